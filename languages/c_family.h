@@ -57,6 +57,7 @@ bool c_is_float(const char *text, size_t length);
         {"compound_statement", READING_SCOPE}, {"for_statement", READING_SCOPE},                 \
         {"field_declaration_list", READING_SCOPE | READING_CLASS},                               \
         {"type_descriptor", READING_DESCRIPTOR}, {"cast_expression", READING_CAST},              \
+        {"argument_list", READING_CALL_ARGUMENTS},                                               \
     {                                                                                            \
         "parenthesized_expression", READING_PARENTHESES                                          \
     }

@@ -29,6 +29,7 @@ enum reading_flag {
     READING_PARENTHESES = 1 << 14, /* an expression in parentheses */
     READING_CALL = 1 << 15,      /* its field `function` may name a type, whose constructor it is */
     READING_LONG_NAME = 1 << 16, /* its field `name` is the name */
+    READING_CALL_ARGUMENTS = 1 << 17, /* values; of a macro, types, too */
 };
 
 struct reading_kind {

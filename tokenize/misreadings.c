@@ -197,14 +197,32 @@ static uint32_t called_name(const struct search *search, uint32_t call)
     return name;
 }
 
+/* Returns the name that a node has at a place for a value: it calls the name, or is the name in the
+ * arguments of a call, which may be that of a macro. Returns 0 if there is none. Variables often
+ * have the names of library types, and a macro may declare them. */
+static uint32_t name_for_value(const struct search *search, uint32_t node)
+{
+    if (is(search, node, READING_CALL))
+        return called_name(search, node);
+    bool is_argument =
+        is(search, search->nodes[node].parent, READING_CALL_ARGUMENTS) && is_leaf(search, node);
+    return is_argument && !token_text_is_one_of(text_of(search, node), search->rules->types) ? node
+                                                                                             : 0;
+}
+
 void misreadings_mark_types(const struct meanings *meanings)
 {
     const struct search search = search_of(meanings);
     struct syntax_tree *tree = meanings->named->tree;
-    uint16_t kind = syntax_kind_find(tree->language, search.rules->type_name, true);
+    uint16_t type = syntax_kind_find(tree->language, search.rules->type_name, true);
+    uint16_t value = syntax_kind_find(tree->language, search.rules->value_name, true);
     for (uint32_t i = 1; i < tree->nodes.n; i++) {
-        uint32_t name = is(&search, i, READING_CALL) ? called_name(&search, i) : 0;
+        uint32_t name = name_for_value(&search, i);
+        bool is_in_type = is(&search, search.nodes[i].parent, READING_DESCRIPTOR);
         if (name && is(&search, name, READING_NAME) && meaning_of(&search, name) == MEANING_TYPE)
-            tree->nodes.items[name].kind = kind;
+            tree->nodes.items[name].kind = type;
+        else if (is_in_type && is(&search, i, READING_NAME) &&
+                 meaning_of(&search, i) == MEANING_VALUE)
+            tree->nodes.items[i].kind = value; /* typeof(a) */
     }
 }

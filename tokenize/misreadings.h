@@ -8,7 +8,8 @@
  * those of the tree. Returns how many. */
 size_t misreadings_find(struct handed *handed, const struct meanings *meanings, uint32_t round);
 
-/* Gives names that are called, but mean types, the kind of a type in the tree. */
+/* Gives names that are called or are arguments, but mean types, the kind of a type in the tree; and
+ * names in the places of types that mean values, that of a value. */
 void misreadings_mark_types(const struct meanings *meanings);
 
 #endif

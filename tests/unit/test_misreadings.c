@@ -88,6 +88,8 @@ static const struct letters in_both[] = {
     {"n = sizeof(S) * sizeof(LL);", "v=tbt"},
     {"{ typedef int b; n = a == (b) && c; }", "tdv=vbtv"},
     {"{ typedef int b; n = (b) - c; }", "tdv=tuv"},
+    {"n = MAKE(S, a) + va_arg(list, LL);", "v=ftvbfvt"},
+    {"{ int ll = 3; n = f(ll, a); }", "td=v=fvv"},
 };
 
 #define FRAME                                                                             \
@@ -98,6 +100,12 @@ static const struct letters in_both[] = {
 
 TEST(misreadings__of_casts_are_mended)
 {
+    static const struct letters in_c[] = {
+        {"n = va_arg(list, int);", "v=fvt"},
+        {"typeof(a) t = b;", "vvd=v"},
+        {"typeof(ll) t = b;", "vtd=v"},
+    };
+    expect_letters(&language_c, FRAME, in_c, N_ITEMS(in_c));
     expect_letters(&language_c, FRAME, in_both, N_ITEMS(in_both));
     expect_letters(&language_cpp, FRAME, in_both, N_ITEMS(in_both));
 }
@@ -162,6 +170,7 @@ static const struct letters in_cpp[] = {
      "v=fvvtd=td=tpvv=fv"},
     {"T t = T(a) * (T)b + (T)(c);", "td=tvbtvbtv"},
     {"n = kk<N>(T(1) - (T)-1);", "v=fvtbtu"},
+    {"decltype(a) t = b;", "vd=v"},
 };
 
 static const char cpp_frame[] =
