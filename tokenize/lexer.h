@@ -156,6 +156,14 @@ struct token_text token_text_of(const struct language *language, const char *sou
 struct token_text token_operator_of(const struct language *language, const char *source,
                                     const struct token *token);
 
+/* Returns how many bytes of a token are not in splices (escaped line ends). Writes the bytes of the
+ * token to `out`, these first, unless that is NULL. They must not overlap. */
+size_t token_join(const struct language *language, struct token_text text, char *out);
+
+/* Moves the blanks in splices before them, so that their line ends follow their continuations. Does
+ * nothing in a language without splices. */
+void lexer_tidy_splices(const struct language *language, char *text, size_t length);
+
 /* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count
  * as line feeds, splices as nothing, and Unicode escapes as the characters that they mean. */
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,

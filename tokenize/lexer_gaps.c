@@ -40,6 +40,36 @@ size_t lexer_comment(const struct language *language, const char *text, size_t l
     return 0;
 }
 
+size_t token_join(const struct language *language, struct token_text text, char *out)
+{
+    size_t n = 0, n_splices = 0, n_splice;
+    for (size_t at = 0; at < text.length; at += n_splice ? n_splice : 1) {
+        n_splice = splice_length(language, text.bytes + at, text.length - at);
+        if (out && !n_splice)
+            out[n] = text.bytes[at];
+        n += !n_splice;
+    }
+    for (size_t at = 0; out && at < text.length; at += n_splice ? n_splice : 1) {
+        n_splice = splice_length(language, text.bytes + at, text.length - at);
+        memcpy(out + n + n_splices, text.bytes + at, n_splice);
+        n_splices += n_splice;
+    }
+    return n;
+}
+
+void lexer_tidy_splices(const struct language *language, char *text, size_t length)
+{
+    char *at = text, *end = text + length;
+    for (; at < end && (at = memchr(at, '\\', (size_t)(end - at))); at++) {
+        size_t n = splice_length(language, at, (size_t)(end - at)), n_blanks = 0;
+        while (n && is_code_blank(at[n_blanks + 1]))
+            n_blanks++;
+        memset(at, ' ', n_blanks);
+        at[n_blanks] = '\\';
+        at += n_blanks;
+    }
+}
+
 /* Returns whether a continuation may end the text, as it could up to Python 3.7: after a token of
  * its line, or in a line without indentation. */
 static bool may_be_last(const struct lexer *lexer, uint32_t line_start)

@@ -71,13 +71,28 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
            fail(program, lexer.error, decoded_file_byte(&decoded, lexer.error_byte));
 }
 
+static bool has_byte(const struct program *program, const struct token *token, char byte)
+{
+    return memchr(program->source + token->start_byte, byte, token->end_byte - token->start_byte);
+}
+
+static bool may_have_splice(const struct program *program, const struct token *token)
+{
+    return program->language->tokens.has_splices && token->kind <= TOKEN_SIGN &&
+           token->kind != TOKEN_STRING && has_byte(program, token, '\\');
+}
+
 /* Returns the end of a token in what the grammar reads. */
 static uint32_t end_for_grammar(const struct program *program, const struct token *token)
 {
-    return token->spelling
-               ? token->start_byte +
-                     (uint32_t)token_operator_of(program->language, program->source, token).length
-               : token->end_byte;
+    struct token_text text = {program->source + token->start_byte,
+                              token->end_byte - token->start_byte};
+    size_t n = text.length;
+    if (token->spelling)
+        n = token_operator_of(program->language, program->source, token).length;
+    else if (may_have_splice(program, token))
+        n = token_join(program->language, text, NULL);
+    return token->start_byte + (uint32_t)n;
 }
 
 static void find_nodes(struct program *program)
@@ -111,33 +126,62 @@ static void blank(struct str *text, size_t start, size_t end)
             text->text[i] = ' ';
 }
 
-static bool has_spellings(const struct program *program)
+/* Returns whether it is a number with a separator that the grammar may not know: 1__0, 0_7. */
+static bool has_separator(const struct program *program, const struct token *token)
 {
-    for (size_t i = 0; i < program->tokens.n; i++)
-        if (program->tokens.items[i].spelling)
+    const struct number_form *form = &program->language->tokens.numbers;
+    return form->separators_repeat && token->kind == TOKEN_NUMBER &&
+           has_byte(program, token, form->separator);
+}
+
+static bool is_written_otherwise(const struct program *program)
+{
+    const char *source = program->source;
+    bool has_splices = program->language->tokens.has_splices;
+    if (program->hidden.n || (has_splices && (memmem(source, program->length, "\\ ", 2) ||
+                                              memmem(source, program->length, "\\\t", 2))))
+        return true;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (token->spelling || may_have_splice(program, token) || has_separator(program, token))
             return true;
+    }
     return false;
 }
 
-/* Returns the source as the grammar reads it: without what means nothing to it, and with one
- * spelling for each operator. Blanks keep all offsets. */
+static void write_token(const struct program *program, const struct token *token, struct str *text)
+{
+    const struct language *language = program->language;
+    struct token_text source = {program->source + token->start_byte,
+                                token->end_byte - token->start_byte};
+    if (token->spelling) {
+        struct token_text means = token_operator_of(language, program->source, token);
+        blank(text, token->start_byte, token->end_byte);
+        memcpy(text->text + token->start_byte, means.bytes, means.length);
+    } else if (may_have_splice(program, token)) {
+        token_join(language, source, text->text + token->start_byte);
+    } else if (has_separator(program, token)) {
+        for (size_t i = token->start_byte; i < token->end_byte; i++)
+            if (text->text[i] == language->tokens.numbers.separator)
+                text->text[i] = '0';
+    }
+}
+
+/* Returns the source as the grammar reads it: without what means nothing to it, with one spelling
+ * for each operator, splices after the tokens that they were in, and zeros for separators. All
+ * other offsets are the same. */
 static const char *source_for_grammar(struct program *program)
 {
     struct str *text = &program->grammatical;
-    if (!program->hidden.n && !has_spellings(program))
+    if (!is_written_otherwise(program))
         return program->source;
     str_clear(text);
     str_add(text, program->source, program->length);
     for (size_t i = 0; i < program->hidden.n; i++)
         blank(text, program->hidden.items[i].start, program->hidden.items[i].end);
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        const struct token *token = &program->tokens.items[i];
-        if (!token->spelling)
-            continue;
-        struct token_text means = token_operator_of(program->language, program->source, token);
-        blank(text, token->start_byte, token->end_byte);
-        memcpy(text->text + token->start_byte, means.bytes, means.length);
-    }
+    for (size_t i = 0; i < program->tokens.n; i++)
+        write_token(program, &program->tokens.items[i], text);
+    lexer_tidy_splices(program->language, text->text, text->length);
     return str_text(text);
 }
 

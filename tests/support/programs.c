@@ -229,7 +229,10 @@ const char *wrong_node(const struct program *program)
             return printed("the layout token %zu has a node", i);
         if (token_is_layout(token))
             continue;
-        uint32_t end = token->spelling ? token->start_byte + 1 : token->end_byte;
+        const char *bytes = program->source + token->start_byte;
+        bool has_splice = program->language->tokens.has_splices && token->kind != TOKEN_STRING &&
+                          memchr(bytes, '\\', token->end_byte - token->start_byte);
+        uint32_t end = token->spelling || has_splice ? token->start_byte + 1 : token->end_byte;
         if (node->start_byte > token->start_byte || node->end_byte < end)
             return printed("token %zu is not in its node", i);
         for (uint32_t child = token->node + 1; child < node->next; child = nodes[child].next)

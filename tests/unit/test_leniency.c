@@ -42,6 +42,9 @@ TEST(leniency__accepts_what_follows_a_directive)
         "#if A && __has_include ( <a> ) \nint a;\n#endif\n",
         "#ifdef A\n# error \"can't\n#endif\nint a;\n",
         "#error don't do \"this\nint a;\n",
+        "#define A \\ \n 1\nint a;\n",
+        "#def\\\nine A \\\t\r\n 1 +\\\n+ \\\n 2\nint a;\n",
+        "in\\\nt a = 1\\\n2 <\\ \n< 0\\\nx1;\nlo\\\nng \\\nlong b;\n",
     };
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         expect_parse(&language_c, sources[i], true);

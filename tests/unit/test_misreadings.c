@@ -88,6 +88,8 @@ static const struct letters in_both[] = {
     {"n = sizeof(S) * sizeof(LL);", "v=tbt"},
     {"{ typedef int b; n = a == (b) && c; }", "tdv=vbtv"},
     {"{ typedef int b; n = (b) - c; }", "tdv=tuv"},
+    {"if (a <\\\n= b &\\\n& c) re\\\nturn n;", "vbvbvv"},
+    {"n -\\ \n= ma\\\nsk;", "v=v"},
     {"n = MAKE(S, a) + va_arg(list, LL);", "v=ftvbfvt"},
     {"{ int ll = 3; n = f(ll, a); }", "td=v=fvv"},
 };

@@ -36,6 +36,18 @@ static const char *java(const char *source)
 
 #define ERROR "SYNTAX ERROR"
 
+/* The grammar of Java takes one separator between digits, and none after a zero at the start. */
+TEST(newer__reads_separators_of_java)
+{
+    static const struct text_case cases[] = {
+        {"class A { int a = 1__0 + 1_000; }", "none"},
+        {"class A { int a = 0_7 + 0__0; long b = 0x1__F_0L + 0b1__0L; }", "none"},
+        {"class A { double a = 1__0.5__0e1__0d, b = 0x1__0.8__0p1__0; }", "none"},
+        {"class A { int a = 1__0 1; }", ERROR},
+    };
+    expect_texts(cases, N_ITEMS(cases), java);
+}
+
 TEST(newer__reads_python_3_14)
 {
     EXPECT(python, {
