@@ -162,7 +162,7 @@ struct quoted {
     const struct string_prefix *prefix; /* NULL: none */
     const struct string_form *form;
     char type;
-    bool may_be_bytes; /* characters beyond ASCII are not compared with anything */
+    bool may_be_bytes; /* the units of characters beyond ASCII are not known */
     struct token_text content, suffix;
 };
 
@@ -236,6 +236,9 @@ static bool has_wide_units(const struct quoted *quoted)
     return quoted->type && quoted->type != '8';
 }
 
+/* What is added to a unit to make one that is only equal to itself. */
+#define UNIT_OF_ITS_OWN UINT32_C(0x80000000)
+
 /* Adds the units of a character. */
 static void add_character(struct str *out, const struct quoted *quoted, uint32_t code)
 {
@@ -246,7 +249,8 @@ static void add_character(struct str *out, const struct quoted *quoted, uint32_t
         code = 0xdc00 + (code & 0x3ff);
     }
     if (units != UNITS_UTF8 || (code >= 0xd800 && code < 0xe000)) {
-        add_unit(out, code);
+        bool is_own = code >= 0x80 && quoted->may_be_bytes;
+        add_unit(out, is_own ? UNIT_OF_ITS_OWN | code : code);
         return;
     }
     size_t n = utf8_encode(bytes, code);
@@ -281,8 +285,7 @@ static ptrdiff_t add_code(struct str *out, const struct quoted *quoted,
     for (; n < code->most && n < digits.length && digit_of(digits.bytes[n]) < 16; n++)
         value = 16 * value + (uint32_t)digit_of(digits.bytes[n]);
     bool goes_on = n < digits.length && digit_of(digits.bytes[n]) < 16;
-    if (n < code->least || !n || (goes_on && code->most > code->least) || value > 0x10ffff ||
-        (code->is_character && quoted->may_be_bytes))
+    if (n < code->least || !n || (goes_on && code->most > code->least) || value > 0x10ffff)
         return UNKNOWN;
     if (code->is_character)
         add_character(out, quoted, value);
@@ -330,6 +333,15 @@ static ptrdiff_t add_escape(struct str *out, const struct quoted *quoted, struct
     return 0;
 }
 
+/* Returns whether it is not known which character an escape is, or if it is one. */
+static bool is_open(const struct quoted *quoted, bool is_raw, struct token_text text)
+{
+    const struct escape_code *code = text.length ? find_code(quoted, text.bytes[0]) : NULL;
+    if (!code || !code->is_character)
+        return false;
+    return is_raw ? quoted->may_be_bytes : !code->most || (quoted->may_be_bytes && !quoted->type);
+}
+
 /* Adds the units of the content, whose line ends are line feeds. */
 static bool add_units(struct str *out, const struct quoted *quoted, struct token_text content)
 {
@@ -338,15 +350,20 @@ static bool add_units(struct str *out, const struct quoted *quoted, struct token
         struct token_text rest = {content.bytes + at, content.length - at};
         uint32_t code;
         size_t n = utf8_decode(rest.bytes, rest.length, &code);
-        if (!n || (code >= 0x80 && quoted->may_be_bytes))
+        if (!n)
             return false;
         at += n;
-        if (is_raw || rest.bytes[0] != quoted->language->tokens.escape) {
+        struct token_text after = {rest.bytes + n, rest.length - n};
+        bool is_escape = rest.bytes[0] == quoted->language->tokens.escape;
+        if (is_escape && is_open(quoted, is_raw, after)) {
+            add_unit(out, UNIT_OF_ITS_OWN | code);
+            continue;
+        }
+        if (is_raw || !is_escape) {
             add_character(out, quoted, code);
             continue;
         }
-        ptrdiff_t length =
-            add_escape(out, quoted, (struct token_text){rest.bytes + 1, rest.length - 1});
+        ptrdiff_t length = add_escape(out, quoted, after);
         if (length == UNKNOWN)
             return false;
         at += (size_t)length;

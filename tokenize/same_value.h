@@ -9,8 +9,8 @@
  * in `dialect` (the name of a set of dialects; NULL: unknown).
  *
  * The types of C and C++ must be the same both where `long` has 64 bits and where it has 32. False
- * is not certain: numbers of more than 4,300 digits, strings with an escape that names a character,
- * forms that only Python 2 has, and strings with line splices are not compared. */
+ * is not certain: numbers of more than 4,300 digits, forms that only Python 2 has, and strings with
+ * line splices are not compared, and an escape that names a character is only equal to itself. */
 bool tokens_have_same_value(const struct program *a, size_t index_a, const struct program *b,
                             size_t index_b, const char *dialect);
 
