@@ -25,7 +25,8 @@ struct repository {
     /* Once they are found: */
     ARRAY(struct reference) references; /* sorted by name; then HEAD */
     struct text_list tips; /* the commits that they name, except refs/replace, in their order */
-    size_t n_broken;       /* references that name no object of the repository */
+    size_t n_broken;       /* references that name no object of the repository, and lines of
+                              packed-refs that are none */
     struct str broken;     /* the names of the first of them */
     /* private */
     size_t next_request; /* of a reference */
