@@ -15,6 +15,7 @@
 enum {
     READ_BYTES = 1 << 16,
     MAX_MESSAGES = 1 << 16,
+    MAX_WARNINGS = 1 << 24, /* of messages, if somebody reads them all */
     MAX_REASON = 300,
     REQUEST_BYTES = 1 << 15, /* that wait to be written */
     END_S = 30,              /* for a command that has closed its output */
@@ -133,13 +134,19 @@ static void read_pipe(int *fd, struct str *out, size_t max)
     ssize_t n;
     do {
         bool has_room = out->length < max;
-        n = has_room ? read(*fd, str_reserve(out, READ_BYTES), READ_BYTES)
-                     : read(*fd, dropped, sizeof dropped);
+        size_t room = max - out->length < READ_BYTES ? max - out->length : READ_BYTES;
+        n = has_room ? read(*fd, str_reserve(out, room), room) : read(*fd, dropped, sizeof dropped);
         if (n > 0 && has_room)
             str_extend(out, (size_t)n);
     } while (n < 0 && errno == EINTR);
     if (n == 0 || (n < 0 && errno != EAGAIN))
         close_end(fd);
+}
+
+static void read_messages(struct git_process *process)
+{
+    size_t most = process->warnings ? MAX_WARNINGS : MAX_MESSAGES;
+    read_pipe(&process->errors, &process->messages, most);
 }
 
 /* Gets more requests, and writes what the pipe takes. */
@@ -186,7 +193,7 @@ static bool read_more(struct git_process *process)
         if (process->is_late || interrupt_signal())
             return false;
         if (n > 0 && waits[1].revents)
-            read_pipe(&process->errors, &process->messages, MAX_MESSAGES);
+            read_messages(process);
         if (n > 0 && waits[2].revents)
             write_requests(process);
         if (n > 0 && waits[0].revents)
@@ -252,7 +259,7 @@ int git_end(struct git_process *process, struct str *reason)
         struct pollfd wait = {process->errors, POLLIN, 0};
         if (poll(&wait, 1, END_S * 1000) <= 0)
             break;
-        read_pipe(&process->errors, &process->messages, MAX_MESSAGES);
+        read_messages(process);
     }
     bool is_finished = process->output < 0;
     close_end(&process->input);

@@ -108,6 +108,8 @@ TEST(repository__leaves_out_only_what_is_broken)
         {"echo $id refs/tags/p >>$git/packed-refs; mined in", "broken and left out: refs/tags/p"},
         {"for i in 1 2 3 4 5 6 7 8 9 10 11; do : >$git/refs/heads/x$i; done; mined in",
          "11 of its references are broken and left out: refs/heads/x1, refs/heads/x10, "},
+        {"(cd $git/refs/heads; seq 3000 | while read i; do : >x$i; done); mined in",
+         "3000 of its references are broken and left out: refs/heads/x1, "},
         {"echo ref: refs/heads/none >$git/refs/heads/x; mined in", OWN},
         {"echo ref: refs/heads/none >$git/HEAD; mined in", OWN},
         {"echo $id >$git/HEAD; mined in", OWN "\n1 of its references is broken and left out: HEAD"},
