@@ -72,6 +72,15 @@ static bool has_later(const struct syntax_tree *tree, uint32_t index, const char
     return at < end;
 }
 
+/* Returns whether a comma and a bracket are all that is after the node, in its parent. */
+static bool is_before_end(const struct syntax_tree *tree, uint32_t index)
+{
+    const struct node *nodes = tree->nodes.items;
+    uint32_t end = nodes[nodes[index].parent].next, comma = nodes[index].next;
+    return comma < end && syntax_node_is(tree, comma, ",") && nodes[comma].next < end &&
+           syntax_node_is(tree, nodes[comma].next, ")");
+}
+
 /* Returns whether a node of that kind begins with the node. */
 static bool begins_kind(const struct syntax_tree *tree, uint32_t index, const char *kind)
 {
@@ -105,6 +114,10 @@ static bool matches(const struct program *program, uint32_t index, const struct 
     if (rule->later && !has_later(tree, index, rule->later))
         return false;
     if (rule->not_first && begins_kind(tree, index, rule->not_first))
+        return false;
+    if (rule->without && syntax_child(tree, node->parent, rule->without, NULL))
+        return false;
+    if (rule->is_before_end && !is_before_end(tree, index))
         return false;
     return !rule->unless ||
            !memmem(program->source, program->length, rule->unless, strlen(rule->unless));

@@ -140,6 +140,8 @@ struct dialect_rule {
     const char *previous;  /* the kind of the leaf before it in the parent */
     const char *later;     /* the kind of any node after it in the parent */
     const char *not_first; /* no node of this kind begins with it */
+    const char *without;   /* its parent has no child of this kind */
+    bool is_before_end;    /* only a comma is between it and the bracket that ends its parent */
 };
 
 /* A construct that the grammar does not know, because it is newer. Where a program does not parse,

@@ -34,6 +34,8 @@ TEST(dialect__is_2_for_what_only_python_2_has)
         "def f((a, b)): c",
         "lambda (a, b): c",
         "x = `a`",
+        "def f(a, (b, c)=d): e",
+        "[a for a in b, c]",
     };
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         expect_dialect(sources[i], NULL, "2");
@@ -49,6 +51,23 @@ TEST(dialect__is_3_for_what_only_python_3_has)
         "print(a, file=b)",
         "f'{a}'",
         "(a := 1)",
+        "f(*a,)",
+        "f(a, b=c, **d,\n)",
+        "def f(*a,): b",
+        "def f(a, **b,): c",
+        "a = [..., b]",
+        "a == ...",
+        "with (a as b): c",
+        "with (a as b, c as d): e",
+        "with (a() as b,): c",
+        "@a[b]\ndef f(): c",
+        "@a[b].c\ndef f(): d",
+        "@a().b\ndef f(): c",
+        "@a(b)(c)\ndef f(): d",
+        "@(a)\ndef f(): b",
+        "@lambda f: f\ndef f(): a",
+        "a[b, *c]",
+        "try: a\nexcept *A, b: c",
         "def f():\n  nonlocal a",
         "async def f(): a",
         "async def f(): await a",
@@ -116,6 +135,13 @@ TEST(dialect__is_3_for_what_only_python_3_has)
 
 /* What both have. */
 static const char *const common[] = {
+    "f(*a, b=c,\n)",
+    "f(a,)",
+    "def f(a, *b, **c): d",
+    "@a.b(c[d])\ndef f(): e",
+    "with a as b, c as d: e",
+    "[a for a, b in c]",
+    "with (a): b",
     "",
     "# print a",
     "'print a'",
