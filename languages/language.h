@@ -156,7 +156,8 @@ struct newer_rule {
     const char *const *heads;  /* one of these words begins its line, and no colon is between them,
                                   and no bracket is open; NULL: any */
     char opening;              /* instead, the token is directly in such a bracket, which is after
-                                  the word and a name; 0: not so */
+                                  the word and a name, with something after it, and is the first
+                                  since a comma; 0: not so */
     const char *handed;
     const char *parent;              /* the kind of the parent of the token's node; NULL: any */
     const char *const *grandparents; /* one of these is the kind of the parent of that node */

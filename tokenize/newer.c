@@ -12,6 +12,7 @@ struct pass {
     struct token_text line;  /* the first word of the line, up to a colon; or empty */
     const char *const *list; /* the heads of the rule that a list in brackets belongs to, or NULL */
     uint32_t n_open_in_list;
+    bool has_found; /* a place of that rule, since the last comma of the list */
 };
 
 static struct token_text text_at(const struct pass *pass, size_t token)
@@ -25,11 +26,16 @@ static bool is_kind(const struct pass *pass, size_t token, enum token_kind kind)
     return token < pass->end && pass->program->tokens.items[token].kind == kind;
 }
 
-/* Returns whether the token at the place is one of these signs. */
+/* Returns whether a token is one of these signs. */
+static bool is_sign_at(const struct pass *pass, size_t token, const char *signs)
+{
+    return is_kind(pass, token, TOKEN_SIGN) && text_at(pass, token).length == 1 &&
+           strchr(signs, *text_at(pass, token).bytes);
+}
+
 static bool is_sign(const struct pass *pass, const char *signs)
 {
-    return is_kind(pass, pass->at, TOKEN_SIGN) && text_at(pass, pass->at).length == 1 &&
-           strchr(signs, *text_at(pass, pass->at).bytes);
+    return is_sign_at(pass, pass->at, signs);
 }
 
 /* Opens the list of a rule, if the bracket at the place begins one. */
@@ -41,6 +47,7 @@ static void open_list(struct pass *pass, const struct newer_rule *rule)
             token_text_is_one_of(text_at(pass, pass->at - 2), rule->heads)) {
             pass->list = rule->heads;
             pass->n_open_in_list = pass->n_open + 1;
+            pass->has_found = false;
         }
 }
 
@@ -62,6 +69,8 @@ static void advance(struct pass *pass)
         if (pass->n_open == pass->n_open_in_list)
             pass->list = NULL;
         pass->n_open--;
+    } else if (pass->n_open == pass->n_open_in_list && is_sign(pass, ",")) {
+        pass->has_found = false;
     }
     pass->at++;
 }
@@ -70,7 +79,9 @@ static void advance(struct pass *pass)
 static bool is_after_head(const struct pass *pass, const struct newer_rule *rule)
 {
     if (rule->opening)
-        return pass->list == rule->heads && pass->n_open == pass->n_open_in_list;
+        return pass->list == rule->heads && pass->n_open == pass->n_open_in_list &&
+               !pass->has_found &&
+               !is_sign_at(pass, pass->at + 1, pass->program->language->tokens.closing);
     return !rule->heads || (!pass->n_open && token_text_is_one_of(pass->line, rule->heads));
 }
 
@@ -120,8 +131,10 @@ bool newer_find(struct newer *newer, const struct program *program, size_t first
         const struct newer_rule *rule = rules;
         while (rule->dialects && !matches(&pass, rule))
             rule++;
-        if (rule->dialects)
-            array_push(&newer->places, (struct newer_place){rule, pass.at});
+        if (!rule->dialects)
+            continue;
+        array_push(&newer->places, (struct newer_place){rule, pass.at});
+        pass.has_found |= rule->opening != 0;
     }
     if (newer->places.n)
         newer->text = mem_copy_text(program->source, program->length);

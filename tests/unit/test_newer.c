@@ -68,6 +68,7 @@ TEST(newer__reads_python_3_14)
                        {"async def f[T: (int, str) = int, *A = *tuple[B, ...]](): pass", "3"},
                        {"class A[T = b.C, **P = [int, str],](D, metaclass=E): x = 1", "3"},
                        {"type A[T=dict[str, int], U=(lambda b=1: c)] = d[T]", "3"},
+                       {"type A[T=lambda b=1: c, U=d] = e", "3"},
                        {"if a: type B[T=int] = C\nd[e], f = g", "3"},
                    });
 }
@@ -96,6 +97,10 @@ TEST(newer__reads_nothing_else_than_the_languages_do)
                        {"try: a\nexcept B,, C: d", ERROR},
                        {"x = a b\nt'{c}'", ERROR},
                        {"x[T=int]", ERROR},
+                       {"def f[T=int=str](): pass", ERROR},
+                       {"def f[T=](): pass", ERROR},
+                       {"class A[T=,]: pass", ERROR},
+                       {"class A[=int]: pass", ERROR},
                        {"def f(x): return y[T=int]", ERROR},
                        {"def f[T=int](x[y=1]): pass", ERROR},
                        {"u t'a'", ERROR},
