@@ -184,7 +184,7 @@ static int report(const struct arguments *arguments, const struct rewrite_counts
     return file_flush(stdout, "-", err);
 }
 
-/* Fails if there is no rewrite. The report says why. */
+/* Fails if no rewrite was made. The report says why. */
 static int refuse_nothing(const struct rewrite_counts *counts, const char *unit, struct err *err)
 {
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)

@@ -109,7 +109,7 @@ static const struct command_option own_options[] = {
 struct work {
     struct db *db;
     struct tagging_counts counts;
-    bool is_empty; /* there was no row to write; the counts say why */
+    bool is_empty; /* no row was written; the counts say why */
     struct output_files files;
 };
 

@@ -33,7 +33,7 @@ struct main_rules {
     const char *modifier; /* of the class that names the file, and of the method */
     const char *static_modifier;
     const char *method;
-    const char *parameter;      /* the type of which the method has an array */
+    const char *parameter;      /* the method has one: an array of this type */
     const char *package;        /* begins the name of a package */
     const char *public_methods; /* begins a type whose methods need no modifier */
     const char *default_class;

@@ -14,7 +14,7 @@ struct asked {
 
 /* Fails if more of the answers (100 at most are tried) are right as answers to another question.
  * The message begins with `path`, and names the options of that question. Does nothing if the gold
- * says what was asked, or if there are no answers in words and no code. */
+ * says what was asked, or if no answer has words or code. */
 int asked_check(const struct gold *gold, const struct predictions *predictions,
                 const struct asked *asked, const char *path, struct err *err);
 

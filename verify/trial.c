@@ -210,8 +210,8 @@ static void note_near_limit(struct fix_trial *fix, size_t test, const char *deta
     fix->is_near = true;
 }
 
-/* Returns why nothing can be concluded from a test that the fixed program passes, or NULL. Two slow
- * programs are no sign of a bug, unless the buggy one needs much more. */
+/* Returns why nothing can be concluded from a test that the fixed program passes, or NULL. If both
+ * programs are slow, the bug may be the time only if the buggy one needs much more. */
 static const char *unclear_time(const struct test_run *buggy, const struct test_run *fixed)
 {
     if (buggy->outcome == OUTCOME_TIMEOUT && fixed->is_near)
