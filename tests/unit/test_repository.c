@@ -132,7 +132,8 @@ TEST(repository__leaves_out_only_what_is_broken)
          "fix in, 3 commits"},
         {"rm -rf in/r; if git init -q --ref-format=reftable -b main in/r 2>&-; then cd in/r; "
          "echo 'x = a < b' >a.py; git add .; git commit -qm x; echo 'x = a <= b' >a.py; "
-         "git commit -qam 'fix reftable'; cd ../..; mined in | grep 'fix reftable, 2 commits'; "
+         "git commit -qam 'fix reftable'; git config remote.origin.url https://h.example/r; "
+         "cd ../..; mined in | grep 'fix reftable, 2 commits'; "
          "else git init -q in/r; git -C in/r config extensions.refStorage reftable; mined in; fi",
          "reftable"},
         {"git -C in/r config remote.reftable.url x; mined in", OWN},
