@@ -136,7 +136,7 @@ static iconv_t open_converter(const char *to, const char *from)
     if (converter == (iconv_t)-1) {
         fprintf(stderr,
                 "tokfix: iconv cannot convert %s, the encoding of a program, on this machine; "
-                "install libc-gconv-modules-extra (Debian) or glibc-gconv-extra (Fedora)\n",
+                "install its modules: libc6 (Debian) or glibc-gconv-extra (Fedora) has them\n",
                 strcmp(to, "UTF-8") == 0 ? from : to);
         _Exit(1);
     }

@@ -51,7 +51,6 @@ need libcmocka-dev compiles '#include <stdarg.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <cmocka.h>'
-need libc-gconv-modules-extra iconv -f CP932 -t UTF-8 /dev/null
 need sqlite3 command -v sqlite3
 need jq command -v jq
 need xz-utils command -v xz
