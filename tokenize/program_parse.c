@@ -1,0 +1,263 @@
+/* The tree is asked only where a token is in it: one walk goes through the tokens and the nodes
+ * together, because both are in the order of the source.
+ *
+ * The grammar is handed what it reads as a compiler does: first the source without what means
+ * nothing to it, then (readings) with what it does not accept and with names as they are declared,
+ * then (newer) with older constructs in place of newer ones. */
+#include "tokenize/program.h"
+
+#include "languages/reading_rules.h"
+#include "tokenize/leniency.h"
+#include "tokenize/misreadings.h"
+#include "tokenize/newer.h"
+
+#include <string.h>
+
+static bool has_byte(const struct program *program, const struct token *token, char byte)
+{
+    return memchr(program->source + token->start_byte, byte, token->end_byte - token->start_byte);
+}
+
+static bool may_have_splice(const struct program *program, const struct token *token)
+{
+    return program->language->tokens.has_splices && token->kind <= TOKEN_SIGN &&
+           token->kind != TOKEN_STRING && has_byte(program, token, '\\');
+}
+
+/* Returns the end of a token in what the grammar reads. */
+static uint32_t end_for_grammar(const struct program *program, const struct token *token)
+{
+    struct token_text text = {program->source + token->start_byte,
+                              token->end_byte - token->start_byte};
+    size_t n = text.length;
+    if (token->spelling)
+        n = token_operator_of(program->language, program->source, token).length;
+    else if (may_have_splice(program, token))
+        n = token_join(program->language, text, NULL);
+    return token->start_byte + (uint32_t)n;
+}
+
+static void find_nodes(struct program *program)
+{
+    const struct node *nodes = program->tree.nodes.items;
+    uint32_t at = 0, child = 1; /* the children of `at` before `child` end before the token */
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        struct token *token = &program->tokens.items[i];
+        uint32_t end_byte = end_for_grammar(program, token);
+        if (token_is_layout(token))
+            continue;
+        for (; at != 0 && nodes[at].end_byte < end_byte; at = nodes[at].parent)
+            child = nodes[at].next;
+        while (child < nodes[at].next) {
+            bool is_around =
+                nodes[child].start_byte <= token->start_byte && end_byte <= nodes[child].end_byte;
+            bool is_before = nodes[child].end_byte <= token->start_byte;
+            if (!is_around && !is_before)
+                break;
+            at = is_around ? child : at;
+            child = is_around ? child + 1 : nodes[child].next;
+        }
+        token->node = at;
+    }
+}
+
+static void blank(struct str *text, size_t start, size_t end)
+{
+    for (size_t i = start; i < end; i++)
+        if (!ends_line(text->text[i]))
+            text->text[i] = ' ';
+}
+
+/* Returns whether it is a number with a separator that the grammar may not know: 1__0, 0_7. */
+static bool has_separator(const struct program *program, const struct token *token)
+{
+    const struct number_form *form = &program->language->tokens.numbers;
+    return form->separators_repeat && token->kind == TOKEN_NUMBER &&
+           has_byte(program, token, form->separator);
+}
+
+static bool is_written_otherwise(const struct program *program)
+{
+    const char *source = program->source;
+    bool has_splices = program->language->tokens.has_splices;
+    if (program->hidden.n || (has_splices && (memmem(source, program->length, "\\ ", 2) ||
+                                              memmem(source, program->length, "\\\t", 2))))
+        return true;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (token->spelling || may_have_splice(program, token) || has_separator(program, token))
+            return true;
+    }
+    return false;
+}
+
+static void write_token(const struct program *program, const struct token *token, struct str *text)
+{
+    const struct language *language = program->language;
+    struct token_text source = {program->source + token->start_byte,
+                                token->end_byte - token->start_byte};
+    if (token->spelling) {
+        struct token_text means = token_operator_of(language, program->source, token);
+        blank(text, token->start_byte, token->end_byte);
+        memcpy(text->text + token->start_byte, means.bytes, means.length);
+    } else if (may_have_splice(program, token)) {
+        token_join(language, source, text->text + token->start_byte);
+    } else if (has_separator(program, token)) {
+        for (size_t i = token->start_byte; i < token->end_byte; i++)
+            if (text->text[i] == language->tokens.numbers.separator)
+                text->text[i] = '0';
+    }
+}
+
+/* Returns the source as the grammar reads it: without what means nothing to it, with one spelling
+ * for each operator, splices after the tokens that they were in, and zeros for separators. All
+ * other offsets are the same. */
+static const char *source_for_grammar(struct program *program)
+{
+    struct str *text = &program->grammatical;
+    if (!is_written_otherwise(program))
+        return program->source;
+    str_clear(text);
+    str_add(text, program->source, program->length);
+    for (size_t i = 0; i < program->hidden.n; i++)
+        blank(text, program->hidden.items[i].start, program->hidden.items[i].end);
+    for (size_t i = 0; i < program->tokens.n; i++)
+        write_token(program, &program->tokens.items[i], text);
+    lexer_tidy_splices(program->language, text->text, text->length);
+    return str_text(text);
+}
+
+/* Parses again as long as the tree shows that names were misread. If edits make an error, the tree
+ * is that without the edits of their round. */
+static void read_names(struct program *program, struct syntax_parser *parser, const char *source,
+                       struct handed *handed)
+{
+    enum { MAX_ROUNDS = 8 };
+    struct syntax_tree *tree = &program->tree;
+    const struct named_tree named = {tree, source, program->length, syntax_parser_flags(parser)};
+    scoped(meanings) meanings = {0};
+    for (uint32_t round = 1; tree->nodes.n; round++) {
+        bool had_error = tree->has_error;
+        size_t n = handed->edits.n;
+        meanings_find(&meanings, &named);
+        if (round > MAX_ROUNDS || !misreadings_find(handed, &meanings, round))
+            break;
+        syntax_parse_handed(parser, tree, source, program->length, handed);
+        bool is_worse = tree->has_error && !had_error;
+        if (is_worse) {
+            handed_remove_round(handed, round);
+            syntax_parse_handed(parser, tree, source, program->length, handed);
+        }
+        if (is_worse || handed->edits.n == n)
+            break;
+    }
+    if (tree->nodes.n)
+        misreadings_mark_types(&meanings);
+}
+
+static void parse_readings(struct program *program, struct syntax_parser *parser,
+                           const char *source)
+{
+    const struct cut_text text = {program->language, source, program->length, program->tokens.items,
+                                  program->tokens.n};
+    scoped(handed) handed = {0};
+    leniency_find(&handed, &text);
+    syntax_parse_handed(parser, &program->tree, source, program->length, &handed);
+    read_names(program, parser, source, &handed);
+}
+
+bool program_parse(struct program *program, struct syntax_parser *parser)
+{
+    return program_parse_part(program, parser, (struct byte_range){0, program->length});
+}
+
+/* Parses a part of a text that has the program's places. */
+static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
+                       struct byte_range part)
+{
+    if (part.end - part.start != program->length)
+        syntax_parse_part(parser, &program->tree, text, program->length, part);
+    else if (program->language->readings)
+        parse_readings(program, parser, text);
+    else
+        syntax_parse(parser, &program->tree, text, program->length);
+    program->error_byte = program->tree.error_byte;
+    program->is_too_large = program->tree.is_given_up;
+    if (program->tree.nodes.n)
+        find_nodes(program);
+    return !program->tree.has_error;
+}
+
+/* Parses a part with what its grammar knows in place of newer constructs. */
+static bool parse_newer(struct program *program, struct syntax_parser *parser,
+                        struct byte_range part)
+{
+    scoped(newer) newer = {0};
+    size_t first = program_token_from(program, part.start);
+    if (!newer_find(&newer, program, first, program_token_from(program, part.end)) ||
+        !parse_text(program, parser, newer.text, part))
+        return false;
+    if (newer_settle(&newer, program))
+        return true;
+    array_clear(&program->tree.nodes);
+    program->tree.has_error = true;
+    return false;
+}
+
+bool program_parse_part(struct program *program, struct syntax_parser *parser,
+                        struct byte_range part)
+{
+    const char *source = source_for_grammar(program);
+    program->newer_dialects = 0;
+    program->is_too_large = program->tokens.n > PROGRAM_MAX_TOKENS ||
+                            syntax_is_too_slow(parser, source + part.start, part.end - part.start);
+    return !program->is_too_large &&
+           (parse_text(program, parser, source, part) ||
+            (!program->is_too_large && parse_newer(program, parser, part)));
+}
+
+bool program_read(struct program *program, struct syntax_parser *parser, const char *source,
+                  size_t length)
+{
+    return program_tokenize(program, syntax_parser_lexical(parser), source, length) &&
+           program_parse(program, parser);
+}
+
+static bool is_text(const struct program *program, size_t index, const char *text)
+{
+    return index < program->tokens.n && token_text_is(program_token_text(program, index), text);
+}
+
+/* Returns whether the program defines the name of a token as a macro. */
+static bool is_macro(const struct program *program, size_t name)
+{
+    const char *define = program->language->readings->macro_directive;
+    for (size_t i = 2; i < program->tokens.n; i++)
+        if (program->tokens.items[i].kind == TOKEN_WORD && is_text(program, i - 1, define) &&
+            program_tokens_equal(program, i, program, name))
+            return true;
+    return false;
+}
+
+struct token_text program_error_macro(const struct program *program)
+{
+    enum { MAX_LOOK = 100 }; /* tokens of a statement that are looked at */
+    static const char *const ends[] = {";", "{", "}", NULL};
+    size_t error = program_token_from(program, program->error_byte), first = error;
+    struct token_text found = {"", 0};
+    if (!program->language->readings)
+        return found;
+    while (first && error - first < MAX_LOOK &&
+           !token_is_layout(&program->tokens.items[first - 1]) &&
+           !token_text_is_one_of(program_token_text(program, first - 1), ends))
+        first--;
+    for (size_t i = first; i <= error && i < program->tokens.n; i++) {
+        bool is_before = !found.length || i < error;
+        if (program->tokens.items[i].kind != TOKEN_WORD || !is_before || !is_macro(program, i))
+            continue;
+        if (is_text(program, i + 1, "("))
+            return program_token_text(program, i);
+        found = program_token_text(program, i);
+    }
+    return found;
+}
