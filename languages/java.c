@@ -226,7 +226,6 @@ const struct language language_java = {
             .escapes = "b\bs t\tn\nf\fr\r\\\\''\"\"",
             .codes = escape_codes,
             .max_octal = 0377,
-            .has_unicode_escapes = true,
             .strips_blocks = true,
             .units = UNITS_UTF16,
         },

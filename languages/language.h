@@ -355,10 +355,9 @@ struct value_rules {
     const char *escapes;             /* letters, each followed by what it means */
     const struct escape_code *codes; /* up to one without letter */
     unsigned max_octal;              /* of an escape with up to three octal digits */
-    bool keeps_escapes;       /* the escape character of any other escape is part of the string;
+    bool keeps_escapes; /* the escape character of any other escape is part of the string;
                                  otherwise the string has no value */
-    bool has_unicode_escapes; /* \uuuu0041 is read before all else */
-    bool strips_blocks;       /* the indentation of strings with three quotes is not part of them */
+    bool strips_blocks; /* the indentation of strings with three quotes is not part of them */
     enum { UNITS_CODES, UNITS_UTF8, UNITS_UTF16 } units; /* of strings without a prefix */
     char bytes;                                          /* type of byte strings; 0: none */
     const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */

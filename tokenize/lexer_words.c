@@ -3,25 +3,6 @@
 
 #include "base/utf8.h"
 
-/* Compares as memcmp() does, in any case. */
-static int compare_letters(const void *a, const void *b, size_t length)
-{
-    return strncasecmp(a, b, length);
-}
-
-/* Returns the prefix that a word directly before a quote is; NULL if it is none. */
-static const struct string_prefix *find_prefix(const struct lexer *lexer, uint32_t end)
-{
-    const char *word = lexer->text + lexer->place.at;
-    size_t length = end - lexer->place.at;
-    const struct token_rules *rules = &lexer->lexical->language->tokens;
-    for (const struct string_prefix *it = rules->prefixes; it->text; it++)
-        if (strlen(it->text) == length &&
-            (rules->prefixes_have_case ? memcmp : compare_letters)(it->text, word, length) == 0)
-            return it;
-    return NULL;
-}
-
 /* Returns the entry of the language's joined tokens that starts with the word from the current
  * place to `end`, as its index + 1; 0 if there is none. Sets `end` to the end of the entry's second
  * word. */
@@ -131,7 +112,8 @@ enum lexer_result lexing_word(struct lexer *lexer, struct token *token)
         return take_stray(lexer, token);
     if ((traits[first] & TRAIT_PREFIX) && end < lexer->length &&
         class_at(lexer, end) == BYTE_QUOTE) {
-        const struct string_prefix *prefix = find_prefix(lexer, end);
+        const struct string_prefix *prefix = string_prefix_find(
+            lexer->lexical->language, (struct token_text){lexer->text + start, end - start});
         if (prefix)
             return lexing_string(lexer, token, end, prefix);
     }

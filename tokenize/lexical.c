@@ -130,3 +130,15 @@ enum directive_kind directive_kind_of(const struct language *language, struct to
         rule++;
     return rule->kind;
 }
+
+const struct string_prefix *string_prefix_find(const struct language *language,
+                                               struct token_text text)
+{
+    for (const struct string_prefix *prefix = language->tokens.prefixes; prefix->text; prefix++)
+        if (strlen(prefix->text) == text.length &&
+            (language->tokens.prefixes_have_case
+                 ? strncmp(prefix->text, text.bytes, text.length)
+                 : strncasecmp(prefix->text, text.bytes, text.length)) == 0)
+            return prefix;
+    return NULL;
+}
