@@ -167,8 +167,8 @@ $(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
 # The zygote's library and script. The library is loaded by an interpreter, so no sanitizer fits.
 $(BUILD)/sandbox/sandbox.o: $(addprefix $(BUILD)/generated/,zygote.so.bytes zygote.py.bytes)
 
-# The program that makes runs in a virtual machine.
-$(BUILD)/languages/runtime.o: $(BUILD)/generated/Runs.java.bytes
+# The programs that run and compile others in a virtual machine.
+$(BUILD)/languages/runtime.o: $(addprefix $(BUILD)/generated/,Runs.java.bytes Compile.java.bytes)
 
 $(BUILD)/generated/zygote.so: sandbox/zygote/zygote.c sandbox/confine.c sandbox/pids.c \
         sandbox/message.h sandbox/confine.h sandbox/pids.h

@@ -231,6 +231,7 @@ const struct runtime runtimes_cpp[] = {
 
 /* ---- Java ---- */
 
+#define JAVA_ARCHIVE "main.jar"
 /* The compiler; the virtual machine is beside it. */
 static const char *const java_files[] = {"/usr/bin/javac", NULL};
 static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-openjdk", NULL};
@@ -254,21 +255,23 @@ static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
                                        "-XX:TieredStopAtLevel=1",
                                        "-XX:-UsePerfData",
                                        "-cp",
-                                       RUNTIME_FOLDER,
+                                       RUNTIME_FOLDER "/" JAVA_ARCHIVE ":" RUNTIME_FOLDER,
                                        RUNTIME_CLASS,
                                        NULL};
 static const char java_server_text[] = {
 #include "Runs.java.bytes"
     0};
-static const char *const java_server_prepare[] = {RUNTIME_HOME "/bin/javac",
-                                                  "-J-Xmx512m",
-                                                  "-J-XX:+UseSerialGC",
-                                                  "-J-XX:TieredStopAtLevel=1",
-                                                  "-nowarn",
-                                                  "-d",
-                                                  RUNTIME_SHARED,
-                                                  RUNTIME_SHARED "/Runs.java",
-                                                  NULL};
+static const char java_compiler_text[] = {
+#include "Compile.java.bytes"
+    0};
+#define JAVA_PREPARE(FILE)                                                                         \
+    {                                                                                              \
+        RUNTIME_HOME "/bin/javac", "-J-Xmx512m", "-J-XX:+UseSerialGC",                             \
+            "-J-XX:TieredStopAtLevel=1", "-nowarn", "-d", RUNTIME_SHARED, RUNTIME_SHARED "/" FILE, \
+            NULL                                                                                   \
+    }
+static const char *const java_server_prepare[] = JAVA_PREPARE("Runs.java");
+static const char *const java_compiler_prepare[] = JAVA_PREPARE("Compile.java");
 static const char *const java_server_start[] = {RUNTIME_HOME "/bin/java",
                                                 "-Xmx1024m",
                                                 "-XX:+UseSerialGC",
@@ -323,6 +326,9 @@ static const char *const java_alone[] = {"exit",
                                          NULL};
 static const struct runtime_server java_server = {
     .shared = {"Runs.java", java_server_text, java_server_prepare},
+    .compiler = {"Compile.java", java_compiler_text, java_compiler_prepare},
+    .compiler_class = "Compile",
+    .compiled = JAVA_ARCHIVE,
     .start = java_server_start,
     .alone = java_alone,
 };

@@ -17,7 +17,10 @@ enum {
     COMPILER_SECONDS = 60,
     COMPILER_PROCESSES = 32,
     COMPILER_OUTPUT = 1 << 16,
-    ENOUGH_USES = 4, /* of a header, before it is prepared: that takes as long as four uses save */
+    ENOUGH_USES = 4, /* of what is prepared, before it is: that takes as long as four uses save */
+    SERVED_COMPILER_SECONDS = 10, /* of a server's compiler, which is warm */
+    OF_SERVER = 0,                /* what a runtime with a server prepares: the server, */
+    OF_COMPILER, /* and the compiler that it runs; others prepare headers, by standard */
     MAX_SHARED = SANDBOX_MAX_PROGRAMS - SANDBOX_FIRST_SHARED,
     SERVER_SECONDS = 3600, /* of processor time, for all runs of a server */
     THREADS = 64,
@@ -228,6 +231,8 @@ static int place(struct room *room, unsigned number, const char *name, const str
                               .wall_seconds = COMPILER_SECONDS * compiler_patience,
                               .max_output = COMPILER_OUTPUT};
     run.limits.file_bytes = file_bytes;
+    if (room->runtime->server) /* the threads of servers count, too */
+        run.limits.n_processes = ROOM_PROCESSES;
     if (compile)
         words_make(&words, compile, room->runtime, &room->programs[number]);
     if (sandbox_place(room->sandbox, number, name, str_text(text), text->length,
@@ -288,6 +293,84 @@ static int prepare_header(struct room *room, struct loaded *loaded,
                       : 0;
 }
 
+/* The limits of a run, in which its runtime needs something, too. */
+static struct process_limits limits_of(const struct runtime *runtime,
+                                       const struct execution_limits *limits)
+{
+    return (struct process_limits){
+        .memory_bytes = limits->memory_bytes + runtime->own_memory,
+        .address_bytes = limits->memory_bytes + runtime->own_addresses,
+        .stack_bytes = runtime->stack ? runtime->stack : UINT64_MAX,
+        .file_bytes = FILE_BYTES,
+        .cpu_seconds = limits->cpu_seconds,
+        .n_processes = runtime->server ? ROOM_PROCESSES : THREADS,
+    };
+}
+
+/* Makes a run in the server of a program, which is started when it is first needed. Sets `is_done`;
+ * otherwise the program runs in a process of its own. */
+static int run_in_server(struct room *room, struct loaded *loaded, const struct sandbox_run *run,
+                         struct sandbox_result *result, bool *is_done, struct err *err)
+{
+    const struct runtime_server *server = room->runtime->server;
+    struct sandbox_run start = *run;
+    *is_done = false;
+    if (loaded->server && run_server_is_over(loaded->server)) {
+        run_server_close(loaded->server, false);
+        loaded->server = NULL;
+    }
+    if (!loaded->server) {
+        scoped(words) words = {0};
+        if (prepare(room, loaded, OF_SERVER, 1, &server->shared, err) != 0)
+            return ERR;
+        loaded->is_alone |= !*loaded->shared;
+        if (loaded->is_alone)
+            return 0;
+        words_make(&words, server->start, room->runtime, loaded);
+        start.arguments = words.items;
+        start.limits.cpu_seconds = SERVER_SECONDS;
+        start.limits.n_processes = ROOM_PROCESSES;
+        if (run_server_open(&loaded->server, room->sandbox, &start, err) != 0)
+            return lose_room(room);
+    }
+    *is_done = run_server_run(loaded->server, run, result);
+    loaded->is_alone = !*is_done;
+    return 0;
+}
+
+/* Compiles a program in a server, and places what this makes. Sets `is_done` unless that fails:
+ * then the compiler itself says why. */
+static int compile_in_server(struct room *room, unsigned number, const char *name,
+                             const struct str *text, bool *is_done, struct err *err)
+{
+    const struct runtime_server *server = room->runtime->server;
+    struct loaded *compiler = &room->programs[SANDBOX_FIRST_SHARED + OF_COMPILER];
+    scoped(str) input = {0}, classes = {0};
+    struct loaded ignored = {0};
+    struct sandbox_result result;
+    const struct execution_limits limits = {SERVED_COMPILER_SECONDS, COMPILER_MEMORY, OUTPUT_BYTES};
+    *is_done = false;
+    if (prepare(room, &ignored, OF_COMPILER, ENOUGH_USES, &server->compiler, err) != 0)
+        return ERR;
+    if (!room->shared[OF_COMPILER].is_prepared)
+        return 0;
+    compiler->is_alone = false;
+    snprintf(compiler->main.name, sizeof compiler->main.name, "%s", server->compiler_class);
+    str_set(&input, "%s\n", name);
+    str_add(&input, str_text(text), text->length);
+    const struct sandbox_run run = {.environment = room->environments[0].items,
+                                    .input = input.text,
+                                    .n_input = input.length,
+                                    .limits = limits_of(room->runtime, &limits),
+                                    .wall_seconds = SERVED_COMPILER_SECONDS * compiler_patience,
+                                    .max_output = limits.output_bytes};
+    if (run_in_server(room, compiler, &run, &result, is_done, err) != 0)
+        return ERR;
+    *is_done = *is_done && result.end == SANDBOX_EXITED && result.code == 0;
+    str_add(&classes, result.output, *is_done ? result.n_output : 0);
+    return *is_done ? place(room, number, server->compiled, &classes, NULL, 0, &result, err) : 0;
+}
+
 static int load(struct room *room, unsigned number, const struct executable *program,
                 struct execution *out, struct err *err)
 {
@@ -295,6 +378,7 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     struct loaded *loaded = &room->programs[number];
     scoped(str) name = {0}, bytes = {0};
     struct sandbox_result result;
+    bool is_done = false;
     run_server_close(loaded->server, false);
     loaded->server = NULL;
     loaded->shared = "";
@@ -304,6 +388,10 @@ static int load(struct room *room, unsigned number, const struct executable *pro
         return ERR;
     add_replaced(&name, runtime->file, runtime, loaded);
     encoding_restore(&bytes, program->encoding, program->code, program->length);
+    if (runtime->server && compile_in_server(room, number, name.text, &bytes, &is_done, err) != 0)
+        return ERR;
+    if (is_done)
+        return 0;
     if (place(room, number, name.text, &bytes,
               *loaded->shared ? runtime->header->compile : runtime->compile, FILE_BYTES, &result,
               err) != 0)
@@ -341,37 +429,6 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
 }
 
-/* Makes a run in the server of a program, which is started when it is first needed. Sets `is_done`;
- * otherwise the program runs in a process of its own. */
-static int run_in_server(struct room *room, struct loaded *loaded, const struct sandbox_run *run,
-                         struct sandbox_result *result, bool *is_done, struct err *err)
-{
-    const struct runtime_server *server = room->runtime->server;
-    struct sandbox_run start = *run;
-    *is_done = false;
-    if (loaded->server && run_server_is_over(loaded->server)) {
-        run_server_close(loaded->server, false);
-        loaded->server = NULL;
-    }
-    if (!loaded->server) {
-        scoped(words) words = {0};
-        if (prepare(room, loaded, 0, 1, &server->shared, err) != 0)
-            return ERR;
-        loaded->is_alone |= !*loaded->shared;
-        if (loaded->is_alone)
-            return 0;
-        words_make(&words, server->start, room->runtime, loaded);
-        start.arguments = words.items;
-        start.limits.cpu_seconds = SERVER_SECONDS;
-        start.limits.n_processes = ROOM_PROCESSES;
-        if (run_server_open(&loaded->server, room->sandbox, &start, err) != 0)
-            return lose_room(room);
-    }
-    *is_done = run_server_run(loaded->server, run, result);
-    loaded->is_alone = !*is_done;
-    return 0;
-}
-
 int executor_run(struct executor *executor, unsigned number, const struct executable *program,
                  const char *input, size_t n_input, const struct execution_limits *limits,
                  struct execution_mode mode, struct execution *out, struct err *err)
@@ -393,12 +450,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
         .environment = room->environments[mode.has_other_seed].items,
         .input = input,
         .n_input = n_input,
-        .limits = {.memory_bytes = limits->memory_bytes + runtime->own_memory,
-                   .address_bytes = limits->memory_bytes + runtime->own_addresses,
-                   .stack_bytes = runtime->stack ? runtime->stack : UINT64_MAX,
-                   .file_bytes = FILE_BYTES,
-                   .cpu_seconds = limits->cpu_seconds,
-                   .n_processes = runtime->server ? ROOM_PROCESSES : THREADS},
+        .limits = limits_of(runtime, limits),
         .wall_seconds = limits->cpu_seconds * patience,
         .max_output = limits->output_bytes,
         .is_warm = is_warm,
@@ -410,6 +462,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
     if (!is_done && sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
     execution_of_run(out, runtime, program, &result, limits->cpu_seconds);
+    out->is_warm = is_warm || is_done;
     return 0;
 }
 

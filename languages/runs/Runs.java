@@ -17,6 +17,7 @@ import java.lang.management.ThreadMXBean;
 import java.lang.reflect.*;
 import java.nio.file.*;
 import java.util.*;
+import java.util.zip.*;
 
 public class Runs {
     static final int PASSED = 0, FAILED = 1, TIMEOUT = 2, FLOODING = 3;
@@ -76,15 +77,23 @@ public class Runs {
 
     Runs(String folder, String main) throws IOException {
         this.main = main;
-        Path top = Path.of(folder);
-        try (var files = Files.walk(top)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                String name = top.relativize(file).toString();
-                if (name.endsWith(".class"))
-                    classes.put(name.substring(0, name.length() - 6).replace('/', '.'),
-                                Files.readAllBytes(file));
+        Path top = Path.of(folder), archive = top.resolve("main.jar");
+        if (Files.exists(archive)) { // made by Compile
+            try (var zip = new ZipInputStream(Files.newInputStream(archive))) {
+                for (ZipEntry entry; (entry = zip.getNextEntry()) != null;)
+                    add(entry.getName(), zip.readAllBytes());
             }
+            return;
         }
+        try (var files = Files.walk(top)) {
+            for (Path file : (Iterable<Path>) files::iterator)
+                if (file.toString().endsWith(".class"))
+                    add(top.relativize(file).toString(), Files.readAllBytes(file));
+        }
+    }
+
+    void add(String file, byte[] bytes) {
+        classes.put(file.substring(0, file.length() - ".class".length()).replace('/', '.'), bytes);
     }
 
     long wallTime() {

@@ -4,9 +4,10 @@
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
-/* Prints a checksum of its own executable, and whether the compiler has a prepared header. */
-#define PRINT_ITSELF                                                                       \
-    "int main(int, char **arguments)\n"                                                    \
+/* Programs that print a checksum of what the compiler has made of them, and whether it was the
+ * prepared one. */
+#define PRINT_CPP                                                                          \
+    "// all\n#include <bits/stdc++.h>\nint main(int, char **arguments)\n"                  \
     "{\n"                                                                                  \
     "    std::ifstream file(arguments[0], std::ios::binary);\n"                            \
     "    unsigned long sum = 0;\n"                                                         \
@@ -16,37 +17,57 @@
     "    std::cout << sum << (header ? \" prepared\" : \" not prepared\") << std::endl;\n" \
     "}\n"
 
-static struct str run_program(struct executor *executor, unsigned number, const char *code,
-                              const char *dialect)
+#define PRINT_JAVA                                                                          \
+    "public class Main {\n"                                                                 \
+    "    public static void main(String[] a) throws java.io.IOException {\n"                \
+    "        java.net.URL own = Main.class.getResource(\"Main.class\");\n"                  \
+    "        java.io.InputStream in = own.openStream();\n"                                  \
+    "        long sum = 0;\n"                                                               \
+    "        for (int c; (c = in.read()) >= 0;)\n"                                          \
+    "            sum = sum * 31 + c;\n"                                                     \
+    "        boolean isPrepared = own.getProtocol().equals(\"jar\");\n"                     \
+    "        System.out.println(sum + (isPrepared ? \" prepared\" : \" not prepared\"));\n" \
+    "    }\n}\n"
+
+#define PROGRAM(TEXT) .code = (TEXT), .length = sizeof(TEXT) - 1
+
+static struct str run_program(struct executor *executor, unsigned number,
+                              const struct executable *program)
 {
     const struct execution_limits limits = {10, (size_t)1 << 28, 1 << 16};
-    const struct executable program = {
-        .language = &language_cpp, .dialect = dialect, .code = code, .length = strlen(code)};
     struct execution execution;
     struct str output = {0};
-    assert_done(executor_load(executor, number, &program, &execution, &err));
+    assert_done(executor_load(executor, number, program, &execution, &err));
     assert_string_equal(execution.detail, "");
-    assert_done(executor_run(executor, number, &program, "", 0, &limits, (struct execution_mode){0},
+    assert_done(executor_run(executor, number, program, "", 0, &limits, (struct execution_mode){0},
                              &execution, &err));
     assert_string_equal(execution.detail, "");
     str_add(&output, execution.output, execution.n_output);
     return output;
 }
 
-TEST(executor__makes_the_same_program_with_a_prepared_header)
+TEST(executor__makes_the_same_program_with_what_is_prepared)
 {
-    if (!has_sandbox("prepared headers") || !has_program("g++", "C++"))
+    const struct {
+        const char *compiler;
+        struct executable program;
+    } rows[] = {{"g++", {&language_cpp, .dialect = "98", PROGRAM(PRINT_CPP)}},
+                {"javac", {&language_java, PROGRAM(PRINT_JAVA)}}};
+    if (!has_sandbox("what is prepared"))
         skip();
-    const char *const code = "// all\n#include <bits/stdc++.h>\n" PRINT_ITSELF;
-    scoped(executor) *executor = executor_new();
-    scoped(str) plain = run_program(executor, 0, code, "98");
-    assert_non_null(strstr(plain.text, " not prepared"));
-    *strchr(plain.text, ' ') = 0;
-    for (unsigned number = 1; number < 5; number++) {
-        scoped(str) output = run_program(executor, number, code, "98");
-        bool is_prepared = number >= 3;
-        assert_memory_equal(output.text, plain.text, strlen(plain.text));
-        assert_non_null(strstr(output.text, is_prepared ? " prepared" : " not prepared"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!has_program(rows[i].compiler, rows[i].program.language->name))
+            continue;
+        scoped(executor) *executor = executor_new();
+        scoped(str) plain = run_program(executor, 0, &rows[i].program);
+        assert_non_null(strstr(plain.text, " not prepared"));
+        *strchr(plain.text, ' ') = 0;
+        for (unsigned number = 1; number < 5; number++) {
+            scoped(str) output = run_program(executor, number, &rows[i].program);
+            bool is_prepared = number >= 3;
+            assert_memory_equal(output.text, plain.text, strlen(plain.text));
+            assert_non_null(strstr(output.text, is_prepared ? " prepared" : " not prepared"));
+        }
     }
 }
 
@@ -151,4 +172,24 @@ TEST(executor__stops_servers_while_another_program_runs)
         assert_int_equal(execution.n_output, i);
     }
     assert_memory_equal(execution.output, "8", 1);
+}
+
+/* The threads of servers are those of the same user. */
+TEST(executor__compiles_java_beside_servers)
+{
+    const struct execution_limits limits = {4, (size_t)1 << 30, 1 << 10};
+    const struct executable program = {.language = &language_java,
+                                       PROGRAM(MAIN("System.out.print(count);"))};
+    struct execution execution;
+    if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
+        skip();
+    scoped(executor) *executor = executor_new();
+    for (unsigned number = 0; number < 6; number++) {
+        assert_done(executor_load(executor, number, &program, &execution, &err));
+        assert_string_equal(execution.detail, "");
+        assert_done(executor_run(executor, number, &program, "", 0, &limits,
+                                 (struct execution_mode){.is_warm = true}, &execution, &err));
+        assert_int_equal(execution.outcome, OUTCOME_PASS);
+        assert_true(execution.is_warm);
+    }
 }

@@ -1,0 +1,83 @@
+/* Compiles a Java program. Standard input has the name of its file, a line end, and its text;
+ * standard output gets its classes as an archive (JAR). If the compiler says an error, it fails.
+ *
+ * Runs runs it many times in one virtual machine, because the compiler is slow at its start. */
+import java.io.*;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.*;
+import java.util.zip.*;
+import javax.tools.*;
+
+public class Compile {
+    static class Source extends SimpleJavaFileObject {
+        final CharSequence text;
+
+        Source(String file, CharSequence text) throws Exception {
+            super(new URI("program", null, "/" + file, null), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignored) {
+            return text;
+        }
+    }
+
+    static class Class extends SimpleJavaFileObject {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        Class(String name) throws Exception {
+            super(new URI("program", null, "/" + name.replace('.', '/') + ".class", null),
+                  Kind.CLASS);
+        }
+
+        @Override
+        public OutputStream openOutputStream() {
+            return bytes;
+        }
+    }
+
+    /* Keeps the classes in memory. */
+    static class Classes extends ForwardingJavaFileManager<JavaFileManager> {
+        final List<Class> made = new ArrayList<>();
+
+        Classes(JavaFileManager files) {
+            super(files);
+        }
+
+        @Override
+        public JavaFileObject getJavaFileForOutput(Location location, String name,
+                                                   JavaFileObject.Kind kind, FileObject sibling) {
+            try {
+                made.add(new Class(name));
+                return made.get(made.size() - 1);
+            } catch (Exception error) {
+                throw new IllegalArgumentException(error);
+            }
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        ByteBuffer input = ByteBuffer.wrap(System.in.readAllBytes());
+        int end = 0;
+        while (input.get(end) != '\n')
+            end++;
+        String file = new String(input.array(), 0, end, StandardCharsets.UTF_8);
+        input.position(end + 1);
+        Source source = new Source(file, StandardCharsets.UTF_8.newDecoder().decode(input));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        Classes classes = new Classes(compiler.getStandardFileManager(null, null, null));
+        List<String> options = List.of("-nowarn", "-proc:none");
+        if (!compiler.getTask(Writer.nullWriter(), classes, null, options, null, List.of(source))
+                 .call())
+            throw new IllegalArgumentException(file);
+        try (ZipOutputStream archive = new ZipOutputStream(System.out)) {
+            for (Class made : classes.made) {
+                archive.putNextEntry(new ZipEntry(made.toUri().getPath().substring(1)));
+                made.bytes.writeTo(archive);
+            }
+        }
+    }
+}
