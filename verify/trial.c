@@ -14,11 +14,10 @@ enum {
     BUGGY,
     CONTROL_PAIRS = 3,   /* of a problem */
     MAX_KEPT = 64 << 10, /* bytes of an output that are stored */
-    MAX_TIMEOUTS = 3,    /* after these, a program does not run on the other tests */
     MUCH_SLOWER = 2,     /* times the time of the other program */
 };
 
-static const char not_run[] = "not run, because it did not end on earlier tests";
+static const char not_run[] = "not run, because it did not end on an earlier test";
 
 /* The work on a problem. */
 struct work {
@@ -94,25 +93,37 @@ static int run_test(struct work *work, const struct subject *subject, unsigned n
     return 0;
 }
 
-/* Loads a program, and runs it on all tests if it did not run yet. A program that cannot be loaded
- * has that outcome on each test. */
+/* Runs a program in the warmed process of its runtime, if there is one, because that is faster.
+ * What fails there counts only if it fails in a process of its own, too. */
+static int run_test_fast(struct work *work, const struct subject *subject, unsigned number,
+                         size_t test, struct execution *out, struct err *err)
+{
+    const struct execution_mode warm = {.is_warm = true}, fresh = {0};
+    if (run_test(work, subject, number, test, warm, out, err) != 0)
+        return ERR;
+    if (!out->is_warm || out->sameness != NOT_SAME || execution_is_endless(out))
+        return 0;
+    return run_test(work, subject, number, test, fresh, out, err);
+}
+
+/* Loads a program, and runs it on all tests if it did not run yet: up to one on which it does not
+ * end. A program that cannot be loaded has that outcome on each test. */
 static int run_subject(struct work *work, size_t index, unsigned number, struct err *err)
 {
-    const struct problem_tests *tests = &work->trial->tests;
     struct subject *subject = &work->trial->subjects.items[index];
     struct execution execution;
     if (executor_load(work->runner.executor, number, &subject->program, &execution, err) != 0)
         return ERR;
     subject->is_loaded = execution.outcome == OUTCOME_PASS;
-    int n_timeouts = 0;
-    for (size_t i = 0; i < tests->cases.n && !subject->is_tried; i++) {
-        if (n_timeouts == MAX_TIMEOUTS) {
+    bool is_endless = false;
+    for (size_t i = 0; i < work->trial->tests.cases.n && !subject->is_tried; i++) {
+        if (is_endless) {
             execution = (struct execution){.outcome = OUTCOME_NEAR_LIMIT};
             execution_set_detail(&execution, not_run, strlen(not_run));
-        } else if (subject->is_loaded && run_test(work, subject, number, i,
-                                                  (struct execution_mode){0}, &execution, err) != 0)
+        } else if (subject->is_loaded &&
+                   run_test_fast(work, subject, number, i, &execution, err) != 0)
             return ERR;
-        n_timeouts += n_timeouts < MAX_TIMEOUTS && execution_is_endless(&execution);
+        is_endless = subject->is_loaded && execution_is_endless(&execution);
         keep_run(work, index, i, &execution);
     }
     subject->is_tried = true;
