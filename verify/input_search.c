@@ -30,7 +30,7 @@ struct made_input {
     struct str input, fixed_output, buggy_output;
     enum run_outcome outcome; /* of the buggy program */
     bool is_usable, is_near;  /* the fixed program ended well; near its limit */
-    bool differs;
+    bool differs, is_asked;   /* the buggy program does; the jury was asked about it */
 };
 
 struct level {
@@ -38,7 +38,9 @@ struct level {
     const struct program_pair *pair;
     ARRAY(struct made_input) inputs;
     size_t n_asked, n_disputed; /* inputs that the jury was asked about; those without agreement */
-    int64_t end_of_jury;        /* the jury is not asked when runs have cost so many units */
+    size_t percent_disputed;    /* that the level allows */
+    int64_t units_of_jury, most_units_of_jury;
+    bool is_seated; /* the jury; the numbers above are set */
 };
 
 static void level_release(struct level *level)
@@ -147,8 +149,8 @@ static void copy_output(struct str *out, const struct execution *execution)
     str_add(out, execution->output, execution->n_output);
 }
 
-/* Runs both programs on an input. */
-static int try_input(struct level *level, struct made_input *made, struct err *err)
+/* Runs the fixed program on an input, and the buggy one if it `is_needed`. */
+static int try_input(struct level *level, struct made_input *made, bool is_needed, struct err *err)
 {
     struct problem_runner *runner = level->search->runner;
     const struct program_pair *pair = level->pair;
@@ -162,6 +164,8 @@ static int try_input(struct level *level, struct made_input *made, struct err *e
         return 0;
     made->is_near = execution.is_near;
     copy_output(&made->fixed_output, &execution);
+    if (!is_needed)
+        return 0;
     if (problem_runner_input(runner, pair->buggy_number, pair->buggy, &made->input, warm,
                              &execution, err) != 0)
         return ERR;
@@ -184,42 +188,52 @@ static bool is_made(const struct level *level, const struct str *input)
     return false;
 }
 
-/* Makes the inputs of a level, no two of them the same, and tries them. */
-static int make_inputs(struct level *level, enum input_strictness strictness, struct err *err)
+/* ---- The jury ---- */
+
+/* Returns whether there are enough jurors for a level, as far as this is known. */
+static bool has_jury(const struct level *level, int number)
 {
-    struct input_search *search = level->search;
-    const int64_t n_drawn = search->n_inputs * DRAWS_OF_AN_INPUT;
-    const int64_t end = search->runner->n_units + search->n_inputs * UNITS_OF_AN_INPUT;
-    for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < search->n_inputs &&
-                             search->runner->n_units < end;
-         number++) {
-        struct made_input made = {0};
-        if (interrupt_signal())
-            return err_set(err, "stopped");
-        if (!input_search_make(search, strictness, level->pair->seed, (uint32_t)number,
-                               &made.input) ||
-            is_made(level, &made.input)) {
-            str_release(&made.input);
-            continue;
-        }
-        array_push(&level->inputs, made);
-        if (try_input(level, &level->inputs.items[level->inputs.n - 1], err) != 0)
-            return ERR;
-    }
+    return (int64_t)panel_size(&level->pair->panel) - demands[number].more_jurors >=
+           level->search->min_jurors;
+}
+
+/* Seats the jury, unless there are too few jurors. */
+static int seat_jury(struct level *level, struct input_finding *out, struct err *err)
+{
+    if (level->is_seated || !has_jury(level, (int)out->level))
+        return 0;
+    if (jury_seat(level->pair->panel.jury, err) != 0)
+        return ERR;
+    out->n_jurors = (int64_t)panel_size(&level->pair->panel);
+    level->is_seated = has_jury(level, (int)out->level);
+    level->percent_disputed =
+        out->n_jurors == 1 ? 0 : (size_t)(100 - demands[out->level].percent_agreed);
+    level->most_units_of_jury = level->search->n_inputs * out->n_jurors;
     return 0;
 }
 
-/* ---- The search ---- */
+/* Whether so many inputs are disputed that the level can prove nothing. */
+static bool is_disputed(const struct level *level)
+{
+    return level->n_disputed * 100 > (size_t)level->search->n_inputs * level->percent_disputed;
+}
+
+/* Whether the jury is asked about more inputs. */
+static bool may_ask(const struct level *level)
+{
+    return level->is_seated && !is_disputed(level) &&
+           level->units_of_jury < level->most_units_of_jury;
+}
 
 /* Whether all jurors agree with the fixed program on an input. */
-static int ask_jury(struct level *level, const struct made_input *made, bool *is_unanimous,
+static int ask_jury(struct level *level, struct made_input *made, bool *is_unanimous,
                     struct err *err)
 {
     const struct juror *juror;
     const struct execution_mode warm = {.is_warm = true};
     struct execution execution;
+    int64_t start = level->search->runner->n_units;
     *is_unanimous = made->is_usable;
-    level->n_asked++;
     for (size_t i = 0; *is_unanimous && (juror = panel_juror(&level->pair->panel, i)); i++) {
         if (problem_runner_input(level->search->runner, juror->number, &juror->program,
                                  &made->input, warm, &execution, err) != 0)
@@ -227,7 +241,10 @@ static int ask_jury(struct level *level, const struct made_input *made, bool *is
         *is_unanimous = problem_runner_agrees(level->search->runner, &made->fixed_output,
                                               level->pair->panel.sameness, &execution);
     }
+    made->is_asked = true;
+    level->n_asked++;
     level->n_disputed += !*is_unanimous;
+    level->units_of_jury += level->search->runner->n_units - start;
     return interrupt_signal() ? err_set(err, "stopped") : 0;
 }
 
@@ -268,61 +285,70 @@ static void keep(struct input_finding *out, const struct made_input *made,
     memcpy(out->detail, last->detail, sizeof out->detail);
 }
 
-/* Whether the jury is asked about more inputs: it has units left, and not too many are disputed. */
-static bool may_ask(const struct level *level, size_t most_disputed)
+/* Takes an input with a difference for the proof, if the jury is unanimous, and the difference can
+ * be repeated. */
+static int try_proof(struct level *level, struct made_input *made, struct input_finding *out,
+                     struct err *err)
 {
-    return level->n_disputed <= most_disputed &&
-           level->search->runner->n_units < level->end_of_jury;
+    bool is_unanimous, is_certain;
+    struct execution last;
+    if (seat_jury(level, out, err) != 0)
+        return ERR;
+    if (!may_ask(level))
+        return 0;
+    if (ask_jury(level, made, &is_unanimous, err) != 0)
+        return ERR;
+    if (is_unanimous && certify(level, made, &is_certain, &last, err) != 0)
+        return ERR;
+    if (is_unanimous && is_certain)
+        keep(out, made, &last);
+    return 0;
 }
 
-/* Finds the first input with a difference on which the jury is unanimous, and that can be repeated.
- * Sets `proof` to its index. */
-static int find_proof(struct level *level, size_t most_disputed, size_t *proof,
-                      struct input_finding *out, struct err *err)
+/* ---- The search ---- */
+
+/* Makes the inputs of a level, no two of them the same, and looks for the first that is a proof. */
+static int try_inputs(struct level *level, struct input_finding *out, struct err *err)
 {
-    for (*proof = 0; *proof < level->inputs.n && may_ask(level, most_disputed); ++*proof) {
-        const struct made_input *made = &level->inputs.items[*proof];
-        bool is_unanimous, is_certain;
-        struct execution last;
-        if (!made->differs)
+    struct input_search *search = level->search;
+    const int64_t n_drawn = search->n_inputs * DRAWS_OF_AN_INPUT;
+    int64_t units = 0, most_units = search->n_inputs * UNITS_OF_AN_INPUT;
+    for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < search->n_inputs &&
+                             units < most_units && !is_disputed(level);
+         number++) {
+        struct made_input made = {0};
+        if (interrupt_signal())
+            return err_set(err, "stopped");
+        if (!input_search_make(search, out->level, level->pair->seed, (uint32_t)number,
+                               &made.input) ||
+            is_made(level, &made.input)) {
+            str_release(&made.input);
             continue;
-        if (ask_jury(level, made, &is_unanimous, err) != 0)
-            return ERR;
-        if (!is_unanimous)
-            continue;
-        if (certify(level, made, &is_certain, &last, err) != 0)
-            return ERR;
-        if (is_certain) {
-            keep(out, made, &last);
-            return 0;
         }
+        array_push(&level->inputs, made);
+        struct made_input *kept = &level->inputs.items[level->inputs.n - 1];
+        int64_t start = search->runner->n_units;
+        if (try_input(level, kept, !out->is_proof, err) != 0)
+            return ERR;
+        units += search->runner->n_units - start;
+        out->n_differing += kept->differs;
+        if (kept->differs && try_proof(level, kept, out, err) != 0)
+            return ERR;
     }
     return 0;
 }
 
-/* Asks the jury about the inputs that find_proof() did not ask about. */
-static int count_disputed(struct level *level, size_t most_disputed, size_t proof, struct err *err)
+/* Asks the jury about the other inputs of a level with a proof, which counts only if it agrees on
+ * most of them. */
+static int count_disputed(struct level *level, struct input_finding *out, struct err *err)
 {
-    for (size_t i = 0; i < level->inputs.n && may_ask(level, most_disputed); i++) {
+    for (size_t i = 0; i < level->inputs.n && may_ask(level); i++) {
         bool is_unanimous;
-        if ((!level->inputs.items[i].differs || i > proof) &&
+        if (!level->inputs.items[i].is_asked &&
             ask_jury(level, &level->inputs.items[i], &is_unanimous, err) != 0)
             return ERR;
     }
-    return 0;
-}
-
-/* Searches in the inputs of a level for a proof. */
-static int find_certain_proof(struct level *level, int percent_agreed, struct input_finding *out,
-                              struct err *err)
-{
-    const size_t percent_disputed = (size_t)(100 - percent_agreed);
-    size_t proof, most = level->inputs.n * percent_disputed / 100;
-    level->end_of_jury = level->search->runner->n_units + level->search->n_inputs * out->n_jurors;
-    if (find_proof(level, most, &proof, out, err) != 0 ||
-        (out->is_proof && count_disputed(level, most, proof, err) != 0))
-        return ERR;
-    out->is_proof = out->is_proof && level->n_disputed * 100 <= level->n_asked * percent_disputed;
+    out->is_proof = level->n_disputed * 100 <= level->n_asked * level->percent_disputed;
     return 0;
 }
 
@@ -333,32 +359,14 @@ static void clear(struct input_finding *finding)
     str_clear(&finding->actual);
 }
 
-/* Returns whether there are enough jurors for a level, as far as this is known. */
-static bool has_jury(const struct level *level, int number)
-{
-    return (int64_t)panel_size(&level->pair->panel) - demands[number].more_jurors >=
-           level->search->min_jurors;
-}
-
-/* Tries the inputs of a level, and asks the jury if they show a difference. */
 static int search_level(struct level *level, int number, struct input_finding *out, struct err *err)
 {
-    int64_t n_differing = 0;
-    if (make_inputs(level, (enum input_strictness)number, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < level->inputs.n; i++)
-        n_differing += level->inputs.items[i].differs;
-    out->n_inputs += (int64_t)level->inputs.n;
-    out->n_differing += n_differing;
     clear(out);
     out->level = (enum input_strictness)number;
-    if (!n_differing || !has_jury(level, number))
-        return 0;
-    if (jury_seat(level->pair->panel.jury, err) != 0)
+    if (try_inputs(level, out, err) != 0)
         return ERR;
-    out->n_jurors = (int64_t)panel_size(&level->pair->panel);
-    int percent_agreed = out->n_jurors == 1 ? 100 : demands[number].percent_agreed;
-    return has_jury(level, number) ? find_certain_proof(level, percent_agreed, out, err) : 0;
+    out->n_inputs += (int64_t)level->inputs.n;
+    return out->is_proof ? count_disputed(level, out, err) : 0;
 }
 
 int input_search_run(struct input_search *search, const struct program_pair *pair,

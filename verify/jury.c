@@ -85,7 +85,9 @@ static int try_program(struct problem_runner *runner, struct juror *juror, struc
         if (problem_runner_test(runner, juror->number, &juror->program, &tests->cases.items[i],
                                 warm, &execution, err) != 0)
             return ERR;
-        if (execution.sameness < juror->sameness)
+        if (problem_runner_is_slow(&execution))
+            juror->sameness = NOT_SAME;
+        else if (execution.sameness < juror->sameness)
             juror->sameness = execution.sameness;
     }
     return 0;

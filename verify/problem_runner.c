@@ -9,8 +9,13 @@ enum {
     INPUT_OUTPUT = 1 << 20, /* bytes that a program may print there, */
     TEST_OUTPUT = 8 << 20,  /* and on a test */
     SLACK = 2,              /* the time limit times this is the end of its band */
+    MEDIUM_UNITS = 2,
+    SLOW_UNITS = 16, /* that a run costs */
 };
 #define MEMORY ((size_t)1 << 30)
+
+/* Few programs are near these ends, so that a run nearly always costs the same. */
+static const double FAST_SECONDS = 0.04, SLOW_SECONDS = 0.35;
 
 void problem_runner_init(struct problem_runner *out, struct executor *executor,
                          const struct problem_tests *tests, const struct language *language)
@@ -50,11 +55,14 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
 
 static int64_t units_of(const struct execution *execution)
 {
-    int64_t units = 1;
-    while (units < 16 && (execution_is_endless(execution) ||
-                          execution->cpu_seconds * 16 > (double)(INPUT_SECONDS * units)))
-        units *= 2;
-    return units;
+    if (problem_runner_is_slow(execution))
+        return SLOW_UNITS;
+    return execution->cpu_seconds > FAST_SECONDS ? MEDIUM_UNITS : 1;
+}
+
+bool problem_runner_is_slow(const struct execution *execution)
+{
+    return execution_is_endless(execution) || execution->cpu_seconds > SLOW_SECONDS;
 }
 
 int problem_runner_input(struct problem_runner *runner, unsigned number,

@@ -34,11 +34,14 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
 
 /* Runs a loaded program on any input, with limits that are the same on all machines; PASS says
  * only that it ended well. A run in a fresh process may take twice as long. A run costs a unit, or
- * 2, 4, 8, 16 units if it takes more than 1/16, 1/8, 1/4, 1/2 of the limit of processor time of a
- * run that is not fresh. The steps are coarse, so that a run nearly always costs the same. */
+ * 2 if it takes more than 0.04 seconds of processor time, or 16 if it is slow. */
 int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err);
+
+/* Whether a run is slow: it took more than 0.35 seconds, so that on another input the program may
+ * not end in time. */
+bool problem_runner_is_slow(const struct execution *execution);
 
 /* Whether a program ended well, with an output that is at least as much the same as this. */
 bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,
