@@ -3,6 +3,7 @@
 
 #include "score/answer.h"
 #include "tokenize/apply.h"
+#include "tokenize/same_value.h"
 
 #include <string.h>
 
@@ -196,6 +197,7 @@ bool attempt_edit(struct attempt *attempt, int64_t line, int64_t column, const c
     struct token_text replaced = {program.bytes + span.start, span.end - span.start};
     if (token_text_equal(replaced, repair))
         return false;
+    attempt->is_edit = true;
     str_clear(&attempt->applied);
     edit_apply(&attempt->applied, program.bytes, program.length, span.start, span.end, repair.bytes,
                repair.length);
@@ -207,6 +209,7 @@ void attempt_replace(struct attempt *attempt, struct token_text code, bool moves
     const struct gold_item *item = attempt->item;
     struct token_text program = item->program;
     struct token_text part = {program.bytes + item->part_start, item->part_end - item->part_start};
+    attempt->is_edit = false;
     str_clear(&attempt->applied);
     str_add(&attempt->applied, program.bytes, item->part_start);
     answer_add_fitted(&attempt->applied, code, part, moves_all);
@@ -227,18 +230,61 @@ bool attempt_is_one_token(struct attempt *attempt, const char *text)
            token.end_byte == length;
 }
 
+static bool has_same_value(const struct gold_item *item, const struct program *a,
+                           const struct program *b, size_t index)
+{
+    const char *const *names = item->dialect ? NULL : item->language->dialects.names;
+    if (!tokens_have_same_value(a, index, b, index, item->dialect))
+        return false;
+    while (names && *names && tokens_have_same_value(a, index, b, index, *names))
+        names++;
+    return !names || !*names;
+}
+
+bool attempt_is_same_value(const struct attempt *attempt, struct token_text a, struct token_text b)
+{
+    scoped(program) of_a = {0}, of_b = {0};
+    return program_tokenize(&of_a, attempt->fragments, a.bytes, a.length) &&
+           program_tokenize(&of_b, attempt->fragments, b.bytes, b.length) && of_a.tokens.n == 1 &&
+           of_b.tokens.n == 1 && has_same_value(attempt->item, &of_a, &of_b, 0);
+}
+
+static bool is_respelled(const struct gold_item *item, const struct lexical *lexical,
+                         struct token_text a, struct token_text b)
+{
+    scoped(program) of_a = {0}, of_b = {0};
+    size_t i = 0;
+    if (!program_tokenize(&of_a, lexical, a.bytes, a.length) ||
+        !program_tokenize(&of_b, lexical, b.bytes, b.length) || of_a.tokens.n != of_b.tokens.n)
+        return false;
+    while (i < of_a.tokens.n &&
+           (program_tokens_equal(&of_a, i, &of_b, i) || has_same_value(item, &of_a, &of_b, i)))
+        i++;
+    return i == of_a.tokens.n;
+}
+
 bool attempt_is_fixed(struct attempt *attempt)
 {
-    struct fragment_edit ignored;
-    enum lexical_error error;
-    struct token_text fixed = attempt->item->fixed;
+    const struct gold_item *item = attempt->item;
     const struct lexical *lexical = row_programs_lexical(attempt->programs, attempt->language);
-    enum difference difference = text_difference(lexical, applied(attempt), fixed, &error);
-    if (difference == DIFFERENCE_UNKNOWN && !parse_side(attempt, ROW_BUGGY))
-        return fragment_difference(&difference, &ignored, attempt->fragments, applied(attempt),
-                                   fixed) &&
-               difference == DIFFERENCE_NONE;
-    return difference == DIFFERENCE_NONE;
+    struct token_text made = applied(attempt);
+    enum lexical_error error;
+    if (item->fixed.bytes == item->program.bytes)
+        return false;
+    switch (text_difference(lexical, made, item->fixed, &error)) {
+    case DIFFERENCE_NONE:
+        return true;
+    case DIFFERENCE_UNKNOWN:
+        return !parse_side(attempt, ROW_BUGGY) &&
+               is_respelled(item, attempt->fragments, trim(made), trim(item->fixed));
+    case DIFFERENCE_MULTI:
+        if (attempt->is_edit) /* most are wrong, and comparing whole programs takes long */
+            return false;
+        break;
+    case DIFFERENCE_SINGLE:
+        break;
+    }
+    return is_respelled(item, lexical, made, item->fixed);
 }
 
 enum bug_category attempt_category(const struct attempt *attempt, const struct change *change)

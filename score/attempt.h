@@ -24,6 +24,7 @@ struct attempt {
     const struct gold_item *item;
     const struct language *language;
     struct str applied; /* the program with the change */
+    bool is_edit;       /* the change is of one place */
     struct row_programs *programs;
     bool was_read[N_ROW_SIDES];
     struct lexical *fragments; /* of the language */
@@ -60,8 +61,13 @@ bool attempt_compare(struct attempt *attempt, struct change *change, enum row_si
  * single-token edit. */
 enum bug_category attempt_category(const struct attempt *attempt, const struct change *change);
 
-/* Whether the program that was made last has the tokens of the fixed program. */
+/* Whether the program that was made last has the tokens of the fixed program, or tokens with the
+ * same value (tokenize/same_value.h) in the item's dialect; in all, if that is unknown. False if
+ * the fixed program is unknown. */
 bool attempt_is_fixed(struct attempt *attempt);
+
+/* Whether two texts are tokens with the same value, as there. */
+bool attempt_is_same_value(const struct attempt *attempt, struct token_text a, struct token_text b);
 
 /* Whether a text is empty, or is one token in any context. */
 bool attempt_is_one_token(struct attempt *attempt, const char *text);

@@ -81,6 +81,7 @@ static int add_row(struct reading *reading, const struct fix *row, int64_t fix_k
         .id = arena_text(&gold->arena, row->id),
         .fix_key = fix_key,
         .language = language_find(row->language),
+        .dialect = *row->dialect ? arena_text(&gold->arena, row->dialect) : NULL,
         .category = category,
         .is_leaked = is_leaked,
         .line = row->line,

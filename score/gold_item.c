@@ -332,6 +332,7 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     const char *category = json_text_at(row, "category");
     const char *after = json_text_at(row, "after");
     const char *language = json_text_at(row, "language");
+    const char *dialect = json_text_at(row, "dialect");
     size_t start;
     item->language = language ? language_find(language) : languages[0];
     if (!item->language)
@@ -345,6 +346,7 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
     item->program = keep_program(json_text_at(row, "buggy_code"), arena);
     item->fixed = keep_program(json_text_at(row, "fixed_code"), arena);
     item->after = arena_text(arena, after);
+    item->dialect = dialect && *dialect ? arena_text(arena, dialect) : NULL;
     show_all(item);
     if (is_correct && shows_part(viewer->view, row))
         return "rows of pairs do not contain the code shown for a correct program; score the "

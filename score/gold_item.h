@@ -24,15 +24,17 @@ struct gold_item {
     const char *id;  /* unique */
     int64_t fix_key; /* of a store; 0: the item is from a file */
     const struct language *language;
-    int category;   /* enum bug_category, or GOLD_CORRECT */
-    bool is_leaked; /* the store marks it as excluded */
+    const char *dialect; /* a name of the language's; NULL: unknown */
+    int category;        /* enum bug_category, or GOLD_CORRECT */
+    bool is_leaked;      /* the store marks it as excluded */
 
     /* The place of the token (for a missing `not`, of the token after it): from 1, and from 0 in
      * code points; both 0 for a correct program. */
     int64_t line, column;
 
     const char *after;                /* the right token there; "": the token is superfluous */
-    struct token_text program, fixed; /* the same for a correct program */
+    struct token_text program, fixed; /* the same for a correct program, and if a row with another
+                                         task than a repair does not have the fixed one */
 
     /* What was shown of the program to a system that answers in words: the part that the answer to
      * a repair replaces, and where the first shown line starts (from 1 and from 0). */

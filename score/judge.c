@@ -66,12 +66,9 @@ static struct token_text text_of(const char *text)
     return (struct token_text){text, strlen(text)};
 }
 
-/* Returns whether a repair is the token. A token of several words can have any blanks between
- * them. */
-static bool is_token(const struct language *language, const char *repair, const char *token)
+/* Returns whether a repair is the token but for the blanks between its words. */
+static bool has_words_of(const struct language *language, const char *repair, const char *token)
 {
-    if (strcmp(repair, token) == 0)
-        return true;
     if (!token_text_is_one_of(text_of(token), language->tokens.joined))
         return false;
     for (; *token; token++) {
@@ -81,6 +78,14 @@ static bool is_token(const struct language *language, const char *repair, const 
         repair += *token == ' ' ? n_blanks : 1;
     }
     return !*repair;
+}
+
+/* Returns whether a repair is the token, or another spelling of it. */
+static bool is_token(struct attempt *attempt, const char *repair, const char *token)
+{
+    return strcmp(repair, token) == 0 || has_words_of(attempt->language, repair, token) ||
+           (attempt_is_one_token(attempt, repair) &&
+            attempt_is_same_value(attempt, text_of(repair), text_of(token)));
 }
 
 static void note(uint16_t *first, bool holds, int32_t rank)
@@ -94,10 +99,9 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
     struct attempt *attempt = &judge->attempt;
     place_bug(judge);
     bool is_there = prediction->line == judge->line && prediction->column == judge->column;
-    bool is_right = is_token(attempt->language, prediction->repair, str_text(&judge->after));
-    bool is_fixed = is_there && is_right;
+    bool is_fixed = is_there && is_token(attempt, prediction->repair, str_text(&judge->after));
     /* at the place of the bug, any other token gives another program */
-    bool is_other = is_there && !is_right && attempt_is_one_token(attempt, prediction->repair);
+    bool is_other = is_there && !is_fixed && attempt_is_one_token(attempt, prediction->repair);
     if (!is_fixed && !is_other)
         is_fixed =
             attempt_edit(attempt, prediction->line, prediction->column, prediction->repair) &&
@@ -197,14 +201,14 @@ static bool judge_code(struct verdict *out, struct judge *judge, struct token_te
     return true;
 }
 
-static bool is_same_token(const struct judge *judge, struct token_text said,
-                          struct token_text right, struct str *scratch)
+static bool is_same_token(struct judge *judge, struct token_text said, struct token_text right,
+                          struct str *scratch)
 {
     scoped(str) token = {0};
     str_clear(scratch);
     str_add(scratch, said.bytes, said.length);
     str_add(&token, right.bytes, right.length);
-    bool is_same = is_token(judge->attempt.language, str_text(scratch), str_text(&token));
+    bool is_same = is_token(&judge->attempt, str_text(scratch), str_text(&token));
     return is_same;
 }
 

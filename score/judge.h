@@ -10,7 +10,7 @@
  * the repair. Code is an exact match if its tokens are those of the fixed program, as Hu and Lee
  * count patches (tags.h); programs that pass the tests are counted by plausible.h. For locate the
  * place must be right, for classify the category, for explain the line and the tokens before and
- * after. */
+ * after. A token with the same value as the right one is right (tokenize/same_value.h). */
 #ifndef SCORE_JUDGE_H
 #define SCORE_JUDGE_H
 

@@ -214,6 +214,108 @@ TEST(judge_repaired__makes_the_program_of_each_form)
     judge_free(judge);
 }
 
+/* A token with the value of the right one is the right one, in an edit as well as in code; but not
+ * in a program that is as buggy as before. */
+TEST(judge_item__takes_another_spelling_for_right)
+{
+    static const struct {
+        const char *language, *dialect;
+        const char *around[2]; /* the program before and after the token */
+        const char *before, *after, *repair;
+        bool is_solved;
+    } cases[] = {
+        {"python", "3", {"x = ", "\n"}, "'b'", "'a'", "\"a\"", true},
+        {"python", "3", {"x = ", "\n"}, "9", "10", "0xA", true},
+        {"python", NULL, {"x = ", "\n"}, "9", "10", "1_0", true},
+        {"python", "3", {"x = ", "\n"}, "9", "10", "10.0", false},
+        {"python", "3", {"x = ", "\n"}, "9", "10", "0xA # so", true},
+        {"python", "3", {"x = f(", ")\n"}, "9", "10", "0xA # so", false},
+        {"python", "3", {"x = ", "\n"}, "9", "10", "0x9", false},
+        {"python", "3", {"x = ", "\n"}, "'b'", "'a'", "u'a'", true},
+        {"python", "both", {"x = ", "\n"}, "'b'", "'a'", "u'a'", true},
+        {"python", "2", {"x = ", "\n"}, "'b'", "'a'", "u'a'", false},
+        {"python", NULL, {"x = ", "\n"}, "'b'", "'a'", "u'a'", false},
+        {"cpp", "", {"bool x = a ", " b;\n"}, "||", "&&", "and", true},
+        {"cpp", "", {"bool x = a ", " b;\n"}, "or", "and", "&&", true},
+        {"cpp", NULL, {"bool x = a ", " b;\n"}, "||", "&&", "or", false},
+        {"c", NULL, {"int x = ", ";\n"}, "9", "10", "012", true},
+        {"c", NULL, {"long x = ", ";\n"}, "9", "10", "10L", false},
+        {"java", NULL, {"class A { String x = ", "; }\n"}, "\"b\"", "\"a\"", "\"\\141\"", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *start = cases[i].around[0], *end = cases[i].around[1];
+        scoped_memory char *buggy = mem_print("%s%s%s", start, cases[i].before, end);
+        scoped_memory char *fixed = mem_print("%s%s%s", start, cases[i].after, end);
+        scoped_memory char *code = mem_print("%s%s%s", start, cases[i].repair, end);
+        scoped_memory char *doubled = mem_print("%s%s", code, code);
+        int column = (int)strlen(start);
+        struct gold_item item = bug(buggy, fixed, 1, column, cases[i].after);
+        item.part_end = item.program.length;
+        item.language = language_find(cases[i].language);
+        item.dialect = cases[i].dialect;
+        struct prediction edit = {.rank = 1,
+                                  .line = 1,
+                                  .column = column,
+                                  .repair = cases[i].repair},
+                          patch = {.rank = 1, .code = code}, more = {.rank = 1, .code = doubled};
+        struct judge *judge = judge_new();
+        struct verdict of_edit, of_patch, of_more;
+        judge_item(&of_edit, judge, &item, &edit, 1, 1, NULL);
+        judge_item(&of_patch, judge, &item, &patch, 1, 1, NULL);
+        judge_item(&of_more, judge, &item, &more, 1, 1, NULL);
+        judge_free(judge);
+        if (of_edit.solved != cases[i].is_solved || of_patch.solved != cases[i].is_solved ||
+            of_patch.n_exact != cases[i].is_solved || of_more.solved)
+            fail_msg("%zu: '%s': edit %d, patch %d, more %d", i, cases[i].repair, of_edit.solved,
+                     of_patch.solved, of_more.solved);
+    }
+}
+
+/* Code can have other spellings elsewhere, too; and be a part that does not parse alone. */
+TEST(judge_item__takes_other_spellings_in_code)
+{
+    static const struct {
+        const char *buggy, *fixed, *code;
+        int column;
+        bool is_solved;
+    } cases[] = {
+        {"f('a', 1)\n", "f('a', 2)\n", "f(\"a\", 2)\n", 7, true},
+        {"f('a', 1)\n", "f('a', 2)\n", "f(\"b\", 2)\n", 7, false},
+        {"f('a', 1)\n", "f('a', 2)\n", "f(\"a\", 1)\n", 7, false},
+        {"  elif a < 1:", "  elif a < 10:", "  elif a < 0xA: \\\n", 11, true},
+        {"  elif a < 1:", "  elif a < 10:", "  elif a < 9:", 11, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct gold_item item = bug(cases[i].buggy, cases[i].fixed, 1, cases[i].column, "");
+        struct prediction patch = {.rank = 1, .code = cases[i].code};
+        struct judge *judge = judge_new();
+        struct verdict verdict;
+        item.part_end = item.program.length;
+        judge_item(&verdict, judge, &item, &patch, 1, 1, NULL);
+        judge_free(judge);
+        if (verdict.solved != cases[i].is_solved)
+            fail_msg("%s", cases[i].code);
+    }
+}
+
+/* Rows that ask for a place and a repair have no fixed program: the token decides. */
+TEST(judge_item__does_not_take_the_buggy_program_for_the_fixed_one)
+{
+    static const struct bug_case cases[] = {
+        {"a = 10\n", NULL, 1, 4, "12", 1, 4, "0xC", true, true},
+        {"a = 10\n", NULL, 1, 4, "12", 1, 4, "0xA", true, false},
+        {"a = 10\n", NULL, 1, 4, "12", 1, 4, " 10 ", true, false},
+        {"a = 10\n", NULL, 1, 4, "12", 1, 2, " = ", false, false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct gold_item item = bug(cases[i].program, "", 1, 4, cases[i].after);
+        item.fixed = item.program;
+        struct verdict verdict = judge_one(&item, 1, cases[i].at_column, cases[i].repair);
+        if (verdict.located != cases[i].is_located || verdict.solved != cases[i].is_solved)
+            fail_msg("'%s'", cases[i].repair);
+    }
+}
+
 TEST(judge_task_repairs__is_true_of_answers_with_a_repair)
 {
     static const char *const without[] = {"locate", "explain", "classify"};
