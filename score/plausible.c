@@ -14,11 +14,16 @@
 
 enum { UNIT_BUGS = 16 };
 
+/* What the submission of a program says of it (struct executable). */
+struct submitted {
+    const char *encoding, *judge_name;
+};
+
 /* A bug that a test shows. */
 struct shown_bug {
     size_t item; /* index, of the gold */
     const char *problem_id, *dialect;
-    const char *buggy_encoding, *fixed_encoding;
+    struct submitted buggy, fixed;
 };
 
 struct executing {
@@ -49,6 +54,13 @@ static const struct gold_item *item_of(const struct executing *executing,
 
 /* ---- The list of bugs ---- */
 
+static struct submitted submitted_of(struct executing *executing, struct db_statement *s,
+                                     int column)
+{
+    return (struct submitted){db_copy_text(s, column, &executing->arena),
+                              db_copy_text(s, column + 1, &executing->arena)};
+}
+
 /* Adds a bug if a test shows it. */
 static int list_bug(struct executing *executing, struct db_statement *s, size_t item,
                     struct err *err)
@@ -60,8 +72,8 @@ static int list_bug(struct executing *executing, struct db_statement *s, size_t 
                (struct shown_bug){.item = item,
                                   .problem_id = db_copy_text(s, 0, &executing->arena),
                                   .dialect = db_copy_text(s, 1, &executing->arena),
-                                  .buggy_encoding = db_copy_text(s, 2, &executing->arena),
-                                  .fixed_encoding = db_copy_text(s, 3, &executing->arena)});
+                                  .buggy = submitted_of(executing, s, 2),
+                                  .fixed = submitted_of(executing, s, 4)});
     db_rewind(s);
     for (size_t i = 0; i < executing->n_systems; i++)
         executing->systems[i].verdicts->items[item].is_shown = true;
@@ -79,7 +91,8 @@ static int list_bugs(struct executing *executing, struct err *err)
 {
     scoped(db_statement) *s = NULL;
     if (db_prepare(&s, executing->db,
-                   "SELECT b.problem_id, f.dialect, b.encoding, a.encoding FROM fixes f "
+                   "SELECT b.problem_id, f.dialect, b.encoding, b.original_language, a.encoding, "
+                   "a.original_language FROM fixes f "
                    "JOIN submissions b ON b.submission_key = buggy_submission_key "
                    "JOIN submissions a ON a.submission_key = fixed_submission_key "
                    "JOIN verdicts v USING (fix_key) "
@@ -185,13 +198,14 @@ static void execution_of_bug_release(struct execution_of_bug *work)
 SCOPED_VALUE(execution_of_bug, execution_of_bug_release)
 
 static struct executable executable_of(const struct execution_of_bug *work, struct token_text code,
-                                       const char *encoding)
+                                       const struct submitted *submitted)
 {
     return (struct executable){.language = work->item->language,
                                .dialect = work->bug->dialect,
+                               .judge_name = submitted->judge_name,
                                .code = code.bytes,
                                .length = code.length,
-                               .encoding = encoding};
+                               .encoding = submitted->encoding};
 }
 
 /* There is one loaded program at a time. */
@@ -211,7 +225,7 @@ static int run_test(struct execution_of_bug *work, const struct executable *prog
 
 static int keep_tests(struct execution_of_bug *work, struct err *err)
 {
-    struct executable fixed = executable_of(work, work->item->fixed, work->bug->fixed_encoding);
+    struct executable fixed = executable_of(work, work->item->fixed, &work->bug->fixed);
     struct execution execution;
     if (load(work, &fixed, &execution, err) != 0)
         return ERR;
@@ -251,7 +265,7 @@ static int run_kept(struct execution_of_bug *work, const struct executable *prog
 static int check_bug(struct execution_of_bug *work, bool *is_failing, struct err *err)
 {
     const struct token_text code = work->item->program;
-    struct executable buggy = executable_of(work, code, work->bug->buggy_encoding);
+    struct executable buggy = executable_of(work, code, &work->bug->buggy);
     enum run_outcome outcome;
     size_t failed;
     *is_failing = false;
@@ -275,7 +289,7 @@ static int try_repair(struct execution_of_bug *work, struct token_text code, boo
                       struct err *err)
 {
     struct digest digest = digest_bytes(code.bytes, code.length);
-    struct executable program = executable_of(work, code, work->bug->buggy_encoding);
+    struct executable program = executable_of(work, code, &work->bug->buggy);
     enum run_outcome outcome;
     size_t n_passed;
     for (size_t i = 0; i < work->tried.n; i++)

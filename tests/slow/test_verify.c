@@ -259,6 +259,39 @@ TEST(verify__runs_programs_of_pypy_or_says_that_it_is_missing)
     assert_contains(str_text(&verdicts), "p00003 reproduced \n");
 }
 
+/* A copy of CPython under the name of PyPy, which the programs look for. */
+#define WITH_PYPY(COMMANDS)                                                                     \
+    "cd $SCRATCH && unshare -m sh -euc 'mkdir -p own; mount -t tmpfs own own; "                 \
+    "mkdir own/bin own/work; cp $(realpath /usr/bin/python3) own/bin/pypy3; mount "             \
+    "-t overlay -o lowerdir=/usr/bin,upperdir=own/bin,workdir=own/work own /usr/bin; " COMMANDS \
+    "' 2>&1"
+#define IS_PYPY "import sys\nprint(int(input()) %s (\"pypy\" in sys.executable))\n"
+
+TEST(verify__and_score_run_programs_of_pypy_with_it)
+{
+    scoped(str) output = {0}, fixed = {0}, buggy = {0};
+    if (!has_sandbox("a copy of Python as PyPy") ||
+        !can_run(WITH_PYPY("true"), "a copy of Python as PyPy", "this user cannot mount it"))
+        skip();
+    str_print(&fixed, IS_PYPY, "+");
+    str_print(&buggy, IS_PYPY, "-");
+    const char *const texts[] = {str_text(&buggy), str_text(&fixed)};
+    add_judged("named", "p00001", "Python", "PyPy3 (7.3.0)", "py", 1, texts);
+    write_text("named.jsonl",
+               "{\"problem_id\":\"p00001\",\"input\":\"7\\n\",\"output\":\"8\\n\"}\n");
+    write_text("repairs.jsonl", "{\"id\":\"p00001-s000000002-s000000003\",\"code\":"
+                                "\"import sys\\nprint(7 + ('pypy' in sys.executable))\\n\"}\n");
+    run_valid(&output, WITH_PYPY("$TOKFIX mine -q named -o named.db; $TOKFIX verify -q named.db "
+                                 "--tests named.jsonl; $TOKFIX score -q named.db --predictions "
+                                 "repairs.jsonl --execute --json >score.json"));
+    scoped(str) figures =
+        output_of("sqlite3 :memory: \"select json_extract(readfile('$SCRATCH/score.json'), "
+                  "'$.plausible.n', '$.plausible.ranks[0].plausible.right')\"");
+    scoped(str) verdicts = verdicts_of("named.db");
+    assert_string_equal(str_text(&verdicts), "p00001 reproduced \n");
+    assert_string_equal(str_text(&figures), "[1,1]\n");
+}
+
 /* Pairs that print other texts, and the outputs of their tests. */
 TEST(verify__ignores_white_space_where_the_judge_did)
 {
