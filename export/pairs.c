@@ -3,6 +3,7 @@
  * The checks begin with single values. Next they check that the bytes are inside the program, and
  * last the code at these bytes. So each rule may rely on the rules before it. */
 #include "base/date.h"
+#include "base/encoding.h"
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
@@ -41,6 +42,12 @@ static const char *origin_at(int number)
 static const char *verdict_at(int number)
 {
     return number ? fix_verdict_names[number - 1] : "";
+}
+
+static const char *encoding_at(int number)
+{
+    const struct encoding *encoding = encoding_number((size_t)number);
+    return encoding ? encoding->name : NULL;
 }
 
 static const char *role_at(int number)
@@ -322,6 +329,8 @@ static void check_row(const struct json *row, struct row_check *check)
     row_check_category(row, check);
     row_check_split(row, check);
     row_check_name(row, "verdict", verdict_at, check);
+    row_check_name(row, "buggy_encoding", encoding_at, check);
+    row_check_name(row, "fixed_encoding", encoding_at, check);
     pair.has_label = row_check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     check_dates(row, check);
@@ -403,6 +412,10 @@ static const struct export_feature features[] = {
     {"evidence_actual", FEATURE_TEXT,
      "The output of the failing program, or its outcome and error as [outcome] error",
      OF(evidence_actual)},
+    {"buggy_encoding", FEATURE_TEXT,
+     "Python's name of the encoding in which buggy_code has the submitted bytes: utf-8 for most",
+     OF(buggy_encoding)},
+    {"fixed_encoding", FEATURE_TEXT, "The same for fixed_code", OF(fixed_encoding)},
     {"buggy_code", FEATURE_TEXT, "The failing program, or that before the commit", OF(buggy_code)},
     {"fixed_code", FEATURE_TEXT, "The accepted program, or that of the commit", OF(fixed_code)},
     {0},

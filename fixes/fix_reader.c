@@ -68,6 +68,11 @@ struct fix_reader {
 #define EVIDENCE(value) \
     "coalesce((SELECT " value " FROM bug_evidence e WHERE e.fix_key = f.fix_key), '')"
 
+/* The encoding of one of the two submissions of a fix. */
+#define ENCODING(submission_key)                                                       \
+    "(SELECT encoding FROM fixes JOIN submissions ON submission_key = " submission_key \
+    " WHERE fix_key = f.fix_key)"
+
 /* The columns that are read, and the member of struct fix for each. There is no LEFT JOIN with a
  * view, because SQLite would compute the whole view for each row. */
 static const struct column {
@@ -118,6 +123,8 @@ static const struct column {
     {TEXT_OF(cluster, "coalesce((SELECT r.fix_id FROM duplicate_clusters d "
                       "JOIN fix_details r ON r.fix_key = d.representative_fix_key "
                       "WHERE d.kind = 'near' AND d.fix_key = f.fix_key), '')")},
+    {TEXT_OF(buggy_encoding, ENCODING("buggy_submission_key"))},
+    {TEXT_OF(fixed_encoding, ENCODING("fixed_submission_key"))},
     {TEXT(buggy_code)},
     {TEXT(fixed_code)},
 };
@@ -319,6 +326,7 @@ void fix_make_clean(struct fix *row, struct arena *arena)
     row->fixed_line = row->fixed_column = row->fixed_start_byte = row->fixed_end_byte = 0;
     row->token_index = row->repair_in_program = 0;
     row->n_tokens = row->fixed_n_tokens;
+    row->buggy_encoding = row->fixed_encoding;
     row->buggy_code = row->fixed_code;
     row->buggy_length = row->fixed_length;
     row->provenance.buggy_blob = row->provenance.fixed_blob;

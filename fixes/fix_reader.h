@@ -60,6 +60,7 @@ struct fix {
                                                                          bug; "" for none */
     const char *split;                                                /* "" for none */
     const char *cluster; /* id of the fix that represents its near cluster; "" for none */
+    const char *buggy_encoding, *fixed_encoding; /* that the programs were submitted in */
     const char *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
     struct fix_provenance provenance;

@@ -114,6 +114,8 @@ static const char *const pair_keys[] = {
     "evidence_input",
     "evidence_expected",
     "evidence_actual",
+    "buggy_encoding",
+    "fixed_encoding",
     "buggy_code",
     "fixed_code",
 };

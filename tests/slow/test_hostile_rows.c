@@ -17,7 +17,7 @@ enum { MILLION = 1000000 };
     "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"parses\":true,"             \
     "\"dialect\":\"both\",\"split\":\"\",\"cluster\":\"\","                                     \
     "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","                      \
-    "\"evidence_actual\":\"\","                                                                 \
+    "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","       \
     "\"buggy_code\":\"x = 1\\n\",\"fixed_code\":\"x = 2\\n"
 #define ROW_END "\"}\n"
 
@@ -69,7 +69,7 @@ static const struct {
     {"an id of 1 MB", ROW ROW_END "{\"id\":\"", "p", "\"}\n", MILLION, 30,
      "rows.jsonl:2: missing_key", "checked: 1 program of"},
     {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 615: half of a surrogate pair", "checked: 1 program of"},
+     "rows.jsonl:2: json: not JSON at byte 665: half of a surrogate pair", "checked: 1 program of"},
     {"CESU-8", ROW ROW_END ROW, "\xed\xa0\xbd\xed\xb8\x80", ROW_END, MILLION, 40,
      "rows.jsonl:2: encoding: not UTF-8 at byte", "checked: 1 program of"},
     {"overlong slashes", ROW ROW_END ROW, "\xc0\xaf", ROW_END, MILLION, 40,

@@ -87,6 +87,8 @@ struct made_row made_row_of(const char *buggy, const char *fixed)
         .evidence_input = "",
         .evidence_expected = "",
         .evidence_actual = "",
+        .buggy_encoding = "cp932",
+        .fixed_encoding = "utf-8",
         .buggy_code = str_text(&b->code),
         .fixed_code = str_text(&f->code),
         .buggy_length = b->code.length,

@@ -26,7 +26,7 @@ TEST(pairs__hold_everything_in_one_line)
         "\"repair_in_program\":true,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"verdict\":\"proven\",\"evidence_input\":\"1\\n\",\"evidence_expected\":\"2\\n\","
-        "\"evidence_actual\":\"3\\n\","
+        "\"evidence_actual\":\"3\\n\",\"buggy_encoding\":\"cp932\",\"fixed_encoding\":\"utf-8\","
         "\"buggy_code\":\"x = \\\"é🍎\\\"\\r\\n\\ty = a\\n\",\"fixed_code\":\"the b program\"}\n");
 }
 
@@ -69,7 +69,7 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
         "\"repair_in_program\":false,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","
-        "\"evidence_actual\":\"\","
+        "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","
         "\"buggy_code\":\"if not a:\\n\",\"fixed_code\":\"if not a:\\n\"}\n");
 }
 
@@ -119,6 +119,8 @@ static const struct row_key good[] = {
     {"evidence_input", "\"\""},
     {"evidence_expected", "\"\""},
     {"evidence_actual", "\"\""},
+    {"buggy_encoding", "\"latin-1\""},
+    {"fixed_encoding", "\"utf-8\""},
     {"buggy_code", "\"n = 1\\nif 'é' < n:\\n    print(n)\\n\""},
     {"fixed_code", "\"n = 1\\nif 'é' <= n:\\n    print(n)\\n\""},
     {NULL, NULL},
@@ -158,6 +160,8 @@ TEST(pairs_check__finds_wrong_names)
         {"unknown_name", {{"dialect", "\"4\""}}},
         {"unknown_name", {{"split", "\"Train\""}}},
         {"unknown_name", {{"edit", "\"move\""}}},
+        {"unknown_name", {{"buggy_encoding", "\"\""}}},
+        {"unknown_name", {{"fixed_encoding", "\"UTF8\""}}},
         {"unknown_name", {{"origin", "\"guessed\""}}},
         {"classification", {{"category", "\"literal\""}}},
         {"classification", {{"pattern", "\"CHANGE_OPERAND\""}}},
@@ -258,6 +262,8 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"evidence_input", "\"\""},
         {"evidence_expected", "\"\""},
         {"evidence_actual", "\"\""},
+        {"buggy_encoding", "\"latin-1\""},
+        {"fixed_encoding", "\"utf-8\""},
         {"buggy_code", "\"n = 1\\n\""},
         {"fixed_code", "\"n = 1\\n\""},
         {NULL, NULL},

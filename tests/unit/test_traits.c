@@ -46,7 +46,8 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
         "\"n_tokens\":0,\"repair_in_program\":false,\"parses\":false,\"dialect\":\"\","
         "\"split\":\"\","
         "\"cluster\":\"\",\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","
-        "\"evidence_actual\":\"\",\"buggy_code\":\"%s\","
+        "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","
+        "\"buggy_code\":\"%s\","
         "\"fixed_code\":\"%s\"}",
         language, buggy, fixed);
     struct row_traits traits = traits_of(&export_format_pairs, str_text(&line));
