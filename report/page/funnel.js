@@ -8,7 +8,7 @@ const REASONS = dictionary({
   lfs_pointer: "pointer to a large file",
   unreadable: "unreadable",
   too_large: "too large",
-  encoding: "not UTF-8",
+  encoding: "neither UTF-8 nor as it states",
   unclosed_string: "a string is not closed",
   unmatched_bracket: "unmatched bracket",
   indentation: "indentation",

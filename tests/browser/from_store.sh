@@ -71,7 +71,7 @@ query "SELECT 'table', 'Pairs', 'pairs', n FROM run_totals WHERE name = 'pairs'"
 query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
     SELECT 'unreadable' AS reason, '− unreadable' AS label
     UNION VALUES ('too_many_pairs', '− too many pairs in a history'),
-        ('too_large', '− too large'), ('encoding', '− not UTF-8'),
+        ('too_large', '− too large'), ('encoding', '− neither UTF-8 nor as it states'),
         ('unclosed_string', '− a string is not closed'),
         ('unmatched_bracket', '− unmatched bracket'), ('indentation', '− indentation'),
         ('stray_character', '− stray character'), ('malformed_number', '− malformed number'),
