@@ -54,18 +54,15 @@ static void swap_content(struct source *source, struct str *text)
 }
 
 /* Decodes the content from the encoding that the program states, so that it can be encoded again.
- * Without other characters than ASCII it is the same in each: escape and shift lead to others. */
+ * What is plain is the same in each. */
 static bool decode_stated(struct source *source, const struct encoding *encoding)
 {
     const char *bytes = str_text(&source->content);
     size_t length = source->content.length;
     scoped(str) text = {0}, again = {0};
-    source->undecoded_byte = 0;
-    while (source->undecoded_byte < length && (unsigned char)bytes[source->undecoded_byte] < 0x80 &&
-           !memchr("\x0e\x0f\x1b", bytes[source->undecoded_byte], 3))
-        source->undecoded_byte++;
-    if (source->undecoded_byte == length)
-        return true;
+    source->undecoded_byte = encoding_plain_length(encoding, bytes, length);
+    if (source->undecoded_byte == length || !*encoding->iconv)
+        return source->undecoded_byte == length;
     size_t n = encoding_decode(&text, encoding, bytes, length);
     if (n == length)
         encoding_encode(&again, encoding, str_text(&text), text.length);
@@ -238,8 +235,11 @@ void source_explain_encoding(struct str *out, const struct source *source)
     }
     str_print(out, "not in the encoding '%.*s' that it states",
               (int)(name.length < MOST ? name.length : MOST), name.bytes);
-    if (!encoding_find(name.bytes, name.length))
+    const struct encoding *encoding = encoding_find(name.bytes, name.length);
+    if (!encoding)
         str_add_text(out, ", which is not known");
+    else if (encoding->iconv && !*encoding->iconv)
+        str_add_text(out, ", of which only ASCII can be read");
     else if (is_marked)
         str_add_text(out, ": it has the byte order mark of UTF-8");
 }

@@ -35,6 +35,10 @@ TEST(encoding__has_the_names_of_python)
         {"cp1252", "cp1252"},
         {"macintosh", "mac_roman"},
         {"iso-2022-jp", "iso2022_jp"},
+        {"TIS-620", "tis_620"},
+        {"tis.620_2529.1", "tis_620"},
+        {"cp1361", "johab"},
+        {"utf-7", "utf_7"},
         {"", NULL},
         {"-", NULL},
         {"cp", NULL},
@@ -66,6 +70,8 @@ TEST(encoding__gives_the_bytes_of_a_text_back)
         {"cp1252", "\x80", "\u20ac"},
         {"gb18030", "\x94\x39\xfc\x36", "\U0001F600"},
         {"cp932", "", ""},
+        {"johab", "\x88\x61\\~", "\uac00\\~"},
+        {"shift_jis_2004", "\\~\x81\x5f", "\u00a5\u203e\uff3c"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const struct encoding *encoding = encoding_find(cases[i].name, strlen(cases[i].name));
@@ -97,9 +103,32 @@ TEST(encoding__says_where_a_text_is_not_in_it)
     }
 }
 
+TEST(encoding__knows_what_is_plain)
+{
+    static const struct {
+        const char *name, *bytes;
+        size_t plain;
+    } cases[] = {{"cp932", "a\\~+%\x83", 5},
+                 {"iso2022_jp", "a\x1b$B", 1},
+                 {"utf_7", "a~+", 2},
+                 {"hz", "+~", 1},
+                 {"cp864", "~%", 1},
+                 {"shift_jisx0213", "~", 0},
+                 {"johab", "a\\", 2},
+                 {"mac_greek", "a\x81", 1},
+                 {"utf_7", "", 0}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct encoding *encoding = encoding_find(cases[i].name, strlen(cases[i].name));
+        size_t n = encoding_plain_length(encoding, cases[i].bytes, strlen(cases[i].bytes));
+        if (n != cases[i].plain)
+            fail_msg("%s: %zu", cases[i].name, n);
+    }
+}
+
 TEST(encoding__leaves_what_it_cannot_write_in_utf8)
 {
-    static const char *const names[] = {NULL, "utf-8", "nonsense", "latin-1", "ascii", "shift_jis"};
+    static const char *const names[] = {NULL,    "utf-8",     "nonsense", "latin-1",
+                                        "ascii", "shift_jis", "mac_greek"};
     for (size_t i = 0; i < N_ITEMS(names); i++) {
         scoped(str) bytes = {0};
         encoding_restore(&bytes, names[i], "\u00e9 \U0001F600\\", 8);

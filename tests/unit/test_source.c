@@ -191,6 +191,11 @@ TEST(source__has_the_encoding_that_it_states)
          "# coding: iso-2022-jp\n'\u3042'"},
         {"# coding: latin1\n'\u00e9'", "latin-1", "# coding: latin1\n'\u00c3\u00a9'"},
         {"# coding: utf8\n'\u00e9'", NULL, "# coding: utf8\n'\u00e9'"},
+        {"# coding: koi8_t\n'\x80'", "koi8_t", "# coding: koi8_t\n'\u049b'"},
+        {"# coding: johab\n'\x88\x61\\'", "johab", "# coding: johab\n'\uac00\\'"},
+        {"# coding: cp864\n'%'", "cp864", "# coding: cp864\n'\u066a'"},
+        {"# coding: mac-greek\n'a\\'", NULL, "# coding: mac-greek\n'a\\'"},
+        {"# coding: utf-7\n'a-b'", NULL, "# coding: utf-7\n'a-b'"},
     };
     scoped(source) source = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -244,6 +249,13 @@ TEST(source__explains_what_is_wrong_with_it)
         {"# coding: ascii\n# \xc3\xa9\n", "a.py:2:2 is not in the encoding 'ascii' that it states"},
         {"# coding: nonsense\n",
          "a.py:1:10 is not in the encoding 'nonsense' that it states, which is not known"},
+        {"# coding: hz\na = '~'\n",
+         "a.py:2:5 is not in the encoding 'hz' that it states, of which only ASCII can be read"},
+        {"# coding: mac_greek\n# \x81\n",
+         "a.py:2:2 is not in the encoding 'mac_greek' that it states, of which only ASCII can be "
+         "read"},
+        {"# coding: utf-16\n",
+         "a.py:1:10 is not in the encoding 'utf-16' that it states, which is not known"},
         {"\xef\xbb\xbf# coding: utf-8\n", NULL},
         {"\xef\xbb\xbf# coding: cp932\n",
          "a.py:1:10 is not in the encoding 'cp932' that it states: it has the byte order mark of "
