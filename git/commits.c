@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "git/blobs.h"
+#include "git/tips.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,30 +211,11 @@ static void reverse(struct commits *commits)
     }
 }
 
-/* The commits to begin at. */
-struct listing {
-    const struct text_list *tips;
-    size_t next;
-};
-
-static bool ask_for_tip(void *context, struct str *out)
+/* Lists the commits of the tips. Returns 1 if git lists none because it cannot read one of them. */
+static int list_tips(struct commits *commits, struct repository *repository,
+                     const struct commit_options *options, bool has_mailmap, atomic_size_t *n_read,
+                     struct err *err)
 {
-    struct listing *listing = context;
-    if (listing->next == listing->tips->n)
-        return false;
-    str_print(out, "%s\n", listing->tips->items[listing->next++]);
-    return true;
-}
-
-static int list_commits(struct commits *commits, struct repository *repository,
-                        const struct commit_options *options, atomic_size_t *n_read,
-                        struct err *err)
-{
-    bool has_mailmap;
-    if (check_mailmap(commits, repository, &has_mailmap, err) != 0)
-        return ERR;
-    if (repository->tips.n == 0) /* git would begin at HEAD */
-        return 0;
     /* %aE is that of the mailmap, even with --no-mailmap */
     const char *format = has_mailmap ? FORMAT("%aE") : FORMAT("%ae");
     const char *const arguments[] = {"log",          "-z",
@@ -242,18 +224,39 @@ static int list_commits(struct commits *commits, struct repository *repository,
                                      "--no-notes",   "--no-color",
                                      "--no-mailmap", "--no-show-signature",
                                      "--",           NULL};
-    struct listing listing = {&repository->tips, 0};
+    struct tips tips = {repository->tips.items, repository->tips.n};
     struct git_process git;
     scoped(str) text = {0}, keyword = {0};
     const char *fields[N_FIELDS];
-    int status = git_start(&git, &repository->place, arguments, ask_for_tip, &listing, err);
+    int status = git_start(&git, &repository->place, arguments, tips_ask, &tips, err);
     int found = 0;
     while (status == 0 && (found = read_fields(&git, &text, fields)) == 1) {
         take_commit(commits, repository, fields, options, &keyword);
         atomic_fetch_add(n_read, 1);
     }
-    if (git_end(&git, status == 0 ? &commits->damage : NULL) == 0 && found == ERR)
+    bool is_late = git.is_late;
+    bool is_good = git_end(&git, status == 0 ? &commits->damage : NULL) == 0;
+    if (is_good && found == ERR)
         str_add_text(&commits->damage, "git log ends in the middle of a commit");
+    bool is_empty = !is_good && !is_late && commits->counts[COMMITS_ALL] == 0;
+    return status == 0 ? is_empty : ERR;
+}
+
+static int list_commits(struct commits *commits, struct repository *repository,
+                        const struct commit_options *options, atomic_size_t *n_read,
+                        struct err *err)
+{
+    bool has_mailmap;
+    int status = check_mailmap(commits, repository, &has_mailmap, err);
+    size_t n = SIZE_MAX;
+    while (status == 0 && repository->tips.n < n) {
+        n = repository->tips.n;
+        str_clear(&commits->damage);
+        if (n) /* git would begin at HEAD */
+            status = list_tips(commits, repository, options, has_mailmap, n_read, err);
+        if (status > 0)
+            status = tips_leave_out(repository, err);
+    }
     reverse(commits);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "git/commit_license.h"
 #include "git/git_version.h"
 #include "git/repository_list.h"
+#include "git/tips.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -136,7 +137,7 @@ static int read_repository(struct git_source *source, const struct unit *unit,
         return ERR;
     if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
-    if (repository_find_tips(&reader->repository, err) != 0 ||
+    if (tips_find(&reader->repository, err) != 0 ||
         commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
                      err) != 0)
         return ERR;

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "git/git_version.h"
 
+#include <ctype.h>
 #include <ftw.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -53,7 +54,6 @@ enum {
     MAX_SHOWN = 200, /* bytes of a path in a message */
     MAX_REFERENCE = 1 << 16,
     MAX_OPEN_FOLDERS = 16,
-    MAX_STARTS = 100, /* of git, after references at which it ends */
 };
 
 static bool is_of_kind(const char *path, mode_t kind)
@@ -199,14 +199,37 @@ static void add_alternates(struct repository *repository, const char *objects, c
     }
 }
 
-/* Whether the settings of a repository have this one. If they lie, git finds the repository
- * damaged. */
-static bool has_setting(const char *settings, const char *key, const char *value)
+/* Whether a text begins with a word, in any case, after blanks; `rest` is set to what follows. */
+static bool begins_with(const char *text, const char *word, const char **rest)
 {
-    for (const char *at = settings; (at = strcasestr(at, key));) {
-        at += strlen(key);
-        at += strspn(at, " \t");
-        if (*at == '=' && strncasecmp(at + 1 + strspn(at + 1, " \t\""), value, strlen(value)) == 0)
+    text += strspn(text, " \t\"");
+    *rest = text + strlen(word);
+    return strncasecmp(text, word, strlen(word)) == 0 && !isalnum((unsigned char)**rest);
+}
+
+/* Whether a line of settings, without its section, gives the key this value. */
+static bool gives(const char *line, const char *key, const char *value)
+{
+    const char *rest;
+    if (!begins_with(line, key, &rest))
+        return false;
+    rest += strspn(rest, " \t");
+    return *rest == '=' && begins_with(rest + 1, value, &rest);
+}
+
+/* Whether the settings of a repository have this extension. If they lie, git finds the repository
+ * damaged. */
+static bool has_extension(const char *settings, const char *key, const char *value)
+{
+    bool is_extension = false;
+    for (const char *line = settings; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *text = line + strspn(line, " \t"), *rest;
+        size_t length = strcspn(text, "]\n");
+        if (*text == '[') {
+            is_extension = begins_with(text + 1, "extensions", &rest) && *rest == ']';
+            text += length + (text[length] == ']');
+        }
+        if (is_extension && gives(text, key, value))
             return true;
     }
     return false;
@@ -220,8 +243,8 @@ static int choose_settings(const char **settings, const char *folder, struct err
     scoped(str) content = {0};
     read_small(&content, folder, NULL, "config");
     const char *own = str_text(&content);
-    bool has_reftable = has_setting(own, "refstorage", "reftable");
-    *settings = all[has_setting(own, "objectformat", "sha256")][has_reftable];
+    bool has_reftable = has_extension(own, "refstorage", "reftable");
+    *settings = all[has_extension(own, "objectformat", "sha256")][has_reftable];
     return has_reftable ? git_check_reftable(err) : 0;
 }
 
@@ -254,12 +277,19 @@ static int check_parts(const char *folder, struct err *err)
     return 0;
 }
 
-static void add_broken(struct repository *repository, const char *name)
+void repository_add_broken(struct repository *repository, const char *name, const char *reason)
 {
+    scoped(str) text = {0};
     if (++repository->n_broken > REPOSITORY_MAX_NAMED)
         return;
+    str_print(&text, *reason ? "%.*s (%s)" : "%.*s", MAX_SHOWN, name, reason);
     str_add_text(&repository->broken, repository->broken.length ? ", " : "");
-    utf8_add_valid(&repository->broken, name, strnlen(name, MAX_SHOWN));
+    utf8_add_valid(&repository->broken, str_text(&text), text.length);
+}
+
+static void add_broken(struct repository *repository, const char *name)
+{
+    repository_add_broken(repository, name, "");
 }
 
 /* Returns the length of the id of an object at the start of a text; 0 if there is none. */
@@ -334,6 +364,46 @@ static void replace_parts(struct repository *repository, const char *folder,
         *files = (struct mounted_file){REPOSITORY "/packed-refs", str_text(packed), packed->length};
 }
 
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct repository *repository = context;
+    (void)size;
+    if (is_folder && beneath_is_safe_name(name, strlen(name)))
+        array_push(&repository->worktrees, arena_text(&repository->arena, name));
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Adds the HEAD of each linked worktree that is detached: the others name a reference. */
+static void add_worktrees(struct repository *repository, const char *folder)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    scoped(beneath_folder) all = {.fd = -1};
+    struct err ignored;
+    if (beneath_open_root(&root, folder, &ignored) != BENEATH_OK ||
+        beneath_open(&all, &root, "worktrees", &ignored) != BENEATH_OK)
+        return;
+    beneath_each_name(&all, take_name, repository, &ignored);
+    array_sort(&repository->worktrees, compare_names);
+    for (size_t i = 0; i < repository->worktrees.n; i++) {
+        scoped(str) content = {0};
+        const char *below =
+            arena_print(&repository->arena, "worktrees/%s", repository->worktrees.items[i]);
+        const char *name = arena_print(&repository->arena, "%s/HEAD", below);
+        if (read_small(&content, folder, below, "HEAD") != BENEATH_OK)
+            continue;
+        size_t n = id_length(str_text(&content));
+        const char *id = arena_copy_text(&repository->arena, str_text(&content), n);
+        if (n)
+            array_push(&repository->references, ((struct reference){id, name}));
+        else if (!is_head(str_text(&content)))
+            add_broken(repository, name);
+    }
+}
+
 /* Lists what is mounted: the parts of the repository without those that files replace, then its
  * alternates. */
 static void list_folders(struct repository *repository, const char *folder, const char *root,
@@ -369,6 +439,7 @@ int repository_open(struct repository *repository, const char *git_folder, const
     scoped(str) packed = {0};
     replace_parts(repository, real, files + 1, &packed);
     list_folders(repository, real, real_root, files);
+    add_worktrees(repository, real);
     const struct sandbox_setup setup = {
         .folders = repository->folders,
         .files = files,
@@ -448,58 +519,6 @@ int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SI
     return 0;
 }
 
-/* Asks for the object and for the commit that a reference names. */
-static bool ask_for_tip(void *context, struct str *out)
-{
-    struct repository *repository = context;
-    if (repository->next_request == repository->references.n)
-        return false;
-    const char *id = repository->references.items[repository->next_request++].id;
-    str_print(out, "%s^{}\n%s^{commit}\n", id, id);
-    return true;
-}
-
-/* Takes the answers about a reference. Returns false if there are none. */
-static bool take_tip(struct repository *repository, struct git_process *git,
-                     const struct reference *reference)
-{
-    char *line;
-    size_t length;
-    if (git_read_to(git, '\n', MAX_REFERENCE, &line, &length) != 1)
-        return false;
-    if (strchr(line, ' ')) /* ID^{} missing */
-        add_broken(repository, reference->name);
-    if (git_read_to(git, '\n', MAX_REFERENCE, &line, &length) != 1)
-        return false;
-    if (!strchr(line, ' ') && strncmp(reference->name, "refs/replace/", 13) != 0)
-        array_push(&repository->tips, arena_text(&repository->arena, line));
-    return true;
-}
-
-int repository_find_tips(struct repository *repository, struct err *err)
-{
-    static const char *const arguments[] = {"cat-file", "--batch-check=%(objectname)", "--buffer",
-                                            NULL};
-    const struct reference *list = repository->references.items;
-    size_t n = repository->references.n, n_found = 0;
-    for (int n_starts = 0; n_found < n; n_starts++) {
-        struct git_process git;
-        repository->next_request = n_found;
-        int status = n_starts < MAX_STARTS ? git_start(&git, &repository->place, arguments,
-                                                       ask_for_tip, repository, err)
-                                           : err_set(err, "git cannot read its references");
-        while (status == 0 && n_found < n && take_tip(repository, &git, &list[n_found]))
-            n_found++;
-        if (n_starts < MAX_STARTS)
-            git_end(&git, NULL);
-        if (status != 0)
-            return ERR;
-        if (n_found < n) /* git has ended at this one */
-            add_broken(repository, list[n_found++].name);
-    }
-    return 0;
-}
-
 void repository_add_address(struct str *out, const char *url)
 {
     static const char *const schemes[] = {"http://", "https://", "git://", "ssh://", NULL};
@@ -547,5 +566,6 @@ void repository_close(struct repository *repository)
     str_release(&repository->broken);
     array_release(&repository->references);
     array_release(&repository->tips);
+    array_release(&repository->worktrees);
     *repository = (struct repository){0};
 }

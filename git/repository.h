@@ -23,13 +23,18 @@ struct repository {
     struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */
 
     /* Once they are found: */
-    ARRAY(struct reference) references; /* sorted by name; then HEAD */
-    struct text_list tips; /* the commits that they name, except refs/replace, in their order */
-    size_t n_broken;       /* references that name no object of the repository, and lines of
-                              packed-refs that are none */
-    struct str broken;     /* the names of the first of them */
+    ARRAY(struct reference)
+    references; /* detached HEADs of linked worktrees; the others; each
+                                           sorted by name; then HEAD */
+    ARRAY(struct reference)
+    tips;              /* the commits that they name, except refs/replace, in their
+                                     order */
+    size_t n_broken;   /* references that name no object of the repository, or one that
+                                     git cannot list; and lines of packed-refs that are none */
+    struct str broken; /* the names of the first of them, and why if git says it */
     /* private */
     size_t next_request; /* of a reference */
+    struct text_list worktrees;
     struct sandbox_owner owner;
     struct arena arena;
     struct mounted_path folders[GIT_MAX_FOLDERS];
@@ -58,8 +63,8 @@ int repository_open(struct repository *repository, const char *git_folder, const
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 
-/* Finds the tips, and the references that are broken. */
-int repository_find_tips(struct repository *repository, struct err *err);
+/* Notes that a reference is broken. `reason`: "" if there is nothing to say. */
+void repository_add_broken(struct repository *repository, const char *name, const char *reason);
 
 /* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without what may
  * be a secret: its user name and password, and what follows a `?` or `#`. Appends nothing if it has

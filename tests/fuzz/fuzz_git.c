@@ -223,7 +223,8 @@ FUZZ_TARGET(git)
         at += 2;
     }
     fake_git_set(outputs, add_head(outputs, cut_outputs(outputs, texts, at, end)));
-    array_push(&repository.tips, "ffffffffffffffffffffffffffffffffffffffff");
+    array_push(&repository.tips,
+               ((struct reference){"ffffffffffffffffffffffffffffffffffffffff", "HEAD"}));
     table_number(&repository.shallow, "ffffffffffffffffffffffffffffffffffffffff");
     check_references(&repository);
     check_url(&repository);

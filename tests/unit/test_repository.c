@@ -15,6 +15,9 @@ static const char shell_functions[] =
     "git config remote.origin.url https://h.example/$place) || exit; done\n"
     "git=in/r/.git other=\"$SCRATCH/out/r/.git\"\n"
     "lead() { rm -rf $git/$1 && ln -s \"$other/$1\" $git/$1; }\n"
+    "broken_branch() { (cd in/r && git checkout -q --orphan $1 && for i in 1 2 3; do git commit -q "
+    "--allow-empty -m $1$i || exit; done; lost=$(git rev-parse $1~1 | sed 's/^../.git\\/objects\\/&"
+    "\\//') && git checkout -q main && rm -f $lost && eval \"$2\"); }\n"
     "mined() { \"$TOKFIX\" mine --git $1 -o m.db 2>&1; sqlite3 m.db \"SELECT subject || ', ' || n "
     "|| ' commits, ' || url FROM commits JOIN commit_counts USING (problem_id) JOIN repositories "
     "USING (problem_id) WHERE name = 'commits'; SELECT detail FROM input_errors\" 2>&1; }\n";
@@ -137,6 +140,38 @@ TEST(repository__leaves_out_only_what_is_broken)
          "else git init -q in/r; git -C in/r config extensions.refStorage reftable; mined in; fi",
          "reftable"},
         {"git -C in/r config remote.reftable.url x; mined in", OWN},
+        {"printf '# refstorage = reftable\n[x]\nrefStorage = reftable\n[extensions]\n' "
+         ">>$git/config; printf '; objectFormat = sha256\n\tpath = refstorage=reftable\n' "
+         ">>$git/config; mined in",
+         OWN},
+        {"printf '[core] bare = false\n [ExtensIons]  RefStorage=\"reftable\" # so\n' "
+         ">>$git/config; mined in",
+         "reftable"},
+        {"printf '[extensions]\n\tobjectformat = sha256\n' >>$git/config; mined in",
+         "2 of its references are broken and left out: refs/heads/in, refs/heads/main"},
+
+        /* a parent that is missing, or damaged */
+        {"broken_branch side :; mined in",
+         OWN "\n1 of its references is broken and left out: refs/heads/side (fatal: Failed to "
+             "traverse parents of commit "},
+        {"broken_branch side 'echo x >$lost'; mined in",
+         OWN "\n1 of its references is broken and left out: refs/heads/side (fatal: "},
+        {"broken_branch b1 :; broken_branch b2 :; for i in 1 2 3 4 5 6 7; do git -C in/r branch "
+         "a$i; git -C in/r branch c$i; done; (cd in/r; git tag t b2); mined in",
+         OWN "\n3 of its references are broken and left out: refs/heads/b1 (fatal: "},
+        {"broken_branch side :; (cd in/r; git checkout -q -B main side; git branch -qD in); "
+         "mined in",
+         "3 of its references are broken and left out: refs/heads/main (fatal: "},
+
+        /* a linked worktree */
+        {"(cd in/r; git worktree add -q --detach ../../out/w; cd ../../out/w; git commit -q "
+         "--allow-empty -m more); mined in",
+         "fix in, 3 commits"},
+        {"(cd in/r; git worktree add -q --detach ../../out/w); echo $id >$git/worktrees/w/HEAD; "
+         "mined in",
+         OWN "\n1 of its references is broken and left out: worktrees/w/HEAD"},
+        {"(cd in/r; git worktree add -q ../../out/w in); mined in", OWN "\n"},
+        {"ln -s \"$SCRATCH/out\" $git/worktrees; mined in", OWN "\n"},
     };
     if (!is_ready)
         skip();
