@@ -41,31 +41,32 @@ bool c_is_float(const char *text, size_t length);
         .macro_kind = "preproc_arg", .rules = c_roles,                           \
     }
 /* What their kinds of nodes say about names. */
-#define C_READING_KINDS                                                                          \
-    {"identifier", READING_NAME}, {"type_identifier", READING_NAME},                             \
-        {"field_identifier", READING_NAME}, {"primitive_type", READING_TYPE},                    \
-        {"sized_type_specifier", READING_TYPE}, {"init_declarator", READING_DECLARATOR},         \
-        {"pointer_declarator", READING_DECLARATOR}, {"array_declarator", READING_DECLARATOR},    \
-        {"function_declarator", READING_DECLARATOR},                                             \
-        {"parenthesized_declarator", READING_DECLARATOR},                                        \
-        {"declaration", READING_VALUES | READING_PROTOTYPE},                                     \
-        {"field_declaration", READING_VALUES | READING_PROTOTYPE},                               \
-        {"parameter_declaration", READING_VALUES | READING_PARAMETER},                           \
-        {"function_definition", READING_VALUES | READING_SCOPE}, {"enumerator", READING_VALUES}, \
-        {"preproc_function_def", READING_VALUES}, {"preproc_def", READING_MACRO},                \
-        {"type_definition", READING_TYPES | READING_PROTOTYPE},                                  \
-        {"compound_statement", READING_SCOPE}, {"for_statement", READING_SCOPE},                 \
-        {"field_declaration_list", READING_SCOPE | READING_CLASS},                               \
-        {"type_descriptor", READING_DESCRIPTOR}, {"cast_expression", READING_CAST},              \
-        {"argument_list", READING_CALL_ARGUMENTS},                                               \
-    {                                                                                            \
-        "parenthesized_expression", READING_PARENTHESES                                          \
+#define C_READING_KINDS                                                                           \
+    {"identifier", READING_NAME}, {"type_identifier", READING_NAME},                              \
+        {"field_identifier", READING_NAME}, {"primitive_type", READING_TYPE},                     \
+        {"sized_type_specifier", READING_TYPE}, {"init_declarator", READING_DECLARATOR},          \
+        {"pointer_declarator", READING_DECLARATOR}, {"array_declarator", READING_DECLARATOR},     \
+        {"function_declarator", READING_DECLARATOR},                                              \
+        {"parenthesized_declarator", READING_DECLARATOR},                                         \
+        {"declaration", READING_VALUES | READING_TYPED | READING_PROTOTYPE | READING_EXPRESSION}, \
+        {"field_declaration", READING_VALUES | READING_TYPED | READING_PROTOTYPE},                \
+        {"parameter_declaration", READING_VALUES | READING_PARAMETER | READING_EXPRESSION},       \
+        {"function_definition", READING_VALUES | READING_TYPED | READING_SCOPE},                  \
+        {"enumerator", READING_VALUES}, {"preproc_function_def", READING_VALUES},                 \
+        {"preproc_def", READING_MACRO}, {"type_definition", READING_TYPES | READING_PROTOTYPE},   \
+        {"compound_statement", READING_SCOPE}, {"for_statement", READING_SCOPE},                  \
+        {"field_declaration_list", READING_SCOPE | READING_CLASS},                                \
+        {"type_descriptor", READING_DESCRIPTOR}, {"cast_expression", READING_CAST},               \
+        {"argument_list", READING_CALL_ARGUMENTS},                                                \
+    {                                                                                             \
+        "parenthesized_expression", READING_PARENTHESES                                           \
     }
 
 #define C_READING_NAMES                                                                  \
     .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ", \
-    .label_sign = "&&", .loose = c_loose, .macro_directive = "define",                   \
-    .header_tests = c_header_tests, .header_name = "system_lib_string"
+    .operation = "binary_expression", .arguments = "argument_list", .label_sign = "&&",  \
+    .loose = c_loose, .macro_directive = "define", .header_tests = c_header_tests,       \
+    .header_name = "system_lib_string"
 
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \

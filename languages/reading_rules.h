@@ -30,6 +30,8 @@ enum reading_flag {
     READING_CALL = 1 << 15,      /* its field `function` may name a type, whose constructor it is */
     READING_LONG_NAME = 1 << 16, /* its field `name` is the name */
     READING_CALL_ARGUMENTS = 1 << 17, /* values; of a macro, types, too */
+    READING_EXPRESSION = 1 << 18,     /* declares, unless its field `type` is a variable */
+    READING_TYPED = 1 << 19, /* without its field `type`, it declares nothing: a constructor */
 };
 
 struct reading_kind {
@@ -40,6 +42,8 @@ struct reading_kind {
 struct reading_rules {
     const struct reading_kind *kinds;
     const char *value_name, *type_name; /* the kinds of names in expressions, and of types */
+    const char *operation;              /* the kind of `a * b` */
+    const char *arguments;              /* the kind of the values of a call */
     const char *type_prefix;            /* text that may be before a type, and only before a type */
     const char *label_sign;             /* takes the address of a label, and is a binary operator */
     const char *const *loose;           /* operators that are hardly ever in template arguments */

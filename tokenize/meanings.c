@@ -110,6 +110,8 @@ static void add(struct finding *finding, uint32_t leaf, uint32_t declaring)
         .to = scope ? node_at(finding, scope)->end_byte : finding->named->length,
         .meaning = flags & READING_TYPES ? MEANING_TYPE : MEANING_VALUE,
     };
+    if ((flags & READING_TYPED) && !syntax_child(finding->tree, declaring, NULL, "type"))
+        return;
     if (flags & READING_MACRO)
         read_macro(finding, declaring, &name);
     if (name.meaning == MEANING_VALUE &&

@@ -1,10 +1,11 @@
 /* Grammars of C do not know what a name means, and guess: `a < b && c > (d)` may be the call of a
  * template, `(b) && c` a cast of the address of a label, `(ll)(x)` the call of a function, `(ll)-x`
- * a difference. Where the declarations contradict, the grammar is handed a text that it can only
- * read as the compiler does:
+ * a difference, `a * b;` a declaration, `int x(a * b);` that of a function. Where the declarations
+ * contradict, the grammar is handed a text that it can only read as the compiler does:
  *
  *     a < b && c > (d)    `>` in place of the `<` of a comparison
  *     (b) && c            a number in place of the name of a variable
+ *     a * b;              the same
  *     (ll)(x)             a word such as `const` before the name of a type
  *
  * The tree then gets the kinds of what the source has. */
@@ -157,6 +158,28 @@ static void check_parentheses(const struct search *search, uint32_t parentheses)
                                                     .round = search->round});
 }
 
+/* Returns the variable where a declaration has its type; 0 if there is none. */
+static uint32_t variable_for_type(const struct search *search, uint32_t declaration)
+{
+    uint32_t name = syntax_child(search->tree, declaration, NULL, "type");
+    bool is_variable =
+        name && is(search, name, READING_NAME) && meaning_of(search, name) == MEANING_VALUE;
+    return is_variable ? name : 0;
+}
+
+/* The values with which a variable is made look like parameters. Those of a function with a body
+ * are of a macro, and stay: no text makes the grammar read them as values. */
+static void check_declaration(const struct search *search, uint32_t declaration)
+{
+    uint32_t name = variable_for_type(search, declaration), at = declaration;
+    if (!name || search->nodes[declaration].next == name + 1)
+        return;
+    while (at && !is(search, at, READING_SCOPE | READING_PROTOTYPE))
+        at = search->nodes[at].parent;
+    if (is(search, at, READING_EXPRESSION))
+        overwrite(search, name, '0', search->rules->value_name);
+}
+
 static struct search search_of(const struct meanings *meanings)
 {
     const struct syntax_tree *tree = meanings->named->tree;
@@ -182,6 +205,8 @@ size_t misreadings_find(struct handed *handed, const struct meanings *meanings, 
             check_type(&search, i);
         else if (is(&search, i, READING_PARENTHESES))
             check_parentheses(&search, i);
+        else if (is(&search, i, READING_EXPRESSION))
+            check_declaration(&search, i);
     }
     return handed->edits.n - n;
 }
@@ -210,6 +235,23 @@ static uint32_t name_for_value(const struct search *search, uint32_t node)
                                                                                              : 0;
 }
 
+/* Gives the kinds of values to a parameter whose type is a variable: in `rep(i, n * m) {`. */
+static void mark_values(const struct search *search, uint32_t parameter)
+{
+    struct node *nodes = search->meanings->named->tree->nodes.items;
+    const struct language *language = search->tree->language;
+    const struct reading_rules *rules = search->rules;
+    uint32_t name = variable_for_type(search, parameter), rest = name + 1;
+    if (!name)
+        return;
+    bool is_operation = rest < nodes[parameter].next && is(search, rest, READING_DECLARATOR);
+    const char *kind = is_operation ? rules->operation : rules->arguments;
+    nodes[name].kind = syntax_kind_find(language, rules->value_name, true);
+    nodes[parameter].kind = syntax_kind_find(language, kind, true);
+    if (is_operation)
+        nodes[rest].kind = nodes[parameter].kind;
+}
+
 void misreadings_mark_types(const struct meanings *meanings)
 {
     const struct search search = search_of(meanings);
@@ -217,6 +259,8 @@ void misreadings_mark_types(const struct meanings *meanings)
     uint16_t type = syntax_kind_find(tree->language, search.rules->type_name, true);
     uint16_t value = syntax_kind_find(tree->language, search.rules->value_name, true);
     for (uint32_t i = 1; i < tree->nodes.n; i++) {
+        if (is(&search, i, READING_PARAMETER))
+            mark_values(&search, i);
         uint32_t name = name_for_value(&search, i);
         bool is_in_type = is(&search, search.nodes[i].parent, READING_DESCRIPTOR);
         if (name && is(&search, name, READING_NAME) && meaning_of(&search, name) == MEANING_TYPE)

@@ -9,7 +9,8 @@
 size_t misreadings_find(struct handed *handed, const struct meanings *meanings, uint32_t round);
 
 /* Gives names that are called or are arguments, but mean types, the kind of a type in the tree; and
- * names in the places of types that mean values, that of a value. */
+ * names in the places of types that mean values, that of a value. What is left of declarations with
+ * such a name becomes an operation, or arguments. */
 void misreadings_mark_types(const struct meanings *meanings);
 
 #endif

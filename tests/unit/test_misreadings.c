@@ -92,6 +92,22 @@ static const struct letters in_both[] = {
     {"n -\\ \n= ma\\\nsk;", "v=v"},
     {"n = MAKE(S, a) + va_arg(list, LL);", "v=ftvbfvt"},
     {"{ int ll = 3; n = f(ll, a); }", "td=v=fvv"},
+    /* statements that look like declarations */
+    {"a * b;", "vbv"},
+    {"a * b, c * d;", "vbvvbv"},
+    {"a * b[1];", "vbv"},
+    {"a * f(b, c);", "vbfvv"},
+    {"a ** p;", "vbuv"},
+    {"g * mask;", "vbv"},
+    {"N * a;", "vbv"},
+    {"for (a * b; a; a * b) ;", "vbvvvbv"},
+    {"if (a) { a * b; } else { a * c; }", "vvbvvbv"},
+    {"x: a * b; switch (a) { case 1: a * b; default: a * b; }", "vbvvvbvvbv"},
+    {"ll * b;", "td"},
+    {"S * b, *t = &s;", "tdd=uv"},
+    {"unknown * b;", "td"},
+    {"{ typedef int a; a * b; }", "tdtd"},
+    {"{ int ll = 3; ll * b; }", "td=vbv"},
 };
 
 #define FRAME                                                                             \
@@ -173,6 +189,21 @@ static const struct letters in_cpp[] = {
     {"T t = T(a) * (T)b + (T)(c);", "td=tvbtvbtv"},
     {"n = kk<N>(T(1) - (T)-1);", "v=fvtbtu"},
     {"decltype(a) t = b;", "vd=v"},
+    /* values that look like parameters */
+    {"vector<int> z(a * b);", "ttdvbv"},
+    {"vector<int> z(a * b, c * d), y(a & b), x(a && b);", "ttdvbvvbvdvbvdvbv"},
+    {"int z(a * p[0]);", "tdvbv"},
+    {"int z(a * f(b));", "tdvbfv"},
+    {"vector<vector<int>> z(a, vector<int>(b * c));", "tttdvttvbv"},
+    {"S z(a, v[0]), y(f());", "tdvvdf"},
+    {"S z(ll * b, S & c), y(T());", "tdtptpdt"},
+    {"a & b;", "vbv"},
+    {"a && b;", "vbv"},
+    {"ll & z = b;", "td=v"},
+    {"auto h = [&](ll * a) { b * c; };", "td=tpvbv"},
+    {"rep(i, n & c) { n--; }", "fvvbvv="},
+    {"rep(i, n * c) { a * b; }", "fvvbvvbv"},
+    {"rep(i, w[a]) { }", "fvvv"},
 };
 
 static const char cpp_frame[] =
@@ -199,6 +230,8 @@ TEST(misreadings__of_members_are_mended)
          "return n < 0 && val > (l);} struct B {",
          "tatatdtpdtttvtpvbbvbvt"},
         {"T one() { return T(1); } int T2() { return 0; }", "tdttd"},
+        {"A(int); A(int a, int b) { } A f(const A & a) { A * b; return A(1); }", "dtdtptptdtptdt"},
+        {"}; const int N = 9; vector<int> x(N), y(N * N); struct B {", "td=ttdvdvbvt"},
     };
     expect_letters(&language_cpp, "template<class T> struct A { @ };\nint T() { return 3; }\n",
                    cases, N_ITEMS(cases));
