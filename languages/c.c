@@ -11,12 +11,19 @@ const char *const c_skipped_kinds[] = {"comment", NULL};
 const char *const c_insertable[] = {"!", NULL};
 
 const struct directive_rule c_directives[] = {
-    {"include", DIRECTIVE_INCLUDE}, {"include_next", DIRECTIVE_INCLUDE},
-    {"import", DIRECTIVE_INCLUDE},  {"if", DIRECTIVE_IF},
-    {"ifdef", DIRECTIVE_IF},        {"ifndef", DIRECTIVE_IF},
-    {"elif", DIRECTIVE_ELIF},       {"elifdef", DIRECTIVE_ELIF},
-    {"elifndef", DIRECTIVE_ELIF},   {"else", DIRECTIVE_ELSE},
-    {"endif", DIRECTIVE_ENDIF},     {0},
+    {"include", DIRECTIVE_INCLUDE},
+    {"include_next", DIRECTIVE_INCLUDE},
+    {"import", DIRECTIVE_INCLUDE},
+    {"if", DIRECTIVE_IF},
+    {"ifdef", DIRECTIVE_IF},
+    {"ifndef", DIRECTIVE_IF},
+    {"elif", DIRECTIVE_ELIF},
+    {"elifdef", DIRECTIVE_ELIF},
+    {"elifndef", DIRECTIVE_ELIF},
+    {"else", DIRECTIVE_ELSE},
+    {"endif", DIRECTIVE_ENDIF},
+    {"define", DIRECTIVE_DEFINE},
+    {0},
 };
 
 /* Digraphs, and the words of <iso646.h>, which are tokens of C++. */
@@ -338,16 +345,18 @@ bool c_read_number(double *value, const char *text, size_t length)
 {
     char digits[64];
     size_t n = 0;
-    bool is_octal = length > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
-    if (length == 0 || length >= sizeof digits || !strchr("+-.0123456789", text[0]) ||
-        (is_octal && !c_is_float(text, length)))
+    bool has_zero = length > 1 && text[0] == '0', is_binary = has_zero && (text[1] | 0x20) == 'b';
+    bool is_octal = has_zero && !is_binary && (text[1] | 0x20) != 'x' && !c_is_float(text, length);
+    if (length == 0 || length >= sizeof digits || !strchr("+-.0123456789", text[0]))
         return false;
     for (size_t i = 0; i < length; i++)
         if (text[i] != '\'' && text[i] != '_')
             digits[n++] = text[i];
     digits[n] = '\0';
     char *end;
-    *value = strtod(digits, &end);
+    *value = is_octal    ? (double)strtoull(digits, &end, 8)
+             : is_binary ? (double)strtoull(digits + 2, &end, 2)
+                         : strtod(digits, &end);
     return strspn(end, "uUlLfFdD") == strlen(end);
 }
 

@@ -25,8 +25,7 @@ extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
 extern const char *const c_loose[], *const c_header_tests[];
 
-/* Reads numbers with the separators and suffixes of C, C++ or Java. Octal and binary ones have no
- * value here. */
+/* Reads numbers with the separators and suffixes of C, C++ or Java. */
 bool c_read_number(double *value, const char *text, size_t length);
 
 /* Returns whether a number has a dot or an exponent. */
@@ -65,8 +64,7 @@ bool c_is_float(const char *text, size_t length);
 #define C_READING_NAMES                                                                  \
     .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ", \
     .operation = "binary_expression", .arguments = "argument_list", .label_sign = "&&",  \
-    .loose = c_loose, .macro_directive = "define", .header_tests = c_header_tests,       \
-    .header_name = "system_lib_string"
+    .loose = c_loose, .header_tests = c_header_tests, .header_name = "system_lib_string"
 
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \

@@ -184,6 +184,7 @@ enum directive_kind {
     DIRECTIVE_ELIF,    /* begins another branch of it, with a condition */
     DIRECTIVE_ELSE,
     DIRECTIVE_ENDIF,
+    DIRECTIVE_DEFINE, /* defines a macro */
 };
 
 struct directive_rule {
@@ -226,8 +227,8 @@ struct token_rules {
                                      token by itself; NULL: none */
     const char *split_unless;
     const struct spelling *spellings; /* the words among them, too, are operators */
-    const char *spellings_header;     /* such words are names in a program that has not included
-                                         this file; NULL: never */
+    const char *spellings_header;     /* such words are names in a program that has neither included
+                                         this file, nor defined them so; NULL: never */
     const char *const *joined; /* words that are one token, with single spaces between them */
     const char *const *run;    /* words that are one token with those of them that follow. If a
                                      run is in `joined`, that is its text. NULL: no runs; then each

@@ -50,7 +50,6 @@ struct reading_rules {
     const char *const *type_words;      /* words that begin a type */
     const char *const *types;           /* of the standard library */
     const char *const *templates;       /* functions of the standard library that are templates */
-    const char *macro_directive;        /* the word of directives that define macros */
     const char *const *header_tests;    /* words of directives, before a header in parentheses */
     const char *header_name;            /* the kind of such a header */
 

@@ -101,7 +101,8 @@ static size_t read_directive(struct walk *walk, size_t start)
 {
     const struct language *language = walk->text->language;
     size_t end = start, n = walk->text->n_tokens;
-    bool is_include = directive_kind_of(language, text_at(walk, start + 1)) == DIRECTIVE_INCLUDE;
+    enum directive_kind kind = directive_kind_of(language, text_at(walk, start + 1));
+    bool is_include = kind == DIRECTIVE_INCLUDE;
     while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END) {
         const struct token *token = token_at(walk, end);
         if (token->kind == TOKEN_TEXT && !is_include)
@@ -118,8 +119,7 @@ static size_t read_directive(struct walk *walk, size_t start)
         put(walk, after, "\n");
     else if (strchr(" \t\v\f", walk->text->source[after]))
         overwrite(walk, after, after + 1, '\n', NULL);
-    if (is_text(walk, start + 1, walk->rules->macro_directive) && start + 2 < end &&
-        walk->n_macros < MAX_MACROS)
+    if (kind == DIRECTIVE_DEFINE && start + 2 < end && walk->n_macros < MAX_MACROS)
         walk->macros[walk->n_macros++] = start + 2;
     return end < n ? end + 1 : end;
 }

@@ -173,7 +173,8 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
         at_a->is_started != at_b->is_started || at_a->n_groups != at_b->n_groups ||
         at_a->taken != at_b->taken || at_a->directive != at_b->directive ||
         at_a->kind != at_b->kind || at_a->condition != at_b->condition ||
-        at_a->is_dead != at_b->is_dead || at_a->has_spellings != at_b->has_spellings ||
+        at_a->is_dead != at_b->is_dead || at_a->spellings != at_b->spellings ||
+        at_a->macro != at_b->macro || at_a->is_negated != at_b->is_negated ||
         memcmp(a->columns, b->columns, at_a->n_blocks * sizeof *a->columns) != 0)
         return false;
     for (uint32_t i = 0; i < at_a->n_brackets; i++)
@@ -183,26 +184,6 @@ bool lexers_agree(const struct lexer *a, const struct lexer *b)
         if (!texts_agree(&a->texts[i], &b->texts[i]))
             return false;
     return true;
-}
-
-/* Compares the texts of two tokens as if no splices were in them. */
-static bool texts_equal_without_splices(const struct language *language, struct token_text a,
-                                        struct token_text b)
-{
-    size_t at_a = 0, at_b = 0, n;
-    if (!memchr(a.bytes, language->tokens.continuation, a.length) &&
-        !memchr(b.bytes, language->tokens.continuation, b.length))
-        return false;
-    for (;;) {
-        while (at_a < a.length && (n = splice_length(language, a.bytes + at_a, a.length - at_a)))
-            at_a += n;
-        while (at_b < b.length && (n = splice_length(language, b.bytes + at_b, b.length - at_b)))
-            at_b += n;
-        if (at_a == a.length || at_b == b.length)
-            return at_a == a.length && at_b == b.length;
-        if (a.bytes[at_a++] != b.bytes[at_b++])
-            return false;
-    }
 }
 
 /* Compares the texts of two tokens by what their Unicode escapes mean. */
@@ -223,9 +204,7 @@ bool tokens_equal(const struct language *language, const char *source_a, const s
         return true;
     struct token_text text_a = token_text_of(language, source_a, a);
     struct token_text text_b = token_text_of(language, source_b, b);
-    return token_text_equal(text_a, text_b) ||
-           (language->tokens.has_splices &&
-            texts_equal_without_splices(language, text_a, text_b)) ||
+    return token_texts_agree(language, text_a, text_b) ||
            (language->tokens.has_unicode_escapes && texts_equal_decoded(language, text_a, text_b));
 }
 

@@ -84,6 +84,8 @@ enum directive_part {
     DIRECTIVE_NAME,      /* before its name */
     DIRECTIVE_HEADER,    /* before what may be a header name in angle brackets */
     DIRECTIVE_CONDITION, /* in a condition that is a number so far */
+    DIRECTIVE_MACRO,     /* before the name that it defines */
+    DIRECTIVE_MEANING,   /* before what another spelling of an operator is defined as */
     DIRECTIVE_REST,
 };
 
@@ -107,7 +109,9 @@ struct lexer_place {
     uint8_t kind;        /* of this directive, enum directive_kind */
     uint8_t condition;   /* of this directive, enum condition */
     bool is_dead;        /* what follows, or follows this directive, is not compiled */
-    bool has_spellings;  /* the header for them is included */
+    bool is_negated;     /* the condition of this directive is */
+    uint8_t macro;       /* that this directive defines: its `spelling`, as in a token */
+    uint32_t spellings;  /* a bit for each word that is known as one */
     bool is_opening;     /* a block opens before the token at `at` */
     bool has_line;       /* the current logical line has a token */
     bool is_started;     /* the layout before the token at `at` is decided */
@@ -156,6 +160,9 @@ struct token_text token_text_of(const struct language *language, const char *sou
 struct token_text token_operator_of(const struct language *language, const char *source,
                                     const struct token *token);
 
+/* Returns whether two texts are equal. Splices (escaped line ends) count as nothing. */
+bool token_texts_agree(const struct language *language, struct token_text a, struct token_text b);
+
 /* Returns how many bytes of a token are not in splices (escaped line ends). Writes the bytes of the
  * token to `out`, these first, unless that is NULL. They must not overlap. */
 size_t token_join(const struct language *language, struct token_text text, char *out);
@@ -168,6 +175,9 @@ void lexer_tidy_splices(const struct language *language, char *text, size_t leng
  * as line feeds, splices as nothing, and Unicode escapes as the characters that they mean. */
 bool tokens_equal(const struct language *language, const char *source_a, const struct token *a,
                   const char *source_b, const struct token *b);
+
+/* Returns what the directive with this name does. */
+enum directive_kind directive_kind_of(const struct language *language, struct token_text name);
 
 /* Returns whether it is a layout token. */
 static inline bool token_is_layout(const struct token *token)

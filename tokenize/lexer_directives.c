@@ -26,6 +26,15 @@ static enum lexer_result next_token(struct lexer *lexer, struct token *token)
     }
 }
 
+enum directive_kind directive_kind_of(const struct language *language, struct token_text name)
+{
+    const struct directive_rule *rule = language->tokens.directives;
+    while (rule->name &&
+           !token_texts_agree(language, name, (struct token_text){rule->name, strlen(rule->name)}))
+        rule++;
+    return rule->kind;
+}
+
 static enum directive_kind kind_of_directive(const struct lexer *lexer, const struct token *name)
 {
     const struct language *language = lexer->lexical->language;
@@ -39,26 +48,58 @@ static void read_header(struct lexer *lexer, const struct token *token)
     size_t n = token->end_byte - token->start_byte;
     if (header && n == strlen(header) + 2 &&
         has_text_at(lexer, token->start_byte + 1, header, n - 2))
-        lexer->place.has_spellings = true;
+        lexer->place.spellings = UINT32_MAX;
 }
 
-/* Notes what a token of a condition means. Only a number, perhaps in parentheses, has a value. */
+/* Notes what the name of a macro means: another spelling of an operator, if that is its text. It is
+ * a name here, even if it has the meaning already. */
+static void read_macro(struct lexer *lexer, struct token *token)
+{
+    const struct language *language = lexer->lexical->language;
+    struct token_text name = token_text_of(language, lexer->text, token);
+    const struct spelling *spelling = language->tokens.spellings;
+    if (!language->tokens.spellings_header)
+        return;
+    while (spelling->text && !token_text_is(name, spelling->text))
+        spelling++;
+    if (!spelling->text || class_at(lexer, token->start_byte) != BYTE_WORD)
+        return;
+    token->kind = TOKEN_WORD;
+    token->spelling = 0;
+    lexer->place.macro = (uint8_t)(1 + (spelling - language->tokens.spellings));
+    lexer->place.directive = DIRECTIVE_MEANING;
+}
+
+static void read_meaning(struct lexer *lexer, const struct token *token)
+{
+    const struct language *language = lexer->lexical->language;
+    uint8_t i = (uint8_t)(lexer->place.macro - 1);
+    if (token_text_is(token_text_of(language, lexer->text, token),
+                      language->tokens.spellings[i].means))
+        lexer->place.spellings |= 1u << i;
+}
+
+/* Notes what a token of a condition means. Only a number has a value, perhaps in parentheses or
+ * after signs. */
 static void read_condition(struct lexer *lexer, const struct token *token)
 {
     struct lexer_place *place = &lexer->place;
     const struct language *language = lexer->lexical->language;
+    static const char *const signs[] = {"(", "!", "+", "-", NULL};
     struct token_text text = token_text_of(language, lexer->text, token);
     double value;
+    bool is_first = place->condition == CONDITION_UNKNOWN;
     place->directive = DIRECTIVE_CONDITION;
-    if (token_text_is(text, "(") || token_text_is(text, ")"))
+    place->is_negated ^= is_first && token_text_is(text, "!");
+    if (token_text_is(text, ")") || (is_first && token_text_is_one_of(text, signs)))
         return;
-    bool is_known = place->condition == CONDITION_UNKNOWN && token->kind == TOKEN_NUMBER &&
+    bool is_known = is_first && token->kind == TOKEN_NUMBER &&
                     language->categories.number(&value, text.bytes, text.length);
     if (!is_known)
         place->directive = DIRECTIVE_REST;
-    place->condition = !is_known    ? CONDITION_UNKNOWN
-                       : value != 0 ? CONDITION_TRUE
-                                    : CONDITION_FALSE;
+    place->condition = !is_known                           ? CONDITION_UNKNOWN
+                       : (value != 0) != place->is_negated ? CONDITION_TRUE
+                                                           : CONDITION_FALSE;
 }
 
 void lexing_end_directive(struct lexer_place *place)
@@ -68,7 +109,8 @@ void lexing_end_directive(struct lexer_place *place)
     uint64_t group = n && n <= LEXER_KNOWN_GROUPS ? (uint64_t)1 << (n - 1) : 0;
     bool is_taken = kind == DIRECTIVE_ELSE || place->condition == CONDITION_TRUE;
     bool is_dead = (place->taken & group) || (!is_taken && place->condition == CONDITION_FALSE);
-    place->directive = place->kind = place->condition = 0;
+    place->directive = place->kind = place->condition = place->macro = 0;
+    place->is_negated = false;
     if (kind == DIRECTIVE_ENDIF && n) {
         place->n_groups--;
         place->taken &= ~group;
@@ -99,12 +141,17 @@ static enum lexer_result next_in_directive(struct lexer *lexer, struct token *to
     if (part == DIRECTIVE_NAME) {
         place->kind = (uint8_t)kind_of_directive(lexer, token);
         place->condition = CONDITION_UNKNOWN;
-        place->directive =
-            place->kind == DIRECTIVE_INCLUDE ? DIRECTIVE_HEADER : DIRECTIVE_CONDITION;
+        place->directive = place->kind == DIRECTIVE_INCLUDE  ? DIRECTIVE_HEADER
+                           : place->kind == DIRECTIVE_DEFINE ? DIRECTIVE_MACRO
+                                                             : DIRECTIVE_CONDITION;
     } else if (part == DIRECTIVE_HEADER) {
         read_header(lexer, token);
     } else if (part == DIRECTIVE_CONDITION) {
         read_condition(lexer, token);
+    } else if (part == DIRECTIVE_MACRO) {
+        read_macro(lexer, token);
+    } else if (part == DIRECTIVE_MEANING) {
+        read_meaning(lexer, token);
     }
     return LEXER_TOKEN;
 }

@@ -40,6 +40,26 @@ size_t lexer_comment(const struct language *language, const char *text, size_t l
     return 0;
 }
 
+bool token_texts_agree(const struct language *language, struct token_text a, struct token_text b)
+{
+    size_t at_a = 0, at_b = 0, n;
+    if (token_text_equal(a, b) || !language->tokens.has_splices)
+        return token_text_equal(a, b);
+    if (!memchr(a.bytes, language->tokens.continuation, a.length) &&
+        !memchr(b.bytes, language->tokens.continuation, b.length))
+        return false;
+    for (;;) {
+        while (at_a < a.length && (n = splice_length(language, a.bytes + at_a, a.length - at_a)))
+            at_a += n;
+        while (at_b < b.length && (n = splice_length(language, b.bytes + at_b, b.length - at_b)))
+            at_b += n;
+        if (at_a == a.length || at_b == b.length)
+            return at_a == a.length && at_b == b.length;
+        if (a.bytes[at_a++] != b.bytes[at_b++])
+            return false;
+    }
+}
+
 size_t token_join(const struct language *language, struct token_text text, char *out)
 {
     size_t n = 0, n_splices = 0, n_splice;

@@ -123,14 +123,6 @@ bool lexical_is_keyword(const struct lexical *lexical, struct token_text word)
     return false;
 }
 
-enum directive_kind directive_kind_of(const struct language *language, struct token_text name)
-{
-    const struct directive_rule *rule = language->tokens.directives;
-    while (rule->name && !token_text_is(name, rule->name))
-        rule++;
-    return rule->kind;
-}
-
 const struct string_prefix *string_prefix_find(const struct language *language,
                                                struct token_text text)
 {

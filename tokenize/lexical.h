@@ -72,9 +72,6 @@ SCOPED_VALUE(lexicals, lexicals_release)
 /* Returns whether a word is a keyword of the language. */
 bool lexical_is_keyword(const struct lexical *lexical, struct token_text word);
 
-/* Returns what the directive with this name does. */
-enum directive_kind directive_kind_of(const struct language *language, struct token_text name);
-
 /* Returns the prefix of strings with this text; NULL if there is none. */
 const struct string_prefix *string_prefix_find(const struct language *language,
                                                struct token_text text);

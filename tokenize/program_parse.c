@@ -231,9 +231,10 @@ static bool is_text(const struct program *program, size_t index, const char *tex
 /* Returns whether the program defines the name of a token as a macro. */
 static bool is_macro(const struct program *program, size_t name)
 {
-    const char *define = program->language->readings->macro_directive;
     for (size_t i = 2; i < program->tokens.n; i++)
-        if (program->tokens.items[i].kind == TOKEN_WORD && is_text(program, i - 1, define) &&
+        if (program->tokens.items[i].kind == TOKEN_WORD &&
+            directive_kind_of(program->language, program_token_text(program, i - 1)) ==
+                DIRECTIVE_DEFINE &&
             program_tokens_equal(program, i, program, name))
             return true;
     return false;

@@ -11,7 +11,8 @@ import sys
 
 PROGRAMS = 60
 FALSE = ["0", "(0)", "0L", "0x0", "((0u))", "0 /* 1\n1 */", "\\\n 0 // 1"]
-TRUE = ["1", "(2)", "0x10", "7ULL", "1 // 0 \\\n || 0"]
+FALSE += ["00", "0b0", "!1", "-(0)", "!(!+0)"]
+TRUE = ["1", "(2)", "0x10", "7ULL", "010", "!0", "-1", "!(00)", "1 // 0 \\\n || 0"]
 CODE = [
     "int a;",
     'char *b = "#endif";',
@@ -47,6 +48,9 @@ class Drawing:
 
     def directive(self, words):
         hash_sign = self.dice.choice(["#", "#", " # ", "#/* ' */", "%:", "\t#\\\n"])
+        if self.dice.random() < 0.2:
+            at = self.dice.randrange(1, 4)
+            words = words[:at] + "\\\n" + words[at:]
         self.lines.append(hash_sign + words + self.dice.choice(["", " ", " // '", " /* \n */"]))
 
     def condition(self, is_true, is_read):
