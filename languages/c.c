@@ -255,6 +255,7 @@ const struct role_rule c_roles[] = {
     {.parent = "preproc_function_def", .role = ROLE_DEFINITION},
     {.parent = "preproc_ifdef", .role = ROLE_DEFINITION},
     {.parent = "preproc_params", .role = ROLE_PARAMETER},
+    {.parent = "parameter_list", .role = ROLE_PARAMETER}, /* f(a) int a; { } */
     {.parent = "using_declaration", .role = ROLE_IMPORT},
     {.kind = "namespace_identifier", .role = ROLE_IMPORT},
     {.kind = "system_lib_string", .role = ROLE_IMPORT},
@@ -297,6 +298,10 @@ const struct pattern_rules c_patterns = {
 /* Operators that bind less than `<` and `>`. */
 const char *const c_loose[] = {"&&", "||", "and", "or", "==", "!=", "&", "^", "|", NULL};
 const char *const c_header_tests[] = {"__has_include", "__has_include_next", NULL};
+
+/* Extensions of GNU: `goto *p;` and `case 1 ... 3:`. */
+const struct lenient_rule c_lenient[] = {
+    {"goto", "*", NULL, "return"}, {"...", NULL, "case", "+"}, {0}};
 
 static const struct reading_kind reading_kinds[] = {C_READING_KINDS, {0}};
 

@@ -39,6 +39,14 @@ struct reading_kind {
     uint32_t flags;
 };
 
+/* A token that the grammar does not accept there, and compilers do. */
+struct lenient_rule {
+    const char *token;
+    const char *next;   /* the token after it; NULL: any */
+    const char *clause; /* the word before it, with no sign that ends a clause between; NULL: any */
+    const char *handed; /* in its place */
+};
+
 struct reading_rules {
     const struct reading_kind *kinds;
     const char *value_name, *type_name; /* the kinds of names in expressions, and of types */
@@ -52,6 +60,7 @@ struct reading_rules {
     const char *const *templates;       /* functions of the standard library that are templates */
     const char *const *header_tests;    /* words of directives, before a header in parentheses */
     const char *header_name;            /* the kind of such a header */
+    const struct lenient_rule *lenient;
 
     /* Declarations without a type have this one; NULL: there are none. */
     const char *implicit_type;

@@ -1,6 +1,8 @@
 /* One walk over the tokens. A directive goes up to its line end; blanks after its last token become
  * one, because the grammar expects it there. Outside of directives, a name where a declaration
- * starts gets a type if what follows it shows that it is declared there. */
+ * starts gets a type if what follows it shows that it is declared there. Parameters of a function
+ * that are only names get one, too, unless they have it between their list and the body; then the
+ * grammar does not know pointers before the name of the function. */
 #include "tokenize/leniency.h"
 
 #include "languages/reading_rules.h"
@@ -132,6 +134,17 @@ static bool is_macro(const struct walk *walk, size_t name)
     return false;
 }
 
+/* Returns the index after the list of parameters of a name that are only names; 0 if they are not.
+ */
+static size_t after_names(const struct walk *walk, size_t name)
+{
+    size_t after = is_text(walk, name + 1, "(") ? after_brackets(walk, name + 1) : 0;
+    for (size_t i = name + 2; i + 1 < after; i++)
+        if (!(i % 2 == name % 2 ? is_name(walk, i) : is_text(walk, i, ",")))
+            return 0;
+    return after > name + 3 && after < walk->text->n_tokens ? after : 0;
+}
+
 /* Returns whether the name is that of a function with a body. Parameters that are only names may
  * have their types between their list and the body. */
 static bool is_function(const struct walk *walk, size_t name)
@@ -139,11 +152,45 @@ static bool is_function(const struct walk *walk, size_t name)
     size_t after = is_text(walk, name + 1, "(") ? after_brackets(walk, name + 1) : 0;
     if (!after || is_text(walk, after, "{"))
         return after;
-    for (size_t i = name + 2; i + 1 < after; i++)
-        if (!(i % 2 == name % 2 ? is_name(walk, i) : is_text(walk, i, ",")))
-            return false;
-    return after > name + 3 && after < walk->text->n_tokens &&
-           token_at(walk, after)->kind == TOKEN_WORD;
+    after = after_names(walk, name);
+    return after && token_at(walk, after)->kind == TOKEN_WORD;
+}
+
+/* Reads a function whose parameters are only names. */
+static void read_old_style(struct walk *walk, size_t name)
+{
+    size_t after = is_name(walk, name) ? after_names(walk, name) : 0;
+    if (!after || is_macro(walk, name))
+        return;
+    for (size_t i = name + 2; is_text(walk, after, "{") && i < after; i += 2)
+        put(walk, token_at(walk, i)->start_byte, walk->rules->implicit_type);
+    for (size_t i = name;
+         token_at(walk, after)->kind == TOKEN_WORD && i > 0 && is_text(walk, i - 1, "*"); i--)
+        overwrite(walk, token_at(walk, i - 1)->start_byte, token_at(walk, i - 1)->end_byte, ' ',
+                  NULL);
+}
+
+/* Returns whether a word is before a token in its clause. */
+static bool is_in_clause(const struct walk *walk, size_t at, const char *word)
+{
+    enum { MAX_LOOK = 100 };
+    static const char *const ends[] = {":", ";", "{", "}", NULL};
+    for (size_t i = at; i > 0 && at - i < MAX_LOOK && !is_one_of(walk, i - 1, ends); i--)
+        if (is_text(walk, i - 1, word))
+            return true;
+    return false;
+}
+
+static void read_extension(struct walk *walk, size_t at)
+{
+    const struct lenient_rule *rule = walk->rules->lenient;
+    for (; rule->token; rule++)
+        if (is_text(walk, at, rule->token) && (!rule->next || is_text(walk, at + 1, rule->next)) &&
+            (!rule->clause || is_in_clause(walk, at, rule->clause)))
+            handed_add(walk->handed, (struct handed_edit){.start = token_at(walk, at)->start_byte,
+                                                          .end = token_at(walk, at)->end_byte,
+                                                          .fill = ' ',
+                                                          .text = rule->handed});
 }
 
 static bool is_variable(const struct walk *walk, size_t name)
@@ -210,6 +257,9 @@ void leniency_find(struct handed *handed, const struct cut_text *text)
         }
         if (walk.rules->implicit_type && text->tokens[i].kind == TOKEN_WORD)
             read_code(&walk, i);
+        if (walk.rules->implicit_type && !walk.n_braces && !walk.n_others)
+            read_old_style(&walk, i);
+        read_extension(&walk, i);
         if (!token_is_layout(&text->tokens[i]))
             follow_brackets(&walk, i);
         i++;

@@ -14,8 +14,9 @@ struct cut_text {
     size_t n_tokens;
 };
 
-/* Adds edits of round 0: for blanks and signs after a directive, headers in conditions, and
- * declarations without a type. */
+/* Adds edits of round 0: for blanks and signs after a directive, headers in conditions,
+ * declarations without a type, functions whose parameters are only names, and the rules of the
+ * language. */
 void leniency_find(struct handed *handed, const struct cut_text *text);
 
 #endif

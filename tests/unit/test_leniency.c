@@ -13,6 +13,14 @@ static void expect_parse(const struct language *language, const char *source, bo
                  wrong_cover(&program));
 }
 
+static void expect_both_parse(const char *const *sources, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        expect_parse(&language_c, sources[i], true);
+        expect_parse(&language_cpp, sources[i], true);
+    }
+}
+
 TEST(leniency__accepts_what_follows_a_directive)
 {
     static const char *const sources[] = {
@@ -46,10 +54,22 @@ TEST(leniency__accepts_what_follows_a_directive)
         "#def\\\nine A \\\t\r\n 1 +\\\n+ \\\n 2\nint a;\n",
         "in\\\nt a = 1\\\n2 <\\ \n< 0\\\nx1;\nlo\\\nng \\\nlong b;\n",
     };
-    for (size_t i = 0; i < N_ITEMS(sources); i++) {
-        expect_parse(&language_c, sources[i], true);
-        expect_parse(&language_cpp, sources[i], true);
-    }
+    expect_both_parse(sources, N_ITEMS(sources));
+}
+
+TEST(leniency__accepts_extensions_of_gnu)
+{
+    static const char *const sources[] = {
+        "void f(void *p) { goto *p; a: p = &&a; }",
+        "void f(void **p, int n) { if (n) goto *p[n]; else goto ** p; a: *p = &&a; }",
+        "void f(int n) { static void *t[] = {&&a, &&b}; a: goto/**/*t[n]; b: goto *(n ? *t : 0); }",
+        "int f(int n) { switch (n) { case 1 ... 3: return 1; case 'a'...'z': n--; } return 0; }",
+        "enum { A, B }; void f(int n) { switch (n) { case A ... B : case (5) ... -(-6): n--; } }",
+        "int a[9] = {[1 ... 3] = 1}; int f(int n, ...) { return n ?: a[n]; }",
+    };
+    expect_both_parse(sources, N_ITEMS(sources));
+    expect_parse(&language_c, "void f(int n) { n = 1 ... 3; }", false);
+    expect_parse(&language_c, "void f(int n) { goto; }", false);
 }
 
 static const char *const without_types[] = {
@@ -66,6 +86,12 @@ static const char *const without_types[] = {
     "static f() { return 0; }",
     "f() { static a = 0, b; register i; const k = 1; return a; }",
     "static const a = 1;",
+    "char *f(a) char *a; { return a; }",
+    "static char **f(a, b) char **a; int b, (*c)(); { return a; }",
+    "typedef int T; T *f(a) register T a; { return 0; }",
+    "struct S { int a; } *f(b, c) struct S *b; { return b; }",
+    "int max(a, b) { return a > b ? a : b; }",
+    "f(a) { return a; } char *g(a) char *a; { return a; }",
 };
 
 /* A name before brackets need not be that of a function, and a word before a name may be its type.
@@ -80,6 +106,9 @@ static const char *const with_types[] = {
     "void f(const int, int);",
     "int f(a) int a; { return a; }",
     "int a = 1;",
+    "char *f(char *); char *g(void) { return 0; }",
+    "typedef int T; T *f(T); T *f(T a) { return 0; }",
+    "#define F(x) x\n#define P(x) (x)\nF(int) *a; int b = P(a) + 1; int *c = P(b);",
 };
 
 TEST(leniency__gives_declarations_in_c_a_type)

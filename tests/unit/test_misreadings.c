@@ -63,6 +63,8 @@ static const struct letters in_both[] = {
     {"f(a == (b) && c, d);", "fvbvbvv"},
     {"n = a ? b == (c) && d : e;", "v=vvbvbvv"},
     {"return a == (b) && c;", "vbvbv"},
+    {"goto *p;", "uv"},
+    {"goto *p[a]; case 1 ... 3: goto *s.x;", "uvvuva"},
     {"n = a == (N) && c;", "v=vbvbv"},
     {"n = a == (EA) && c;", "v=vbvbv"},
     {"n = a == (unknown) && c;", "v=vbvbv"},
@@ -122,6 +124,8 @@ TEST(misreadings__of_casts_are_mended)
         {"n = va_arg(list, int);", "v=fvt"},
         {"typeof(a) t = b;", "vvd=v"},
         {"typeof(ll) t = b;", "vtd=v"},
+        {"} int *old(a, k) int a; char *k; { return a * k;", "tdpptdtdvbv"},
+        {"} int old(a, k) { return a * k;", "tdppvbv"},
     };
     expect_letters(&language_c, FRAME, in_c, N_ITEMS(in_c));
     expect_letters(&language_c, FRAME, in_both, N_ITEMS(in_both));
