@@ -92,6 +92,41 @@ static bool begins_kind(const struct syntax_tree *tree, uint32_t index, const ch
     return syntax_node_is(tree, index, kind);
 }
 
+/* Returns whether the largest node that begins with the node is directly in one of that kind. */
+static bool is_first_in(const struct syntax_tree *tree, uint32_t index, const char *kind)
+{
+    const struct node *nodes = tree->nodes.items;
+    uint32_t start = nodes[index].start_byte;
+    while (index && nodes[index].start_byte == start)
+        index = nodes[index].parent;
+    return syntax_node_is(tree, index, kind);
+}
+
+static bool has_child(const struct syntax_tree *tree, uint32_t index, const char *const *kinds)
+{
+    while (*kinds && !syntax_child(tree, index, *kinds, NULL))
+        kinds++;
+    return *kinds;
+}
+
+static bool matches_text(const struct program *program, const struct node *node,
+                         const struct dialect_rule *rule)
+{
+    return rule->text(program->source + node->start_byte, node->end_byte - node->start_byte);
+}
+
+/* Returns whether the rule's text does not match in a sibling of the node's parent. */
+static bool is_mixed(const struct program *program, uint32_t index, const struct dialect_rule *rule)
+{
+    const struct node *nodes = program->tree.nodes.items;
+    uint32_t around = nodes[nodes[index].parent].parent;
+    for (uint32_t at = around + 1; at < nodes[around].next; at = nodes[at].next)
+        if (nodes[at].next > at + 1 && nodes[at + 1].kind == nodes[index].kind &&
+            !matches_text(program, &nodes[at + 1], rule))
+            return true;
+    return false;
+}
+
 /* Returns whether the rule matches a node of its kind. */
 static bool matches(const struct program *program, uint32_t index, const struct dialect_rule *rule)
 {
@@ -108,14 +143,17 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->previous && !syntax_node_follows(tree, index, rule->previous))
         return false;
-    if (rule->text &&
-        !rule->text(program->source + node->start_byte, node->end_byte - node->start_byte))
+    if (rule->text && !matches_text(program, node, rule))
         return false;
     if (rule->later && !has_later(tree, index, rule->later))
         return false;
     if (rule->not_first && begins_kind(tree, index, rule->not_first))
         return false;
-    if (rule->without && syntax_child(tree, node->parent, rule->without, NULL))
+    if (rule->first_in && !is_first_in(tree, index, rule->first_in))
+        return false;
+    if (rule->without && has_child(tree, node->parent, rule->without))
+        return false;
+    if (rule->is_mixed && !is_mixed(program, index, rule))
         return false;
     if (rule->is_before_end && !is_before_end(tree, index))
         return false;
@@ -136,6 +174,41 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
     return dialects;
 }
 
+static bool is_unstated(const struct program *program)
+{
+    const char *name;
+    size_t i = 0;
+    while (i < program->length && (unsigned char)program->source[i] < 0x80)
+        i++;
+    return i < program->length && !program->has_mark &&
+           !program->language->find_encoding(&name, program->source, program->length);
+}
+
+/* Returns whether a program has lines whose indentation is less, equal or more than that of a line
+ * before depending on how wide tabs are. Blocks are those of the usual width. */
+static bool has_mixed_tabs(const struct program *program)
+{
+    ARRAY(size_t) narrow = {0}; /* columns of the open blocks, with tabs of one column */
+    bool is_mixed = false, has_tabs = memchr(program->source, '\t', program->length);
+    array_push(&narrow, 0);
+    for (size_t i = 0; has_tabs && i < program->tokens.n && !is_mixed; i++) {
+        const struct token *token = &program->tokens.items[i];
+        size_t before = narrow.items[narrow.n - 1];
+        if (token->kind == TOKEN_BLOCK_CLOSE && narrow.n > 1)
+            narrow.n--;
+        bool starts_line = i == 0 || token_is_layout(token - 1);
+        if (!starts_line || token_is_layout(token))
+            continue;
+        size_t column = token->start_byte - code_line_start(program->source, token->start_byte);
+        bool opens = i && (token - 1)->kind == TOKEN_BLOCK_OPEN;
+        is_mixed = opens ? column <= before : column != before;
+        if (opens)
+            array_push(&narrow, column);
+    }
+    array_release(&narrow);
+    return is_mixed;
+}
+
 const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
                          const char *original_language)
 {
@@ -145,6 +218,10 @@ const char *dialect_find(const struct dialect_finder *finder, const struct progr
     unsigned dialects = dialects_in_code(finder, program);
     if (dialects == 0 || dialects == language->dialects.all)
         dialects = language_dialects_of_judge(language, original_language);
+    if (dialects == language->dialects.all && language->dialects.unstated && is_unstated(program))
+        dialects = language->dialects.unstated;
+    if (dialects == language->dialects.all && language->dialects.mixed && has_mixed_tabs(program))
+        dialects = language->dialects.mixed;
     return language->dialects.names[dialects - 1];
 }
 

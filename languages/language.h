@@ -140,8 +140,17 @@ struct dialect_rule {
     const char *previous;  /* the kind of the leaf before it in the parent */
     const char *later;     /* the kind of any node after it in the parent */
     const char *not_first; /* no node of this kind begins with it */
-    const char *without;   /* its parent has no child of this kind */
-    bool is_before_end;    /* only a comma is between it and the bracket that ends its parent */
+    const char *first_in;  /* the largest node that begins with it is directly in such a node */
+    const char *const *without; /* its parent has no child of one of these kinds */
+    bool is_mixed;      /* its parent has a sibling that begins with a node of its kind, whose
+                                   text does not match */
+    bool is_before_end; /* only a comma is between it and the bracket that ends its parent */
+};
+
+/* What the grammar reads and no dialect has: a node of this kind, in such a parent, after a leaf of
+ * that kind. A table ends with a rule without a kind. */
+struct refused_rule {
+    const char *kind, *parent, *previous;
 };
 
 /* A construct that the grammar does not know, because it is newer. Where a program does not parse,
@@ -245,8 +254,10 @@ struct token_rules {
     bool has_unicode_escapes; /* anywhere: \u0061 is the letter a (tokenize/decoded.h) */
     char end_mark;            /* at the end of a program: says nothing; 0: none */
     bool layout_has_meaning;  /* line ends and indentation are tokens */
-    bool methods_are_apart;   /* a variable and a method with one name are not the same thing */
-    char conversion;          /* in an interpolation: a sign before a letter that is not a name;
+    const char *const *soft; /* keywords only before a word; otherwise names, though the grammar may
+                                 not think so. NULL: none */
+    bool methods_are_apart;  /* a variable and a method with one name are not the same thing */
+    char conversion;         /* in an interpolation: a sign before a letter that is not a name;
                                      0: none */
 
     const char *const *keywords;   /* words that are not names */
@@ -375,7 +386,11 @@ struct dialect_rules {
     const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
     unsigned all;             /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
-    const struct dialect_rule *rules; /* NULL: only the metadata says what the dialect is */
+    const struct dialect_rule *rules;   /* NULL: only the metadata says what the dialect is */
+    const struct refused_rule *refused; /* NULL: none */
+    /* The dialects that accept these in a program that is otherwise in all; 0: all do */
+    unsigned unstated; /* characters that are not ASCII, if the program states no encoding */
+    unsigned mixed;    /* indentation whose order depends on the width of tabs */
     const struct dialect_name_rule *original_languages;
 };
 

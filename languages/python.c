@@ -4,6 +4,7 @@
 #include "languages/language.h"
 #include "languages/python_encoding.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,9 @@ static const char *const keywords[] = {
     "del",  "elif",   "else",   "except", "False",  "finally", "for",      "from",     "global",
     "if",   "import", "in",     "is",     "lambda", "None",    "nonlocal", "not",      "or",
     "pass", "raise",  "return", "True",   "try",    "while",   "with",     "yield",    NULL};
+
+/* `match` and `case` are read well. */
+static const char *const soft[] = {"type", NULL};
 
 static const char *const constants[] = {"True", "False", "None", NULL};
 
@@ -233,10 +237,52 @@ static bool is_exec(const char *bytes, size_t length)
     return length == 4 && memcmp(bytes, "exec", length) == 0;
 }
 
+static bool is_one_of(const char *bytes, size_t length, const char *const *words)
+{
+    while (*words && (strlen(*words) != length || memcmp(bytes, *words, length) != 0))
+        words++;
+    return *words;
+}
+
+/* A keyword of Python 3 that is a name in Python 2. */
+static bool is_python3_keyword(const char *bytes, size_t length)
+{
+    static const char *const words[] = {"True", "False", "None", "nonlocal", NULL};
+    return is_one_of(bytes, length, words);
+}
+
+static bool is_bytes_start(const char *bytes, size_t length)
+{
+    return memchr(bytes, 'b', length) || memchr(bytes, 'B', length);
+}
+
+/* Returns whether the escape of a character at a backslash names none. */
+static bool is_broken_escape(const char *bytes, size_t length)
+{
+    size_t n = 2, n_digits = length < 2 ? 0 : bytes[1] == 'u' ? 4 : bytes[1] == 'U' ? 8 : 0;
+    while (n < length && isxdigit((unsigned char)bytes[n]))
+        n++;
+    return n < 2 + n_digits || (length > 1 && bytes[1] == 'N' && (length < 3 || bytes[2] != '{'));
+}
+
+/* Python 3 reads '\u0061', and refuses '\users' and b'\xc3' in its own letters. */
+static bool is_python2_string(const char *bytes, size_t length)
+{
+    size_t n_prefix = 0;
+    while (n_prefix < length && isalpha((unsigned char)bytes[n_prefix]))
+        n_prefix++;
+    bool is_plain = n_prefix == 0 && length && *bytes != '`';
+    for (size_t i = 0; is_plain && i < length; i += bytes[i] == '\\' ? 2 : 1)
+        if (bytes[i] == '\\' && is_broken_escape(bytes + i, length - i))
+            return true;
+    return is_bytes_start(bytes, n_prefix) && has_non_ascii(bytes, length);
+}
+
 /* A module of __future__ that Python 2 does not have. */
 static bool is_python3_future(const char *bytes, size_t length)
 {
-    return length == 11 && memcmp(bytes, "annotations", length) == 0;
+    static const char *const words[] = {"annotations", "generator_stop", NULL};
+    return is_one_of(bytes, length, words);
 }
 
 /* ur"...", and `x`, which the grammar takes for a string. */
@@ -245,18 +291,6 @@ static bool is_python2_string_start(const char *bytes, size_t length)
     bool has_u = memchr(bytes, 'u', length) || memchr(bytes, 'U', length);
     bool has_r = memchr(bytes, 'r', length) || memchr(bytes, 'R', length);
     return (has_u && has_r) || bytes[0] == '`';
-}
-
-/* The keywords of Python 3's print. */
-static bool is_print_keyword(const char *bytes, size_t length)
-{
-    static const char *const words[] = {"end", "sep", "file", "flush"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        size_t n = strlen(words[i]);
-        if (length > n && memcmp(bytes, words[i], n) == 0 && strchr(" \t=", bytes[n]))
-            return true;
-    }
-    return false;
 }
 
 /* A name after a comma in an except clause, which Python 2 binds. Python 3.14 catches two
@@ -311,17 +345,28 @@ static const struct newer_rule newer[] = {
     {0},
 };
 
+static const char *const list_splat[] = {"list_splat", NULL};
+static const char *const dotted[] = {"identifier", "attribute", "call", "none",
+                                     "true",       "false",     NULL};
+
 static const struct dialect_rule dialects[] = {
     {.kind = "print_statement", .dialects = PYTHON2},
     {.kind = "exec_statement", .dialects = PYTHON2},
     {.kind = "<>", .parent = "comparison_operator", .dialects = PYTHON2},
     {.kind = "integer", .text = is_python2_integer, .dialects = PYTHON2},
     {.kind = "string_start", .text = is_python2_string_start, .dialects = PYTHON2},
+    {.kind = "string", .text = is_python2_string, .dialects = PYTHON2},
+    {.kind = "string_start",
+     .grandparent = "concatenated_string",
+     .text = is_bytes_start,
+     .is_mixed = true,
+     .dialects = PYTHON2},
+    {.kind = "identifier", .text = is_python3_keyword, .dialects = PYTHON2},
     {.kind = "identifier",
      .parent = "except_clause",
      .previous = ",",
      .text = is_bound_name,
-     .without = "list_splat",
+     .without = list_splat,
      .dialects = PYTHON2},
     {.kind = "tuple", .parent = "except_clause", .previous = ",", .dialects = PYTHON2},
     {.kind = "call", .parent = "except_clause", .previous = ",", .dialects = PYTHON3},
@@ -346,7 +391,6 @@ static const struct dialect_rule dialects[] = {
      .dialects = PYTHON3},
     {.kind = "keyword_argument",
      .parent = "argument_list",
-     .text = is_print_keyword,
      .called = "print",
      .unless = print_function,
      .dialects = PYTHON3},
@@ -412,7 +456,13 @@ static const struct dialect_rule dialects[] = {
      .text = is_print,
      .unless = print_function,
      .dialects = PYTHON3},
+    {.kind = "identifier",
+     .parent = "augmented_assignment",
+     .text = is_print,
+     .unless = print_function,
+     .dialects = PYTHON3},
     {.kind = "identifier", .parent = "assignment", .text = is_exec, .dialects = PYTHON3},
+    {.kind = "identifier", .parent = "augmented_assignment", .text = is_exec, .dialects = PYTHON3},
     {.kind = "identifier",
      .parent = "attribute",
      .text = is_print,
@@ -447,13 +497,15 @@ static const struct dialect_rule dialects[] = {
     {.kind = "as_pattern", .parent = "parenthesized_expression", .dialects = PYTHON3},
     {.kind = "as_pattern", .parent = "tuple", .dialects = PYTHON3},
     /* Before Python 3.9, a decorator is a dotted name or a call of one. */
-    {.kind = "subscript", .parent = "decorator", .dialects = PYTHON3},
-    {.kind = "subscript", .grandparent = "decorator", .dialects = PYTHON3},
-    {.kind = "call", .parent = "attribute", .grandparent = "decorator", .dialects = PYTHON3},
-    {.kind = "call", .parent = "call", .grandparent = "decorator", .dialects = PYTHON3},
-    {.kind = "parenthesized_expression", .parent = "decorator", .dialects = PYTHON3},
-    {.kind = "lambda", .parent = "decorator", .dialects = PYTHON3},
+    {.kind = "@", .parent = "decorator", .without = dotted, .dialects = PYTHON3},
+    {.kind = "subscript", .first_in = "decorator", .dialects = PYTHON3},
+    {.kind = "parenthesized_expression", .first_in = "decorator", .dialects = PYTHON3},
+    {.kind = "call", .parent = "attribute", .first_in = "decorator", .dialects = PYTHON3},
+    {.kind = "call", .parent = "call", .first_in = "decorator", .dialects = PYTHON3},
+    /* The grammar may read `*f()` as the call of `*f`. */
     {.kind = "list_splat", .parent = "subscript", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "call", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "attribute", .dialects = PYTHON3},
     {.kind = "dotted_name",
      .parent = "future_import_statement",
      .text = is_python3_future,
@@ -486,6 +538,9 @@ static const struct dialect_rule dialects[] = {
     {.kind = "list_splat", .parent = "expression_list", .dialects = PYTHON3},
     {0},
 };
+
+/* except A, B as e: */
+static const struct refused_rule refused[] = {{"as_pattern", "except_clause", ","}, {0}};
 
 static const struct dialect_name_rule original_languages[] = {
     {"PyPy2", PYTHON2},
@@ -537,6 +592,7 @@ const struct language language_python = {
             .closing = ")]}",
             .continuation = '\\',
             .layout_has_meaning = true,
+            .soft = soft,
             .conversion = '!',
             .keywords = keywords,
             .constants = constants,
@@ -585,6 +641,9 @@ const struct language language_python = {
             .names = dialect_names,
             .all = PYTHON2 | PYTHON3,
             .rules = dialects,
+            .refused = refused,
+            .unstated = PYTHON3,
+            .mixed = PYTHON2,
             .original_languages = original_languages,
         },
     .nbf = &nbf,

@@ -160,6 +160,7 @@ bool source_tokenize(struct source *source, const struct lexical *lexical)
     if (!source->is_tokenized)
         source->has_tokens =
             program_tokenize(&source->program, lexical, source->code, source->n_bytes);
+    source->program.has_mark = source->code != str_text(&source->content);
     source->is_tokenized = true;
     return source->has_tokens;
 }

@@ -32,7 +32,7 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
     program->length = (uint32_t)length;
     program->error = LEXICAL_OK;
     program->error_byte = 0;
-    program->is_too_large = false;
+    program->is_too_large = program->has_mark = false;
     array_clear(&program->tree.nodes);
     array_clear(&program->tokens);
     array_clear(&program->hidden);

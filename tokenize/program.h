@@ -16,6 +16,8 @@ struct program {
     struct syntax_tree tree;  /* once parsed; without nodes before that, and if it does not parse */
     enum lexical_error error; /* why the program could not be tokenized; LEXICAL_OK if it was */
     uint32_t error_byte;      /* place of that error, or of the first syntax error */
+    bool has_mark;            /* before it is a byte order mark; its owner sets this after
+                               * program_tokenize(), which clears it */
     bool is_too_large;        /* it is not parsed, because of its size (PROGRAM_MAX_TOKENS) or
                                * because parsing takes too long (tree.h) */
     unsigned newer_dialects; /* of a parsed program: the dialects that have the constructs which are

@@ -76,6 +76,16 @@ static bool has_separator(const struct program *program, const struct token *tok
            has_byte(program, token, form->separator);
 }
 
+/* Returns whether it is a keyword before words, and not before one. */
+static bool is_soft_name(const struct program *program, const struct token *token)
+{
+    const char *const *soft = program->language->tokens.soft;
+    bool is_before_word =
+        token + 1 < program->tokens.items + program->tokens.n && token[1].kind == TOKEN_WORD;
+    return soft && token->kind == TOKEN_WORD && !token->joined && !is_before_word &&
+           token_text_is_one_of(token_text_of(program->language, program->source, token), soft);
+}
+
 static bool is_written_otherwise(const struct program *program)
 {
     const char *source = program->source;
@@ -85,7 +95,8 @@ static bool is_written_otherwise(const struct program *program)
         return true;
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];
-        if (token->spelling || may_have_splice(program, token) || has_separator(program, token))
+        if (token->spelling || may_have_splice(program, token) || has_separator(program, token) ||
+            is_soft_name(program, token))
             return true;
     }
     return false;
@@ -106,12 +117,14 @@ static void write_token(const struct program *program, const struct token *token
         for (size_t i = token->start_byte; i < token->end_byte; i++)
             if (text->text[i] == language->tokens.numbers.separator)
                 text->text[i] = '0';
+    } else if (is_soft_name(program, token)) {
+        memset(text->text + token->start_byte, '_', token->end_byte - token->start_byte);
     }
 }
 
 /* Returns the source as the grammar reads it: without what means nothing to it, with one spelling
- * for each operator, splices after the tokens that they were in, and zeros for separators. All
- * other offsets are the same. */
+ * for each operator, splices after the tokens that they were in, zeros for separators, and
+ * underscores for keywords that are names. All other offsets are the same. */
 static const char *source_for_grammar(struct program *program)
 {
     struct str *text = &program->grammatical;
@@ -171,6 +184,28 @@ bool program_parse(struct program *program, struct syntax_parser *parser)
     return program_parse_part(program, parser, (struct byte_range){0, program->length});
 }
 
+/* Returns the first node that no dialect has; 0 if there is none. */
+static uint32_t refused_node(const struct syntax_tree *tree)
+{
+    const struct refused_rule *rule = tree->language->dialects.refused;
+    for (; rule && rule->kind; rule++) {
+        uint16_t kind = syntax_kind_find(tree->language, rule->kind, true);
+        for (uint32_t i = 1; i < tree->nodes.n; i++)
+            if (tree->nodes.items[i].kind == kind && syntax_node_follows(tree, i, rule->previous) &&
+                syntax_node_is(tree, tree->nodes.items[i].parent, rule->parent))
+                return i;
+    }
+    return 0;
+}
+
+/* Drops the tree of a program that the grammar accepts, and no dialect. */
+static void refuse(struct program *program, uint32_t byte)
+{
+    program->error_byte = byte;
+    program->tree.has_error = true;
+    array_clear(&program->tree.nodes);
+}
+
 /* Parses a part of a text that has the program's places. */
 static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
                        struct byte_range part)
@@ -183,6 +218,9 @@ static bool parse_text(struct program *program, struct syntax_parser *parser, co
         syntax_parse(parser, &program->tree, text, program->length);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
+    uint32_t refused = refused_node(&program->tree);
+    if (refused)
+        refuse(program, program->tree.nodes.items[refused].start_byte);
     if (program->tree.nodes.n)
         find_nodes(program);
     return !program->tree.has_error;
@@ -199,8 +237,7 @@ static bool parse_newer(struct program *program, struct syntax_parser *parser,
         return false;
     if (newer_settle(&newer, program))
         return true;
-    array_clear(&program->tree.nodes);
-    program->tree.has_error = true;
+    refuse(program, program->error_byte);
     return false;
 }
 

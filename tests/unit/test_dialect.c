@@ -36,6 +36,21 @@ TEST(dialect__is_2_for_what_only_python_2_has)
         "x = `a`",
         "def f(a, (b, c)=d): e",
         "[a for a in b, c]",
+        /* as CPython 3 says */
+        "x = 'a' b'c'",
+        "x = ('a' # d\n  b'c' # e\n)",
+        "x = `b`, 'b'",
+        "x = ('a' 'b'\n  B\"c\" u'd')",
+        "x = br'a' R'c'",
+        "x = b'\xc3\xa9'",
+        "x = 'C:\\users'",
+        "x = '''a\\u12'''",
+        "x = '\\\\' + \"\\\\\\U0010fff\"",
+        "x = '\\N'",
+        "x.None",
+        "import a as True",
+        "def f(nonlocal): a",
+        "class False: a",
     };
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         expect_dialect(sources[i], NULL, "2");
@@ -126,6 +141,28 @@ TEST(dialect__is_3_for_what_only_python_3_has)
         "x = ...",
         "f(...)",
         "from __future__ import annotations",
+        "from __future__ import generator_stop",
+        "@a or b\ndef f(): c",
+        "@a if b else c\ndef f(): d",
+        "@not a\nclass A(b): c",
+        "@-a\ndef f(): b",
+        "@a < b\ndef f(): c",
+        "@[a]\ndef f(): b",
+        "@{}\ndef f(): b",
+        "@'a'\ndef f(): b",
+        "@a\n@b + c\ndef f(): d",
+        "@a[0].b.c\ndef f(): d",
+        "@a(b).c.d(e)\ndef f(): f",
+        "@(a).b\ndef f(): c",
+        "x = [*f()]",
+        "x = *a.b(), 1",
+        "*a.b, c = d",
+        "x = {*a.b}",
+        "print(a, b=c)",
+        "print += 1",
+        "exec += 1",
+        "type A = b",
+        "type A[B] = c",
     };
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
         expect_dialect(sources[i], NULL, "3");
@@ -182,7 +219,46 @@ static const char *const common[] = {
     "from __future__ import print_function\nx = print\nf(print=1)",
     "x[...]",
     "x[..., 1]",
+    "x = b'a' b'c' br'd', u'a' 'c', f('a', b'b'), 'a' + b'b'",
+    "x = '\\\\users', r'\\u', b'\\u ', '\\u1234', '\\U0001f600', '\\N{DASH}'",
+    "@a.b.c(d or e, f[0].g)\ndef f(): h",
+    "@None\ndef f(): a",
+    "type[a] = 1",
+    "type[a].b = 1",
+    "type(a).b = 1",
+    "type(a)[b] = type[c] = 1",
+    "if a: type[b], c = d",
+    "type = type if type else type\ntype in type\ntype",
+    "match[a] = case[b] = 1",
+    "match(a).b = c\nmatch -a\nmatch * a",
+    "# coding: utf-8\nx = '\xc3\xa9' # \xc3\xa9",
+    "# a\n# vim: fileencoding=cp932 :\nx = u'\xc3\xa9'",
+    "if a:\n\tb\n\tif c:\n\t  d\n\te\n\f\nif a:\n  b\n  if c:\n  \td",
+    "if a:\n  b(c,\n\td)\n\t# e\n  '''\n\tf'''",
 };
+
+/* Each with the dialect of a program that the metadata says nothing about. */
+TEST(dialect__is_that_of_the_text_if_nothing_else_says_it)
+{
+    static const struct text_case cases[] = {
+        {"x = '\xc3\xa9'", "3"},
+        {"x = 1 # \xc3\xa9", "3"},
+        {"\n\n# coding: utf-8\nx = u'\xc3\xa9'", "3"},
+        {"if a:\n\tb\n        c", "2"},
+        {"if a:\n        b\n\tc", "2"},
+        {"if a:\n  if b:\n\tc", "2"},
+        {"class A:\n    def f(a):\n\tb\n    def g(a):\n        c", "2"},
+        {"if a:\n\tif b:\n\t\tc\n        d", "2"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        expect_dialect(cases[i].given, NULL, cases[i].expected);
+        expect_dialect(cases[i].given, "Python", cases[i].expected);
+        expect_dialect(cases[i].given, "Python (2.7.6)", "2");
+        expect_dialect(cases[i].given, "PyPy3 (7.3.0)", "3");
+    }
+    expect_dialect("print '\xc3\xa9'", NULL, "2");
+    expect_dialect("if a:\n\tprint(b, end='')\n        c", NULL, "3");
+}
 
 TEST(dialect__is_the_metadatas_if_the_program_shows_none)
 {

@@ -92,6 +92,8 @@ TEST(newer__reads_nothing_else_than_the_languages_do)
 {
     EXPECT(python, {
                        {"try: a\nexcept B, C, D as e: f", ERROR},
+                       {"try: a\nexcept B, C as e: f", ERROR},
+                       {"try:\n  try: a\n  except b.C, (D) as e: f\nfinally: g", ERROR},
                        {"try: a\nexcept* B, C as d: e", ERROR},
                        {"try: a\nexcept , B, C: d", ERROR},
                        {"try: a\nexcept B,, C: d", ERROR},

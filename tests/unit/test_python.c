@@ -187,6 +187,9 @@ TEST(python__gives_each_identifier_its_role)
         {"def f() -> Dict[str, x]: pass", ROLE_TYPE},
         {"b: x.a", ROLE_TYPE},
         {"type a = x", ROLE_TYPE},
+        {"type[x] = a", ROLE_VARIABLE},
+        {"type(a)[x], b = c", ROLE_VARIABLE},
+        {"type[a] = x", ROLE_VARIABLE},
         {"def x(): pass", ROLE_DEFINITION},
         {"async def x(): pass", ROLE_DEFINITION},
         {"class x: pass", ROLE_DEFINITION},
@@ -285,8 +288,8 @@ TEST(python__knows_names_beyond_ascii)
 {
     static const char *const three[] = {"\xc3\xa9", "a\xe5\x90\x8d", "f(\xce\xb1)", "a.\xce\xb2"};
     static const char *const both[] = {"'\xc3\xa9'", "1 # \xc3\xa9", "u'\xe5\x90\x8d'"};
-    expect_dialects("x = ", three, N_ITEMS(three), "3");
-    expect_dialects("x = ", both, N_ITEMS(both), "both");
+    expect_dialects("# coding: utf-8\nx = ", three, N_ITEMS(three), "3");
+    expect_dialects("# coding: utf-8\nx = ", both, N_ITEMS(both), "both");
 }
 
 static bool is_listed(const char *const *texts, const char *text)
