@@ -298,10 +298,7 @@ const struct pattern_rules c_patterns = {
 /* Operators that bind less than `<` and `>`. */
 const char *const c_loose[] = {"&&", "||", "and", "or", "==", "!=", "&", "^", "|", NULL};
 const char *const c_header_tests[] = {"__has_include", "__has_include_next", NULL};
-
-/* Extensions of GNU: `goto *p;` and `case 1 ... 3:`. */
-const struct lenient_rule c_lenient[] = {
-    {"goto", "*", NULL, "return"}, {"...", NULL, "case", "+"}, {0}};
+static const struct lenient_rule lenient[] = {C_LENIENT, {0}};
 
 static const struct reading_kind reading_kinds[] = {C_READING_KINDS, {0}};
 
@@ -318,6 +315,7 @@ static const char *const storage_classes[] = {"static", "extern",   "auto",   "r
 static const struct reading_rules readings = {
     C_READING_NAMES,        .kinds = reading_kinds,  .type_words = type_words,
     .types = library_types, .implicit_type = "int ", .storage_classes = storage_classes,
+    .lenient = lenient,
 };
 
 static const char *const dialect_names[] = {"11", "17", "23", NULL};

@@ -24,7 +24,6 @@ extern const struct escape_code c_escape_codes[];
 extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
 extern const char *const c_loose[], *const c_header_tests[];
-extern const struct lenient_rule c_lenient[];
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. */
 bool c_read_number(double *value, const char *text, size_t length);
@@ -62,11 +61,18 @@ bool c_is_float(const char *text, size_t length);
         "parenthesized_expression", READING_PARENTHESES                                           \
     }
 
-#define C_READING_NAMES                                                                   \
-    .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ",  \
-    .operation = "binary_expression", .arguments = "argument_list", .label_sign = "&&",   \
-    .loose = c_loose, .header_tests = c_header_tests, .header_name = "system_lib_string", \
-    .lenient = c_lenient
+/* Extensions of GNU: `goto *p;`, `case 1 ... 3:`, `#define F(a...)`. */
+#define C_LENIENT                                                                           \
+    {.token = "goto", .next = "*", .handed = "return"},                                     \
+        {.token = "...", .clause = "case", .handed = "+"},                                  \
+    {                                                                                       \
+        .token = "...", .next = ")", .follows_name = true, .clause = "define", .handed = "" \
+    }
+
+#define C_READING_NAMES                                                                  \
+    .value_name = "identifier", .type_name = "type_identifier", .type_prefix = "const ", \
+    .operation = "binary_expression", .arguments = "argument_list", .label_sign = "&&",  \
+    .loose = c_loose, .header_tests = c_header_tests, .header_name = "system_lib_string"
 
 #define C_CATEGORY_RULES                                                             \
     {                                                                                \

@@ -153,9 +153,17 @@ static const char *const type_words[] = {"signed", "unsigned", "short",    "long
                                          "bool",   "auto",     "struct",   "class",    "union",
                                          "enum",   "const",    "volatile", "typename", NULL};
 
+static const struct lenient_rule lenient[] = {
+    C_LENIENT,
+    {.token = "typeof", .next = "(", .handed = "decltype"},
+    {.token = "__typeof", .next = "(", .handed = "decltype"},
+    {.token = "__typeof__", .next = "(", .handed = "decltype"},
+    {0},
+};
+
 static const struct reading_rules readings = {
     C_READING_NAMES,        .kinds = reading_kinds,         .type_words = type_words,
-    .types = library_types, .templates = library_templates,
+    .types = library_types, .templates = library_templates, .lenient = lenient,
 };
 
 static const char *const dialect_names[] = {"98", "11", "14", "17", "20", "23", "26", NULL};

@@ -6,6 +6,7 @@
 #ifndef LANGUAGES_READING_RULES_H
 #define LANGUAGES_READING_RULES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* What a kind of node is, as a bit set. */
@@ -43,6 +44,7 @@ struct reading_kind {
 struct lenient_rule {
     const char *token;
     const char *next;   /* the token after it; NULL: any */
+    bool follows_name;  /* a name is before it */
     const char *clause; /* the word before it, with no sign that ends a clause between; NULL: any */
     const char *handed; /* in its place */
 };

@@ -98,6 +98,30 @@ static size_t read_header_test(struct walk *walk, size_t word)
     return after;
 }
 
+/* Returns whether a word is before a token in its clause. */
+static bool is_in_clause(const struct walk *walk, size_t at, const char *word)
+{
+    enum { MAX_LOOK = 100 };
+    static const char *const ends[] = {":", ";", "{", "}", NULL};
+    for (size_t i = at; i > 0 && at - i < MAX_LOOK && !is_one_of(walk, i - 1, ends); i--)
+        if (is_text(walk, i - 1, word))
+            return true;
+    return false;
+}
+
+static void read_extension(struct walk *walk, size_t at)
+{
+    const struct lenient_rule *rule = walk->rules->lenient;
+    for (; rule->token; rule++)
+        if (is_text(walk, at, rule->token) && (!rule->next || is_text(walk, at + 1, rule->next)) &&
+            (!rule->follows_name || (at > 0 && is_name(walk, at - 1))) &&
+            (!rule->clause || is_in_clause(walk, at, rule->clause)))
+            handed_add(walk->handed, (struct handed_edit){.start = token_at(walk, at)->start_byte,
+                                                          .end = token_at(walk, at)->end_byte,
+                                                          .fill = ' ',
+                                                          .text = rule->handed});
+}
+
 /* Reads the directive that starts at a token. Returns the index after its line end. */
 static size_t read_directive(struct walk *walk, size_t start)
 {
@@ -109,6 +133,7 @@ static size_t read_directive(struct walk *walk, size_t start)
         const struct token *token = token_at(walk, end);
         if (token->kind == TOKEN_TEXT && !is_include)
             overwrite(walk, token->start_byte, token->end_byte, '_', NULL);
+        read_extension(walk, end);
         end =
             is_one_of(walk, end, walk->rules->header_tests) ? read_header_test(walk, end) : end + 1;
     }
@@ -168,29 +193,6 @@ static void read_old_style(struct walk *walk, size_t name)
          token_at(walk, after)->kind == TOKEN_WORD && i > 0 && is_text(walk, i - 1, "*"); i--)
         overwrite(walk, token_at(walk, i - 1)->start_byte, token_at(walk, i - 1)->end_byte, ' ',
                   NULL);
-}
-
-/* Returns whether a word is before a token in its clause. */
-static bool is_in_clause(const struct walk *walk, size_t at, const char *word)
-{
-    enum { MAX_LOOK = 100 };
-    static const char *const ends[] = {":", ";", "{", "}", NULL};
-    for (size_t i = at; i > 0 && at - i < MAX_LOOK && !is_one_of(walk, i - 1, ends); i--)
-        if (is_text(walk, i - 1, word))
-            return true;
-    return false;
-}
-
-static void read_extension(struct walk *walk, size_t at)
-{
-    const struct lenient_rule *rule = walk->rules->lenient;
-    for (; rule->token; rule++)
-        if (is_text(walk, at, rule->token) && (!rule->next || is_text(walk, at + 1, rule->next)) &&
-            (!rule->clause || is_in_clause(walk, at, rule->clause)))
-            handed_add(walk->handed, (struct handed_edit){.start = token_at(walk, at)->start_byte,
-                                                          .end = token_at(walk, at)->end_byte,
-                                                          .fill = ' ',
-                                                          .text = rule->handed});
 }
 
 static bool is_variable(const struct walk *walk, size_t name)

@@ -65,11 +65,16 @@ TEST(leniency__accepts_extensions_of_gnu)
         "void f(int n) { static void *t[] = {&&a, &&b}; a: goto/**/*t[n]; b: goto *(n ? *t : 0); }",
         "int f(int n) { switch (n) { case 1 ... 3: return 1; case 'a'...'z': n--; } return 0; }",
         "enum { A, B }; void f(int n) { switch (n) { case A ... B : case (5) ... -(-6): n--; } }",
+        "#define F(a...) f(a)\n# define G(a, b ... ) \\\n g(a, b)\n#define H(...) 1\n"
+        "#define I(a, ...) a\nint b;",
         "int a[9] = {[1 ... 3] = 1}; int f(int n, ...) { return n ?: a[n]; }",
     };
     expect_both_parse(sources, N_ITEMS(sources));
     expect_parse(&language_c, "void f(int n) { n = 1 ... 3; }", false);
     expect_parse(&language_c, "void f(int n) { goto; }", false);
+    expect_parse(&language_cpp, "void f(int a) { typeof(a) b = a; for (__typeof (&a) c = &b;;) ; }",
+                 true);
+    expect_parse(&language_cpp, "int f(int typeof) { return typeof; }", true);
 }
 
 static const char *const without_types[] = {
