@@ -400,6 +400,7 @@ const struct language language_c = {
             .has_splices = true,
             .directive = '#',
             .directives = c_directives,
+            .zero = "false",
             .keywords = keywords,
             .constants = constants,
             .insertable = c_insertable,

@@ -223,6 +223,7 @@ const struct language language_cpp = {
             .has_splices = true,
             .directive = '#',
             .directives = c_directives,
+            .zero = "false",
             .keywords = keywords,
             .constants = constants,
             .insertable = insertable,

@@ -84,6 +84,7 @@ enum directive_part {
     DIRECTIVE_NAME,      /* before its name */
     DIRECTIVE_HEADER,    /* before what may be a header name in angle brackets */
     DIRECTIVE_CONDITION, /* in a condition that is a number so far */
+    DIRECTIVE_DECIDED,   /* in one that begins with `0 &&` or `1 ||` */
     DIRECTIVE_MACRO,     /* before the name that it defines */
     DIRECTIVE_MEANING,   /* before what another spelling of an operator is defined as */
     DIRECTIVE_REST,
@@ -109,7 +110,8 @@ struct lexer_place {
     uint8_t kind;        /* of this directive, enum directive_kind */
     uint8_t condition;   /* of this directive, enum condition */
     bool is_dead;        /* what follows, or follows this directive, is not compiled */
-    bool is_negated;     /* the condition of this directive is */
+    bool is_negated;     /* the number in the condition of this directive is */
+    bool has_signs;      /* there are signs before that number */
     uint8_t macro;       /* that this directive defines: its `spelling`, as in a token */
     uint32_t spellings;  /* a bit for each word that is known as one */
     bool is_opening;     /* a block opens before the token at `at` */

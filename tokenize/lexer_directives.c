@@ -80,26 +80,43 @@ static void read_meaning(struct lexer *lexer, const struct token *token)
 }
 
 /* Notes what a token of a condition means. Only a number has a value, perhaps in parentheses or
- * after signs. */
+ * after signs, or one that decides what an operator after it means. */
 static void read_condition(struct lexer *lexer, const struct token *token)
 {
     struct lexer_place *place = &lexer->place;
     const struct language *language = lexer->lexical->language;
     static const char *const signs[] = {"(", "!", "+", "-", NULL};
     struct token_text text = token_text_of(language, lexer->text, token);
-    double value;
+    double value = 0;
     bool is_first = place->condition == CONDITION_UNKNOWN;
+    bool is_sign = is_first && token_text_is_one_of(text, signs);
+    bool decides = token_text_is(text, place->condition == CONDITION_FALSE ? "&&" : "||");
     place->directive = DIRECTIVE_CONDITION;
-    place->is_negated ^= is_first && token_text_is(text, "!");
-    if (token_text_is(text, ")") || (is_first && token_text_is_one_of(text, signs)))
+    place->has_signs |= is_sign;
+    place->is_negated ^= is_sign && token_text_is(text, "!");
+    if (decides && !is_first && !place->has_signs)
+        place->directive = DIRECTIVE_DECIDED;
+    if (token_text_is(text, ")") || is_sign || place->directive == DIRECTIVE_DECIDED)
         return;
-    bool is_known = is_first && token->kind == TOKEN_NUMBER &&
-                    language->categories.number(&value, text.bytes, text.length);
+    bool is_known = is_first && (token_text_is(text, language->tokens.zero) ||
+                                 (token->kind == TOKEN_NUMBER &&
+                                  language->categories.number(&value, text.bytes, text.length)));
     if (!is_known)
         place->directive = DIRECTIVE_REST;
     place->condition = !is_known                           ? CONDITION_UNKNOWN
                        : (value != 0) != place->is_negated ? CONDITION_TRUE
                                                            : CONDITION_FALSE;
+}
+
+/* After `0 &&` and `1 ||`, only operators that bind less than these matter. */
+static void read_decided(struct lexer *lexer, const struct token *token)
+{
+    static const char *const operators[] = {"||", "?", ",", NULL};
+    bool is_open = token_text_is_one_of(token_text_of(lexer->lexical->language, lexer->text, token),
+                                        operators);
+    lexer->place.directive = is_open ? DIRECTIVE_REST : DIRECTIVE_DECIDED;
+    if (is_open)
+        lexer->place.condition = CONDITION_UNKNOWN;
 }
 
 void lexing_end_directive(struct lexer_place *place)
@@ -110,7 +127,7 @@ void lexing_end_directive(struct lexer_place *place)
     bool is_taken = kind == DIRECTIVE_ELSE || place->condition == CONDITION_TRUE;
     bool is_dead = (place->taken & group) || (!is_taken && place->condition == CONDITION_FALSE);
     place->directive = place->kind = place->condition = place->macro = 0;
-    place->is_negated = false;
+    place->is_negated = place->has_signs = false;
     if (kind == DIRECTIVE_ENDIF && n) {
         place->n_groups--;
         place->taken &= ~group;
@@ -148,6 +165,8 @@ static enum lexer_result next_in_directive(struct lexer *lexer, struct token *to
         read_header(lexer, token);
     } else if (part == DIRECTIVE_CONDITION) {
         read_condition(lexer, token);
+    } else if (part == DIRECTIVE_DECIDED) {
+        read_decided(lexer, token);
     } else if (part == DIRECTIVE_MACRO) {
         read_macro(lexer, token);
     } else if (part == DIRECTIVE_MEANING) {
