@@ -199,7 +199,11 @@ static bool has_mixed_tabs(const struct program *program)
         bool starts_line = i == 0 || token_is_layout(token - 1);
         if (!starts_line || token_is_layout(token))
             continue;
-        size_t column = token->start_byte - code_line_start(program->source, token->start_byte);
+        size_t start = code_line_start(program->source, token->start_byte);
+        const char *feed = memrchr(program->source + start, '\f', token->start_byte - start);
+        if (feed) /* the column is counted from it */
+            start = (size_t)(feed + 1 - program->source);
+        size_t column = token->start_byte - start;
         bool opens = i && (token - 1)->kind == TOKEN_BLOCK_OPEN;
         is_mixed = opens ? column <= before : column != before;
         if (opens)

@@ -22,15 +22,12 @@ struct repository {
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
     struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */
 
-    /* Once they are found: */
-    ARRAY(struct reference)
-    references; /* detached HEADs of linked worktrees; the others; each
-                                           sorted by name; then HEAD */
-    ARRAY(struct reference)
-    tips;              /* the commits that they name, except refs/replace, in their
-                                     order */
-    size_t n_broken;   /* references that name no object of the repository, or one that
-                                     git cannot list; and lines of packed-refs that are none */
+    /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by name,
+     * then HEAD. */
+    ARRAY(struct reference) references;
+    ARRAY(struct reference) tips; /* commits that they name, except refs/replace, in their order */
+    size_t n_broken;   /* references that name no object of the repository, or one that git cannot
+                        list, and lines of packed-refs that are not one */
     struct str broken; /* the names of the first of them, and why if git says it */
     /* private */
     size_t next_request; /* of a reference */

@@ -238,7 +238,7 @@ static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-open
 static const char *const java_environment[] = {COMMON, "LD_LIBRARY_PATH=" RUNTIME_HOME "/lib",
                                                NULL};
 static const char *const java_compile[] = {RUNTIME_HOME "/bin/javac",
-                                           "-J-Xmx512m",
+                                           "-J-Xmx1024m", /* as its server */
                                            "-J-XX:+UseSerialGC",
                                            "-J-XX:TieredStopAtLevel=1",
                                            "-nowarn",

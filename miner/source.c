@@ -240,7 +240,7 @@ void source_explain_encoding(struct str *out, const struct source *source)
     if (!encoding)
         str_add_text(out, ", which is not known");
     else if (encoding->iconv && !*encoding->iconv)
-        str_add_text(out, ", of which only ASCII can be read");
+        str_add_text(out, ", and only its ASCII can be read");
     else if (is_marked)
         str_add_text(out, ": it has the byte order mark of UTF-8");
 }

@@ -79,21 +79,34 @@ static void read_meaning(struct lexer *lexer, const struct token *token)
         lexer->place.spellings |= 1u << i;
 }
 
+/* Whether a token is one of these operators, in any spelling. */
+static bool is_operator(const struct lexer *lexer, const struct token *token,
+                        const char *const *operators)
+{
+    const struct language *language = lexer->lexical->language;
+    struct token_text text = token_operator_of(language, lexer->text, token);
+    while (*operators &&
+           !token_texts_agree(language, text, (struct token_text){*operators, strlen(*operators)}))
+        operators++;
+    return *operators;
+}
+
 /* Notes what a token of a condition means. Only a number has a value, perhaps in parentheses or
  * after signs, or one that decides what an operator after it means. */
 static void read_condition(struct lexer *lexer, const struct token *token)
 {
     struct lexer_place *place = &lexer->place;
     const struct language *language = lexer->lexical->language;
-    static const char *const signs[] = {"(", "!", "+", "-", NULL};
+    static const char *const signs[] = {"(", "!", "+", "-", NULL}, *const negation[] = {"!", NULL},
+                             *const and[] = {"&&", NULL}, *const or [] = {"||", NULL};
     struct token_text text = token_text_of(language, lexer->text, token);
     double value = 0;
     bool is_first = place->condition == CONDITION_UNKNOWN;
-    bool is_sign = is_first && token_text_is_one_of(text, signs);
-    bool decides = token_text_is(text, place->condition == CONDITION_FALSE ? "&&" : "||");
+    bool is_sign = is_first && is_operator(lexer, token, signs);
+    bool decides = is_operator(lexer, token, place->condition == CONDITION_FALSE ? and : or);
     place->directive = DIRECTIVE_CONDITION;
     place->has_signs |= is_sign;
-    place->is_negated ^= is_sign && token_text_is(text, "!");
+    place->is_negated ^= is_sign && is_operator(lexer, token, negation);
     if (decides && !is_first && !place->has_signs)
         place->directive = DIRECTIVE_DECIDED;
     if (token_text_is(text, ")") || is_sign || place->directive == DIRECTIVE_DECIDED)
@@ -112,8 +125,7 @@ static void read_condition(struct lexer *lexer, const struct token *token)
 static void read_decided(struct lexer *lexer, const struct token *token)
 {
     static const char *const operators[] = {"||", "?", ",", NULL};
-    bool is_open = token_text_is_one_of(token_text_of(lexer->lexical->language, lexer->text, token),
-                                        operators);
+    bool is_open = is_operator(lexer, token, operators);
     lexer->place.directive = is_open ? DIRECTIVE_REST : DIRECTIVE_DECIDED;
     if (is_open)
         lexer->place.condition = CONDITION_UNKNOWN;

@@ -43,7 +43,7 @@ extern const char *const run_outcome_names[N_OUTCOMES + 1]; /* then NULL */
 struct execution {
     enum run_outcome outcome; /* PASS, if the program ended with status 0 */
     bool is_near;             /* its processor time is in the band around its limit, or above */
-    bool is_warm;             /* it did not run in a process of its own */
+    bool is_warm;             /* it ran in a fork of the zygote, or in a server */
     double cpu_seconds;       /* its processor time */
     enum sameness sameness;   /* with the output of a test; NOT_SAME if the program failed */
     char detail[200];         /* of an error: its last line; of UNSUPPORTED: what is missing */

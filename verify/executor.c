@@ -355,6 +355,7 @@ static int compile_in_server(struct room *room, unsigned number, const char *nam
     if (!room->shared[OF_COMPILER].is_prepared)
         return 0;
     compiler->is_alone = false;
+    compiler->shared = "";
     snprintf(compiler->main.name, sizeof compiler->main.name, "%s", server->compiler_class);
     str_set(&input, "%s\n", name);
     str_add(&input, str_text(text), text->length);

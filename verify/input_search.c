@@ -1,6 +1,6 @@
-/* A level has two steps. First, the two programs run on all its inputs; most levels end here,
- * because the programs never differ. Then the jury is seated, and runs: on the inputs with a
- * difference, until it is unanimous on one, and then on the others, until too many inputs have no
+/* The two programs run on the inputs of a level; most levels end without more, because the programs
+ * never differ. Where they do, the jury runs, too, until it is unanimous on one input. From then on
+ * only the fixed program runs on the inputs, and then the jury on all others, until too many have no
  * agreement. */
 #include "verify/input_search.h"
 
@@ -225,6 +225,12 @@ static bool may_ask(const struct level *level)
            level->units_of_jury < level->most_units_of_jury;
 }
 
+/* Whether a level can prove nothing, because the jury has no units or agreement left. */
+static bool is_hopeless(const struct level *level, const struct input_finding *finding)
+{
+    return is_disputed(level) || (level->is_seated && !finding->is_proof && !may_ask(level));
+}
+
 /* Whether all jurors agree with the fixed program on an input. */
 static int ask_jury(struct level *level, struct made_input *made, bool *is_unanimous,
                     struct err *err)
@@ -314,7 +320,7 @@ static int try_inputs(struct level *level, struct input_finding *out, struct err
     const int64_t n_drawn = search->n_inputs * DRAWS_OF_AN_INPUT;
     int64_t units = 0, most_units = search->n_inputs * UNITS_OF_AN_INPUT;
     for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < search->n_inputs &&
-                             units < most_units && !is_disputed(level);
+                             units < most_units && !is_hopeless(level, out);
          number++) {
         struct made_input made = {0};
         if (interrupt_signal())

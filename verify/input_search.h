@@ -57,7 +57,8 @@ struct input_finding {
     int64_t n_jurors;            /* that could be asked; 0: there was nothing to ask them */
     bool lacks_jurors;           /* there were fewer than the first level needs */
     int64_t n_inputs;            /* that were made, of all levels */
-    int64_t n_differing;         /* of these, those on which the two programs did not do the same */
+    int64_t n_differing;         /* of these, those before a proof on which the two programs did not
+                                    do the same */
     struct str input, expected, actual; /* of a proof; `actual` is what the buggy program printed */
     enum run_outcome outcome;           /* of the buggy program: WRONG, or an error */
     char detail[200];                   /* of the error (struct execution) */

@@ -72,8 +72,9 @@ size_t jury_expected(const struct jury *jury)
     return jury->jurors.n < most ? jury->jurors.n : most;
 }
 
-/* Sets the juror's sameness: NOT_SAME if it cannot be loaded or does not pass all tests. */
-static int try_program(struct problem_runner *runner, struct juror *juror, struct err *err)
+/* Sets the juror's sameness: NOT_SAME if it cannot be loaded, does not pass all tests, or is slow. */
+static int try_program(struct problem_runner *runner, struct juror *juror, size_t *n_slow,
+                       struct err *err)
 {
     const struct problem_tests *tests = runner->tests;
     const struct execution_mode warm = {.is_warm = true};
@@ -85,7 +86,9 @@ static int try_program(struct problem_runner *runner, struct juror *juror, struc
         if (problem_runner_test(runner, juror->number, &juror->program, &tests->cases.items[i],
                                 warm, &execution, err) != 0)
             return ERR;
-        if (problem_runner_is_slow(&execution))
+        bool is_slow = problem_runner_is_slow(&execution);
+        *n_slow += is_slow;
+        if (is_slow)
             juror->sameness = NOT_SAME;
         else if (execution.sameness < juror->sameness)
             juror->sameness = execution.sameness;
@@ -95,11 +98,11 @@ static int try_program(struct problem_runner *runner, struct juror *juror, struc
 
 int jury_seat(struct jury *jury, struct err *err)
 {
-    size_t n = 0;
-    for (size_t i = 0; i < jury->jurors.n && n < jury->most + JURY_SPARE && !jury->is_seated; i++) {
+    size_t n = 0, n_slow = 0, most = jury->most + JURY_SPARE;
+    for (size_t i = 0; i < jury->jurors.n && n < most && n_slow < most && !jury->is_seated; i++) {
         struct juror *juror = &jury->jurors.items[i];
         juror->number = JURY_FIRST_NUMBER + (unsigned)n;
-        if (try_program(jury->runner, juror, err) != 0)
+        if (try_program(jury->runner, juror, &n_slow, err) != 0)
             return ERR;
         if (juror->sameness != NOT_SAME)
             jury->jurors.items[n++] = *juror;

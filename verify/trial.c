@@ -94,7 +94,7 @@ static int run_test(struct work *work, const struct subject *subject, unsigned n
 }
 
 /* Runs a program in the warmed process of its runtime, if there is one, because that is faster.
- * What fails there counts only if it fails in a process of its own, too. */
+ * What fails there, other than by not ending, counts only if it fails in a fresh process, too. */
 static int run_test_fast(struct work *work, const struct subject *subject, unsigned number,
                          size_t test, struct execution *out, struct err *err)
 {

@@ -1,5 +1,7 @@
 /* Compiles a Java program. Standard input has the name of its file, a line end, and its text;
- * standard output gets its classes as an archive (JAR). If the compiler says an error, it fails.
+ * standard output gets its classes as an archive (JAR). If the compiler says an error, it fails. It
+ * accepts no program that the compiler's own process does not: it has no classes but those of Java,
+ * and a smaller stack.
  *
  * Runs runs it many times in one virtual machine, because the compiler is slow at its start. */
 import java.io.*;
@@ -7,10 +9,13 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
+import java.util.concurrent.FutureTask;
 import java.util.zip.*;
 import javax.tools.*;
 
 public class Compile {
+    static final int STACK = 512 << 10;
+
     static class Source extends SimpleJavaFileObject {
         final CharSequence text;
 
@@ -25,10 +30,10 @@ public class Compile {
         }
     }
 
-    static class Class extends SimpleJavaFileObject {
+    static class Made extends SimpleJavaFileObject {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-        Class(String name) throws Exception {
+        Made(String name) throws Exception {
             super(new URI("program", null, "/" + name.replace('.', '/') + ".class", null),
                   Kind.CLASS);
         }
@@ -41,7 +46,7 @@ public class Compile {
 
     /* Keeps the classes in memory. */
     static class Classes extends ForwardingJavaFileManager<JavaFileManager> {
-        final List<Class> made = new ArrayList<>();
+        final List<Made> all = new ArrayList<>();
 
         Classes(JavaFileManager files) {
             super(files);
@@ -51,8 +56,8 @@ public class Compile {
         public JavaFileObject getJavaFileForOutput(Location location, String name,
                                                    JavaFileObject.Kind kind, FileObject sibling) {
             try {
-                made.add(new Class(name));
-                return made.get(made.size() - 1);
+                all.add(new Made(name));
+                return all.get(all.size() - 1);
             } catch (Exception error) {
                 throw new IllegalArgumentException(error);
             }
@@ -68,13 +73,18 @@ public class Compile {
         input.position(end + 1);
         Source source = new Source(file, StandardCharsets.UTF_8.newDecoder().decode(input));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        Classes classes = new Classes(compiler.getStandardFileManager(null, null, null));
+        StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+        files.setLocation(StandardLocation.CLASS_PATH, List.of());
+        Classes classes = new Classes(files);
         List<String> options = List.of("-nowarn", "-proc:none");
-        if (!compiler.getTask(Writer.nullWriter(), classes, null, options, null, List.of(source))
-                 .call())
+        JavaCompiler.CompilationTask task = compiler.getTask(
+            Writer.nullWriter(), classes, null, options, null, List.of(source));
+        FutureTask<Boolean> compilation = new FutureTask<>(task);
+        new Thread(null, compilation, "compiler", STACK).start();
+        if (!compilation.get())
             throw new IllegalArgumentException(file);
         try (ZipOutputStream archive = new ZipOutputStream(System.out)) {
-            for (Class made : classes.made) {
+            for (Made made : classes.all) {
                 archive.putNextEntry(new ZipEntry(made.toUri().getPath().substring(1)));
                 made.bytes.writeTo(archive);
             }

@@ -22,7 +22,7 @@ import java.util.zip.*;
 public class Runs {
     static final int PASSED = 0, FAILED = 1, TIMEOUT = 2, FLOODING = 3;
     static final int MAX_ERRORS = 1 << 16, STACK = 256 << 20, LARGE = 128 << 20, LOOK_MS = 50;
-    static final int LONG_SHARE = 16; // of the limit, that a run takes long
+    static final long SHORT = 30000000; // nanoseconds; verify weighs runs from 40 ms on
     static final int IDLE_TIMES = 10, BUSY_SHARE = 200; // as in sandbox/warden.c
 
     final Map<String, byte[]> classes = new HashMap<>();
@@ -102,8 +102,7 @@ public class Runs {
 
     /* Returns the time that the thread, which is that of the run, has taken. */
     long time() {
-        return wallTime() < limit / LONG_SHARE ? wallTime()
-                                               : Clock.threads.getCurrentThreadCpuTime();
+        return wallTime() < SHORT ? wallTime() : Clock.threads.getCurrentThreadCpuTime();
     }
 
     synchronized void answer(int end, long time) {
@@ -166,7 +165,7 @@ public class Runs {
         limit = seconds * 1000000000L;
         start = System.nanoTime();
         thread.start();
-        thread.join(limit / 1000000 / LONG_SHARE);
+        thread.join(SHORT / 1000000);
         while (thread.isAlive()) {
             long used = Clock.threads.getThreadCpuTime(thread.getId());
             if (used >= limit)

@@ -193,3 +193,49 @@ TEST(executor__compiles_java_beside_servers)
         assert_true(execution.is_warm);
     }
 }
+
+/* Programs that a compiler in a process of its own refuses: one names a class of the server, and
+ * one is too deep for its stack. */
+TEST(executor__compiles_in_a_server_no_more_than_alone)
+{
+    scoped(str) deep = {0};
+    str_add_text(&deep, "public class Main { static int n; static int z = n");
+    for (int i = 0; i < 6000; i++)
+        str_add_text(&deep, " + n");
+    str_add_text(&deep, "; public static void main(String[] a) { } }\n");
+    const char *const codes[] = {MAIN("System.out.print(Runs.class);"), deep.text};
+    const struct executable usual = {.language = &language_java, PROGRAM(MAIN("count++;"))};
+    struct execution execution;
+    if (!has_sandbox("a server of the compiler") || !has_program("javac", "Java"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(codes); i++) {
+        const struct executable program = {
+            .language = &language_java, .code = codes[i], .length = strlen(codes[i])};
+        scoped(executor) *executor = executor_new();
+        for (unsigned number = 0; number < 6; number++) {
+            bool is_refused = number == 0 || number == 5;
+            assert_done(
+                executor_load(executor, number, is_refused ? &program : &usual, &execution, &err));
+            assert_int_equal(execution.outcome, is_refused ? OUTCOME_COMPILE_ERROR : OUTCOME_PASS);
+        }
+    }
+}
+
+TEST(executor__measures_processor_time_in_servers)
+{
+    const struct execution_limits limits = {8, (size_t)1 << 30, 1 << 10};
+    const struct executable program = {
+        .language = &language_java,
+        PROGRAM("public class Main { public static void main(String[] a) throws Exception { "
+                "java.util.concurrent.TimeUnit.MILLISECONDS.sleep(300); } }\n")};
+    struct execution execution;
+    if (!has_sandbox("a server of runs") || !has_program("javac", "Java"))
+        skip();
+    scoped(executor) *executor = executor_new();
+    assert_done(executor_load(executor, 0, &program, &execution, &err));
+    for (int i = 0; i < 2; i++) {
+        assert_done(executor_run(executor, 0, &program, "", 0, &limits,
+                                 (struct execution_mode){.is_warm = true}, &execution, &err));
+        assert_true(execution.is_warm && execution.cpu_seconds < 0.1);
+    }
+}

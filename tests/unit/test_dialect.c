@@ -234,6 +234,7 @@ static const char *const common[] = {
     "# coding: utf-8\nx = '\xc3\xa9' # \xc3\xa9",
     "# a\n# vim: fileencoding=cp932 :\nx = u'\xc3\xa9'",
     "if a:\n\tb\n\tif c:\n\t  d\n\te\n\f\nif a:\n  b\n  if c:\n  \td",
+    "if a:\n\tb\n\f\tc",
     "if a:\n  b(c,\n\td)\n\t# e\n  '''\n\tf'''",
 };
 

@@ -250,9 +250,9 @@ TEST(source__explains_what_is_wrong_with_it)
         {"# coding: nonsense\n",
          "a.py:1:10 is not in the encoding 'nonsense' that it states, which is not known"},
         {"# coding: hz\na = '~'\n",
-         "a.py:2:5 is not in the encoding 'hz' that it states, of which only ASCII can be read"},
+         "a.py:2:5 is not in the encoding 'hz' that it states, and only its ASCII can be read"},
         {"# coding: mac_greek\n# \x81\n",
-         "a.py:2:2 is not in the encoding 'mac_greek' that it states, of which only ASCII can be "
+         "a.py:2:2 is not in the encoding 'mac_greek' that it states, and only its ASCII can be "
          "read"},
         {"# coding: utf-16\n",
          "a.py:1:10 is not in the encoding 'utf-16' that it states, which is not known"},
