@@ -22,8 +22,8 @@ struct repository {
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
     struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */
 
-    /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by name,
-     * then HEAD. */
+    /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by
+     * name, then HEAD. */
     ARRAY(struct reference) references;
     ARRAY(struct reference) tips; /* commits that they name, except refs/replace, in their order */
     size_t n_broken;   /* references that name no object of the repository, or one that git cannot

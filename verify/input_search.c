@@ -1,7 +1,7 @@
 /* The two programs run on the inputs of a level; most levels end without more, because the programs
- * never differ. Where they do, the jury runs, too, until it is unanimous on one input. From then on
- * only the fixed program runs on the inputs, and then the jury on all others, until too many have no
- * agreement. */
+ * never differ. Where they do, the jury runs, too, until it is unanimous on one input. From then
+ * on, only the fixed program runs on the inputs, and then the jury on all others, until too many
+ * have no agreement. */
 #include "verify/input_search.h"
 
 #include "base/interrupt.h"

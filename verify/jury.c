@@ -72,7 +72,7 @@ size_t jury_expected(const struct jury *jury)
     return jury->jurors.n < most ? jury->jurors.n : most;
 }
 
-/* Sets the juror's sameness: NOT_SAME if it cannot be loaded, does not pass all tests, or is slow. */
+/* Sets the juror's sameness: NOT_SAME if it cannot be loaded, does not pass a test, or is slow. */
 static int try_program(struct problem_runner *runner, struct juror *juror, size_t *n_slow,
                        struct err *err)
 {
