@@ -193,6 +193,7 @@ static const char *const modules[][2] = {
     {"networkx", "networkx.path_graph(3)"},
     {"sympy", "sympy.factorint(12)"},
     {"numba", "numba.njit(lambda x: x)(1)"},
+    {"sortedcontainers", "sortedcontainers.SortedList([2, 1])[0]"},
 };
 
 TEST(verify__imports_the_modules_of_judges)
