@@ -234,7 +234,9 @@ const struct runtime runtimes_cpp[] = {
 #define JAVA_ARCHIVE "main.jar"
 /* The compiler; the virtual machine is beside it. */
 static const char *const java_files[] = {"/usr/bin/javac", NULL};
-static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-openjdk", NULL};
+/* Its settings are links into a folder of its version: 17 in Debian 12, 21 and 25 in Debian 13. */
+static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-openjdk",
+                                         "/etc/java-21-openjdk", "/etc/java-25-openjdk", NULL};
 static const char *const java_environment[] = {COMMON, "LD_LIBRARY_PATH=" RUNTIME_HOME "/lib",
                                                NULL};
 static const char *const java_compile[] = {RUNTIME_HOME "/bin/javac",
