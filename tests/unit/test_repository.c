@@ -145,8 +145,8 @@ TEST(repository__leaves_out_only_what_is_broken)
          ">>$git/config; mined in",
          OWN},
         {"printf '[core] bare = false\n [ExtensIons]  RefStorage=\"reftable\" # so\n' "
-         ">>$git/config; if git init -q --ref-format=reftable in/s 2>&-; then rm -r in/s; mined in | "
-         "grep -q 'mine: 0 commits' && echo an empty reftable; else mined in; fi",
+         ">>$git/config; if git init -q --ref-format=reftable in/s 2>&-; then rm -r in/s; mined in "
+         "| grep -q 'mine: 0 commits' && echo an empty reftable; else mined in; fi",
          "reftable"},
         {"printf '[extensions]\n\tobjectformat = sha256\n' >>$git/config; mined in",
          "2 of its references are broken and left out: refs/heads/in, refs/heads/main"},
