@@ -84,7 +84,7 @@ static void check_encoding(const struct encoding *encoding)
                  difference.n_other, difference.n_lost);
 }
 
-/* Checks a name that Python knows, and the bytes of ASCII that are no character of ASCII there. */
+/* Checks a name that Python knows, and which bytes of ASCII are another character there. */
 static void check_name(const char *name, const char *others)
 {
     const struct encoding *encoding = encoding_find(name, strlen(name));
