@@ -30,32 +30,17 @@ static const char *const pypy3_run[] = {
 static const char *const python_paths[] = {"/etc/alternatives", NULL};
 static const char *const python_run[] = {RUNTIME_EXECUTABLE, RUNTIME_FOLDER "/main.py", NULL};
 
-/* The standard modules that contest programs import most, and numpy. */
-static const char *const python_warm[] = {RUNTIME_EXECUTABLE,
-                                          RUNTIME_ZYGOTE,
-                                          "collections",
-                                          "math",
-                                          "bisect",
-                                          "itertools",
-                                          "heapq",
-                                          "functools",
-                                          "copy",
-                                          "typing",
-                                          "random",
-                                          "operator",
-                                          "re",
-                                          "decimal",
-                                          "string",
-                                          "io",
-                                          "fractions",
-                                          "time",
-                                          "queue",
-                                          "array",
-                                          "datetime",
-                                          "cmath",
-                                          "statistics",
-                                          "numpy",
-                                          NULL};
+/* The standard modules that contest programs import most. */
+#define PYTHON_ZYGOTE                                                                          \
+    RUNTIME_EXECUTABLE, RUNTIME_ZYGOTE, "collections", "math", "bisect", "itertools", "heapq", \
+        "functools", "copy", "typing", "random", "operator", "re", "decimal", "string", "io",  \
+        "fractions", "time", "queue", "array", "datetime", "cmath", "statistics"
+static const char *const python_modules[] = {PYTHON_ZYGOTE, NULL};
+static const char *const python_numpy_modules[] = {PYTHON_ZYGOTE, "numpy", NULL};
+/* These import numpy, which is slow to import, and which makes each fork slower. */
+static const char *const python_numpy_words[] = {"numpy", "scipy", "numba", "pandas", NULL};
+static const struct runtime_zygote python_zygotes[] = {{python_numpy_words, python_numpy_modules},
+                                                       {NULL, python_modules}};
 
 /* Hashes of strings, and so the order of sets, depend on the seed. A judge's Python converts
  * numbers of any length. */
@@ -114,7 +99,7 @@ const struct runtime runtimes_python[] = {
         .name = "Python 3",
         .package = "python3",
         .files = python3_files,
-        .warm = python_warm,
+        .zygotes = python_zygotes,
         CPYTHON_ROW,
     },
     {0},
@@ -423,6 +408,17 @@ const struct runtime_standard *runtime_standard(const struct runtime *runtime, c
     while (standard && standard->dialect && (!dialect || strcmp(standard->dialect, dialect) != 0))
         standard++;
     return standard ? standard : &none;
+}
+
+const struct runtime_zygote *runtime_zygote(const struct runtime *runtime, const char *code,
+                                            size_t length)
+{
+    const struct runtime_zygote *zygote = runtime->zygotes;
+    for (; zygote && zygote->words; zygote++)
+        for (const char *const *word = zygote->words; *word; word++)
+            if (memmem(code, length, *word, strlen(*word)))
+                return zygote;
+    return zygote;
 }
 
 const char *runtime_executable(const struct runtime *runtime)

@@ -74,6 +74,13 @@ struct runtime_server {
                                      it, have other threads, or use files and descriptors */
 };
 
+/* An interpreter with its modules loaded, from which runs are forked (sandbox/zygote/). */
+struct runtime_zygote {
+    const char *const *words; /* only for programs with one of these; NULL: for all others; the last
+                                 one */
+    const char *const *start; /* words that start it */
+};
+
 struct runtime {
     const char *name;         /* for people: Python 3 */
     const char *package;      /* Debian package that has it */
@@ -91,7 +98,7 @@ struct runtime {
     const struct runtime_header *header;      /* NULL: there is none */
     const struct runtime_server *server;      /* NULL: there is none */
     const char *const *run;                   /* words */
-    const char *const *warm;                  /* words that start a zygote; NULL: there is none */
+    const struct runtime_zygote *zygotes;     /* NULL: there is none */
     const char *const *environments[2];       /* of runs with the first and with the other seed */
     const char *const *paths;                 /* that the runtime needs beside /usr; NULL: none */
 
@@ -122,6 +129,10 @@ const char *runtime_replaced(const struct language *language, const char *dialec
 /* Returns the standard for a program of this dialect; without an option, if the runtime has no
  * standards. */
 const struct runtime_standard *runtime_standard(const struct runtime *runtime, const char *dialect);
+
+/* Returns the zygote for a program; NULL if the runtime has none. */
+const struct runtime_zygote *runtime_zygote(const struct runtime *runtime, const char *code,
+                                            size_t length);
 
 /* Returns the executable of a runtime; NULL if it is not installed. */
 const char *runtime_executable(const struct runtime *runtime);

@@ -48,7 +48,8 @@ SCOPED_VALUE(words, words_release)
 
 struct room {
     const struct runtime *runtime;
-    struct sandbox *sandbox; /* NULL: not opened yet, or lost */
+    const struct runtime_zygote *zygote; /* NULL: the runtime has none */
+    struct sandbox *sandbox;             /* NULL: not opened yet, or lost */
     struct words warm, environments[2];
     struct loaded {
         char folder[32];
@@ -171,15 +172,24 @@ static void find_class(struct main_class *out, struct executor *executor,
 
 /* ---- Rooms ---- */
 
-static struct room *room_of(struct executor *executor, const struct runtime *runtime)
+static struct room *room_of(struct executor *executor, const struct runtime *runtime,
+                            const struct runtime_zygote *zygote)
 {
     for (size_t i = 0; i < executor->rooms.n; i++)
-        if (executor->rooms.items[i]->runtime == runtime)
+        if (executor->rooms.items[i]->runtime == runtime &&
+            executor->rooms.items[i]->zygote == zygote)
             return executor->rooms.items[i];
     struct room *room = mem_alloc(1, sizeof *room);
-    room->runtime = runtime;
+    *room = (struct room){.runtime = runtime, .zygote = zygote};
     array_push(&executor->rooms, room);
     return room;
+}
+
+static struct room *room_for(struct executor *executor, const struct executable *program)
+{
+    const struct runtime *runtime =
+        runtime_choose(program->language, program->dialect, program->judge_name);
+    return room_of(executor, runtime, runtime_zygote(runtime, program->code, program->length));
 }
 
 /* Opens the sandbox of the room, unless it is open. */
@@ -191,11 +201,11 @@ static int open_room(struct room *room, struct err *err)
         return 0;
     for (int seed = 0; seed < 2; seed++)
         words_make(&room->environments[seed], runtime->environments[seed], runtime, &none);
-    if (runtime->warm)
-        words_make(&room->warm, runtime->warm, runtime, &none);
+    if (room->zygote)
+        words_make(&room->warm, room->zygote->start, runtime, &none);
     room->setup = (struct sandbox_setup){
         .paths = runtime->paths,
-        .zygote = runtime->warm ? room->warm.items : NULL,
+        .zygote = room->zygote ? room->warm.items : NULL,
         .environment = room->environments[0].items,
         .output_bytes = OUTPUT_BYTES,
         .together = {ROOM_MEMORY, ROOM_PROCESSES},
@@ -414,9 +424,8 @@ static bool has_word(const struct program *program, const char *const *words)
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err)
 {
-    const struct runtime *runtime =
-        runtime_choose(program->language, program->dialect, program->judge_name);
-    struct room *room = room_of(executor, runtime);
+    struct room *room = room_for(executor, program);
+    const struct runtime *runtime = room->runtime;
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (!runtime_executable(runtime)) {
         out->outcome = OUTCOME_UNSUPPORTED;
@@ -434,15 +443,14 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
                  const char *input, size_t n_input, const struct execution_limits *limits,
                  struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct runtime *runtime =
-        runtime_choose(program->language, program->dialect, program->judge_name);
-    struct room *room = room_of(executor, runtime);
+    struct room *room = room_for(executor, program);
+    const struct runtime *runtime = room->runtime;
     struct loaded *loaded = &room->programs[number];
     scoped(words) words = {0};
     char path[64];
     const char *const warm[] = {path, NULL};
     struct sandbox_result result;
-    bool is_warm = mode.is_warm && runtime->warm, is_done = false;
+    bool is_warm = mode.is_warm && room->zygote, is_done = false;
     snprintf(path, sizeof path, "%s/%s", loaded->folder, runtime->file);
     if (!is_warm)
         words_make(&words, runtime->run, runtime, loaded);
@@ -470,7 +478,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
 int executor_version(struct executor *executor, const struct runtime *runtime, char version[200],
                      struct err *err)
 {
-    struct room *room = room_of(executor, runtime);
+    struct room *room = room_of(executor, runtime, NULL);
     const char *const words[] = {runtime_executable(runtime), runtime->version_argument, NULL};
     struct sandbox_run run = {.arguments = words,
                               .limits = compiler_limits,

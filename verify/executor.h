@@ -1,6 +1,7 @@
 /* Compiles and runs programs of any language in sandboxes.
  *
- * An executor is used by one thread. It opens a sandbox for each runtime when it first needs it. */
+ * An executor is used by one thread. It opens a sandbox for each runtime, and for each zygote of
+ * one, when it first needs it. */
 #ifndef VERIFY_EXECUTOR_H
 #define VERIFY_EXECUTOR_H
 

@@ -253,6 +253,27 @@ TEST(languages__compile_with_the_standard_of_the_dialect)
                             cases[i].option);
 }
 
+/* A zygote with numpy would make each run of all other programs slower. */
+TEST(languages__load_numpy_only_for_programs_that_name_it)
+{
+    static const struct {
+        const char *code;
+        bool has_numpy;
+    } cases[] = {{"import numpy as np\n", true},
+                 {"from scipy.sparse import csr_matrix\n", true},
+                 {"import math\nprint(math.pi)\n", false},
+                 {"", false}};
+    const struct runtime *python = runtime_choose(&language_python, "3", NULL);
+    assert_null(runtime_zygote(&runtimes_c[0], "", 0));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *const *word =
+            runtime_zygote(python, cases[i].code, strlen(cases[i].code))->start;
+        while (*word && strcmp(*word, "numpy") != 0)
+            word++;
+        assert_int_equal(*word != NULL, cases[i].has_numpy);
+    }
+}
+
 TEST(languages__run_programs_of_pypy_with_it_where_it_is)
 {
     static const struct {
