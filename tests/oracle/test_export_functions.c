@@ -6,7 +6,7 @@ static void check_store(const char *name, const char *db)
 {
     static const char template[] = "{id}\n\n{code}";
     scoped(str) output = {0};
-    write_test_file(scratch_path("template.txt"), template, strlen(template));
+    write_test_text("template.txt", template);
     run_valid(
         &output,
         "set -e; cd \"$SCRATCH\"\n"

@@ -136,7 +136,7 @@ static void choose_fonts(const char *sans, const char *mono)
         printed("<fontconfig><include>/etc/fonts/fonts.conf</include>" FONT("system-ui")
                     FONT("sans-serif") FONT("monospace") "</fontconfig>\n",
                 sans, sans, mono);
-    write_test_file(scratch_path("fonts.conf"), text, strlen(text));
+    write_test_text("fonts.conf", text);
 }
 
 /* The report fits windows of all widths in each font, and everyone can read it in the themes. */

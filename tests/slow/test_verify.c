@@ -1,44 +1,8 @@
 /* tokfix verify: languages that are compiled, interruptions, hostile programs, and machines that
  * lack something. */
+#include "tests/support/codenet.h"
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
-
-#include <sys/stat.h>
-
-/* Writes a problem of a tree in the layout of Project CodeNet: a failing and an Accepted program of
- * one user, and others of users who failed once and passed. */
-static void add_judged(const char *tree, const char *problem, const char *language,
-                       const char *judge_name, const char *extension, int number,
-                       const char *const texts[2])
-{
-    scoped(str) path = {0};
-    run_valid(NULL, "mkdir -p $SCRATCH/%s/metadata \"$SCRATCH/%s/data/%s/%s\"", tree, tree, problem,
-              language);
-    for (int i = 0; i < 2; i++) {
-        str_set(&path, "%s/data/%s/%s/s%09d.%s", scratch_path(tree), problem, language,
-                2 * number + i, extension);
-        write_test_file(str_text(&path), texts[i], strlen(texts[i]));
-        run_valid(NULL,
-                  "cd $SCRATCH/%s/metadata; [ -e %s.csv ] || echo "
-                  "submission_id,problem_id,user_id,date,language,original_language,filename_ext,"
-                  "status,cpu_time,memory,code_size,accuracy >%s.csv; "
-                  "echo 's%09d,%s,u%d,%d,%s,%s,%s,%s,1,1,1,' >>%s.csv",
-                  tree, problem, problem, 2 * number + i, problem, number, 1000 + i, language,
-                  judge_name, extension, i ? "Accepted" : "Wrong Answer", problem);
-    }
-}
-
-static void add_pair(const char *tree, const char *problem, const char *language,
-                     const char *extension, int number, const char *buggy, const char *fixed)
-{
-    const char *const texts[] = {buggy, fixed};
-    add_judged(tree, problem, language, language, extension, number, texts);
-}
-
-static void write_text(const char *name, const char *text)
-{
-    write_test_file(scratch_path(name), text, strlen(text));
-}
 
 static struct str verdicts_of(const char *database)
 {
@@ -64,32 +28,32 @@ TEST(verify__compiles_and_runs_c_cpp_and_java)
     if (!has_sandbox("compiled languages") || !has_program("gcc", "C") ||
         !has_program("g++", "C++") || !has_program("javac", "Java"))
         skip();
-    add_pair("many", "p00001", "C", "c", 1, C_START "printf(\"%d\\n\", n / 2); }\n",
-             C_START "printf(\"%d\\n\", n % 2); }\n");
-    add_pair(
+    codenet_add_pair("many", "p00001", "C", "c", 1, C_START "printf(\"%d\\n\", n / 2); }\n",
+                     C_START "printf(\"%d\\n\", n % 2); }\n");
+    codenet_add_pair(
         "many", "p00002", "C++", "cpp", 2,
         "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n - 1; }\n",
         "#include <bits/stdc++.h>\nint main() { int n; std::cin >> n; std::cout << n + 1; }\n");
-    add_pair("many", "p00003", "Java", "java", 3,
-             TASK_START "System.out.println(new Scanner(System.in).nextInt() > 5); } }\n",
-             TASK_START "System.out.println(new Scanner(System.in).nextInt() >= 5); } }\n");
-    add_pair("many", "p00004", "C++", "cpp", 4,
-             "#include <atcoder/all>\nint main() { return 0; }\n",
-             "#include <atcoder/all>\nint main() { return 1; }\n");
-    add_pair("many", "p00005", "C", "c", 5, "int main(void) { return 1 x; }\n",
-             "int main(void) { return 1 + 0; }\n");
-    add_pair("many", "p00006", "C", "c", 6,
-             "#include <stdio.h>\nint main(void) { int x; putss(\"5\"); return 0; }\n",
-             "#include <stdio.h>\nint main(void) { int x; puts(\"5\"); return 0; }\n");
-    add_pair("many", "p00007", "C++", "cpp", 7, ENDLESS_TEMPLATE("n + 1"),
-             ENDLESS_TEMPLATE("n - 1"));
-    write_text("tests.jsonl",
-               "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"1\\n\"}\n"
-               "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"2\\n\"}\n"
-               "{\"problem_id\": \"p00003\", \"input\": \"5\\n\", \"output\": \"true\\n\"}\n"
-               "{\"problem_id\": \"p00004\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
-               "{\"problem_id\": \"p00006\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
-               "{\"problem_id\": \"p00007\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n");
+    codenet_add_pair("many", "p00003", "Java", "java", 3,
+                     TASK_START "System.out.println(new Scanner(System.in).nextInt() > 5); } }\n",
+                     TASK_START "System.out.println(new Scanner(System.in).nextInt() >= 5); } }\n");
+    codenet_add_pair("many", "p00004", "C++", "cpp", 4,
+                     "#include <atcoder/all>\nint main() { return 0; }\n",
+                     "#include <atcoder/all>\nint main() { return 1; }\n");
+    codenet_add_pair("many", "p00005", "C", "c", 5, "int main(void) { return 1 x; }\n",
+                     "int main(void) { return 1 + 0; }\n");
+    codenet_add_pair("many", "p00006", "C", "c", 6,
+                     "#include <stdio.h>\nint main(void) { int x; putss(\"5\"); return 0; }\n",
+                     "#include <stdio.h>\nint main(void) { int x; puts(\"5\"); return 0; }\n");
+    codenet_add_pair("many", "p00007", "C++", "cpp", 7, ENDLESS_TEMPLATE("n + 1"),
+                     ENDLESS_TEMPLATE("n - 1"));
+    write_test_text("tests.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"1\\n\"}\n"
+                    "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"2\\n\"}\n"
+                    "{\"problem_id\": \"p00003\", \"input\": \"5\\n\", \"output\": \"true\\n\"}\n"
+                    "{\"problem_id\": \"p00004\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
+                    "{\"problem_id\": \"p00006\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n"
+                    "{\"problem_id\": \"p00007\", \"input\": \"5\\n\", \"output\": \"5\\n\"}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/many --language all -o $SCRATCH/many.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/many.db --tests $SCRATCH/tests.jsonl");
     scoped(str) verdicts = verdicts_of("many.db");
@@ -169,12 +133,12 @@ TEST(verify__runs_what_programs_do_on_judges)
         str_add_text(&fixed, idioms[i].code);
         *strstr(fixed.text, "- 1") = '+';
         texts[1] = str_text(&fixed);
-        add_judged("idioms", problem, idioms[i].language, idioms[i].judge_name, idioms[i].extension,
-                   (int)i, texts);
+        codenet_add_judged("idioms", problem, idioms[i].language, idioms[i].judge_name,
+                           idioms[i].extension, (int)i, texts);
         str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n",
                   problem);
     }
-    write_text("idioms.jsonl", str_text(&tests));
+    write_test_text("idioms.jsonl", str_text(&tests));
     run_valid(NULL, "$TOKFIX mine $SCRATCH/idioms --language all -o $SCRATCH/idioms.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/idioms.db --tests $SCRATCH/idioms.jsonl --time 9");
     scoped(str) verdicts = verdicts_of("idioms.db");
@@ -207,11 +171,12 @@ TEST(verify__imports_the_modules_of_judges)
         snprintf(problem, sizeof problem, "p%05zu", i);
         str_print(&fixed, "import %s\n%s\nprint(int(input()) + 1)\n", modules[i][0], modules[i][1]);
         str_print(&buggy, "import %s\n%s\nprint(int(input()) - 1)\n", modules[i][0], modules[i][1]);
-        add_pair("modules", problem, "Python", "py", (int)i, str_text(&buggy), str_text(&fixed));
+        codenet_add_pair("modules", problem, "Python", "py", (int)i, str_text(&buggy),
+                         str_text(&fixed));
         str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n",
                   problem);
     }
-    write_text("modules.jsonl", str_text(&tests));
+    write_test_text("modules.jsonl", str_text(&tests));
     run_valid(NULL, "$TOKFIX mine $SCRATCH/modules -o $SCRATCH/modules.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/modules.db --tests $SCRATCH/modules.jsonl --time 20");
     scoped(str) verdicts = verdicts_of("modules.db");
@@ -243,13 +208,13 @@ TEST(verify__runs_programs_of_pypy_or_says_that_it_is_missing)
     str_print(&buggy, LONG_LOOP, "-");
     const char *const slow[] = {str_text(&buggy), str_text(&fixed)};
     const char *const quick[] = {"print(int(input()) - 1)\n", "print(int(input()) + 1)\n"};
-    add_judged("pypy", "p00001", "Python", "PyPy3 (7.3.0)", "py", 1, slow);
-    add_judged("pypy", "p00002", "Python", "Python (3.8.2)", "py", 2, slow);
-    add_judged("pypy", "p00003", "Python", "PyPy3 (7.3.0)", "py", 3, quick);
-    write_text("pypy.jsonl",
-               "{\"problem_id\": \"p00001\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n"
-               "{\"problem_id\": \"p00002\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n"
-               "{\"problem_id\": \"p00003\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n");
+    codenet_add_judged("pypy", "p00001", "Python", "PyPy3 (7.3.0)", "py", 1, slow);
+    codenet_add_judged("pypy", "p00002", "Python", "Python (3.8.2)", "py", 2, slow);
+    codenet_add_judged("pypy", "p00003", "Python", "PyPy3 (7.3.0)", "py", 3, quick);
+    write_test_text("pypy.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n"
+                    "{\"problem_id\": \"p00002\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n"
+                    "{\"problem_id\": \"p00003\", \"input\": \"7\\n\", \"output\": \"8\\n\"}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/pypy -o $SCRATCH/pypy.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/pypy.db --tests $SCRATCH/pypy.jsonl --time 1");
     scoped(str) verdicts = verdicts_of("pypy.db");
@@ -277,11 +242,12 @@ TEST(verify__and_score_run_programs_of_pypy_with_it)
     str_print(&fixed, IS_PYPY, "+");
     str_print(&buggy, IS_PYPY, "-");
     const char *const texts[] = {str_text(&buggy), str_text(&fixed)};
-    add_judged("named", "p00001", "Python", "PyPy3 (7.3.0)", "py", 1, texts);
-    write_text("named.jsonl",
-               "{\"problem_id\":\"p00001\",\"input\":\"7\\n\",\"output\":\"8\\n\"}\n");
-    write_text("repairs.jsonl", "{\"id\":\"p00001-s000000002-s000000003\",\"code\":"
-                                "\"import sys\\nprint(7 + ('pypy' in sys.executable))\\n\"}\n");
+    codenet_add_judged("named", "p00001", "Python", "PyPy3 (7.3.0)", "py", 1, texts);
+    write_test_text("named.jsonl",
+                    "{\"problem_id\":\"p00001\",\"input\":\"7\\n\",\"output\":\"8\\n\"}\n");
+    write_test_text("repairs.jsonl",
+                    "{\"id\":\"p00001-s000000002-s000000003\",\"code\":"
+                    "\"import sys\\nprint(7 + ('pypy' in sys.executable))\\n\"}\n");
     run_valid(&output, WITH_PYPY("$TOKFIX mine -q named -o named.db; $TOKFIX verify -q named.db "
                                  "--tests named.jsonl; $TOKFIX score -q named.db --predictions "
                                  "repairs.jsonl --execute --json >score.json"));
@@ -314,15 +280,15 @@ TEST(verify__ignores_white_space_where_the_judge_did)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) buggy = str_of("print('%s')\n", cases[i].buggy);
         scoped(str) fixed = str_of("print('%s')\n", cases[i].fixed);
-        add_pair("blank", printed("p%05zu", i + 1), "Python", "py", (int)i + 1, str_text(&buggy),
-                 str_text(&fixed));
+        codenet_add_pair("blank", printed("p%05zu", i + 1), "Python", "py", (int)i + 1,
+                         str_text(&buggy), str_text(&fixed));
         for (int j = 0; j < 2 && cases[i].outputs[j]; j++)
             str_print(&tests,
                       "{\"problem_id\": \"p%05zu\", \"input\": \"%d\", \"output\": \"%s\"}\n",
                       i + 1, j, cases[i].outputs[j]);
         str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
     }
-    write_text("blank.jsonl", str_text(&tests));
+    write_test_text("blank.jsonl", str_text(&tests));
     run_valid(NULL, "$TOKFIX mine $SCRATCH/blank -o $SCRATCH/blank.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/blank.db --tests $SCRATCH/blank.jsonl");
     scoped(str) verdicts = output_of("sqlite3 $SCRATCH/blank.db \"select problem_id || ' ' || "
@@ -360,13 +326,13 @@ TEST(verify__concludes_nothing_near_a_time_limit_and_says_why)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) buggy = str_of(cases[i].program, cases[i].buggy);
         scoped(str) fixed = str_of(cases[i].program, cases[i].fixed);
-        add_pair("band", printed("p%05zu", i + 1), "Python", "py", (int)i + 1, str_text(&buggy),
-                 str_text(&fixed));
+        codenet_add_pair("band", printed("p%05zu", i + 1), "Python", "py", (int)i + 1,
+                         str_text(&buggy), str_text(&fixed));
         str_print(&tests, "{\"problem_id\": \"p%05zu\", \"input\": \"\", \"output\": \"5\\n\"}\n",
                   i + 1);
         str_print(&expected, "p%05zu %s\n", i + 1, cases[i].verdict);
     }
-    write_text("band.jsonl", str_text(&tests));
+    write_test_text("band.jsonl", str_text(&tests));
     run_valid(NULL, "$TOKFIX mine $SCRATCH/band -o $SCRATCH/band.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/band.db --tests $SCRATCH/band.jsonl --time 1");
     scoped(str) verdicts = verdicts_of("band.db");
@@ -382,15 +348,15 @@ TEST(verify__runs_the_bytes_that_were_submitted)
 {
     if (!has_sandbox("programs in other encodings") || !has_program("gcc", "C"))
         skip();
-    add_pair("encoded", "p00001", "Python", "py", 1,
-             "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') - int(input()))\n",
-             "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') + int(input()))\n");
-    add_pair("encoded", "p00002", "C", "c", 2,
-             C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") - n); }\n",
-             C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") + n); }\n");
-    write_text("encoded.jsonl",
-               "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"3\\n\"}\n"
-               "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"4\\n\"}\n");
+    codenet_add_pair("encoded", "p00001", "Python", "py", 1,
+                     "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') - int(input()))\n",
+                     "# coding: cp932\nprint(len('\x93\x9a\x82\xa6') + int(input()))\n");
+    codenet_add_pair("encoded", "p00002", "C", "c", 2,
+                     C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") - n); }\n",
+                     C_START "printf(\"%d\\n\", (int)sizeof(\"\xe9\\\\\") + n); }\n");
+    write_test_text("encoded.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"1\\n\", \"output\": \"3\\n\"}\n"
+                    "{\"problem_id\": \"p00002\", \"input\": \"1\\n\", \"output\": \"4\\n\"}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/encoded --language all -o $SCRATCH/encoded.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/encoded.db --tests $SCRATCH/encoded.jsonl");
     scoped(str) verdicts = verdicts_of("encoded.db");
@@ -414,10 +380,11 @@ TEST(verify__names_the_files_of_java_programs)
         skip();
     str_print(&buggy, NAMED_CLASS, name, 1);
     str_print(&fixed, NAMED_CLASS, name, 2);
-    add_pair("names", "p00001", "Java", "java", 1, str_text(&buggy), str_text(&fixed));
-    add_pair("names", "p00001", "Java", "java", 2, "public class x/y { }\n",
-             "public class \"x/y\" { }\n");
-    write_text("names.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\"}\n");
+    codenet_add_pair("names", "p00001", "Java", "java", 1, str_text(&buggy), str_text(&fixed));
+    codenet_add_pair("names", "p00001", "Java", "java", 2, "public class x/y { }\n",
+                     "public class \"x/y\" { }\n");
+    write_test_text("names.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\"}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/names --language java -o $SCRATCH/names.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/names.db --tests $SCRATCH/names.jsonl --control "
                     "--dataset $SCRATCH/names");
@@ -494,12 +461,12 @@ TEST(verify__leaves_hostile_programs_without_effect)
             str_add(&fixed, is_place ? "2" : at, 1);
             at += is_place;
         }
-        add_pair("hostile", problem, "Python", "py", (int)i + 1, str_text(&buggy),
-                 str_text(&fixed));
+        codenet_add_pair("hostile", problem, "Python", "py", (int)i + 1, str_text(&buggy),
+                         str_text(&fixed));
         str_print(&tests, "{\"problem_id\": \"%s\", \"input\": \"\", \"output\": \"2\\n\"}\n",
                   problem);
     }
-    write_text("hostile.jsonl", str_text(&tests));
+    write_test_text("hostile.jsonl", str_text(&tests));
     run_valid(NULL, "$TOKFIX mine $SCRATCH/hostile -o $SCRATCH/hostile.db");
     run_valid(NULL, "$TOKFIX verify $SCRATCH/hostile.db --tests $SCRATCH/hostile.jsonl --time 1");
     scoped(str) outcomes = output_of(
@@ -551,10 +518,11 @@ TEST(verify__says_how_to_go_on_where_it_cannot_write)
     scoped(str) output = {0};
     if (!has_sandbox("runs that cannot write"))
         skip();
-    add_pair("slow", "p00001", "Python", "py", 1, "import time\ntime.sleep(3)\nprint(1)\n",
-             "import time\ntime.sleep(3)\nprint(2)\n");
-    write_text("slow.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\\n\", "
-                             "\"seconds\": 5}\n");
+    codenet_add_pair("slow", "p00001", "Python", "py", 1, "import time\ntime.sleep(3)\nprint(1)\n",
+                     "import time\ntime.sleep(3)\nprint(2)\n");
+    write_test_text("slow.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\\n\", "
+                    "\"seconds\": 5}\n");
     run_valid(NULL, "$TOKFIX mine $SCRATCH/slow -o $SCRATCH/slow.db");
     run_valid(NULL, "cd $SCRATCH; { $TOKFIX verify slow.db --tests slow.jsonl -q; echo $?; } "
                     ">slow.out 2>&1 & cd $SCRATCH; until [ -s slow.db.verifying-journal ]; do "
@@ -576,126 +544,4 @@ TEST(verify__says_how_to_go_on_where_it_cannot_write)
                                         "$SCRATCH/slow.jsonl 2>&1"),
                      1);
     assert_contains(str_text(&output), "copy the database to a folder that can be written");
-}
-
-TEST(verify__counts_the_time_of_its_sandboxes)
-{
-    if (!has_sandbox("the time of sandboxes"))
-        skip();
-    add_pair("busy", "p00001", "Python", "py", 1, "while True:\n    a = 1\n",
-             "while True:\n    a = 2\n");
-    write_text("busy.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\\n\", "
-                             "\"seconds\": 0.5}\n");
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/busy -o $SCRATCH/busy.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/busy.db --tests $SCRATCH/busy.jsonl -v 2>&1 | "
-                    "sed -n 's/.* s, processors \\([0-9.]*\\) s.*/\\1/p' | grep -v '^0'");
-}
-
-#define PATIENT                                   \
-    "import time\nn = int(input())\n"             \
-    "a = list(map(int, input().split()))\n"       \
-    "while time.process_time() < %s:\n    pass\n" \
-    "if n >= 1000000:\n    n = 1\nprint(%s)\n"
-
-/* Programs that never differ on what is made: if they were fast, two levels would have 20 inputs.
- * Of slow ones, none is a juror. */
-TEST(verify__makes_fewer_inputs_for_slow_programs)
-{
-    static const char *const answers[] = {"sum(a)", "sum(a[:])", "sum(a, 0)", "sum(sorted(a))"};
-    static const struct {
-        const char *seconds, *verdict;
-    } rows[] = {{"0.13", "weak_tests|10\n"}, {"0.7", "weak_tests|2\n"}};
-    if (!has_sandbox("slow programs"))
-        skip();
-    write_text("patient.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"3\\n5 1 4\\n\", "
-                                "\"output\": \"10\\n\"}\n");
-    for (size_t row = 0; row < N_ITEMS(rows); row++) {
-        run_valid(NULL, "rm -rf $SCRATCH/patient $SCRATCH/patient.db");
-        for (int i = 0; i < 4; i++) {
-            scoped(str) fixed = str_of(PATIENT, rows[row].seconds, answers[i]);
-            scoped(str) buggy = str_of(PATIENT, rows[row].seconds, answers[i]);
-            memcpy(strstr(buggy.text, ">= "), "==", 2);
-            add_pair("patient", "p00001", "Python", "py", i + 1, buggy.text, fixed.text);
-        }
-        run_valid(NULL, "$TOKFIX mine $SCRATCH/patient -o $SCRATCH/patient.db");
-        run_valid(NULL, "$TOKFIX verify $SCRATCH/patient.db --tests $SCRATCH/patient.jsonl "
-                        "--inputs 10");
-        scoped(str) counts = output_of("sqlite3 $SCRATCH/patient.db \"select distinct verdict, "
-                                       "n_inputs from verdicts\"");
-        assert_string_equal(str_text(&counts), rows[row].verdict);
-    }
-}
-
-/* One of the three jurors takes 0.7 seconds for a test. */
-TEST(verify__has_no_slow_jurors)
-{
-    static const struct {
-        const char *seconds, *answer;
-    } rows[] = {
-        {"0", "max(a)"}, {"0", "max(a[:])"}, {"0.7", "max(a, key=int)"}, {"0", "sorted(a)[-1]"}};
-    if (!has_sandbox("slow jurors"))
-        skip();
-    for (size_t i = 0; i < N_ITEMS(rows); i++) {
-        scoped(str) fixed = str_of(PATIENT, rows[i].seconds, rows[i].answer);
-        scoped(str) buggy = str_of(PATIENT, rows[i].seconds, i ? "''" : "len(a)");
-        const char *const texts[] = {buggy.text, fixed.text};
-        add_judged("jury", "p00001", "Python", "Python", "py", (int)i + 1, texts);
-    }
-    write_text("jury.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"3\\n3 -1 2\\n\", "
-                             "\"output\": \"3\\n\"}\n");
-    run_valid(NULL, "$TOKFIX mine $SCRATCH/jury -o $SCRATCH/jury.db");
-    run_valid(NULL, "$TOKFIX verify $SCRATCH/jury.db --tests $SCRATCH/jury.jsonl "
-                    "--dataset $SCRATCH/jury");
-    scoped(str) counts = output_of("sqlite3 $SCRATCH/jury.db \"select verdict, n_jurors from "
-                                   "verdicts where verdict = 'proven'\"");
-    assert_string_equal(str_text(&counts), "proven|2\n");
-}
-
-/* Mines and verifies a tree with the tests of the file of its name. Returns the verdicts, and the
- * runs on tests. */
-static struct str runs_of(const char *name)
-{
-    run_valid(NULL,
-              "$TOKFIX mine $SCRATCH/%s -o $SCRATCH/%s.db && "
-              "$TOKFIX verify $SCRATCH/%s.db --tests $SCRATCH/%s.jsonl --time 1",
-              name, name, name, name);
-    return output_of(
-        "sqlite3 $SCRATCH/%s.db \"select verdict from verdicts; select outcome, output, "
-        "detail from test_runs order by submission_key, test_name\"",
-        name);
-}
-
-/* The interpreter that all runs share has loaded modules that the program has not. */
-TEST(verify__says_that_a_program_fails_only_if_it_does_so_alone)
-{
-    if (!has_sandbox("runs of their own"))
-        skip();
-    add_pair("alone", "p00001", "Python", "py", 1,
-             "import sys\nprint(6 if 'ctypes' in sys.modules else 4)\n",
-             "import sys\nprint(6 if 'ctypes' in sys.modules else 5)\n");
-    write_text("alone.jsonl",
-               "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"5\\n\"}\n"
-               "{\"problem_id\": \"p00001\", \"input\": \"1\", \"output\": \"6\\n\"}\n");
-    scoped(str) runs = runs_of("alone");
-    assert_string_equal(str_text(&runs), "reproduced\nwrong|4\n|\npass||\npass||\npass||\n");
-}
-
-/* One of the programs does not end on the first and the second of three tests. */
-TEST(verify__runs_no_program_again_that_did_not_end)
-{
-    if (!has_sandbox("endless programs"))
-        skip();
-    add_pair("endless", "p00001", "Python", "py", 1,
-             "n = int(input())\nwhile n < 2:\n    pass\nprint(5)\n",
-             "n = int(input())\nwhile n < 0:\n    pass\nprint(5)\n");
-    write_text("endless.jsonl",
-               "{\"problem_id\": \"p00001\", \"input\": \"0\", \"output\": \"5\\n\"}\n"
-               "{\"problem_id\": \"p00001\", \"input\": \"1\", \"output\": \"5\\n\"}\n"
-               "{\"problem_id\": \"p00001\", \"input\": \"2\", \"output\": \"5\\n\"}\n");
-    scoped(str) runs = runs_of("endless");
-    assert_string_equal(str_text(&runs),
-                        "reproduced\ntimeout||timeout: 2 s of processor time\n"
-                        "near_limit||not run, because it did not end on an earlier test\n"
-                        "near_limit||not run, because it did not end on an earlier test\n"
-                        "pass||\npass||\npass||\n");
 }

@@ -58,6 +58,34 @@ void codenet_add_problem(const char *tree, const char *problem_id,
     codenet_add_text(tree, str_text(&path), str_text(&rows));
 }
 
+void codenet_add_judged(const char *tree, const char *problem, const char *language,
+                        const char *judge_name, const char *extension, int number,
+                        const char *const texts[2])
+{
+    scoped(str) path = {0};
+    run_valid(NULL, "mkdir -p $SCRATCH/%s/metadata \"$SCRATCH/%s/data/%s/%s\"", tree, tree, problem,
+              language);
+    for (int i = 0; i < 2; i++) {
+        str_set(&path, "%s/data/%s/%s/s%09d.%s", scratch_path(tree), problem, language,
+                2 * number + i, extension);
+        write_test_file(str_text(&path), texts[i], strlen(texts[i]));
+        run_valid(NULL,
+                  "cd $SCRATCH/%s/metadata; [ -e %s.csv ] || echo "
+                  "submission_id,problem_id,user_id,date,language,original_language,filename_ext,"
+                  "status,cpu_time,memory,code_size,accuracy >%s.csv; "
+                  "echo 's%09d,%s,u%d,%d,%s,%s,%s,%s,1,1,1,' >>%s.csv",
+                  tree, problem, problem, 2 * number + i, problem, number, 1000 + i, language,
+                  judge_name, extension, i ? "Accepted" : "Wrong Answer", problem);
+    }
+}
+
+void codenet_add_pair(const char *tree, const char *problem, const char *language,
+                      const char *extension, int number, const char *buggy, const char *fixed)
+{
+    const char *const texts[] = {buggy, fixed};
+    codenet_add_judged(tree, problem, language, language, extension, number, texts);
+}
+
 void codenet_open(struct dataset *dataset, const char *tree)
 {
     struct dataset_options options = {

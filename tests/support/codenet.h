@@ -31,6 +31,14 @@ void codenet_add_text(const char *tree, const char *path, const char *text);
 void codenet_add_problem(const char *tree, const char *problem_id,
                          const struct codenet_submission *submissions, size_t n);
 
+/* Adds a failing and an Accepted program of user `number` to a problem of the tree $SCRATCH/NAME.
+ * The judge's name for the language is that of the language, or `judge_name`. */
+void codenet_add_judged(const char *name, const char *problem, const char *language,
+                        const char *judge_name, const char *extension, int number,
+                        const char *const texts[2]);
+void codenet_add_pair(const char *name, const char *problem, const char *language,
+                      const char *extension, int number, const char *buggy, const char *fixed);
+
 /* Opens a tree; fails the test if it cannot be opened. */
 void codenet_open(struct dataset *dataset, const char *tree);
 

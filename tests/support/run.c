@@ -177,6 +177,11 @@ void write_test_file(const char *path, const char *bytes, size_t length)
     assert_int_equal(close(fd), 0);
 }
 
+void write_test_text(const char *name, const char *text)
+{
+    write_test_file(scratch_path(name), text, strlen(text));
+}
+
 static char *stream_text;
 static size_t stream_length;
 

@@ -50,8 +50,9 @@ struct str test_file(const char *path);
 /* Returns $SCRATCH/NAME, which is valid until the test program ends. */
 const char *scratch_path(const char *name);
 
-/* Creates or replaces the file at `path` with `length` bytes. */
+/* Creates or replaces the file at `path` with `length` bytes; $SCRATCH/NAME with a text. */
 void write_test_file(const char *path, const char *bytes, size_t length);
+void write_test_text(const char *name, const char *text);
 
 /* Opens a stream into memory, one at a time; and closes it and returns the written text, which the
  * caller frees. A zero byte in the text fails the test. */

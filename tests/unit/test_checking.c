@@ -55,7 +55,7 @@ TEST(checking__searches_benchmarks_without_splits)
         "{\"id\": \"x\", \"buggy_code\": \"y = 1 + 2\\n\", \"fixed_code\": \"y = 1 - 2\\n\"}\n";
     struct checking_options options = options_with(0);
     struct checking checking;
-    write_test_file(scratch_path("b.jsonl"), row, strlen(row));
+    write_test_text("b.jsonl", row);
     array_push(&options.against, scratch_path("b.jsonl"));
     assert_done(run(&checking, "DELETE FROM split_run; DELETE FROM splits", &options, &err));
     assert_false(checking.is_clean);

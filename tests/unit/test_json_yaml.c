@@ -262,7 +262,7 @@ TEST(yaml__is_read_by_pyyaml)
         str_add(&documents, "", 1);
     }
     write_test_file(scratch_path("documents"), documents.text, documents.length);
-    write_test_file(scratch_path("compare.py"), compare_program, strlen(compare_program));
+    write_test_text("compare.py", compare_program);
     run_valid(&output, "python3 \"$SCRATCH/compare.py\" \"$SCRATCH/documents\"");
 }
 

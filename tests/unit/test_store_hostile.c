@@ -14,7 +14,7 @@ static void change(const char *sql)
     scoped(str) output = {0};
     unlink(scratch_path(name));
     db_close(small_store_opened(name));
-    write_test_file(scratch_path("change.sql"), sql, strlen(sql));
+    write_test_text("change.sql", sql);
     run_valid(&output, "sqlite3 \"$SCRATCH/%s\" < \"$SCRATCH/change.sql\"", name);
 }
 

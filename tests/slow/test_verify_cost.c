@@ -1,0 +1,127 @@
+/* tokfix verify: what slow programs and programs that do not end may cost, and what is not run. */
+#include "tests/support/codenet.h"
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+TEST(verify__counts_the_time_of_its_sandboxes)
+{
+    if (!has_sandbox("the time of sandboxes"))
+        skip();
+    codenet_add_pair("busy", "p00001", "Python", "py", 1, "while True:\n    a = 1\n",
+                     "while True:\n    a = 2\n");
+    write_test_text("busy.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"2\\n\", "
+                    "\"seconds\": 0.5}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/busy -o $SCRATCH/busy.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/busy.db --tests $SCRATCH/busy.jsonl -v 2>&1 | "
+                    "sed -n 's/.* s, processors \\([0-9.]*\\) s.*/\\1/p' | grep -v '^0'");
+}
+
+#define PATIENT                                   \
+    "import time\nn = int(input())\n"             \
+    "a = list(map(int, input().split()))\n"       \
+    "while time.process_time() < %s:\n    pass\n" \
+    "if n >= 1000000:\n    n = 1\nprint(%s)\n"
+
+/* Programs that never differ on what is made: if they were fast, two levels would have 20 inputs.
+ * Of slow ones, none is a juror. */
+TEST(verify__makes_fewer_inputs_for_slow_programs)
+{
+    static const char *const answers[] = {"sum(a)", "sum(a[:])", "sum(a, 0)", "sum(sorted(a))"};
+    static const struct {
+        const char *seconds, *verdict;
+    } rows[] = {{"0.13", "weak_tests|10\n"}, {"0.7", "weak_tests|2\n"}};
+    if (!has_sandbox("slow programs"))
+        skip();
+    write_test_text("patient.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"3\\n5 1 4\\n\", "
+                                     "\"output\": \"10\\n\"}\n");
+    for (size_t row = 0; row < N_ITEMS(rows); row++) {
+        run_valid(NULL, "rm -rf $SCRATCH/patient $SCRATCH/patient.db");
+        for (int i = 0; i < 4; i++) {
+            scoped(str) fixed = str_of(PATIENT, rows[row].seconds, answers[i]);
+            scoped(str) buggy = str_of(PATIENT, rows[row].seconds, answers[i]);
+            memcpy(strstr(buggy.text, ">= "), "==", 2);
+            codenet_add_pair("patient", "p00001", "Python", "py", i + 1, buggy.text, fixed.text);
+        }
+        run_valid(NULL, "$TOKFIX mine $SCRATCH/patient -o $SCRATCH/patient.db");
+        run_valid(NULL, "$TOKFIX verify $SCRATCH/patient.db --tests $SCRATCH/patient.jsonl "
+                        "--inputs 10");
+        scoped(str) counts = output_of("sqlite3 $SCRATCH/patient.db \"select distinct verdict, "
+                                       "n_inputs from verdicts\"");
+        assert_string_equal(str_text(&counts), rows[row].verdict);
+    }
+}
+
+/* One of the three jurors takes 0.7 seconds for a test. */
+TEST(verify__has_no_slow_jurors)
+{
+    static const struct {
+        const char *seconds, *answer;
+    } rows[] = {
+        {"0", "max(a)"}, {"0", "max(a[:])"}, {"0.7", "max(a, key=int)"}, {"0", "sorted(a)[-1]"}};
+    if (!has_sandbox("slow jurors"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(rows); i++) {
+        scoped(str) fixed = str_of(PATIENT, rows[i].seconds, rows[i].answer);
+        scoped(str) buggy = str_of(PATIENT, rows[i].seconds, i ? "''" : "len(a)");
+        const char *const texts[] = {buggy.text, fixed.text};
+        codenet_add_judged("jury", "p00001", "Python", "Python", "py", (int)i + 1, texts);
+    }
+    write_test_text("jury.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"3\\n3 -1 2\\n\", "
+                                  "\"output\": \"3\\n\"}\n");
+    run_valid(NULL, "$TOKFIX mine $SCRATCH/jury -o $SCRATCH/jury.db");
+    run_valid(NULL, "$TOKFIX verify $SCRATCH/jury.db --tests $SCRATCH/jury.jsonl "
+                    "--dataset $SCRATCH/jury");
+    scoped(str) counts = output_of("sqlite3 $SCRATCH/jury.db \"select verdict, n_jurors from "
+                                   "verdicts where verdict = 'proven'\"");
+    assert_string_equal(str_text(&counts), "proven|2\n");
+}
+
+/* Mines and verifies a tree with the tests of the file of its name. Returns the verdicts, and the
+ * runs on tests. */
+static struct str runs_of(const char *name)
+{
+    run_valid(NULL,
+              "$TOKFIX mine $SCRATCH/%s -o $SCRATCH/%s.db && "
+              "$TOKFIX verify $SCRATCH/%s.db --tests $SCRATCH/%s.jsonl --time 1",
+              name, name, name, name);
+    return output_of(
+        "sqlite3 $SCRATCH/%s.db \"select verdict from verdicts; select outcome, output, "
+        "detail from test_runs order by submission_key, test_name\"",
+        name);
+}
+
+/* The interpreter that all runs share has loaded modules that the program has not. */
+TEST(verify__says_that_a_program_fails_only_if_it_does_so_alone)
+{
+    if (!has_sandbox("runs of their own"))
+        skip();
+    codenet_add_pair("alone", "p00001", "Python", "py", 1,
+                     "import sys\nprint(6 if 'ctypes' in sys.modules else 4)\n",
+                     "import sys\nprint(6 if 'ctypes' in sys.modules else 5)\n");
+    write_test_text("alone.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"5\\n\"}\n"
+                    "{\"problem_id\": \"p00001\", \"input\": \"1\", \"output\": \"6\\n\"}\n");
+    scoped(str) runs = runs_of("alone");
+    assert_string_equal(str_text(&runs), "reproduced\nwrong|4\n|\npass||\npass||\npass||\n");
+}
+
+/* One of the programs does not end on the first and the second of three tests. */
+TEST(verify__runs_no_program_again_that_did_not_end)
+{
+    if (!has_sandbox("endless programs"))
+        skip();
+    codenet_add_pair("endless", "p00001", "Python", "py", 1,
+                     "n = int(input())\nwhile n < 2:\n    pass\nprint(5)\n",
+                     "n = int(input())\nwhile n < 0:\n    pass\nprint(5)\n");
+    write_test_text("endless.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"0\", \"output\": \"5\\n\"}\n"
+                    "{\"problem_id\": \"p00001\", \"input\": \"1\", \"output\": \"5\\n\"}\n"
+                    "{\"problem_id\": \"p00001\", \"input\": \"2\", \"output\": \"5\\n\"}\n");
+    scoped(str) runs = runs_of("endless");
+    assert_string_equal(str_text(&runs),
+                        "reproduced\ntimeout||timeout: 2 s of processor time\n"
+                        "near_limit||not run, because it did not end on an earlier test\n"
+                        "near_limit||not run, because it did not end on an earlier test\n"
+                        "pass||\npass||\npass||\n");
+}
