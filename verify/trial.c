@@ -17,7 +17,8 @@ enum {
     MUCH_SLOWER = 2,     /* times the time of the other program */
 };
 
-static const char not_run[] = "not run, because it did not end on an earlier test";
+static const char not_run[] = "not run, because it or the fixed program did not end before";
+static const char slow[] = "no search, because the fixed program is slow";
 
 /* The work on a problem. */
 struct work {
@@ -70,6 +71,7 @@ static void keep_run(struct work *work, size_t subject, size_t test,
         .outcome = execution->outcome,
         .sameness = execution->sameness,
         .is_near = execution->is_near,
+        .is_slow = problem_runner_is_slow(execution),
         .cpu_seconds = execution->cpu_seconds,
         .detail = arena_copy_text(arena, execution->detail, strlen(execution->detail))};
     if (run.sameness == NOT_SAME || run.outcome == OUTCOME_WRONG) {
@@ -77,7 +79,11 @@ static void keep_run(struct work *work, size_t subject, size_t test,
         run.output = arena_copy_text(arena, str_text(&work->scratch), work->scratch.length);
         run.n_output = work->scratch.length;
     }
-    array_push(&work->trial->subjects.items[subject].runs, run);
+    struct subject *kept = &work->trial->subjects.items[subject];
+    if (test < kept->runs.n) /* it was not run before */
+        kept->runs.items[test] = run;
+    else
+        array_push(&kept->runs, run);
 }
 
 /* Runs a loaded program on a test. A fixed program was accepted by its judge, so that its output is
@@ -106,28 +112,37 @@ static int run_test_fast(struct work *work, const struct subject *subject, unsig
     return run_test(work, subject, number, test, fresh, out, err);
 }
 
-/* Loads a program, and runs it on all tests if it did not run yet: up to one on which it does not
- * end. A program that cannot be loaded has that outcome on each test. */
-static int run_subject(struct work *work, size_t index, unsigned number, struct err *err)
+/* Loads a program, and runs it on those of the first `n_wanted` tests on which it did not run yet:
+ * up to one on which it does not end. A program that cannot be loaded has that outcome on each. */
+static int run_subject(struct work *work, size_t index, unsigned number, size_t n_wanted,
+                       struct err *err)
 {
     struct subject *subject = &work->trial->subjects.items[index];
     struct execution execution;
     if (executor_load(work->runner.executor, number, &subject->program, &execution, err) != 0)
         return ERR;
     subject->is_loaded = execution.outcome == OUTCOME_PASS;
-    bool is_endless = false;
-    for (size_t i = 0; i < work->trial->tests.cases.n && !subject->is_tried; i++) {
-        if (is_endless) {
-            execution = (struct execution){.outcome = OUTCOME_NEAR_LIMIT};
-            execution_set_detail(&execution, not_run, strlen(not_run));
-        } else if (subject->is_loaded &&
-                   run_test_fast(work, subject, number, i, &execution, err) != 0)
+    for (; subject->n_tried < n_wanted && !subject->is_endless; subject->n_tried++) {
+        if (subject->is_loaded &&
+            run_test_fast(work, subject, number, subject->n_tried, &execution, err) != 0)
             return ERR;
-        is_endless = subject->is_loaded && execution_is_endless(&execution);
-        keep_run(work, index, i, &execution);
+        subject->is_endless = subject->is_loaded && execution_is_endless(&execution);
+        keep_run(work, index, subject->n_tried, &execution);
     }
-    subject->is_tried = true;
+    execution = (struct execution){.outcome = OUTCOME_NEAR_LIMIT};
+    execution_set_detail(&execution, not_run, strlen(not_run));
+    for (size_t i = subject->runs.n; i < work->trial->tests.cases.n; i++)
+        keep_run(work, index, i, &execution);
     return 0;
+}
+
+/* Runs the programs of a fix on the tests: the buggy one on those on which the fixed one ends. */
+static int run_fix(struct work *work, const struct fix_trial *fix, struct err *err)
+{
+    const struct subject *fixed = &work->trial->subjects.items[fix->fixed];
+    if (run_subject(work, fix->fixed, FIXED, work->trial->tests.cases.n, err) != 0)
+        return ERR;
+    return run_subject(work, fix->buggy, BUGGY, fixed->n_tried - fixed->is_endless, err);
 }
 
 /* What a second run of a program says about the first. */
@@ -398,9 +413,26 @@ static enum sameness sameness_of(const struct subject *subject, const struct pro
     return least;
 }
 
+/* Whether a program is slow on each test of the problem. */
+static bool is_slow(const struct subject *subject, const struct problem_tests *tests)
+{
+    size_t n = 0;
+    while (n < tests->cases.n && subject->runs.items[n].is_slow)
+        n++;
+    return n == tests->cases.n;
+}
+
+/* No search is made with a slow program: it costs more than ten others, has units for few inputs,
+ * and no juror is slow. Whether a mutant differs is of interest without a jury, too. */
 static int decide_by_search(struct work *work, struct fix_trial *fix, struct err *err)
 {
     const struct problem_trial *trial = work->trial;
+    if (!fix->is_mutant && is_slow(&trial->subjects.items[fix->fixed], &trial->tests)) {
+        if (!fix->is_near)
+            decide(fix, VERDICT_WEAK_TESTS, -1, slow);
+        fix->is_decided = true;
+        return 0;
+    }
     struct program_pair pair = {
         .fixed = &trial->subjects.items[fix->fixed].program,
         .buggy = &trial->subjects.items[fix->buggy].program,
@@ -460,8 +492,7 @@ static int try_fix(struct work *work, struct fix_trial *fix, struct err *err)
         return err_set(err, "stopped");
     if (!work->trial->tests.cases.n)
         decide(fix, VERDICT_NO_TESTS, -1, "");
-    else if (run_subject(work, fix->fixed, FIXED, err) != 0 ||
-             run_subject(work, fix->buggy, BUGGY, err) != 0)
+    else if (run_fix(work, fix, err) != 0)
         return ERR;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !fix->is_decided; i++)
         if (steps[i](work, fix, err) != 0)

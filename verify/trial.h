@@ -47,6 +47,7 @@ struct test_run {
     enum run_outcome outcome; /* of a fixed program PASS also if only white space differs */
     enum sameness sameness;   /* with the output of the test */
     bool is_near;             /* its processor time is near the limit, or above */
+    bool is_slow;             /* problem_runner_is_slow() */
     double cpu_seconds;
     const char *detail;
     const char *output; /* NULL if the program passes */
@@ -58,7 +59,9 @@ struct subject {
     int64_t submission_key;
     struct executable program;
     ARRAY(struct test_run) runs; /* of all tests of the problem, then others */
-    bool is_tried, is_loaded;
+    size_t n_tried;              /* tests that it ran on, in their order */
+    bool is_endless;             /* it did not end on the last of these */
+    bool is_loaded;
 };
 
 struct fix_trial {

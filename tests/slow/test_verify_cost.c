@@ -24,13 +24,15 @@ TEST(verify__counts_the_time_of_its_sandboxes)
     "if n >= 1000000:\n    n = 1\nprint(%s)\n"
 
 /* Programs that never differ on what is made: if they were fast, two levels would have 20 inputs.
- * Of slow ones, none is a juror. */
+ * With one that is slow on the tests, there is no search. */
 TEST(verify__makes_fewer_inputs_for_slow_programs)
 {
     static const char *const answers[] = {"sum(a)", "sum(a[:])", "sum(a, 0)", "sum(sorted(a))"};
     static const struct {
         const char *seconds, *verdict;
-    } rows[] = {{"0.13", "weak_tests|10\n"}, {"0.7", "weak_tests|2\n"}};
+    } rows[] = {{"0.13", "weak_tests||10\n"},
+                {"0.7 * (a != [5, 1, 4])", "weak_tests||2\n"},
+                {"0.7", "weak_tests|no search, because the fixed program is slow|0\n"}};
     if (!has_sandbox("slow programs"))
         skip();
     write_test_text("patient.jsonl", "{\"problem_id\": \"p00001\", \"input\": \"3\\n5 1 4\\n\", "
@@ -47,7 +49,7 @@ TEST(verify__makes_fewer_inputs_for_slow_programs)
         run_valid(NULL, "$TOKFIX verify $SCRATCH/patient.db --tests $SCRATCH/patient.jsonl "
                         "--inputs 10");
         scoped(str) counts = output_of("sqlite3 $SCRATCH/patient.db \"select distinct verdict, "
-                                       "n_inputs from verdicts\"");
+                                       "detail, n_inputs from verdicts\"");
         assert_string_equal(str_text(&counts), rows[row].verdict);
     }
 }
@@ -121,7 +123,45 @@ TEST(verify__runs_no_program_again_that_did_not_end)
     scoped(str) runs = runs_of("endless");
     assert_string_equal(str_text(&runs),
                         "reproduced\ntimeout||timeout: 2 s of processor time\n"
-                        "near_limit||not run, because it did not end on an earlier test\n"
-                        "near_limit||not run, because it did not end on an earlier test\n"
+                        "near_limit||not run, because it or the fixed program did not end before\n"
+                        "near_limit||not run, because it or the fixed program did not end before\n"
                         "pass||\npass||\npass||\n");
+}
+
+/* The first of two fixed programs does not end: nothing can be concluded from the other program. */
+TEST(verify__runs_a_program_only_where_the_fixed_one_ends)
+{
+    static const struct codenet_submission submissions[] = {
+        {"s000000001", "u1", 1, "Wrong Answer",
+         "n = int(input())\nwhile n < 0:\n    pass\nprint(4)\n"},
+        {"s000000002", "u1", 2, "Accepted", "n = int(input())\nwhile n < 2:\n    pass\nprint(4)\n"},
+        {"s000000003", "u1", 3, "Accepted", "n = int(input())\nwhile n < 0:\n    pass\nprint(5)\n"},
+        {"s000000004", "u2", 4, "Wrong Answer",
+         "n = int(input())\nwhile n < 1:\n    pass\nprint(5)\n"},
+        {"s000000005", "u2", 5, "Accepted", "n = int(input())\nwhile n < 3:\n    pass\nprint(5)\n"},
+    };
+    if (!has_sandbox("a fixed program that does not end"))
+        skip();
+    codenet_add_problem(codenet_make("unended"), "p00001", submissions, N_ITEMS(submissions));
+    write_test_text("unended.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"1\", \"output\": \"5\\n\"}\n"
+                    "{\"problem_id\": \"p00001\", \"input\": \"2\", \"output\": \"5\\n\"}\n");
+    scoped(str) runs = runs_of("unended");
+    assert_string_equal(
+        str_text(&runs),
+        "fixed_errs\n"
+        "reproduced\n"
+        "fixed_errs\n"
+        "wrong|4\n"
+        "|\n"
+        "wrong|4\n"
+        "|\n"
+        "timeout||timeout: 2 s of processor time\n"
+        "near_limit||not run, because it or the fixed program did not end before\n"
+        "pass||\n"
+        "pass||\n"
+        "near_limit||not run, because it or the fixed program did not end before\n"
+        "near_limit||not run, because it or the fixed program did not end before\n"
+        "timeout||timeout: 2 s of processor time\n"
+        "near_limit||not run, because it or the fixed program did not end before\n");
 }
