@@ -14,7 +14,7 @@ struct dialect_finder {
 static size_t n_rules(const struct language *language)
 {
     size_t n = 0;
-    while (language->dialects.rules && language->dialects.rules[n].kind)
+    while (language->dialects->rules && language->dialects->rules[n].kind)
         n++;
     return n;
 }
@@ -29,7 +29,7 @@ struct dialect_finder *dialect_finder_new(const struct language *language)
     for (uint16_t kind = 0; kind < n_kinds; kind++) {
         const struct dialect_rule *chain = NULL;
         for (size_t i = n_rules(language); i-- > 0;) {
-            const struct dialect_rule *rule = &language->dialects.rules[i];
+            const struct dialect_rule *rule = &language->dialects->rules[i];
             if (strcmp(rule->kind, syntax_kind_name(language, kind)) != 0)
                 continue;
             finder->next[i] = chain;
@@ -164,10 +164,10 @@ static bool matches(const struct program *program, uint32_t index, const struct 
 static unsigned dialects_in_code(const struct dialect_finder *finder, const struct program *program)
 {
     const struct language *language = finder->language;
-    unsigned dialects = program->newer_dialects ? program->newer_dialects : language->dialects.all;
-    for (uint32_t i = 0; language->dialects.rules && i < program->tree.nodes.n; i++) {
+    unsigned dialects = program->newer_dialects ? program->newer_dialects : language->dialects->all;
+    for (uint32_t i = 0; language->dialects->rules && i < program->tree.nodes.n; i++) {
         const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
-        for (; rule; rule = finder->next[rule - language->dialects.rules])
+        for (; rule; rule = finder->next[rule - language->dialects->rules])
             if ((dialects & rule->dialects) != dialects && matches(program, i, rule))
                 dialects &= rule->dialects;
     }
@@ -217,33 +217,33 @@ const char *dialect_find(const struct dialect_finder *finder, const struct progr
                          const char *original_language)
 {
     const struct language *language = finder->language;
-    if (!language->dialects.names)
+    if (!language->dialects->names)
         return NULL;
     unsigned dialects = dialects_in_code(finder, program);
-    if (dialects == 0 || dialects == language->dialects.all)
+    if (dialects == 0 || dialects == language->dialects->all)
         dialects = language_dialects_of_judge(language, original_language);
-    if (dialects == language->dialects.all && language->dialects.unstated && is_unstated(program))
-        dialects = language->dialects.unstated;
-    if (dialects == language->dialects.all && language->dialects.mixed && has_mixed_tabs(program))
-        dialects = language->dialects.mixed;
-    return language->dialects.names[dialects - 1];
+    if (dialects == language->dialects->all && language->dialects->unstated && is_unstated(program))
+        dialects = language->dialects->unstated;
+    if (dialects == language->dialects->all && language->dialects->mixed && has_mixed_tabs(program))
+        dialects = language->dialects->mixed;
+    return language->dialects->names[dialects - 1];
 }
 
 bool dialect_may_change(const struct dialect_finder *finder, const struct program *program,
                         size_t token, struct token_text before, struct token_text after)
 {
     const struct language *language = finder->language;
-    if (!language->dialects.rules)
+    if (!language->dialects->rules)
         return false;
     uint16_t kind = program->tree.nodes.items[program->tokens.items[token].node].kind;
     for (const struct dialect_rule *rule = finder->first[kind]; rule;
-         rule = finder->next[rule - language->dialects.rules])
+         rule = finder->next[rule - language->dialects->rules])
         if (rule->text &&
             rule->text(before.bytes, before.length) != rule->text(after.bytes, after.length))
             return true;
     for (size_t i = 0; i < n_rules(language); i++)
-        if (token_text_is(before, language->dialects.rules[i].kind) ||
-            token_text_is(after, language->dialects.rules[i].kind))
+        if (token_text_is(before, language->dialects->rules[i].kind) ||
+            token_text_is(after, language->dialects->rules[i].kind))
             return true;
     return false;
 }

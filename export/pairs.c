@@ -95,7 +95,7 @@ static void check_dialect(const struct json *row, const struct pair_row *pair,
                           struct row_check *check)
 {
     const char *dialect = json_text_at(row, "dialect");
-    const char *const *names = pair->language ? pair->language->dialects.names : NULL;
+    const char *const *names = pair->language ? pair->language->dialects->names : NULL;
     if (!names || !*dialect)
         return;
     if (!text_is_one_of(dialect, names))

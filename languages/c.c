@@ -365,6 +365,12 @@ bool c_read_number(double *value, const char *text, size_t length)
 
 static const char *const judge_words[] = {"c", "gcc", "clang", NULL};
 
+static const struct dialect_rules dialects = {
+    .names = dialect_names,
+    .all = C_UNKNOWN,
+    .original_languages = original_languages,
+};
+
 const struct language language_c = {
     .name = "c",
     .codenet_name = "C",
@@ -415,9 +421,7 @@ const struct language language_c = {
     .roles = C_ROLE_RULES,
     .categories = C_CATEGORY_RULES,
     .values = {C_VALUE_RULES, .character_is_integer = true},
-    .dialects = {.names = dialect_names,
-                 .all = C_UNKNOWN,
-                 .original_languages = original_languages},
+    .dialects = &dialects,
     .patterns = &c_patterns,
     .readings = &readings,
     .runtimes = runtimes_c,

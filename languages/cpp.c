@@ -186,6 +186,12 @@ static const char *const other_extensions[] = {"cc", "cxx", "c++", "C", "hpp", "
 static const char *const judge_words[] = {"c++",     "cpp", "cxx",    "cc", "g++",
                                           "clang++", "gpp", "clangx", NULL};
 
+static const struct dialect_rules dialects = {
+    .names = dialect_names,
+    .all = CPP_UNKNOWN,
+    .original_languages = original_languages,
+};
+
 const struct language language_cpp = {
     .name = "cpp",
     .codenet_name = "C++",
@@ -240,9 +246,7 @@ const struct language language_cpp = {
     .roles = C_ROLE_RULES,
     .categories = C_CATEGORY_RULES,
     .values = {C_VALUE_RULES},
-    .dialects = {.names = dialect_names,
-                 .all = CPP_UNKNOWN,
-                 .original_languages = original_languages},
+    .dialects = &dialects,
     .patterns = &c_patterns,
     .readings = &readings,
     .runtimes = runtimes_cpp,

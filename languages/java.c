@@ -158,6 +158,13 @@ static const struct dialect_name_rule original_languages[] = {
 
 static const char *const judge_words[] = {"java", "openjdk", "jdk", NULL};
 
+static const struct dialect_rules dialects = {
+    .names = dialect_names,
+    .all = JAVA_UNKNOWN,
+    .newer = newer,
+    .original_languages = original_languages,
+};
+
 const struct language language_java = {
     .name = "java",
     .codenet_name = "Java",
@@ -167,7 +174,6 @@ const struct language language_java = {
     .grammar_version = GRAMMAR_VERSION_java,
     .grammar = tree_sitter_java,
     .skipped_kinds = skipped_kinds,
-    .newer = newer,
     .has_any_encoding = true,
     .tokens =
         {
@@ -229,9 +235,7 @@ const struct language language_java = {
             .strips_blocks = true,
             .units = UNITS_UTF16,
         },
-    .dialects = {.names = dialect_names,
-                 .all = JAVA_UNKNOWN,
-                 .original_languages = original_languages},
+    .dialects = &dialects,
     .patterns = &patterns,
     .runtimes = runtimes_java,
 };

@@ -157,16 +157,16 @@ static bool is_in(const char *name, const char *prefix)
 
 unsigned language_dialects_of_judge(const struct language *language, const char *judge_name)
 {
-    for (const struct dialect_name_rule *rule = language->dialects.original_languages;
+    for (const struct dialect_name_rule *rule = language->dialects->original_languages;
          judge_name && rule->prefix; rule++)
         if (is_in(judge_name, rule->prefix))
             return rule->dialects;
-    return language->dialects.all;
+    return language->dialects->all;
 }
 
 const char *language_dialect_of_judge(const struct language *language, const char *judge_name)
 {
-    if (!language->dialects.names || language->dialects.rules)
+    if (!language->dialects->names || language->dialects->rules)
         return NULL;
-    return language->dialects.names[language_dialects_of_judge(language, judge_name) - 1];
+    return language->dialects->names[language_dialects_of_judge(language, judge_name) - 1];
 }

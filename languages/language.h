@@ -382,11 +382,12 @@ struct nbf_rules {
     const char *const *truths; /* nbf's `litbool` */
 };
 
-/* How to find the dialect of a program (classify/dialect.h). */
+/* How to find the dialect of a program (classify/dialect.h), and what the grammar lacks. */
 struct dialect_rules {
-    const char *const *names; /* [set - 1] names a set of dialects; NULL: no dialects */
-    unsigned all;             /* the set of all dialects, one bit for each; without rules, the
+    const char *const *names;       /* [set - 1] names a set of dialects; NULL: no dialects */
+    unsigned all;                   /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
+    const struct newer_rule *newer; /* NULL: the grammar knows all */
     const struct dialect_rule *rules;   /* NULL: only the metadata says what the dialect is */
     const struct refused_rule *refused; /* NULL: none */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
@@ -407,7 +408,6 @@ struct language {
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
-    const struct newer_rule *newer;   /* NULL: the grammar knows all */
     bool may_have_errors;  /* programs that compile often do not parse, because of macros: a program
                              with errors has a tree, too, and is not rejected */
     bool has_any_encoding; /* bytes in comments and strings need not be UTF-8; otherwise a program
@@ -420,7 +420,7 @@ struct language {
     struct role_rules roles;
     struct category_rules categories;
     struct value_rules values;
-    struct dialect_rules dialects;
+    const struct dialect_rules *dialects;
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
     const struct reading_rules *readings; /* reading_rules.h; NULL: trees are as the grammar says */
     const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */

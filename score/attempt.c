@@ -233,7 +233,7 @@ bool attempt_is_one_token(struct attempt *attempt, const char *text)
 static bool has_same_value(const struct gold_item *item, const struct program *a,
                            const struct program *b, size_t index)
 {
-    const char *const *names = item->dialect ? NULL : item->language->dialects.names;
+    const char *const *names = item->dialect ? NULL : item->language->dialects->names;
     if (!tokens_have_same_value(a, index, b, index, item->dialect))
         return false;
     while (names && *names && tokens_have_same_value(a, index, b, index, *names))

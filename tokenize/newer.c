@@ -63,7 +63,7 @@ static void advance(struct pass *pass)
         pass->line.length = 0;
     if (is_sign(pass, language->tokens.opening)) {
         if (pass->at >= pass->first + 2)
-            open_list(pass, language->newer);
+            open_list(pass, language->dialects->newer);
         pass->n_open++;
     } else if (pass->n_open && is_sign(pass, language->tokens.closing)) {
         if (pass->n_open == pass->n_open_in_list)
@@ -126,7 +126,7 @@ static void stand_in(char *text, const struct token *token, const struct newer_r
 bool newer_find(struct newer *newer, const struct program *program, size_t first, size_t end)
 {
     struct pass pass = {.program = program, .first = first, .at = first, .end = end};
-    const struct newer_rule *rules = program->language->newer;
+    const struct newer_rule *rules = program->language->dialects->newer;
     for (; rules && pass.at < pass.end; advance(&pass)) {
         const struct newer_rule *rule = rules;
         while (rule->dialects && !matches(&pass, rule))

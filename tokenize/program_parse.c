@@ -187,7 +187,7 @@ bool program_parse(struct program *program, struct syntax_parser *parser)
 /* Returns the first node that no dialect has; 0 if there is none. */
 static uint32_t refused_node(const struct syntax_tree *tree)
 {
-    const struct refused_rule *rule = tree->language->dialects.refused;
+    const struct refused_rule *rule = tree->language->dialects->refused;
     for (; rule && rule->kind; rule++) {
         uint16_t kind = syntax_kind_find(tree->language, rule->kind, true);
         for (uint32_t i = 1; i < tree->nodes.n; i++)

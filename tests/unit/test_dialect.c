@@ -318,7 +318,8 @@ TEST(dialect__adds_up_constructs_of_one_dialect)
 TEST(dialect__is_none_for_a_language_without_dialects)
 {
     struct language language = language_python;
-    language.dialects.names = NULL;
+    const struct dialect_rules none = {0};
+    language.dialects = &none;
     scoped(program) program = tokenized("print a");
     scoped(dialect_finder) *finder = dialect_finder_new(&language);
     assert_null(dialect_find(finder, &program, "Python (2.7.6)"));

@@ -47,10 +47,10 @@ TEST(languages__say_all_that_the_engine_reads)
         assert_non_null(it->roles.rules);
         assert_non_null(it->categories.literals);
         unsigned n_names = 0;
-        while (it->dialects.names && it->dialects.names[n_names])
+        while (it->dialects->names && it->dialects->names[n_names])
             n_names++;
         /* one name a set, or one a dialect if only the metadata says which it is */
-        assert_int_equal(n_names, it->dialects.all - (it->dialects.rules ? 0 : 1));
+        assert_int_equal(n_names, it->dialects->all - (it->dialects->rules ? 0 : 1));
     }
 }
 

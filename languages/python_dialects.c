@@ -1,0 +1,385 @@
+/* What only Python 2 or only Python 3 accepts, and what is newer than the grammar. */
+#include "languages/language.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { PYTHON2 = 1, PYTHON3 = 2 };
+
+/* 0777 and 10L; 0, 00 and 0_0 are Python 3 too. */
+static bool is_python2_integer(const char *bytes, size_t length)
+{
+    if (memchr("lL", bytes[length - 1], 2))
+        return true;
+    if (length < 2 || bytes[0] != '0')
+        return false;
+    bool only_digits = true, only_zeros = true;
+    for (size_t i = 0; i < length; i++) {
+        only_digits = only_digits && bytes[i] >= '0' && bytes[i] <= '9';
+        only_zeros = only_zeros && bytes[i] == '0';
+    }
+    return only_digits && !only_zeros;
+}
+
+static bool has_underscore(const char *bytes, size_t length)
+{
+    return memchr(bytes, '_', length) != NULL;
+}
+
+static bool has_non_ascii(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)bytes[i] >= 0x80)
+            return true;
+    return false;
+}
+
+/* f"..." and rb"..." */
+static bool is_python3_string_start(const char *bytes, size_t length)
+{
+    bool is_raw_bytes = length > 2 && (bytes[0] | 0x20) == 'r' && (bytes[1] | 0x20) == 'b';
+    return is_raw_bytes || memchr(bytes, 'f', length) || memchr(bytes, 'F', length);
+}
+
+static bool is_print(const char *bytes, size_t length)
+{
+    return length == 5 && memcmp(bytes, "print", length) == 0;
+}
+
+static bool is_exec(const char *bytes, size_t length)
+{
+    return length == 4 && memcmp(bytes, "exec", length) == 0;
+}
+
+static bool is_one_of(const char *bytes, size_t length, const char *const *words)
+{
+    while (*words && (strlen(*words) != length || memcmp(bytes, *words, length) != 0))
+        words++;
+    return *words;
+}
+
+/* A keyword of Python 3 that is a name in Python 2. */
+static bool is_python3_keyword(const char *bytes, size_t length)
+{
+    static const char *const words[] = {"True", "False", "None", "nonlocal", NULL};
+    return is_one_of(bytes, length, words);
+}
+
+static bool is_bytes_start(const char *bytes, size_t length)
+{
+    return memchr(bytes, 'b', length) || memchr(bytes, 'B', length);
+}
+
+/* Returns whether the escape of a character at a backslash names none. */
+static bool is_broken_escape(const char *bytes, size_t length)
+{
+    size_t n = 2, n_digits = length < 2 ? 0 : bytes[1] == 'u' ? 4 : bytes[1] == 'U' ? 8 : 0;
+    while (n < length && isxdigit((unsigned char)bytes[n]))
+        n++;
+    return n < 2 + n_digits || (length > 1 && bytes[1] == 'N' && (length < 3 || bytes[2] != '{'));
+}
+
+/* Python 3 reads '\u0061', and refuses '\users' and b'\xc3' in its own letters. */
+static bool is_python2_string(const char *bytes, size_t length)
+{
+    size_t n_prefix = 0;
+    while (n_prefix < length && isalpha((unsigned char)bytes[n_prefix]))
+        n_prefix++;
+    bool is_plain = n_prefix == 0 && length && *bytes != '`';
+    for (size_t i = 0; is_plain && i < length; i += bytes[i] == '\\' ? 2 : 1)
+        if (bytes[i] == '\\' && is_broken_escape(bytes + i, length - i))
+            return true;
+    return is_bytes_start(bytes, n_prefix) && has_non_ascii(bytes, length);
+}
+
+/* A module of __future__ that Python 2 does not have. */
+static bool is_python3_future(const char *bytes, size_t length)
+{
+    static const char *const words[] = {"annotations", "generator_stop", NULL};
+    return is_one_of(bytes, length, words);
+}
+
+/* ur"...", and `x`, which the grammar takes for a string. */
+static bool is_python2_string_start(const char *bytes, size_t length)
+{
+    bool has_u = memchr(bytes, 'u', length) || memchr(bytes, 'U', length);
+    bool has_r = memchr(bytes, 'r', length) || memchr(bytes, 'R', length);
+    return (has_u && has_r) || bytes[0] == '`';
+}
+
+/* A name after a comma in an except clause, which Python 2 binds. Python 3.14 catches two
+ * exceptions; Python 2 would bind the second name, which was not meant. */
+static bool is_bound_name(const char *bytes, size_t length)
+{
+    static const char *const endings[] = {"Error", "Exception", "Warning",   "Exit",
+                                          "Group", "Interrupt", "Iteration", NULL};
+    for (const char *const *ending = endings; *ending; ending++) {
+        size_t n = strlen(*ending);
+        if (length >= n && memcmp(bytes + length - n, *ending, n) == 0)
+            return false;
+    }
+    return true;
+}
+
+static const char *const dialect_names[] = {"2", "3", "both", NULL};
+
+/* With `from __future__ import print_function` Python 2 has these too. */
+static const char print_function[] = "print_function";
+
+/* The grammar is that of Python 3.12. */
+static const char *const comma[] = {",", NULL}, *const star[] = {"*", NULL};
+static const char *const equals_sign[] = {"=", NULL};
+static const char *const handlers[] = {"except", NULL};
+static const char *const parameterized[] = {"def", "class", "type", NULL};
+static const char *const handler_clauses[] = {"except_clause", "except_group_clause",
+                                              "binary_operator", NULL};
+
+static const struct newer_rule newer[] = {
+    /* t"{a}" (3.14, PEP 750) */
+    {.letters = "tT", .handed = "f", .dialects = PYTHON3},
+    /* except A, B: (3.14, PEP 758); the operators of `A | B | C` become tuples */
+    {.tokens = comma, .heads = handlers, .before = ":", .handed = "", .dialects = PYTHON3},
+    {.tokens = comma,
+     .heads = handlers,
+     .handed = "|",
+     .parent = "binary_operator",
+     .grandparents = handler_clauses,
+     .becomes = "tuple",
+     .dialects = PYTHON3},
+    /* except *(A, B): the grammar wants no blank before the star */
+    {.tokens = star, .after = handlers, .handed = "", .dialects = PYTHON3},
+    /* def f[T = int](): (3.13, PEP 696) */
+    {.tokens = equals_sign,
+     .heads = parameterized,
+     .opening = '[',
+     .handed = ",",
+     .dialects = PYTHON3},
+    {0},
+};
+
+static const char *const list_splat[] = {"list_splat", NULL};
+static const char *const dotted[] = {"identifier", "attribute", "call", "none",
+                                     "true",       "false",     NULL};
+
+static const struct dialect_rule rules[] = {
+    {.kind = "print_statement", .dialects = PYTHON2},
+    {.kind = "exec_statement", .dialects = PYTHON2},
+    {.kind = "<>", .parent = "comparison_operator", .dialects = PYTHON2},
+    {.kind = "integer", .text = is_python2_integer, .dialects = PYTHON2},
+    {.kind = "string_start", .text = is_python2_string_start, .dialects = PYTHON2},
+    {.kind = "string", .text = is_python2_string, .dialects = PYTHON2},
+    {.kind = "string_start",
+     .grandparent = "concatenated_string",
+     .text = is_bytes_start,
+     .is_mixed = true,
+     .dialects = PYTHON2},
+    {.kind = "identifier", .text = is_python3_keyword, .dialects = PYTHON2},
+    {.kind = "identifier",
+     .parent = "except_clause",
+     .previous = ",",
+     .text = is_bound_name,
+     .without = list_splat,
+     .dialects = PYTHON2},
+    {.kind = "tuple", .parent = "except_clause", .previous = ",", .dialects = PYTHON2},
+    {.kind = "call", .parent = "except_clause", .previous = ",", .dialects = PYTHON3},
+    {.kind = "expression_list", .parent = "raise_statement", .dialects = PYTHON2},
+    {.kind = "tuple_pattern", .parent = "parameters", .dialects = PYTHON2},
+    {.kind = "tuple_pattern", .parent = "lambda_parameters", .dialects = PYTHON2},
+    {.kind = "tuple_pattern", .parent = "default_parameter", .dialects = PYTHON2},
+    {.kind = ",", .parent = "for_in_clause", .dialects = PYTHON2}, /* [a for a in b, c] */
+    {.kind = "string_start", .text = is_python3_string_start, .dialects = PYTHON3},
+    {.kind = "integer", .text = has_underscore, .dialects = PYTHON3},
+    {.kind = "float", .text = has_underscore, .dialects = PYTHON3},
+    {.kind = "identifier", .text = has_non_ascii, .dialects = PYTHON3},
+    {.kind = "list_splat",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "keyword_argument",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "keyword_argument",
+     .parent = "argument_list",
+     .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    {.kind = "list_splat",
+     .parent = "argument_list",
+     .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .grandparent = "class_definition",
+     .dialects = PYTHON3},
+    /* keyword-only parameters, and what may follow `*a` and `**a` in a call */
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .later = "list_splat_pattern",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .later = "identifier",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .later = "default_parameter",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "lambda_parameters",
+     .later = "list_splat_pattern",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "lambda_parameters",
+     .later = "identifier",
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "lambda_parameters",
+     .later = "default_parameter",
+     .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "argument_list", .later = "list_splat", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "argument_list", .later = "identifier", .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .later = "dictionary_splat",
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .later = "keyword_argument",
+     .dialects = PYTHON3},
+    /* print and exec begin statements in Python 2 */
+    {.kind = "identifier",
+     .text = is_print,
+     .not_first = "expression_statement",
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "identifier",
+     .text = is_exec,
+     .not_first = "expression_statement",
+     .dialects = PYTHON3},
+    {.kind = "identifier",
+     .parent = "assignment",
+     .text = is_print,
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "identifier",
+     .parent = "augmented_assignment",
+     .text = is_print,
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "identifier", .parent = "assignment", .text = is_exec, .dialects = PYTHON3},
+    {.kind = "identifier", .parent = "augmented_assignment", .text = is_exec, .dialects = PYTHON3},
+    {.kind = "identifier",
+     .parent = "attribute",
+     .text = is_print,
+     .unless = print_function,
+     .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "argument_list", .is_before_end = true, .dialects = PYTHON3},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .is_before_end = true,
+     .dialects = PYTHON3},
+    {.kind = "list_splat_pattern",
+     .parent = "parameters",
+     .is_before_end = true,
+     .dialects = PYTHON3},
+    {.kind = "dictionary_splat_pattern",
+     .parent = "parameters",
+     .is_before_end = true,
+     .dialects = PYTHON3},
+    /* In Python 2, `...` is an index. */
+    {.kind = "ellipsis", .parent = "expression_statement", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "assignment", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "argument_list", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "keyword_argument", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "default_parameter", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "comparison_operator", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "return_statement", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "list", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "tuple", .dialects = PYTHON3},
+    {.kind = "ellipsis", .parent = "lambda", .dialects = PYTHON3},
+    /* with (a as b, c as d): */
+    {.kind = "(", .parent = "with_clause", .dialects = PYTHON3},
+    {.kind = "as_pattern", .parent = "parenthesized_expression", .dialects = PYTHON3},
+    {.kind = "as_pattern", .parent = "tuple", .dialects = PYTHON3},
+    /* Before Python 3.9, a decorator is a dotted name or a call of one. */
+    {.kind = "@", .parent = "decorator", .without = dotted, .dialects = PYTHON3},
+    {.kind = "subscript", .first_in = "decorator", .dialects = PYTHON3},
+    {.kind = "parenthesized_expression", .first_in = "decorator", .dialects = PYTHON3},
+    {.kind = "call", .parent = "attribute", .first_in = "decorator", .dialects = PYTHON3},
+    {.kind = "call", .parent = "call", .first_in = "decorator", .dialects = PYTHON3},
+    /* The grammar may read `*f()` as the call of `*f`. */
+    {.kind = "list_splat", .parent = "subscript", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "call", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "attribute", .dialects = PYTHON3},
+    {.kind = "dotted_name",
+     .parent = "future_import_statement",
+     .text = is_python3_future,
+     .dialects = PYTHON3},
+    {.kind = "named_expression", .dialects = PYTHON3},
+    {.kind = "nonlocal_statement", .dialects = PYTHON3},
+    {.kind = "await", .dialects = PYTHON3},
+    {.kind = "async", .dialects = PYTHON3},
+    {.kind = "type", .dialects = PYTHON3},
+    {.kind = "keyword_separator", .dialects = PYTHON3},
+    {.kind = "positional_separator", .dialects = PYTHON3},
+    {.kind = "match_statement", .dialects = PYTHON3},
+    {.kind = "except_group_clause", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "except_clause", .dialects = PYTHON3},
+    {.kind = "list_splat",
+     .parent = "as_pattern",
+     .grandparent = "except_clause",
+     .dialects = PYTHON3},
+    {.kind = "from", .parent = "yield", .dialects = PYTHON3},
+    {.kind = "from", .parent = "raise_statement", .dialects = PYTHON3},
+    {.kind = "@", .parent = "binary_operator", .dialects = PYTHON3},
+    {.kind = "@=", .parent = "augmented_assignment", .dialects = PYTHON3},
+    {.kind = "list_splat_pattern", .parent = "pattern_list", .dialects = PYTHON3},
+    {.kind = "list_splat_pattern", .parent = "tuple_pattern", .dialects = PYTHON3},
+    {.kind = "list_splat_pattern", .parent = "list_pattern", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "list", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "tuple", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "set", .dialects = PYTHON3},
+    {.kind = "dictionary_splat", .parent = "dictionary", .dialects = PYTHON3},
+    {.kind = "list_splat", .parent = "expression_list", .dialects = PYTHON3},
+    {0},
+};
+
+/* except A, B as e: */
+static const struct refused_rule refused[] = {{"as_pattern", "except_clause", ","}, {0}};
+
+static const struct dialect_name_rule original_languages[] = {
+    {"PyPy2", PYTHON2},
+    {"PyPy3", PYTHON3},
+    {"Python2", PYTHON2},
+    {"Python3", PYTHON3},
+    {"Python (2.", PYTHON2},
+    {"Python (3.", PYTHON3},
+    {"Python (CPython 2", PYTHON2}, /* AtCoder since 2023 */
+    {"Python (CPython 3", PYTHON3},
+    {"Python (PyPy 2", PYTHON2},
+    {"Python (PyPy 3", PYTHON3},
+    {"Python (Mypy", PYTHON3},
+    {"CPython 2", PYTHON2},
+    {"CPython 3", PYTHON3},
+    {"py2", PYTHON2},
+    {"py3", PYTHON3},
+    {0},
+};
+
+const struct dialect_rules dialect_rules_python = {
+    .names = dialect_names,
+    .all = PYTHON2 | PYTHON3,
+    .newer = newer,
+    .rules = rules,
+    .refused = refused,
+    .unstated = PYTHON3,
+    .mixed = PYTHON2,
+    .original_languages = original_languages,
+};
