@@ -1,7 +1,7 @@
 /* The two programs run on the inputs of a level; most levels end without more, because the programs
  * never differ. Where they do, the jury runs, too, until it is unanimous on one input. From then
  * on, only the fixed program runs on the inputs, and then the jury on all others, until too many
- * have no agreement. */
+ * have no agreement. An input that an earlier level has made, too, does not run again. */
 #include "verify/input_search.h"
 
 #include "base/interrupt.h"
@@ -25,34 +25,43 @@ static const struct {
 } demands[N_INPUT_LEVELS] = {
     [INPUTS_STRICT] = {90, 0}, [INPUTS_MEDIUM] = {95, 2}, [INPUTS_LOOSE] = {100, 2}};
 
-/* An input of a level, and what the two programs did. */
+/* An input, and what the two programs and the jury did. */
 struct made_input {
+    int level; /* the last one that has it */
     struct str input, fixed_output, buggy_output;
-    enum run_outcome outcome; /* of the buggy program */
-    bool is_usable, is_near;  /* the fixed program ended well; near its limit */
-    bool differs, is_asked;   /* the buggy program does; the jury was asked about it */
+    enum run_outcome outcome;   /* of the buggy program */
+    bool is_run;                /* the fixed program ran: */
+    bool is_usable, is_near;    /* it ended well; near its limit */
+    bool is_compared, differs;  /* the buggy program ran, too: does something else */
+    bool is_asked, is_disputed; /* the jury ran, too: does not agree with the fixed program */
 };
+
+struct made_inputs {
+    struct made_input *items;
+    size_t n, capacity;
+};
+
+static void made_inputs_release(struct made_inputs *made)
+{
+    for (size_t i = 0; i < made->n; i++) {
+        str_release(&made->items[i].input);
+        str_release(&made->items[i].fixed_output);
+        str_release(&made->items[i].buggy_output);
+    }
+    array_release(made);
+}
+SCOPED_VALUE(made_inputs, made_inputs_release)
 
 struct level {
     struct input_search *search;
     const struct program_pair *pair;
-    ARRAY(struct made_input) inputs;
+    struct made_inputs *made;   /* the inputs of this level, and of those before it */
+    int64_t n_inputs, units;    /* of this level; what their runs have cost */
     size_t n_asked, n_disputed; /* inputs that the jury was asked about; those without agreement */
     size_t percent_disputed;    /* that the level allows */
     int64_t units_of_jury, most_units_of_jury;
     bool is_seated; /* the jury; the numbers above are set */
 };
-
-static void level_release(struct level *level)
-{
-    for (size_t i = 0; i < level->inputs.n; i++) {
-        str_release(&level->inputs.items[i].input);
-        str_release(&level->inputs.items[i].fixed_output);
-        str_release(&level->inputs.items[i].buggy_output);
-    }
-    array_release(&level->inputs);
-}
-SCOPED_VALUE(level, level_release)
 
 void input_search_release(struct input_search *search)
 {
@@ -149,43 +158,63 @@ static void copy_output(struct str *out, const struct execution *execution)
     str_add(out, execution->output, execution->n_output);
 }
 
-/* Runs the fixed program on an input, and the buggy one if it `is_needed`. */
-static int try_input(struct level *level, struct made_input *made, bool is_needed, struct err *err)
+/* Runs a program on an input, and adds what it costs. */
+static int run(struct level *level, unsigned number, const struct executable *program,
+               const struct made_input *made, int64_t *units, struct execution *out,
+               struct err *err)
 {
     struct problem_runner *runner = level->search->runner;
-    const struct program_pair *pair = level->pair;
     const struct execution_mode warm = {.is_warm = true};
+    int64_t start = runner->n_units;
+    if (problem_runner_input(runner, number, program, &made->input, warm, out, err) != 0)
+        return ERR;
+    *units += runner->n_units - start;
+    return 0;
+}
+
+static int run_fixed(struct level *level, struct made_input *made, struct err *err)
+{
+    const struct program_pair *pair = level->pair;
     struct execution execution;
-    if (problem_runner_input(runner, pair->fixed_number, pair->fixed, &made->input, warm,
-                             &execution, err) != 0)
+    if (run(level, pair->fixed_number, pair->fixed, made, &level->units, &execution, err) != 0)
         return ERR;
+    made->is_run = true;
     made->is_usable = execution.outcome == OUTCOME_PASS;
-    if (!made->is_usable)
-        return 0;
     made->is_near = execution.is_near;
-    copy_output(&made->fixed_output, &execution);
-    if (!is_needed)
-        return 0;
-    if (problem_runner_input(runner, pair->buggy_number, pair->buggy, &made->input, warm,
-                             &execution, err) != 0)
+    if (made->is_usable)
+        copy_output(&made->fixed_output, &execution);
+    return 0;
+}
+
+/* Runs the buggy program on an input that the fixed one can use. */
+static int run_buggy(struct level *level, struct made_input *made, struct err *err)
+{
+    const struct program_pair *pair = level->pair;
+    struct execution execution;
+    if (run(level, pair->buggy_number, pair->buggy, made, &level->units, &execution, err) != 0)
         return ERR;
+    made->is_compared = true;
     made->outcome = execution.outcome;
-    made->differs =
-        execution.outcome != OUTCOME_UNSUPPORTED && execution.outcome != OUTCOME_NEAR_LIMIT &&
-        !(execution.outcome == OUTCOME_TIMEOUT && made->is_near) &&
-        !problem_runner_agrees(runner, &made->fixed_output, pair->panel.sameness, &execution);
+    made->differs = execution.outcome != OUTCOME_UNSUPPORTED &&
+                    execution.outcome != OUTCOME_NEAR_LIMIT &&
+                    !(execution.outcome == OUTCOME_TIMEOUT && made->is_near) &&
+                    !problem_runner_agrees(level->search->runner, &made->fixed_output,
+                                           pair->panel.sameness, &execution);
     if (made->differs)
         copy_output(&made->buggy_output, &execution);
     return 0;
 }
 
-static bool is_made(const struct level *level, const struct str *input)
+/* Finds an input with the same bytes, or adds it and takes its memory. */
+static struct made_input *find_or_add(struct made_inputs *made, struct str *input)
 {
-    for (size_t i = 0; i < level->inputs.n; i++)
-        if (level->inputs.items[i].input.length == input->length &&
-            memcmp(str_text(&level->inputs.items[i].input), str_text(input), input->length) == 0)
-            return true;
-    return false;
+    for (size_t i = 0; i < made->n; i++)
+        if (made->items[i].input.length == input->length &&
+            memcmp(str_text(&made->items[i].input), str_text(input), input->length) == 0)
+            return &made->items[i];
+    array_push(made, (struct made_input){.level = -1, .input = *input});
+    *input = (struct str){0};
+    return &made->items[made->n - 1];
 }
 
 /* ---- The jury ---- */
@@ -231,26 +260,28 @@ static bool is_hopeless(const struct level *level, const struct input_finding *f
     return is_disputed(level) || (level->is_seated && !finding->is_proof && !may_ask(level));
 }
 
-/* Whether all jurors agree with the fixed program on an input. */
-static int ask_jury(struct level *level, struct made_input *made, bool *is_unanimous,
-                    struct err *err)
+/* Counts an input about which the jury was asked. */
+static void count_asked(struct level *level, const struct made_input *made)
+{
+    level->n_asked++;
+    level->n_disputed += made->is_disputed;
+}
+
+/* Asks all jurors whether they agree with the fixed program on an input, until one does not. */
+static int ask_jury(struct level *level, struct made_input *made, struct err *err)
 {
     const struct juror *juror;
-    const struct execution_mode warm = {.is_warm = true};
     struct execution execution;
-    int64_t start = level->search->runner->n_units;
-    *is_unanimous = made->is_usable;
-    for (size_t i = 0; *is_unanimous && (juror = panel_juror(&level->pair->panel, i)); i++) {
-        if (problem_runner_input(level->search->runner, juror->number, &juror->program,
-                                 &made->input, warm, &execution, err) != 0)
+    made->is_disputed = !made->is_usable;
+    for (size_t i = 0; !made->is_disputed && (juror = panel_juror(&level->pair->panel, i)); i++) {
+        if (run(level, juror->number, &juror->program, made, &level->units_of_jury, &execution,
+                err) != 0)
             return ERR;
-        *is_unanimous = problem_runner_agrees(level->search->runner, &made->fixed_output,
-                                              level->pair->panel.sameness, &execution);
+        made->is_disputed = !problem_runner_agrees(level->search->runner, &made->fixed_output,
+                                                   level->pair->panel.sameness, &execution);
     }
     made->is_asked = true;
-    level->n_asked++;
-    level->n_disputed += !*is_unanimous;
-    level->units_of_jury += level->search->runner->n_units - start;
+    count_asked(level, made);
     return interrupt_signal() ? err_set(err, "stopped") : 0;
 }
 
@@ -296,62 +327,85 @@ static void keep(struct input_finding *out, const struct made_input *made,
 static int try_proof(struct level *level, struct made_input *made, struct input_finding *out,
                      struct err *err)
 {
-    bool is_unanimous, is_certain;
+    bool is_certain;
     struct execution last;
-    if (seat_jury(level, out, err) != 0)
+    if (!made->is_asked && seat_jury(level, out, err) != 0)
         return ERR;
-    if (!may_ask(level))
+    if (!made->is_asked && may_ask(level) && ask_jury(level, made, err) != 0)
+        return ERR;
+    if (!made->is_asked || made->is_disputed)
         return 0;
-    if (ask_jury(level, made, &is_unanimous, err) != 0)
+    if (certify(level, made, &is_certain, &last, err) != 0)
         return ERR;
-    if (is_unanimous && certify(level, made, &is_certain, &last, err) != 0)
-        return ERR;
-    if (is_unanimous && is_certain)
+    if (is_certain)
         keep(out, made, &last);
     return 0;
 }
 
 /* ---- The search ---- */
 
+/* Runs both programs on an input of this level, unless an earlier level has done so, and takes it
+ * for the proof if it is one. The fixed program is enough once there is one. */
+static int try_input(struct level *level, struct made_input *made, struct input_finding *out,
+                     struct err *err)
+{
+    if (made->is_asked) {
+        if (seat_jury(level, out, err) != 0)
+            return ERR;
+        if (level->is_seated)
+            count_asked(level, made);
+    }
+    if (!made->is_run && run_fixed(level, made, err) != 0)
+        return ERR;
+    if (out->is_proof || !made->is_usable)
+        return 0;
+    if (!made->is_compared) {
+        if (run_buggy(level, made, err) != 0)
+            return ERR;
+        out->n_differing += made->differs;
+    }
+    return made->differs ? try_proof(level, made, out, err) : 0;
+}
+
 /* Makes the inputs of a level, no two of them the same, and looks for the first that is a proof. */
 static int try_inputs(struct level *level, struct input_finding *out, struct err *err)
 {
     struct input_search *search = level->search;
     const int64_t n_drawn = search->n_inputs * DRAWS_OF_AN_INPUT;
-    int64_t units = 0, most_units = search->n_inputs * UNITS_OF_AN_INPUT;
-    for (int64_t number = 0; number < n_drawn && (int64_t)level->inputs.n < search->n_inputs &&
-                             units < most_units && !is_hopeless(level, out);
+    const int64_t most_units = search->n_inputs * UNITS_OF_AN_INPUT;
+    for (int64_t number = 0; number < n_drawn && level->n_inputs < search->n_inputs &&
+                             level->units < most_units && !is_hopeless(level, out);
          number++) {
-        struct made_input made = {0};
+        scoped(str) input = {0};
         if (interrupt_signal())
             return err_set(err, "stopped");
-        if (!input_search_make(search, out->level, level->pair->seed, (uint32_t)number,
-                               &made.input) ||
-            is_made(level, &made.input)) {
-            str_release(&made.input);
+        if (!input_search_make(search, out->level, level->pair->seed, (uint32_t)number, &input))
             continue;
-        }
-        array_push(&level->inputs, made);
-        struct made_input *kept = &level->inputs.items[level->inputs.n - 1];
-        int64_t start = search->runner->n_units;
-        if (try_input(level, kept, !out->is_proof, err) != 0)
-            return ERR;
-        units += search->runner->n_units - start;
-        out->n_differing += kept->differs;
-        if (kept->differs && try_proof(level, kept, out, err) != 0)
+        struct made_input *made = find_or_add(level->made, &input);
+        if (made->level == (int)out->level)
+            continue;
+        made->level = (int)out->level;
+        level->n_inputs++;
+        if (try_input(level, made, out, err) != 0)
             return ERR;
     }
     return 0;
+}
+
+/* Whether the jury agrees on enough inputs, whatever it says about the others. */
+static bool is_agreed(const struct level *level)
+{
+    size_t n = (size_t)level->n_inputs, n_left = n - level->n_asked;
+    return (level->n_disputed + n_left) * 100 <= n * level->percent_disputed;
 }
 
 /* Asks the jury about the other inputs of a level with a proof, which counts only if it agrees on
  * most of them. */
 static int count_disputed(struct level *level, struct input_finding *out, struct err *err)
 {
-    for (size_t i = 0; i < level->inputs.n && may_ask(level); i++) {
-        bool is_unanimous;
-        if (!level->inputs.items[i].is_asked &&
-            ask_jury(level, &level->inputs.items[i], &is_unanimous, err) != 0)
+    for (size_t i = 0; i < level->made->n && may_ask(level) && !is_agreed(level); i++) {
+        struct made_input *made = &level->made->items[i];
+        if (made->level == (int)out->level && !made->is_asked && ask_jury(level, made, err) != 0)
             return ERR;
     }
     out->is_proof = level->n_disputed * 100 <= level->n_asked * level->percent_disputed;
@@ -371,16 +425,17 @@ static int search_level(struct level *level, int number, struct input_finding *o
     out->level = (enum input_strictness)number;
     if (try_inputs(level, out, err) != 0)
         return ERR;
-    out->n_inputs += (int64_t)level->inputs.n;
+    out->n_inputs = (int64_t)level->made->n;
     return out->is_proof ? count_disputed(level, out, err) : 0;
 }
 
 int input_search_run(struct input_search *search, const struct program_pair *pair,
                      struct input_finding *out, struct err *err)
 {
+    scoped(made_inputs) made = {0};
     out->is_proof = false;
     for (int number = 0; number <= (int)search->strictness && !out->is_proof; number++) {
-        scoped(level) level = {.search = search, .pair = pair};
+        struct level level = {.search = search, .pair = pair, .made = &made};
         if (!has_jury(&level, number) && !pair->is_mutant)
             break;
         if (search_level(&level, number, out, err) != 0)

@@ -17,7 +17,7 @@ enum {
     MUCH_SLOWER = 2,     /* times the time of the other program */
 };
 
-static const char not_run[] = "not run, because it or the fixed program did not end before";
+static const char not_run[] = "not run, because this or the fixed program did not end";
 static const char slow[] = "no search, because the fixed program is slow";
 
 /* The work on a problem. */

@@ -123,8 +123,8 @@ TEST(verify__runs_no_program_again_that_did_not_end)
     scoped(str) runs = runs_of("endless");
     assert_string_equal(str_text(&runs),
                         "reproduced\ntimeout||timeout: 2 s of processor time\n"
-                        "near_limit||not run, because it or the fixed program did not end before\n"
-                        "near_limit||not run, because it or the fixed program did not end before\n"
+                        "near_limit||not run, because this or the fixed program did not end\n"
+                        "near_limit||not run, because this or the fixed program did not end\n"
                         "pass||\npass||\npass||\n");
 }
 
@@ -157,11 +157,11 @@ TEST(verify__runs_a_program_only_where_the_fixed_one_ends)
         "wrong|4\n"
         "|\n"
         "timeout||timeout: 2 s of processor time\n"
-        "near_limit||not run, because it or the fixed program did not end before\n"
+        "near_limit||not run, because this or the fixed program did not end\n"
         "pass||\n"
         "pass||\n"
-        "near_limit||not run, because it or the fixed program did not end before\n"
-        "near_limit||not run, because it or the fixed program did not end before\n"
+        "near_limit||not run, because this or the fixed program did not end\n"
+        "near_limit||not run, because this or the fixed program did not end\n"
         "timeout||timeout: 2 s of processor time\n"
-        "near_limit||not run, because it or the fixed program did not end before\n");
+        "near_limit||not run, because this or the fixed program did not end\n");
 }
