@@ -65,8 +65,9 @@ struct runtime_header {
 /* A program that makes many runs of another one in one process (languages/runs/). */
 struct runtime_server {
     struct runtime_shared shared;   /* the server */
-    struct runtime_shared compiler; /* a program that it runs, which reads the name of a program's
-                                       file, a line end and the program, and writes the classes */
+    struct runtime_shared compiler; /* a program that it runs, which reads the seconds that it may
+                                       take, the name of a program's file, a line end and the
+                                       program, and writes the classes */
     const char *compiler_class;
     const char *compiled;     /* file of a program's folder that gets the classes */
     const char *const *start; /* words that start the server for a program */

@@ -218,9 +218,8 @@ static int load(struct execution_of_bug *work, const struct executable *program,
 static int run_test(struct execution_of_bug *work, const struct executable *program, size_t test,
                     struct execution *out, struct err *err)
 {
-    const struct execution_mode warm = {.is_warm = true};
-    return problem_runner_test(work->runner, 0, program, &work->runner->tests->cases.items[test],
-                               warm, out, err);
+    return problem_runner_test_fast(work->runner, 0, program,
+                                    &work->runner->tests->cases.items[test], out, err);
 }
 
 static int keep_tests(struct execution_of_bug *work, struct err *err)

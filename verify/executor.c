@@ -17,7 +17,7 @@ enum {
     COMPILER_SECONDS = 60,
     COMPILER_PROCESSES = 32,
     COMPILER_OUTPUT = 1 << 16,
-    ENOUGH_USES = 4, /* of what is prepared, before it is: that takes as long as four uses save */
+    ENOUGH_USES = 4, /* after so many, something is prepared: that takes as long as four save */
     SERVED_COMPILER_SECONDS = 10, /* of a server's compiler, which is warm */
     OF_SERVER = 0,                /* what a runtime with a server prepares: the server, */
     OF_COMPILER, /* and the compiler that it runs; others prepare headers, by standard */
@@ -62,7 +62,7 @@ struct room {
     struct shared {
         unsigned n_uses;
         bool is_prepared;
-    } shared[MAX_SHARED]; /* what is prepared: by the number of the standard */
+    } shared[MAX_SHARED]; /* what is prepared: by the number of the standard, or of a server's */
     struct sandbox_setup setup;
 };
 
@@ -356,18 +356,17 @@ static int compile_in_server(struct room *room, unsigned number, const char *nam
     const struct runtime_server *server = room->runtime->server;
     struct loaded *compiler = &room->programs[SANDBOX_FIRST_SHARED + OF_COMPILER];
     scoped(str) input = {0}, classes = {0};
-    struct loaded ignored = {0};
     struct sandbox_result result;
     const struct execution_limits limits = {SERVED_COMPILER_SECONDS, COMPILER_MEMORY, OUTPUT_BYTES};
     *is_done = false;
-    if (prepare(room, &ignored, OF_COMPILER, ENOUGH_USES, &server->compiler, err) != 0)
+    if (prepare(room, compiler, OF_COMPILER, ENOUGH_USES, &server->compiler, err) != 0)
         return ERR;
     if (!room->shared[OF_COMPILER].is_prepared)
         return 0;
     compiler->is_alone = false;
     compiler->shared = "";
     snprintf(compiler->main.name, sizeof compiler->main.name, "%s", server->compiler_class);
-    str_set(&input, "%s\n", name);
+    str_set(&input, "%d %s\n", SERVED_COMPILER_SECONDS, name);
     str_add(&input, str_text(text), text->length);
     const struct sandbox_run run = {.environment = room->environments[0].items,
                                     .input = input.text,

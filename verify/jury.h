@@ -42,8 +42,8 @@ void jury_choose(struct jury *out, struct problem_runner *runner,
 /* Returns how many of the candidates are likely to be jurors, with the spare ones. */
 size_t jury_expected(const struct jury *jury);
 
-/* Loads candidates and runs them on the tests, until enough have passed. Does nothing if that is
- * done. */
+/* Loads candidates and runs them on the tests, until enough have passed, or as many were slow. Does
+ * nothing if that is done. */
 int jury_seat(struct jury *jury, struct err *err);
 
 /* The jurors of a pair of programs: all of a jury but these programs, and those whose outputs are

@@ -53,6 +53,18 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
     return 0;
 }
 
+int problem_runner_test_fast(struct problem_runner *runner, unsigned number,
+                             const struct executable *program, const struct test_case *test,
+                             struct execution *out, struct err *err)
+{
+    const struct execution_mode warm = {.is_warm = true}, fresh = {0};
+    if (problem_runner_test(runner, number, program, test, warm, out, err) != 0)
+        return ERR;
+    if (!out->is_warm || out->sameness != NOT_SAME || execution_is_endless(out))
+        return 0;
+    return problem_runner_test(runner, number, program, test, fresh, out, err);
+}
+
 static int64_t units_of(const struct execution *execution)
 {
     if (problem_runner_is_slow(execution))

@@ -32,6 +32,12 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct executable *program, const struct test_case *test,
                         struct execution_mode mode, struct execution *out, struct err *err);
 
+/* Does the same in a warm process, if the runtime has one, because that is faster. What fails there,
+ * other than by not ending, runs again in a fresh process, and only that counts. */
+int problem_runner_test_fast(struct problem_runner *runner, unsigned number,
+                             const struct executable *program, const struct test_case *test,
+                             struct execution *out, struct err *err);
+
 /* Runs a loaded program on any input, with limits that are the same on all machines; PASS says
  * only that it ended well. A run in a fresh process may take twice as long. A run costs a unit, or
  * 2 if it takes more than 0.04 seconds of processor time, or 16 if it is slow. */

@@ -17,8 +17,8 @@ void run_server_close(struct run_server *server, bool is_lost);
 
 /* Makes a run. Of `run`, the input, the processor time, the wall clock time and the most output are
  * used. The result is valid until the next run or the end of the server. Its processor time is that
- * of the clock on the wall, which is more, if that is below a sixteenth of the limit. Returns false
- * if the server does not answer as it should, or if a signal asks to stop. */
+ * of the clock on the wall, which is more, if that is below 30 milliseconds. Returns false if the
+ * server does not answer as it should, or if a signal asks to stop. */
 bool run_server_run(struct run_server *server, const struct sandbox_run *run,
                     struct sandbox_result *result);
 

@@ -1,5 +1,6 @@
-/* For each fix: run both programs on all tests (a program that is in several fixes runs once), then
- * decide, or search. The jury is chosen once for a problem, when a search first needs it. */
+/* For each fix: run both programs on the tests (a program that is in several fixes runs once on
+ * each), then decide, or search. The jury is chosen once for a problem, when a search first needs
+ * it. */
 #include "verify/trial.h"
 
 #include "base/interrupt.h"
@@ -86,34 +87,16 @@ static void keep_run(struct work *work, size_t subject, size_t test,
         array_push(&kept->runs, run);
 }
 
-/* Runs a loaded program on a test. A fixed program was accepted by its judge, so that its output is
- * right if only white space differs. */
-static int run_test(struct work *work, const struct subject *subject, unsigned number, size_t test,
-                    struct execution_mode mode, struct execution *out, struct err *err)
+/* A fixed program was accepted by its judge, so that its output is right if only white space
+ * differs. */
+static void accept_fixed(unsigned number, struct execution *run)
 {
-    if (problem_runner_test(&work->runner, number, &subject->program,
-                            &work->trial->tests.cases.items[test], mode, out, err) != 0)
-        return ERR;
-    if (number == FIXED && out->sameness != NOT_SAME)
-        execution_accept(out);
-    return 0;
-}
-
-/* Runs a program in the warmed process of its runtime, if there is one, because that is faster.
- * What fails there, other than by not ending, counts only if it fails in a fresh process, too. */
-static int run_test_fast(struct work *work, const struct subject *subject, unsigned number,
-                         size_t test, struct execution *out, struct err *err)
-{
-    const struct execution_mode warm = {.is_warm = true}, fresh = {0};
-    if (run_test(work, subject, number, test, warm, out, err) != 0)
-        return ERR;
-    if (!out->is_warm || out->sameness != NOT_SAME || execution_is_endless(out))
-        return 0;
-    return run_test(work, subject, number, test, fresh, out, err);
+    if (number == FIXED && run->sameness != NOT_SAME)
+        execution_accept(run);
 }
 
 /* Loads a program, and runs it on those of the first `n_wanted` tests on which it did not run yet:
- * up to one on which it does not end. A program that cannot be loaded has that outcome on each. */
+ * up to one on which it does not end. A program that cannot be loaded has that outcome on all. */
 static int run_subject(struct work *work, size_t index, unsigned number, size_t n_wanted,
                        struct err *err)
 {
@@ -123,9 +106,11 @@ static int run_subject(struct work *work, size_t index, unsigned number, size_t 
         return ERR;
     subject->is_loaded = execution.outcome == OUTCOME_PASS;
     for (; subject->n_tried < n_wanted && !subject->is_endless; subject->n_tried++) {
-        if (subject->is_loaded &&
-            run_test_fast(work, subject, number, subject->n_tried, &execution, err) != 0)
+        const struct test_case *test = &work->trial->tests.cases.items[subject->n_tried];
+        if (subject->is_loaded && problem_runner_test_fast(&work->runner, number, &subject->program,
+                                                           test, &execution, err) != 0)
             return ERR;
+        accept_fixed(number, &execution);
         subject->is_endless = subject->is_loaded && execution_is_endless(&execution);
         keep_run(work, index, subject->n_tried, &execution);
     }
@@ -180,9 +165,11 @@ static int repeat(struct work *work, const struct subject *subject, unsigned num
     *out = STEADY;
     if (run->outcome == OUTCOME_COMPILE_ERROR)
         return 0;
-    if (run_test(work, subject, number, test, (struct execution_mode){.has_other_seed = true},
-                 &execution, err) != 0)
+    if (problem_runner_test(&work->runner, number, &subject->program,
+                            &work->trial->tests.cases.items[test],
+                            (struct execution_mode){.has_other_seed = true}, &execution, err) != 0)
         return ERR;
+    accept_fixed(number, &execution);
     *out = compare_runs(work, run, &execution);
     if (*out == FLAKY && run->outcome == execution.outcome)
         *detail = arena_print(&work->trial->arena, "%s: another output with another seed", name);

@@ -4,8 +4,9 @@
  * A fix is `reproduced` if the fixed program passes a test that the buggy one fails. If both pass
  * all tests, inputs are made from those of the tests, and one of them may prove the bug
  * (input_search.h). How many inputs are made does not depend on the speed of the machine, unless
- * programs are slow. That a program is too slow is concluded only of processor time, and only if
- * the other one is much faster: what is near a limit has an outcome and a verdict of its own. */
+ * programs take about the time from which on a run costs more (problem_runner.h). That a program is
+ * too slow is concluded only of processor time, and only if the other one is much faster: what is
+ * near a limit has an outcome and a verdict of its own. */
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 
@@ -73,8 +74,8 @@ struct fix_trial {
     bool is_near;    /* as below, with NEAR_LIMIT, unless the search finds something */
     bool is_decided; /* the verdict, the detail and the test are set */
     enum fix_verdict verdict;
-    const char *detail;     /* the error, what is missing, or which program differs and how; "":
-                               nothing */
+    const char *detail;     /* the error, what is missing, why there was no proof, or which program
+                               differs and how; "": nothing */
     int64_t test;           /* index of the test that decided; -1: none */
     const char *strictness; /* of the found test; NULL: none was found */
     int64_t n_jurors;       /* that could be asked about made inputs */

@@ -1,10 +1,10 @@
 /* Runs a Java program many times in one virtual machine: to start one takes longer than most runs.
  *
- *     java Runs FOLDER CLASS
+ *     java Runs FOLDER ARCHIVE CLASS
  *
- * Each run has classes of its own, so that its static variables are new. A request on standard
- * input is three numbers (the seconds of processor time, the most bytes of output, the bytes of the
- * input) and the input. The answer is four numbers (how the run ended, the milliseconds that it
+ * The classes are in the archive, or in the folder if it has none. Each run has classes of its
+ * own, so that its static variables are new. A request on standard input is three numbers (the
+ * seconds of processor time, the most bytes of output, the bytes of the input) and the input. The answer is four numbers (how the run ended, the milliseconds that it
  * took, the bytes of its output and of its errors) and these bytes. Numbers have 32 bits, highest
  * byte first. A run that does not end, or that prints too much, ends the machine. So does one that
  * must be made by a process of its own, but then there is no answer.
@@ -23,7 +23,7 @@ public class Runs {
     static final int PASSED = 0, FAILED = 1, TIMEOUT = 2, FLOODING = 3;
     static final int MAX_ERRORS = 1 << 16, STACK = 256 << 20, LARGE = 128 << 20, LOOK_MS = 50;
     static final long SHORT = 30000000; // nanoseconds; verify weighs runs from 40 ms on
-    static final int IDLE_TIMES = 10, BUSY_SHARE = 200; // as in sandbox/warden.c
+    static final int IDLE_TIMES = 10, BUSY_SHARE = 200; // as in sandbox/watch.c
 
     final Map<String, byte[]> classes = new HashMap<>();
     final DataInputStream requests = new DataInputStream(new BufferedInputStream(System.in));
@@ -75,9 +75,9 @@ public class Runs {
         }
     }
 
-    Runs(String folder, String main) throws IOException {
+    Runs(String folder, String made, String main) throws IOException {
         this.main = main;
-        Path top = Path.of(folder), archive = top.resolve("main.jar");
+        Path top = Path.of(folder), archive = top.resolve(made);
         if (Files.exists(archive)) { // made by Compile
             try (var zip = new ZipInputStream(Files.newInputStream(archive))) {
                 for (ZipEntry entry; (entry = zip.getNextEntry()) != null;)
@@ -180,7 +180,7 @@ public class Runs {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Runs runs = new Runs(arguments[0], arguments[1]);
+        Runs runs = new Runs(arguments[0], arguments[1], arguments[2]);
         for (;;) {
             int seconds, most;
             byte[] input;

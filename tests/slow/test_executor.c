@@ -194,16 +194,19 @@ TEST(executor__compiles_java_beside_servers)
     }
 }
 
-/* Programs that a compiler in a process of its own refuses: one names a class of the server, and
- * one is too deep for its stack. */
+/* Programs that a compiler in a process of its own refuses: one names a class of the server, one is
+ * too deep for its stack, and the classes of one have no room as files. */
 TEST(executor__compiles_in_a_server_no_more_than_alone)
 {
-    scoped(str) deep = {0};
+    scoped(str) deep = {0}, wide = {0};
     str_add_text(&deep, "public class Main { static int n; static int z = n");
     for (int i = 0; i < 6000; i++)
         str_add_text(&deep, " + n");
     str_add_text(&deep, "; public static void main(String[] a) { } }\n");
-    const char *const codes[] = {MAIN("System.out.print(Runs.class);"), deep.text};
+    for (int i = 0; i < 1100; i++)
+        str_print(&wide, "class A%d {}\n", i);
+    str_add_text(&wide, "public class Main { public static void main(String[] a) { } }\n");
+    const char *const codes[] = {MAIN("System.out.print(Runs.class);"), deep.text, wide.text};
     const struct executable usual = {.language = &language_java, PROGRAM(MAIN("count++;"))};
     struct execution execution;
     if (!has_sandbox("a server of the compiler") || !has_program("javac", "Java"))

@@ -108,6 +108,27 @@ TEST(verify__says_that_a_program_fails_only_if_it_does_so_alone)
     assert_string_equal(str_text(&runs), "reproduced\nwrong|4\n|\npass||\npass||\npass||\n");
 }
 
+TEST(verify__and_score_run_again_what_fails_among_others)
+{
+    if (!has_sandbox("runs of their own"))
+        skip();
+    codenet_add_pair("lonely", "p00001", "Python", "py", 1,
+                     "import sys\nprint(6 if 'ctypes' in sys.modules else 4)\n",
+                     "import sys\nprint(6 if 'ctypes' in sys.modules else 5)\n");
+    write_test_text("lonely.jsonl",
+                    "{\"problem_id\": \"p00001\", \"input\": \"\", \"output\": \"5\\n\"}\n");
+    write_test_text("lonely-repairs.jsonl",
+                    "{\"id\": \"p00001-s000000002-s000000003\", \"code\": \"import sys\\n"
+                    "print(7 if 'ctypes' in sys.modules else 5)\\n\"}\n");
+    scoped(str) runs = runs_of("lonely");
+    run_valid(NULL, "$TOKFIX score -q $SCRATCH/lonely.db --predictions "
+                    "$SCRATCH/lonely-repairs.jsonl --execute --json >$SCRATCH/lonely.json");
+    scoped(str) figures =
+        output_of("sqlite3 :memory: \"select json_extract(readfile('$SCRATCH/lonely.json'), "
+                  "'$.plausible.n', '$.plausible.ranks[0].plausible.right')\"");
+    assert_string_equal(str_text(&figures), "[1,1]\n");
+}
+
 /* One of the programs does not end on the first and the second of three tests. */
 TEST(verify__runs_no_program_again_that_did_not_end)
 {
@@ -147,21 +168,20 @@ TEST(verify__runs_a_program_only_where_the_fixed_one_ends)
                     "{\"problem_id\": \"p00001\", \"input\": \"1\", \"output\": \"5\\n\"}\n"
                     "{\"problem_id\": \"p00001\", \"input\": \"2\", \"output\": \"5\\n\"}\n");
     scoped(str) runs = runs_of("unended");
-    assert_string_equal(
-        str_text(&runs),
-        "fixed_errs\n"
-        "reproduced\n"
-        "fixed_errs\n"
-        "wrong|4\n"
-        "|\n"
-        "wrong|4\n"
-        "|\n"
-        "timeout||timeout: 2 s of processor time\n"
-        "near_limit||not run, because this or the fixed program did not end\n"
-        "pass||\n"
-        "pass||\n"
-        "near_limit||not run, because this or the fixed program did not end\n"
-        "near_limit||not run, because this or the fixed program did not end\n"
-        "timeout||timeout: 2 s of processor time\n"
-        "near_limit||not run, because this or the fixed program did not end\n");
+    assert_string_equal(str_text(&runs),
+                        "fixed_errs\n"
+                        "reproduced\n"
+                        "fixed_errs\n"
+                        "wrong|4\n"
+                        "|\n"
+                        "wrong|4\n"
+                        "|\n"
+                        "timeout||timeout: 2 s of processor time\n"
+                        "near_limit||not run, because this or the fixed program did not end\n"
+                        "pass||\n"
+                        "pass||\n"
+                        "near_limit||not run, because this or the fixed program did not end\n"
+                        "near_limit||not run, because this or the fixed program did not end\n"
+                        "timeout||timeout: 2 s of processor time\n"
+                        "near_limit||not run, because this or the fixed program did not end\n");
 }
