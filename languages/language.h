@@ -5,12 +5,12 @@
  *
  * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
  * with an entry with NULL as its first member. A member may be left out if the language does not
- * have the thing, except strings, prefixes, compounds, joined tokens, operators, roles, literals
- * and texts of letters: these must be given, and are then empty.
+ * have the thing, except strings, prefixes, compounds, joined tokens, operators, roles, literals,
+ * dialects and texts of letters: these must be given, and are then empty.
  *
  * A language needs a file like python.c, a line in languages.c, and its grammar in
- * grammars/package.json. For mutants and rewrites it also needs files like the others whose names
- * begin with python_. */
+ * grammars/package.json. For mutants and rewrites it also needs files like python_scopes.c,
+ * python_mutations.c and python_rewrites.c. */
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
