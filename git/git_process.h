@@ -27,7 +27,7 @@ struct git_process {
     size_t n_written;
     struct str bytes; /* read and not yet returned: from `start` on */
     size_t start;
-    struct str messages; /* standard error, the first 64 KiB */
+    struct str messages; /* standard error: the first 16 MiB for `warnings`, otherwise 64 KiB */
     bool is_late;        /* it did not write anything for GIT_IDLE_S */
 };
 
