@@ -52,7 +52,6 @@ enum {
     MAX_DEPTH = 5,            /* of alternates of alternates, as in git */
     MAX_VALUE = 4096,
     MAX_SHOWN = 200, /* bytes of a path in a message */
-    MAX_REFERENCE = 1 << 16,
     MAX_OPEN_FOLDERS = 16,
 };
 
@@ -477,7 +476,7 @@ static int add_references(struct repository *repository, const char *const *argu
     size_t length;
     int status = git_start(&git, &repository->place, arguments, NULL, NULL, &err);
     git.warnings = &warnings;
-    while (status == 0 && git_read_to(&git, '\n', MAX_REFERENCE, &line, &length) == 1) {
+    while (status == 0 && git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) == 1) {
         char *space = strchr(line, ' ');
         struct reference reference = {line, name ? name : space ? space + 1 : ""};
         if (space)

@@ -9,7 +9,10 @@
 
 enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
 
-enum { REPOSITORY_MAX_NAMED = 10 }; /* broken references in a message */
+enum {
+    REPOSITORY_MAX_NAMED = 10,          /* broken references in a message */
+    REPOSITORY_MAX_REFERENCE = 1 << 16, /* bytes of a line of git about a reference */
+};
 
 /* A name of an object, such as refs/heads/main. */
 struct reference {

@@ -7,7 +7,6 @@
 #include <string.h>
 
 enum {
-    MAX_REFERENCE = 1 << 16,
     MAX_STARTS = 100,  /* of git, after references at which it ends */
     MAX_GROUPS = 1000, /* of tips that are listed: what is left then is left out */
 };
@@ -29,11 +28,11 @@ static bool take_tip(struct repository *repository, struct git_process *git,
 {
     char *line;
     size_t length;
-    if (git_read_to(git, '\n', MAX_REFERENCE, &line, &length) != 1)
+    if (git_read_to(git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) != 1)
         return false;
     if (strchr(line, ' ')) /* ID^{} missing */
         repository_add_broken(repository, reference->name, "");
-    if (git_read_to(git, '\n', MAX_REFERENCE, &line, &length) != 1)
+    if (git_read_to(git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) != 1)
         return false;
     if (!strchr(line, ' ') && strncmp(reference->name, "refs/replace/", 13) != 0)
         array_push(&repository->tips,
@@ -85,7 +84,7 @@ static int can_list(struct repository *repository, struct tips tips, struct str 
     char *line;
     size_t length;
     int status = git_start(&git, &repository->place, arguments, tips_ask, &tips, err);
-    while (status == 0 && git_read_to(&git, '\n', MAX_REFERENCE, &line, &length) == 1)
+    while (status == 0 && git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) == 1)
         ;
     bool is_listed = git_end(&git, reason) == 0 || git.is_late;
     return status == 0 ? is_listed : ERR;
