@@ -86,7 +86,8 @@ static int can_list(struct repository *repository, struct tips tips, struct str 
     int status = git_start(&git, &repository->place, arguments, tips_ask, &tips, err);
     while (status == 0 && git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) == 1)
         ;
-    bool is_listed = git_end(&git, reason) == 0 || git.is_late;
+    bool is_late = git.is_late;
+    bool is_listed = git_end(&git, reason) == 0 || is_late;
     return status == 0 ? is_listed : ERR;
 }
 
