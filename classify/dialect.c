@@ -185,7 +185,7 @@ static bool is_unstated(const struct program *program)
 }
 
 /* Returns whether a program has lines whose indentation is less, equal or more than that of a line
- * before depending on how wide tabs are. Blocks are those of the usual width. */
+ * before depending on how wide tabs are. Blocks are those that tabs of eight columns give. */
 static bool has_mixed_tabs(const struct program *program)
 {
     ARRAY(size_t) narrow = {0}; /* columns of the open blocks, with tabs of one column */

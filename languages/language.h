@@ -164,9 +164,10 @@ struct newer_rule {
     const char *before;        /* the token after it; "": any word; NULL: any */
     const char *const *heads;  /* one of these words begins its line, and no colon is between them,
                                   and no bracket is open; NULL: any */
-    char opening;              /* instead, the token is directly in such a bracket, which is after
-                                  the word and a name, with something after it, and is the first
-                                  since a comma; 0: not so */
+    char opening;              /* instead, one of these words and a name are before such a bracket,
+                                  and the token is in it, in no other bracket and not at its end.
+                                  Of several such tokens without a comma between, it is the first.
+                                  0: not so */
     const char *handed;
     const char *parent;              /* the kind of the parent of the token's node; NULL: any */
     const char *const *grandparents; /* one of these is the kind of the parent of that node */
@@ -236,8 +237,8 @@ struct token_rules {
                                      token by itself; NULL: none */
     const char *split_unless;
     const struct spelling *spellings; /* the words among them, too, are operators */
-    const char *spellings_header;     /* such words are names in a program that has neither included
-                                         this file, nor defined them so; NULL: never */
+    const char *spellings_header;     /* unless the program has included this file, or defined the
+                                         word as its operator, such a word is a name; NULL: never */
     const char *const *joined; /* words that are one token, with single spaces between them */
     const char *const *run;    /* words that are one token with those of them that follow. If a
                                      run is in `joined`, that is its text. NULL: no runs; then each

@@ -110,9 +110,9 @@ struct lexer_place {
     uint8_t kind;        /* of this directive, enum directive_kind */
     uint8_t condition;   /* of this directive, enum condition */
     bool is_dead;        /* what follows, or follows this directive, is not compiled */
-    bool is_negated;     /* the number in the condition of this directive is */
+    bool is_negated;     /* an odd number of `!` is before the number in the condition */
     bool has_signs;      /* there are signs before that number */
-    uint8_t macro;       /* that this directive defines: its `spelling`, as in a token */
+    uint8_t macro;       /* the spelling that this directive defines, as in a token; 0: none */
     uint32_t spellings;  /* a bit for each word that is known as one */
     bool is_opening;     /* a block opens before the token at `at` */
     bool has_line;       /* the current logical line has a token */

@@ -167,8 +167,9 @@ static uint32_t variable_for_type(const struct search *search, uint32_t declarat
     return is_variable ? name : 0;
 }
 
-/* The values with which a variable is made look like parameters. Those of a function with a body
- * are of a macro, and stay: no text makes the grammar read them as values. */
+/* The values with which a variable is made look like parameters. If a body follows, as in `rep(i,
+ * n * m) {`, they are the arguments of a macro, and stay: before a body, no text makes the grammar
+ * read them as values. misreadings_mark_types() gives them the kinds of values. */
 static void check_declaration(const struct search *search, uint32_t declaration)
 {
     uint32_t name = variable_for_type(search, declaration), at = declaration;
