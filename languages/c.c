@@ -11,18 +11,18 @@ const char *const c_skipped_kinds[] = {"comment", NULL};
 const char *const c_insertable[] = {"!", NULL};
 
 const struct directive_rule c_directives[] = {
-    {"include", DIRECTIVE_INCLUDE},
-    {"include_next", DIRECTIVE_INCLUDE},
-    {"import", DIRECTIVE_INCLUDE},
-    {"if", DIRECTIVE_IF},
-    {"ifdef", DIRECTIVE_IF},
-    {"ifndef", DIRECTIVE_IF},
-    {"elif", DIRECTIVE_ELIF},
-    {"elifdef", DIRECTIVE_ELIF},
-    {"elifndef", DIRECTIVE_ELIF},
-    {"else", DIRECTIVE_ELSE},
-    {"endif", DIRECTIVE_ENDIF},
-    {"define", DIRECTIVE_DEFINE},
+    {"include", DIRECTIVE_INCLUDE, false},
+    {"include_next", DIRECTIVE_INCLUDE, false},
+    {"import", DIRECTIVE_INCLUDE, false},
+    {"if", DIRECTIVE_IF, true},
+    {"ifdef", DIRECTIVE_IF, false},
+    {"ifndef", DIRECTIVE_IF, false},
+    {"elif", DIRECTIVE_ELIF, true},
+    {"elifdef", DIRECTIVE_ELIF, false},
+    {"elifndef", DIRECTIVE_ELIF, false},
+    {"else", DIRECTIVE_ELSE, false},
+    {"endif", DIRECTIVE_ENDIF, false},
+    {"define", DIRECTIVE_DEFINE, false},
     {0},
 };
 

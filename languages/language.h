@@ -190,8 +190,8 @@ struct dialect_name_rule {
 enum directive_kind {
     DIRECTIVE_OTHER,
     DIRECTIVE_INCLUDE, /* names a file, in angle brackets or quotes */
-    DIRECTIVE_IF,      /* begins a group that may not be compiled, with a condition */
-    DIRECTIVE_ELIF,    /* begins another branch of it, with a condition */
+    DIRECTIVE_IF,      /* begins a group that may not be compiled */
+    DIRECTIVE_ELIF,    /* begins another branch of it */
     DIRECTIVE_ELSE,
     DIRECTIVE_ENDIF,
     DIRECTIVE_DEFINE, /* defines a macro */
@@ -200,6 +200,7 @@ enum directive_kind {
 struct directive_rule {
     const char *name;
     enum directive_kind kind;
+    bool has_condition; /* of a branch: otherwise it depends on whether a macro is defined */
 };
 
 /* Another spelling of an operator: `and` of `&&`, `<:` of `[`. It is not shorter. */

@@ -26,19 +26,32 @@ static enum lexer_result next_token(struct lexer *lexer, struct token *token)
     }
 }
 
-enum directive_kind directive_kind_of(const struct language *language, struct token_text name)
+static const struct directive_rule *rule_of(const struct language *language, struct token_text name)
 {
     const struct directive_rule *rule = language->tokens.directives;
     while (rule->name &&
            !token_texts_agree(language, name, (struct token_text){rule->name, strlen(rule->name)}))
         rule++;
-    return rule->kind;
+    return rule;
 }
 
-static enum directive_kind kind_of_directive(const struct lexer *lexer, const struct token *name)
+enum directive_kind directive_kind_of(const struct language *language, struct token_text name)
+{
+    return rule_of(language, name)->kind;
+}
+
+/* Notes what the name of a directive means. */
+static void read_name(struct lexer *lexer, const struct token *token)
 {
     const struct language *language = lexer->lexical->language;
-    return directive_kind_of(language, token_text_of(language, lexer->text, name));
+    const struct directive_rule *rule =
+        rule_of(language, token_text_of(language, lexer->text, token));
+    lexer->place.kind = (uint8_t)rule->kind;
+    lexer->place.condition = CONDITION_UNKNOWN;
+    lexer->place.directive = rule->kind == DIRECTIVE_INCLUDE  ? DIRECTIVE_HEADER
+                             : rule->kind == DIRECTIVE_DEFINE ? DIRECTIVE_MACRO
+                             : rule->has_condition            ? DIRECTIVE_CONDITION
+                                                              : DIRECTIVE_REST;
 }
 
 /* Notes what the first token after the name of a directive means: the file that it includes. */
@@ -168,11 +181,7 @@ static enum lexer_result next_in_directive(struct lexer *lexer, struct token *to
     if (result != LEXER_TOKEN)
         return result;
     if (part == DIRECTIVE_NAME) {
-        place->kind = (uint8_t)kind_of_directive(lexer, token);
-        place->condition = CONDITION_UNKNOWN;
-        place->directive = place->kind == DIRECTIVE_INCLUDE  ? DIRECTIVE_HEADER
-                           : place->kind == DIRECTIVE_DEFINE ? DIRECTIVE_MACRO
-                                                             : DIRECTIVE_CONDITION;
+        read_name(lexer, token);
     } else if (part == DIRECTIVE_HEADER) {
         read_header(lexer, token);
     } else if (part == DIRECTIVE_CONDITION) {
@@ -204,6 +213,7 @@ enum lexer_result lexing_token(struct lexer *lexer, struct token *token, bool st
 
 enum lexer_result lexing_dead_group(struct lexer *lexer)
 {
+    const struct language *language = lexer->lexical->language;
     struct lexer_place *place = &lexer->place, before = *place;
     struct token token;
     uint32_t start = place->at, n_groups = 0;
@@ -219,7 +229,9 @@ enum lexer_result lexing_dead_group(struct lexer *lexer)
             break;
         if (lexing_token(lexer, &token, line_start != 0) != LEXER_TOKEN)
             return LEXER_ERROR;
-        enum directive_kind kind = is_name ? kind_of_directive(lexer, &token) : DIRECTIVE_OTHER;
+        enum directive_kind kind =
+            is_name ? directive_kind_of(language, token_text_of(language, lexer->text, &token))
+                    : DIRECTIVE_OTHER;
         bool ends = kind == DIRECTIVE_ELIF || kind == DIRECTIVE_ELSE || kind == DIRECTIVE_ENDIF;
         if (n_groups == 0 && ends) {
             *place = before;

@@ -130,6 +130,18 @@ static const struct token_case common[] = {
     {"#if 00\na\n#elif 0b0\nb\n#elif !(1)\nc\n#elif -0L\nd\n#endif",
      "# if 00 NEWLINE # elif 0b0 NEWLINE # elif ! ( 1 ) NEWLINE # elif - 0L NEWLINE # endif "
      "NEWLINE"},
+    {"#ifndef false\n#define false 0\n#else\na\n#endif\nx",
+     "# ifndef false NEWLINE # define false 0 NEWLINE # else NEWLINE a # endif NEWLINE x"},
+    {"#ifdef false\na\n#elifdef false\nb\n#elifndef false\nc\n#endif",
+     "# ifdef false NEWLINE a # elifdef false NEWLINE b # elifndef false NEWLINE c # endif "
+     "NEWLINE"},
+    {"#if A\n#elifdef 1\n#else\nd\n#endif",
+     "# if A NEWLINE # elifdef 1 NEWLINE # else NEWLINE d # endif NEWLINE"},
+    {"#ifdef 0\na\n#endif\n#ifndef 1\nb\n#else\nc\n#endif\n#ifdef !false\nd\n#endif",
+     "# ifdef 0 NEWLINE a # endif NEWLINE # ifndef 1 NEWLINE b # else NEWLINE c # endif NEWLINE "
+     "# ifdef ! false NEWLINE d # endif NEWLINE"},
+    {"#if defined false || !defined(false)\na\n#endif",
+     "# if defined false || ! defined ( false ) NEWLINE a # endif NEWLINE"},
     {"#if 010\na\n#elif A\nb\n#endif", "# if 010 NEWLINE a # elif A NEWLINE # endif NEWLINE"},
     {"#if ! \\\n (!+1)\na\n#else\nb\n#endif",
      "# if ! ( ! + 1 ) NEWLINE a # else NEWLINE # endif NEWLINE"},
@@ -295,6 +307,7 @@ TEST(c_family__compares_tokens)
         {"#if 1\na\n#else\nb\n#endif@#if 1\nc\n#else\nd'\n#endif", "single"},
         {"#if 0\na\n#endif@#if 1\na\n#endif", "multi"},
         {"#ifdef A\na don't\n#endif@#ifdef A\nb don't\n#endif", "single"},
+        {"#ifndef false\na\n#endif@#ifndef false\nb\n#endif", "single"},
     };
     expect_differences(&language_cpp, cases, N_ITEMS(cases));
 }
