@@ -122,6 +122,16 @@ static void read_extension(struct walk *walk, size_t at)
                                                           .text = rule->handed});
 }
 
+/* Reads a token of a directive that includes nothing. Returns the index of the next one to read. */
+static size_t read_in_directive(struct walk *walk, size_t at)
+{
+    const struct token *token = token_at(walk, at);
+    if (token->kind == TOKEN_TEXT)
+        overwrite(walk, token->start_byte, token->end_byte, '_', NULL);
+    read_extension(walk, at);
+    return is_one_of(walk, at, walk->rules->header_tests) ? read_header_test(walk, at) : at + 1;
+}
+
 /* Reads the directive that starts at a token. Returns the index after its line end. */
 static size_t read_directive(struct walk *walk, size_t start)
 {
@@ -129,14 +139,8 @@ static size_t read_directive(struct walk *walk, size_t start)
     size_t end = start, n = walk->text->n_tokens;
     enum directive_kind kind = directive_kind_of(language, text_at(walk, start + 1));
     bool is_include = kind == DIRECTIVE_INCLUDE;
-    while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END) {
-        const struct token *token = token_at(walk, end);
-        if (token->kind == TOKEN_TEXT && !is_include)
-            overwrite(walk, token->start_byte, token->end_byte, '_', NULL);
-        read_extension(walk, end);
-        end =
-            is_one_of(walk, end, walk->rules->header_tests) ? read_header_test(walk, end) : end + 1;
-    }
+    while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END)
+        end = is_include ? end + 1 : read_in_directive(walk, end);
     bool has_header =
         is_include && start + 2 < end && token_at(walk, start + 2)->kind == TOKEN_STRING;
     for (size_t i = start + 3; has_header && i < end; i++)

@@ -1,12 +1,33 @@
 /* Programs that compilers accept parse, and their trees have the bytes of their tokens. */
+#include "tokenize/leniency.h"
+
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
+
+/* Finds the edits, which may neither overlap nor start at one byte. Returns how many there are. */
+static size_t count_edits(const struct program *program)
+{
+    const struct cut_text text = {program->language, program->source, program->length,
+                                  program->tokens.items, program->tokens.n};
+    scoped(handed) handed = {0};
+    leniency_find(&handed, &text);
+    const struct handed_edit *edits = handed.edits.items;
+    for (size_t i = 0; i < handed.edits.n; i++)
+        for (size_t j = 0; j < i; j++)
+            if (edits[i].start == edits[j].start ||
+                (edits[i].start < edits[j].end && edits[j].start < edits[i].end))
+                fail_msg("two edits at byte %u: %s", edits[i].start, program->source);
+    return handed.edits.n;
+}
 
 static void expect_parse(const struct language *language, const char *source, bool parses)
 {
     scoped(syntax_parser) *parser = syntax_parser_new(language);
     scoped(program) program = {0};
-    if (program_read(&program, parser, source, strlen(source)) != parses)
+    bool is_cut = program_tokenize(&program, syntax_parser_lexical(parser), source, strlen(source));
+    if (is_cut)
+        count_edits(&program);
+    if (!is_cut || program_parse(&program, parser) != parses)
         fail_msg("%s: %s", language->name, source);
     if (wrong_node(&program) || wrong_cover(&program))
         fail_msg("%s: %s: %s %s", language->name, source, wrong_node(&program),
@@ -34,6 +55,10 @@ TEST(leniency__accepts_what_follows_a_directive)
         "#include <stdio.h>;\nint a;\n",
         "#include <stdio.h>>\nint a;\n",
         "#include <stdio.h> > x y;\nint a;\n",
+        "#include <stdio.h> goto *\nint a;\n",
+        "#include <stdio.h> f(a...)\nint a;\n",
+        "#include <stdio.h> __has_include(<b>)\nint a;\n",
+        "#include <stdio.h> __has_include ( < b . h > ) x \nint a;\n",
         "#include <stdio.h> /* a */ \nint a;\n",
         "#include <stdio.h> /* a\n */ int a;\n",
         "#include <stdio.h> // a\nint a;\n",
@@ -64,6 +89,7 @@ TEST(leniency__accepts_extensions_of_gnu)
         "void f(void **p, int n) { if (n) goto *p[n]; else goto ** p; a: *p = &&a; }",
         "void f(int n) { static void *t[] = {&&a, &&b}; a: goto/**/*t[n]; b: goto *(n ? *t : 0); }",
         "int f(int n) { switch (n) { case 1 ... 3: return 1; case 'a'...'z': n--; } return 0; }",
+        "void f(int n) { switch (n) { case 'a' ... sizeof(n): case a[1] ... !0: case 1 ... 'b':; } }",
         "enum { A, B }; void f(int n) { switch (n) { case A ... B : case (5) ... -(-6): n--; } }",
         "#define F(a...) f(a)\n# define G(a, b ... ) \\\n g(a, b)\n#define H(...) 1\n"
         "#define I(a, ...) a\nint b;",
