@@ -298,6 +298,7 @@ const struct pattern_rules c_patterns = {
 /* Operators that bind less than `<` and `>`. */
 const char *const c_loose[] = {"&&", "||", "and", "or", "==", "!=", "&", "^", "|", NULL};
 const char *const c_header_tests[] = {"__has_include", "__has_include_next", NULL};
+const char *const c_pack_ends[] = {")", ",", ">", ">>", NULL};
 static const struct lenient_rule lenient[] = {C_LENIENT, {0}};
 
 static const struct reading_kind reading_kinds[] = {C_READING_KINDS, {0}};

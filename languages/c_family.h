@@ -23,7 +23,7 @@ extern const struct number_type c_number_types[];
 extern const struct escape_code c_escape_codes[];
 extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
-extern const char *const c_loose[], *const c_header_tests[];
+extern const char *const c_loose[], *const c_header_tests[], *const c_pack_ends[];
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. */
 bool c_read_number(double *value, const char *text, size_t length);
@@ -61,12 +61,16 @@ bool c_is_float(const char *text, size_t length);
         "parenthesized_expression", READING_PARENTHESES                                           \
     }
 
-/* Extensions of GNU: `goto *p;`, `case 1 ... 3:`, `#define F(a...)`. */
-#define C_LENIENT                                                                           \
-    {.token = "goto", .next = "*", .handed = "return"},                                     \
-        {.token = "...", .clause = "case", .handed = "+"},                                  \
-    {                                                                                       \
-        .token = "...", .next = ")", .follows_name = true, .clause = "define", .handed = "" \
+/* Extensions of GNU: `goto *p;`, `#define F(a...)`, `case 1 ... 3:`, but not `case f(T...):`. */
+#define C_LENIENT                                                                            \
+    {.token = "goto", .next = "*", .handed = "return"},                                      \
+        {.token = "...",                                                                     \
+         .never_next = c_pack_ends,                                                          \
+         .follows_value = true,                                                              \
+         .clause = "case",                                                                   \
+         .handed = "+"},                                                                     \
+    {                                                                                        \
+        .token = "...", .next = ")", .follows_value = true, .clause = "define", .handed = "" \
     }
 
 #define C_READING_NAMES                                                                  \

@@ -43,9 +43,11 @@ struct reading_kind {
 /* A token that the grammar does not accept there, and compilers do. */
 struct lenient_rule {
     const char *token;
-    const char *next;   /* the token after it; NULL: any */
-    bool follows_name;  /* a name is before it */
-    const char *clause; /* the word before it, with no sign that ends a clause between; NULL: any */
+    const char *next;              /* the token after it; NULL: any */
+    const char *const *never_next; /* none of these is after it */
+    bool follows_value;            /* a name, a literal or a closing bracket is before it */
+    const char *clause; /* the word before it, with neither a sign that ends a clause nor the end of
+                           a directive between; NULL: any */
     const char *handed; /* in its place */
 };
 

@@ -103,19 +103,35 @@ static bool is_in_clause(const struct walk *walk, size_t at, const char *word)
 {
     enum { MAX_LOOK = 100 };
     static const char *const ends[] = {":", ";", "{", "}", NULL};
-    for (size_t i = at; i > 0 && at - i < MAX_LOOK && !is_one_of(walk, i - 1, ends); i--)
+    for (size_t i = at; i > 0 && at - i < MAX_LOOK && !token_is_layout(token_at(walk, i - 1)) &&
+                        !is_one_of(walk, i - 1, ends);
+         i--)
         if (is_text(walk, i - 1, word))
             return true;
     return false;
+}
+
+static bool ends_value(const struct walk *walk, size_t at)
+{
+    static const char *const closing[] = {")", "]", NULL};
+    enum token_kind kind = token_at(walk, at)->kind;
+    return is_name(walk, at) || kind == TOKEN_NUMBER || kind == TOKEN_STRING ||
+           is_one_of(walk, at, closing);
+}
+
+static bool applies(const struct walk *walk, size_t at, const struct lenient_rule *rule)
+{
+    return is_text(walk, at, rule->token) && (!rule->next || is_text(walk, at + 1, rule->next)) &&
+           (!rule->never_next || !is_one_of(walk, at + 1, rule->never_next)) &&
+           (!rule->follows_value || (at > 0 && ends_value(walk, at - 1))) &&
+           (!rule->clause || is_in_clause(walk, at, rule->clause));
 }
 
 static void read_extension(struct walk *walk, size_t at)
 {
     const struct lenient_rule *rule = walk->rules->lenient;
     for (; rule->token; rule++)
-        if (is_text(walk, at, rule->token) && (!rule->next || is_text(walk, at + 1, rule->next)) &&
-            (!rule->follows_name || (at > 0 && is_name(walk, at - 1))) &&
-            (!rule->clause || is_in_clause(walk, at, rule->clause)))
+        if (applies(walk, at, rule))
             handed_add(walk->handed, (struct handed_edit){.start = token_at(walk, at)->start_byte,
                                                           .end = token_at(walk, at)->end_byte,
                                                           .fill = ' ',

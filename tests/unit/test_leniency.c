@@ -89,7 +89,7 @@ TEST(leniency__accepts_extensions_of_gnu)
         "void f(void **p, int n) { if (n) goto *p[n]; else goto ** p; a: *p = &&a; }",
         "void f(int n) { static void *t[] = {&&a, &&b}; a: goto/**/*t[n]; b: goto *(n ? *t : 0); }",
         "int f(int n) { switch (n) { case 1 ... 3: return 1; case 'a'...'z': n--; } return 0; }",
-        "void f(int n) { switch (n) { case 'a' ... sizeof(n): case a[1] ... !0: case 1 ... 'b':; } }",
+        "void f(int n) { switch (n) { case 'a' ... sizeof(n): case a[1] ... !0: case 1 ... 2:; } }",
         "enum { A, B }; void f(int n) { switch (n) { case A ... B : case (5) ... -(-6): n--; } }",
         "#define F(a...) f(a)\n# define G(a, b ... ) \\\n g(a, b)\n#define H(...) 1\n"
         "#define I(a, ...) a\nint b;",
@@ -101,6 +101,30 @@ TEST(leniency__accepts_extensions_of_gnu)
     expect_parse(&language_cpp, "void f(int a) { typeof(a) b = a; for (__typeof (&a) c = &b;;) ; }",
                  true);
     expect_parse(&language_cpp, "int f(int typeof) { return typeof; }", true);
+}
+
+/* What is not one of these extensions is handed as it is. */
+TEST(leniency__leaves_packs_of_templates)
+{
+    static const char *const sources[] = {
+        "template <int... T> int h(int x) { switch (x) { case g(T...): return 1; } return 0; }",
+        "template <int... T> int h(int x) { switch (x) { case g(T..., 1): case a<T..., 1>::v:; } }",
+        "template <class... T> int h(int x) { switch (x) { case sizeof...(T): case g<T...>():; } }",
+        "template <class... T> int h(int x) { switch (x) { case a<b<T...>>::v: case g(T()...):; }}",
+        "template <int... T> int h(int x) { switch (x) { case (T + ...): case (... + T):; } }",
+        "template <int... T> int h(int x) { switch (x) { case (0 + ... + T): case g({T...}):; } }",
+        "#define A 1\ntemplate <class... T> auto f(T... a) -> decltype(g(a...));\n",
+        "#define A\ntemplate <class... T> int b = g(T()...);\n",
+        "#define A case\ntemplate <int... T> int b = (T + ... + 1);\n",
+    };
+    for (size_t i = 0; i < N_ITEMS(sources); i++) {
+        scoped(program) program = {0};
+        scoped(lexical) *lexical = lexical_new(&language_cpp);
+        expect_parse(&language_cpp, sources[i], true);
+        assert_true(program_tokenize(&program, lexical, sources[i], strlen(sources[i])));
+        if (count_edits(&program) != 0)
+            fail_msg("%s is handed as another text", sources[i]);
+    }
 }
 
 static const char *const without_types[] = {
