@@ -169,8 +169,11 @@ bool token_texts_agree(const struct language *language, struct token_text a, str
  * token to `out`, these first, unless that is NULL. They must not overlap. */
 size_t token_join(const struct language *language, struct token_text text, char *out);
 
-/* Moves the blanks in splices before them, so that their line ends follow their continuations. Does
- * nothing in a language without splices. */
+/* Returns where the first splice with blanks before its line end begins; `length` if none does,
+ * as in a language without splices. */
+size_t lexer_loose_splice(const struct language *language, const char *text, size_t length);
+
+/* Moves the blanks in splices before them, so that their line ends follow their continuations. */
 void lexer_tidy_splices(const struct language *language, char *text, size_t length);
 
 /* Returns whether two tokens have the same kind and the same text. CRLF and CR inside strings count

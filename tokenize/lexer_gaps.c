@@ -77,16 +77,24 @@ size_t token_join(const struct language *language, struct token_text text, char 
     return n;
 }
 
+size_t lexer_loose_splice(const struct language *language, const char *text, size_t length)
+{
+    const char *at = text, *end = text + length;
+    while (language->tokens.has_splices && at < end &&
+           (at = memchr(at, language->tokens.continuation, (size_t)(end - at)))) {
+        if (splice_length(language, at, (size_t)(end - at)) && is_code_blank(at[1]))
+            return (size_t)(at - text);
+        at++;
+    }
+    return length;
+}
+
 void lexer_tidy_splices(const struct language *language, char *text, size_t length)
 {
-    char *at = text, *end = text + length;
-    for (; at < end && (at = memchr(at, '\\', (size_t)(end - at))); at++) {
-        size_t n = splice_length(language, at, (size_t)(end - at)), n_blanks = 0;
-        while (n && is_code_blank(at[n_blanks + 1]))
-            n_blanks++;
-        memset(at, ' ', n_blanks);
-        at[n_blanks] = '\\';
-        at += n_blanks;
+    for (size_t at = 0; (at += lexer_loose_splice(language, text + at, length - at)) < length;) {
+        while (is_code_blank(text[at + 1]))
+            text[at++] = ' ';
+        text[at++] = language->tokens.continuation;
     }
 }
 

@@ -21,7 +21,8 @@ static bool has_byte(const struct program *program, const struct token *token, c
 static bool may_have_splice(const struct program *program, const struct token *token)
 {
     return program->language->tokens.has_splices && token->kind <= TOKEN_SIGN &&
-           token->kind != TOKEN_STRING && has_byte(program, token, '\\');
+           token->kind != TOKEN_STRING &&
+           has_byte(program, token, program->language->tokens.continuation);
 }
 
 /* Returns the end of a token in what the grammar reads. */
@@ -88,10 +89,8 @@ static bool is_soft_name(const struct program *program, const struct token *toke
 
 static bool is_written_otherwise(const struct program *program)
 {
-    const char *source = program->source;
-    bool has_splices = program->language->tokens.has_splices;
-    if (program->hidden.n || (has_splices && (memmem(source, program->length, "\\ ", 2) ||
-                                              memmem(source, program->length, "\\\t", 2))))
+    if (program->hidden.n ||
+        lexer_loose_splice(program->language, program->source, program->length) < program->length)
         return true;
     for (size_t i = 0; i < program->tokens.n; i++) {
         const struct token *token = &program->tokens.items[i];

@@ -118,7 +118,7 @@ static size_t after_gap_of_c(const struct program *program, size_t at)
                            ? 2
                            : 1;
         } else if (*rest == '\\') {
-            end += strspn(rest + 1, " \t");
+            end += strspn(rest + 1, " \t\f");
             if (end == length || !strchr("\r\n", text[end]))
                 return at;
         } else if (!*rest || !strchr(" \t\f\v\r\n", *rest)) {

@@ -76,6 +76,7 @@ TEST(leniency__accepts_what_follows_a_directive)
         "#ifdef A\n# error \"can't\n#endif\nint a;\n",
         "#error don't do \"this\nint a;\n",
         "#define A \\ \n 1\nint a;\n",
+        "int a = \\\f\n1; int \\\f\t\r\nb = 2; int \\\n c;\n",
         "#def\\\nine A \\\t\r\n 1 +\\\n+ \\\n 2\nint a;\n",
         "in\\\nt a = 1\\\n2 <\\ \n< 0\\\nx1;\nlo\\\nng \\\nlong b;\n",
     };
