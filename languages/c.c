@@ -11,19 +11,13 @@ const char *const c_skipped_kinds[] = {"comment", NULL};
 const char *const c_insertable[] = {"!", NULL};
 
 const struct directive_rule c_directives[] = {
-    {"include", DIRECTIVE_INCLUDE, false},
-    {"include_next", DIRECTIVE_INCLUDE, false},
-    {"import", DIRECTIVE_INCLUDE, false},
-    {"if", DIRECTIVE_IF, true},
-    {"ifdef", DIRECTIVE_IF, false},
-    {"ifndef", DIRECTIVE_IF, false},
-    {"elif", DIRECTIVE_ELIF, true},
-    {"elifdef", DIRECTIVE_ELIF, false},
-    {"elifndef", DIRECTIVE_ELIF, false},
-    {"else", DIRECTIVE_ELSE, false},
-    {"endif", DIRECTIVE_ENDIF, false},
-    {"define", DIRECTIVE_DEFINE, false},
-    {0},
+    {"include", DIRECTIVE_INCLUDE, false}, {"include_next", DIRECTIVE_INCLUDE, false},
+    {"import", DIRECTIVE_INCLUDE, false},  {"if", DIRECTIVE_IF, true},
+    {"ifdef", DIRECTIVE_IF, false},        {"ifndef", DIRECTIVE_IF, false},
+    {"elif", DIRECTIVE_ELIF, true},        {"elifdef", DIRECTIVE_ELIF, false},
+    {"elifndef", DIRECTIVE_ELIF, false},   {"else", DIRECTIVE_ELSE, false},
+    {"endif", DIRECTIVE_ENDIF, false},     {"define", DIRECTIVE_DEFINE, false},
+    {"undef", DIRECTIVE_UNDEF, false},     {0},
 };
 
 /* Digraphs, and the words of <iso646.h>, which are tokens of C++. */

@@ -195,6 +195,7 @@ enum directive_kind {
     DIRECTIVE_ELSE,
     DIRECTIVE_ENDIF,
     DIRECTIVE_DEFINE, /* defines a macro */
+    DIRECTIVE_UNDEF,  /* takes the definition of a macro back */
 };
 
 struct directive_rule {

@@ -46,12 +46,13 @@ static void read_name(struct lexer *lexer, const struct token *token)
     const struct language *language = lexer->lexical->language;
     const struct directive_rule *rule =
         rule_of(language, token_text_of(language, lexer->text, token));
+    bool names_macro = rule->kind == DIRECTIVE_DEFINE || rule->kind == DIRECTIVE_UNDEF;
     lexer->place.kind = (uint8_t)rule->kind;
     lexer->place.condition = CONDITION_UNKNOWN;
-    lexer->place.directive = rule->kind == DIRECTIVE_INCLUDE  ? DIRECTIVE_HEADER
-                             : rule->kind == DIRECTIVE_DEFINE ? DIRECTIVE_MACRO
-                             : rule->has_condition            ? DIRECTIVE_CONDITION
-                                                              : DIRECTIVE_REST;
+    lexer->place.directive = rule->kind == DIRECTIVE_INCLUDE ? DIRECTIVE_HEADER
+                             : names_macro                   ? DIRECTIVE_MACRO
+                             : rule->has_condition           ? DIRECTIVE_CONDITION
+                                                             : DIRECTIVE_REST;
 }
 
 /* Notes what the first token after the name of a directive means: the file that it includes. */
@@ -64,8 +65,8 @@ static void read_header(struct lexer *lexer, const struct token *token)
         lexer->place.spellings = UINT32_MAX;
 }
 
-/* Notes what the name of a macro means: another spelling of an operator, if that is its text. It is
- * a name here, even if it has the meaning already. */
+/* Notes what the name of a macro means: another spelling of an operator, if that is its text, until
+ * the definition is taken back. It is a name here, even if it has the meaning already. */
 static void read_macro(struct lexer *lexer, struct token *token)
 {
     const struct language *language = lexer->lexical->language;
@@ -79,8 +80,13 @@ static void read_macro(struct lexer *lexer, struct token *token)
         return;
     token->kind = TOKEN_WORD;
     token->spelling = 0;
-    lexer->place.macro = (uint8_t)(1 + (spelling - language->tokens.spellings));
-    lexer->place.directive = DIRECTIVE_MEANING;
+    uint8_t i = (uint8_t)(spelling - language->tokens.spellings);
+    if (lexer->place.kind == DIRECTIVE_UNDEF) {
+        lexer->place.spellings &= ~(1u << i);
+    } else {
+        lexer->place.macro = i + 1;
+        lexer->place.directive = DIRECTIVE_MEANING;
+    }
 }
 
 static void read_meaning(struct lexer *lexer, const struct token *token)

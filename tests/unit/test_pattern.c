@@ -268,6 +268,12 @@ TEST(pattern__labels_operators_in_words)
                   "#define or 3\n#define not(x) !(x)\n#define and &&\n#define compl &&\n"
                   "void f(void) { @ }",
                   as_names, N_ITEMS(as_names));
+#define takes_back "#undef or\n# un\\\ndef xor // ^\n#undef not\n#undef compl ~\nvoid f(void) { @ }"
+    expect_labels(&language_c, defines_words takes_back, as_names, N_ITEMS(as_names));
+    expect_labels(&language_c, "#include <iso646.h>\n" takes_back, as_names, N_ITEMS(as_names));
+    expect_labels(&language_c,
+                  "#include <iso646.h>\n#undef or\n#undef and\n" defines_words "void f(void) { @ }",
+                  in_words, N_ITEMS(in_words));
 }
 
 TEST(pattern__labels_edits_beside_text_that_is_not_compiled)
