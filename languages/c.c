@@ -344,7 +344,8 @@ bool c_read_number(double *value, const char *text, size_t length)
     char digits[64];
     size_t n = 0;
     bool has_zero = length > 1 && text[0] == '0', is_binary = has_zero && (text[1] | 0x20) == 'b';
-    bool is_octal = has_zero && !is_binary && (text[1] | 0x20) != 'x' && !c_is_float(text, length);
+    bool is_octal = has_zero && !is_binary && (text[1] | 0x20) != 'x' &&
+                    !c_is_float(text, length) && !strchr("fFdD", text[length - 1]);
     if (length == 0 || length >= sizeof digits || !strchr("+-.0123456789", text[0]))
         return false;
     for (size_t i = 0; i < length; i++)

@@ -78,6 +78,29 @@ TEST(languages__give_the_category_of_an_operator)
                          cases[i].category);
 }
 
+/* A zero at the start makes an integer octal, but not a float. */
+TEST(languages__read_numbers)
+{
+    static const struct {
+        const struct language *language;
+        const char *text;
+        double value;
+    } cases[] = {
+        {&language_c, "010", 8},         {&language_c, "0x1f", 31},   {&language_c, "010.5", 10.5},
+        {&language_c, "010e1", 100},     {&language_cpp, "0b11", 3},  {&language_cpp, "1'0.f", 10},
+        {&language_java, "010", 8},      {&language_java, "010L", 8}, {&language_java, "010f", 10},
+        {&language_java, "0_1_0D", 10},  {&language_java, "08d", 8},  {&language_java, "0x10", 16},
+        {&language_java, "0x1.8p1f", 3}, {&language_java, "0f", 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        double value;
+        const char *text = cases[i].text;
+        if (!cases[i].language->categories.number(&value, text, strlen(text)) ||
+            value < cases[i].value || value > cases[i].value)
+            fail_msg("%s: %s", cases[i].language->name, text);
+    }
+}
+
 TEST(languages__have_one_of_the_format_nbf)
 {
     assert_ptr_equal(language_of_nbf(), &language_python);
