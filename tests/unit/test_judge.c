@@ -241,6 +241,7 @@ TEST(judge_item__takes_another_spelling_for_right)
         {"c", NULL, {"int x = ", ";\n"}, "9", "10", "012", true},
         {"c", NULL, {"long x = ", ";\n"}, "9", "10", "10L", false},
         {"java", NULL, {"class A { String x = ", "; }\n"}, "\"b\"", "\"a\"", "\"\\141\"", true},
+        {"python", "3", {"x = a ", " b\n"}, "in", "not in", "not\nin", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *start = cases[i].around[0], *end = cases[i].around[1];
