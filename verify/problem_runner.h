@@ -32,8 +32,8 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct executable *program, const struct test_case *test,
                         struct execution_mode mode, struct execution *out, struct err *err);
 
-/* Does the same in a warm process, if the runtime has one, because that is faster. What fails there,
- * other than by not ending, runs again in a fresh process, and only that counts. */
+/* Does the same in a warm process, if the runtime has one, because that is faster. What fails
+ * there, other than by not ending, runs again in a fresh process, and only that counts. */
 int problem_runner_test_fast(struct problem_runner *runner, unsigned number,
                              const struct executable *program, const struct test_case *test,
                              struct execution *out, struct err *err);

@@ -2,12 +2,13 @@
  *
  *     java Runs FOLDER ARCHIVE CLASS
  *
- * The classes are in the archive, or in the folder if it has none. Each run has classes of its
- * own, so that its static variables are new. A request on standard input is three numbers (the
- * seconds of processor time, the most bytes of output, the bytes of the input) and the input. The answer is four numbers (how the run ended, the milliseconds that it
- * took, the bytes of its output and of its errors) and these bytes. Numbers have 32 bits, highest
- * byte first. A run that does not end, or that prints too much, ends the machine. So does one that
- * must be made by a process of its own, but then there is no answer.
+ * The classes are in the archive, or in the folder if it has none. Each run has classes of its own,
+ * so that its static variables are new. A request on standard input is three numbers (the seconds
+ * of processor time, the most bytes of output, the bytes of the input) and the input. The answer is
+ * four numbers (how the run ended, the milliseconds that it took, the bytes of its output and of
+ * its errors) and these bytes. Numbers have 32 bits, highest byte first. A run that does not end,
+ * or that prints too much, ends the machine. So does one that must be made by a process of its own,
+ * but then there is no answer.
  *
  * The time is that of a clock on the wall, or the thread's processor time, if a run takes long: to
  * ask for it the first time takes longer than most runs. */
