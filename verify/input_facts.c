@@ -436,7 +436,7 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
     facts->strictness = strictness;
     settle(facts->scalars, vars * scalars, least[0], HOLDS_EQ);
     settle(facts->lengths, vars * scalars, least[0], HOLDS_EQ);
-    settle(facts->lists, vars * 2, least[1], HOLDS_FROM_ONE | HOLDS_FROM_ZERO);
+    settle(facts->lists, vars * 2, least[1], 0);
     settle(facts->rows, steps, least[2], 0);
     settle(facts->edges, steps * scalars, least[2], 0);
     settle(facts->events, steps * 2 * N_KINDS * N_KINDS, least[2], 0);

@@ -54,17 +54,11 @@ static uint32_t order_holds(const struct input_cell *const *cells, size_t n)
 
 uint32_t input_list_holds(const struct input_cell *const *cells, size_t n, struct arena *scratch)
 {
-    uint32_t holds = order_holds(cells, n) | HOLDS_DISTINCT | HOLDS_FROM_ONE | HOLDS_FROM_ZERO;
+    uint32_t holds = order_holds(cells, n) | HOLDS_DISTINCT;
     const struct input_cell **order = sorted(cells, n, scratch);
-    for (size_t i = 0; i < n; i++) {
-        bool is_number = order[i]->is_number;
-        if (i && compare_cells(order[i - 1], order[i]) == 0)
+    for (size_t i = 1; i < n; i++)
+        if (compare_cells(order[i - 1], order[i]) == 0)
             holds &= ~(uint32_t)HOLDS_DISTINCT;
-        if (!is_number || order[i]->value != (int64_t)i + 1)
-            holds &= ~(uint32_t)HOLDS_FROM_ONE;
-        if (!is_number || order[i]->value != (int64_t)i)
-            holds &= ~(uint32_t)HOLDS_FROM_ZERO;
-    }
     return holds;
 }
 

@@ -24,9 +24,7 @@ enum {
     HOLDS_NONINCREASING = 1 << 2,
     HOLDS_DECREASING = 1 << 3,
     HOLDS_DISTINCT = 1 << 4,
-    HOLDS_FROM_ONE = 1 << 5,  /* a permutation of 1 .. n */
-    HOLDS_FROM_ZERO = 1 << 6, /* a permutation of 0 .. n - 1 */
-    HOLDS_NEIGHBOURS_DIFFER = 1 << 7
+    HOLDS_NEIGHBOURS_DIFFER = 1 << 5
 };
 uint32_t input_list_holds(const struct input_cell *const *cells, size_t n, struct arena *scratch);
 

@@ -60,7 +60,7 @@ static int compare_values(const void *a, const void *b)
     return x->value != y->value ? COMPARE(x->value, y->value) : COMPARE(x, y);
 }
 
-/* Repairs the numbers of a list: a permutation, distinct numbers, an order. */
+/* Repairs the numbers of a list: distinct numbers, an order. */
 static void repair_list(const struct input_source *source, int var, bool is_column,
                         struct input_cell **cells, size_t n, const struct input_scope *scope)
 {
@@ -71,12 +71,6 @@ static void repair_list(const struct input_source *source, int var, bool is_colu
     struct input_cell **order = arena_alloc(source->arena, n + 1, sizeof *order);
     memcpy(order, cells, n * sizeof *order);
     qsort(order, n, sizeof *order, compare_values);
-    if (kept & (HOLDS_FROM_ONE | HOLDS_FROM_ZERO)) {
-        for (size_t i = 0; i < n; i++)
-            input_cell_set_number(order[i], (int64_t)i + (kept & HOLDS_FROM_ONE ? 1 : 0),
-                                  source->arena);
-        return;
-    }
     for (int tries = 0; kept & HOLDS_DISTINCT && tries < 6; tries++) {
         size_t n_equal = 0;
         qsort(order, n, sizeof *order, compare_values);
