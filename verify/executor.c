@@ -296,11 +296,12 @@ static int prepare_header(struct room *room, struct loaded *loaded,
                           const struct executable *program, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
+    if (!runtime->header || !begins_with_header(program, runtime->header->name))
+        return 0;
     size_t index = (size_t)(runtime_standard(runtime, program->dialect) - runtime->standards);
-    bool has_header =
-        runtime->header && index < MAX_SHARED && begins_with_header(program, runtime->header->name);
-    return has_header ? prepare(room, loaded, index, ENOUGH_USES, &runtime->header->shared, err)
-                      : 0;
+    return index < MAX_SHARED
+               ? prepare(room, loaded, index, ENOUGH_USES, &runtime->header->shared, err)
+               : 0;
 }
 
 /* The limits of a run, in which its runtime needs something, too. */
