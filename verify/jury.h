@@ -1,5 +1,5 @@
 /* The jury of a problem: Accepted programs that pass all its tests, perhaps with other white space,
- * are not slow, and of which no two have the same tokens.
+ * and that are fast. No two have the same tokens.
  *
  * Most searches find no input on which two programs differ, and ask nobody. So the candidates are
  * chosen first, and run only when somebody is to be asked. */

@@ -74,8 +74,8 @@ struct fix_trial {
     bool is_near;    /* as below, with NEAR_LIMIT, unless the search finds something */
     bool is_decided; /* the verdict, the detail and the test are set */
     enum fix_verdict verdict;
-    const char *detail;     /* the error, what is missing, why there was no proof, or which program
-                               differs and how; "": nothing */
+    const char *detail;     /* explains the verdict (doc/verify.md): an error, what is missing,
+                               which program differs and how; "": nothing */
     int64_t test;           /* index of the test that decided; -1: none */
     const char *strictness; /* of the found test; NULL: none was found */
     int64_t n_jurors;       /* that could be asked about made inputs */

@@ -24,7 +24,7 @@ TEST(verify__counts_the_time_of_its_sandboxes)
     "if n >= 1000000:\n    n = 1\nprint(%s)\n"
 
 /* Programs that never differ on what is made: if they were fast, two levels would have 20 inputs.
- * With one that is slow on the tests, there is no search. */
+ * A program that is slow on the tests is not searched with. */
 TEST(verify__makes_fewer_inputs_for_slow_programs)
 {
     static const char *const answers[] = {"sum(a)", "sum(a[:])", "sum(a, 0)", "sum(sorted(a))"};
