@@ -17,7 +17,7 @@ enum {
     COMPILER_SECONDS = 60,
     COMPILER_PROCESSES = 32,
     COMPILER_OUTPUT = 1 << 16,
-    ENOUGH_USES = 4, /* after so many, something is prepared: that takes as long as four save */
+    ENOUGH_USES = 4, /* Something is prepared at this use: it takes as long as four uses save. */
     SERVED_COMPILER_SECONDS = 10, /* of a server's compiler, which is warm */
     OF_SERVER = 0,                /* what a runtime with a server prepares: the server, */
     OF_COMPILER, /* and the compiler that it runs; others prepare headers, by standard */
@@ -62,7 +62,7 @@ struct room {
     struct shared {
         unsigned n_uses;
         bool is_prepared;
-    } shared[MAX_SHARED]; /* what is prepared: by the number of the standard, or of a server's */
+    } shared[MAX_SHARED]; /* by the number of the standard, or OF_SERVER and OF_COMPILER */
     struct sandbox_setup setup;
 };
 
