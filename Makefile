@@ -18,7 +18,8 @@ LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxha
             -lz -lm -ldl -pthread
 
 ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox verify \
-            export publish validate report score codenet rows git miner commands
+            verify/inputs export export/publish export/validate report score miner \
+            sources/codenet sources/rows sources/git commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
@@ -161,8 +162,9 @@ $(BUILD)/generated/%.help: commands/help/%.txt commands/help/embed.awk
 	$(Q)awk -f commands/help/embed.awk $< > $@
 
 # The templates of publish, as the numbers of their characters. The sources include them.
-WORDS := $(patsubst publish/templates/%,$(BUILD)/generated/%.bytes,$(wildcard publish/templates/*))
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard publish/*.c)): | $(WORDS)
+WORDS := $(patsubst export/publish/templates/%,$(BUILD)/generated/%.bytes, \
+         $(wildcard export/publish/templates/*))
+$(patsubst %.c,$(BUILD)/%.o,$(wildcard export/publish/*.c)): | $(WORDS)
 
 # The zygote's library and script. The library is loaded by an interpreter, so no sanitizer fits.
 $(BUILD)/sandbox/sandbox.o: $(addprefix $(BUILD)/generated/,zygote.so.bytes zygote.py.bytes)
@@ -184,7 +186,7 @@ define write_bytes
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 endef
-$(BUILD)/generated/%.bytes: publish/templates/%
+$(BUILD)/generated/%.bytes: export/publish/templates/%
 	@mkdir -p $(@D)
 	$(Q)od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
 $(BUILD)/generated/%.bytes: report/page/%
@@ -200,7 +202,7 @@ $(BUILD)/generated/%.bytes: $(BUILD)/generated/%
 	$(write_bytes)
 
 # The tables of licences, made from the packages. Nothing of the packages is copied as it is.
-$(BUILD)/git/license_text.o: $(BUILD)/generated/spdx_texts.inc
+$(BUILD)/sources/git/license_text.o: $(BUILD)/generated/spdx_texts.inc
 $(BUILD)/base/spdx.o: $(addprefix $(BUILD)/generated/,spdx_ids.inc spdx_permissive.inc)
 
 $(BUILD)/generated/spdx_%.inc: base/licenses/%.js $(SPDX_STAMP)
@@ -263,8 +265,8 @@ endef
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c bench/*.[ch] tests/*/*.[ch])
 
 # Lines have at most 100 columns, except in data: samples, expected output, lock files.
-TEXT_FILES = $(ROOMS) bench contrib doc setup tests .ci $(wildcard *.md) CITATION.cff LICENSE \
-             Makefile
+TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) bench contrib doc \
+             setup tests .ci $(wildcard *.md) CITATION.cff LICENSE Makefile
 DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude=expected \
              --exclude=package-lock.json
 

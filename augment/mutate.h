@@ -2,7 +2,7 @@
 #ifndef AUGMENT_MUTATE_H
 #define AUGMENT_MUTATE_H
 
-#include "augment/correct_programs.h"
+#include "fixes/correct_programs.h"
 #include "augment/mutant.h"
 #include "base/meter.h"
 

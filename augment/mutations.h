@@ -10,7 +10,7 @@
 #define AUGMENT_MUTATIONS_H
 
 #include "augment/real_edits.h"
-#include "augment/scope.h"
+#include "tokenize/scope.h"
 #include "languages/mutation_rules.h"
 #include "tokenize/difference.h"
 #include "tokenize/code_lines.h"

@@ -2,7 +2,7 @@
 #ifndef AUGMENT_SUBJECT_H
 #define AUGMENT_SUBJECT_H
 
-#include "augment/scope.h"
+#include "tokenize/scope.h"
 #include "base/table.h"
 #include "languages/rewrite_rules.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "base/shell.h"
-#include "codenet/codenet_source.h"
+#include "sources/codenet/codenet_source.h"
 #include "commands/sources.h"
 
 #include <stdlib.h>

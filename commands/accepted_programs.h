@@ -3,8 +3,8 @@
 #ifndef COMMANDS_ACCEPTED_PROGRAMS_H
 #define COMMANDS_ACCEPTED_PROGRAMS_H
 
-#include "augment/correct_programs.h"
-#include "codenet/dataset.h"
+#include "fixes/correct_programs.h"
+#include "sources/codenet/dataset.h"
 #include "miner/mine_plan.h"
 
 struct accepted_programs {

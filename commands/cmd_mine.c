@@ -6,7 +6,7 @@
 #include "commands/sharding.h"
 #include "commands/sources.h"
 #include "commands/values.h"
-#include "rows/row_columns.h"
+#include "sources/rows/row_columns.h"
 
 #include <inttypes.h>
 #include <stdio.h>

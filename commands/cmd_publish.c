@@ -11,8 +11,8 @@
 #include "commands/guarding.h"
 #include "commands/naming.h"
 #include "commands/publish_report.h"
-#include "publish/publish.h"
-#include "publish/codenet_origin.h"
+#include "export/publish/publish.h"
+#include "export/publish/codenet_origin.h"
 #include "report/source_words.h"
 #include "report/stats.h"
 

@@ -5,8 +5,8 @@
 #include "base/file_kind.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "validate/row_formats.h"
-#include "validate/validate.h"
+#include "export/validate/row_formats.h"
+#include "export/validate/validate.h"
 
 #include <string.h>
 

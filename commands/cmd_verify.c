@@ -147,7 +147,7 @@ struct session {
     const struct command *command;
     const struct verifying *arguments;
     struct db *db, *journal, *originals;
-    struct test_set *tests;
+    struct cases_set *tests;
     struct verify_run_row run;
     struct verify_options options;
     char fixes_sha256[SHA256_HEX_SIZE];
@@ -162,7 +162,7 @@ static void session_release(struct session *session)
     db_close(session->journal);
     db_close(session->originals);
     db_close(session->db);
-    test_set_free(session->tests);
+    cases_set_free(session->tests);
     str_release(&session->originals_name);
     free(session->path);
 }
@@ -197,7 +197,7 @@ static int open_tests(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
     const char *path = arguments->tests;
-    if (!path && arguments->dataset && test_set_is_beside(arguments->dataset))
+    if (!path && arguments->dataset && cases_set_is_beside(arguments->dataset))
         path = arguments->dataset;
     if (!path && !arguments->dataset)
         return err_set(err, "no tests were named; give --tests PATH, or --dataset DATASET if it "
@@ -207,10 +207,10 @@ static int open_tests(struct session *session, struct err *err)
                        "no folder derived/input_output/data with tests in '%s'; give --tests PATH "
                        "(tests in an archive are not read: unpack them)",
                        arguments->dataset);
-    if (test_set_open(&session->tests, path, err) != 0)
+    if (cases_set_open(&session->tests, path, err) != 0)
         return ERR;
-    session->run.tests = test_set_kind(session->tests);
-    session->run.tests_name = test_set_name(session->tests);
+    session->run.tests = cases_set_kind(session->tests);
+    session->run.tests_name = cases_set_name(session->tests);
     return 0;
 }
 
@@ -378,7 +378,7 @@ static int store(struct session *session, struct json *report, struct err *err)
 static void tell_notes(const struct session *session)
 {
     enum { MAX_SHOWN = 10 };
-    const struct test_notes *notes = test_set_notes(session->tests);
+    const struct cases_notes *notes = cases_set_notes(session->tests);
     for (size_t i = 0; i < notes->list.n && i < MAX_SHOWN; i++) {
         const struct test_note *note = &notes->list.items[i];
         if (note->line)

@@ -4,7 +4,7 @@
 #include "base/utf8.h"
 #include "cli/command_line.h"
 #include "commands/filters.h"
-#include "publish/codenet_origin.h"
+#include "export/publish/codenet_origin.h"
 
 #include <inttypes.h>
 #include <string.h>

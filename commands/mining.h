@@ -3,7 +3,7 @@
 #define COMMANDS_MINING_H
 
 #include "cli/command.h"
-#include "git/keywords.h"
+#include "sources/git/keywords.h"
 #include "miner/mine_run.h"
 
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 
 #include "base/date.h"
 #include "base/utf8.h"
-#include "publish/codenet_origin.h"
+#include "export/publish/codenet_origin.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "cli/option.h"
-#include "publish/publication.h"
+#include "export/publish/publication.h"
 
 /* They set a struct naming. */
 extern const struct command_option naming_options[];

@@ -3,7 +3,7 @@
 #define COMMANDS_PUBLISH_REPORT_H
 
 #include "cli/command.h"
-#include "publish/publication.h"
+#include "export/publish/publication.h"
 
 /* Prints to standard error which tests failed in `report` (of report/checking.h), and how to
  * proceed. `db` is the path of the database. */

@@ -5,12 +5,12 @@
 #include "base/input.h"
 #include "base/packed.h"
 #include "base/utf8.h"
-#include "codenet/codenet_source.h"
-#include "codenet/dataset.h"
-#include "codenet/tar_reader.h"
-#include "git/git_source.h"
-#include "git/repository_list.h"
-#include "rows/rows_source.h"
+#include "sources/codenet/codenet_source.h"
+#include "sources/codenet/dataset.h"
+#include "sources/codenet/tar_reader.h"
+#include "sources/git/git_source.h"
+#include "sources/git/repository_list.h"
+#include "sources/rows/rows_source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The scopes of a language, and where names are bound. augment/scope.h uses these rules.
+/* The scopes of a language, and where names are bound. tokenize/scope.h uses these rules.
  *
  * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
  * with an entry with NULL as its first member. */

@@ -6,7 +6,7 @@
  * counted. Such submissions are rare. */
 #include "miner/unit_miner.h"
 
-#include "augment/scope.h"
+#include "tokenize/scope.h"
 #include "base/interrupt.h"
 #include "classify/dialect.h"
 #include "classify/fix_row.h"

@@ -14,22 +14,24 @@ db: base db
 classify: base languages tokenize db classify
 fixes: base languages tokenize classify db fixes
 guard: base languages tokenize db fixes guard
-augment: base languages tokenize classify db augment
+augment: base languages tokenize classify db fixes augment
 sandbox: base sandbox
-verify: base languages tokenize db fixes augment sandbox verify
+verify/inputs: base verify/inputs
+verify: base languages tokenize db fixes augment sandbox verify/inputs verify
 export: base languages tokenize classify db fixes augment export
-publish: base languages tokenize db fixes export publish
-validate: base languages tokenize fixes export validate
+export/publish: base languages tokenize db fixes export export/publish
+export/validate: base languages tokenize fixes export export/validate
 report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report verify score
-codenet: base languages tokenize db miner codenet
-git: base languages tokenize db sandbox miner git
-rows: base languages tokenize miner rows
 miner: base languages tokenize classify db augment miner
+sources/codenet: base languages tokenize db miner sources/codenet
+sources/git: base languages tokenize db sandbox miner sources/git
+sources/rows: base languages tokenize miner sources/rows
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
-commands: publish validate report score codenet rows git miner commands
+commands: export/publish export/validate report score sources/codenet sources/rows sources/git
+commands: miner commands
 bench: base languages tokenize db fixes guard verify
-tests/grow: base tests'
+tests/grow: base tests/grow'
 
 # library header: the file that is its door, or the files, one for each thing that the library is
 # used for; the programs of bench/ and tests/grow/ are beside tokfix, each for itself
@@ -42,18 +44,18 @@ yaml.h base/json_yaml.c
 unistr.h base/utf8.c
 uniwidth.h base/utf8.c
 unistring/version.h base/utf8.c
-nettle/sha1.h git/blob_id.c
-nettle/sha2.h base/sha256.c git/blob_id.c
-nettle/base16.h base/sha256.c git/blob_id.c
+nettle/sha1.h sources/git/blob_id.c
+nettle/sha2.h base/sha256.c sources/git/blob_id.c
+nettle/base16.h base/sha256.c sources/git/blob_id.c
 nettle/version.h base/sha256.c
 nettle/base64.h base/sha256.c
 xxhash.h base/hash.c
 seccomp.h sandbox/filter.c
 pthread.h base/thread.h
 dlfcn.h export/parquet.c
-zlib.h codenet/tar_reader.c base/packed.c
-archive.h codenet/tar_reader.c base/packed.c base/packed_writer.c
-archive_entry.h codenet/tar_reader.c base/packed.c base/packed_writer.c'
+zlib.h sources/codenet/tar_reader.c base/packed.c
+archive.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c
+archive_entry.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c'
 
 rooms=$(echo "$allowed" | cut -d: -f1 | uniq)
 bad=$(
@@ -62,7 +64,7 @@ bad=$(
         grep -n '^ *# *include "' "$room"/*.[ch] | while IFS= read -r line; do
             target=$(echo "$line" | sed 's/.*include "\([^"]*\)".*/\1/')
             case $target in
-            */*) to=${target%%/*} ;;
+            */*) to=${target%/*} ;;
             *) continue ;; # generated, beside its user
             esac
             case " $may " in
@@ -72,7 +74,7 @@ bad=$(
         done
     done
     handed='pair_source|histories|verdicts'
-    grep -Hn '^ *# *include "miner/' codenet/*.[ch] rows/*.[ch] git/*.[ch] |
+    grep -Hn '^ *# *include "miner/' sources/*/*.[ch] |
         grep -Ev "\"miner/($handed).h\"" |
         sed 's|$|  -- a source knows of miner/ only what it hands over|' || true
     for room in $(echo "$rooms" | grep -Ev '^(bench|tests/grow)$'); do

@@ -9,7 +9,7 @@
 #ifndef VERIFY_INPUT_SEARCH_H
 #define VERIFY_INPUT_SEARCH_H
 
-#include "verify/input_model.h"
+#include "verify/inputs/input_model.h"
 #include "verify/jury.h"
 
 enum { N_INPUT_LEVELS = INPUTS_LOOSE + 1 };

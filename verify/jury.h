@@ -6,7 +6,7 @@
 #ifndef VERIFY_JURY_H
 #define VERIFY_JURY_H
 
-#include "augment/correct_programs.h"
+#include "fixes/correct_programs.h"
 #include "verify/problem_runner.h"
 
 enum {

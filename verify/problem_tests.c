@@ -23,18 +23,18 @@ void problem_tests_add_stored(struct problem_tests *tests, const struct test_cas
 }
 
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
-                       struct test_notes *notes, const char *file)
+                       struct cases_notes *notes, const char *file)
 {
     if (strncmp(test->name, FOUND_TEST_PREFIX, strlen(FOUND_TEST_PREFIX)) == 0) {
-        test_notes_add(notes, file, test->line,
-                       "the test '%s' is left out: names of found tests begin with '%s'",
-                       test->name, FOUND_TEST_PREFIX);
+        cases_notes_add(notes, file, test->line,
+                        "the test '%s' is left out: names of found tests begin with '%s'",
+                        test->name, FOUND_TEST_PREFIX);
         return true;
     }
     size_t n_bytes = mem_add(tests->n_bytes, mem_add(test->input_length, test->expected_length));
     bool is_too_large = n_bytes > MAX_PROBLEM_TEST_BYTES;
     if (is_too_large || tests->cases.n == MAX_PROBLEM_TESTS) {
-        test_notes_add(
+        cases_notes_add(
             notes, file, test->line,
             "this test and the next ones of the problem are left out: a problem may have "
             "%d %s",
@@ -54,7 +54,7 @@ static int compare_cases(const void *a, const void *b)
     return order ? order : COMPARE(x, y);
 }
 
-void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes, const char *file)
+void problem_tests_finish(struct problem_tests *tests, struct cases_notes *notes, const char *file)
 {
     scoped_array ARRAY(const struct test_case *) order = {0};
     scoped_array ARRAY(struct test_case) sorted = {0};
@@ -64,9 +64,9 @@ void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes,
     for (size_t i = 0; i < order.n; i++) {
         const struct test_case *test = order.items[i];
         if (sorted.n && strcmp(sorted.items[sorted.n - 1].name, test->name) == 0)
-            test_notes_add(notes, file, test->line,
-                           "there is already a test '%s' of the problem; this one is left out",
-                           test->name);
+            cases_notes_add(notes, file, test->line,
+                            "there is already a test '%s' of the problem; this one is left out",
+                            test->name);
         else
             array_push(&sorted, *test);
     }

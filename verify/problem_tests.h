@@ -7,7 +7,7 @@
 #include "base/sha256.h"
 #include "base/str.h"
 #include "verify/checker.h"
-#include "verify/test_notes.h"
+#include "verify/cases_notes.h"
 
 #include <stdbool.h>
 
@@ -49,14 +49,14 @@ void problem_tests_clear(struct problem_tests *tests);
  * and adds nothing, if the tests would exceed a limit; the rest of the problem's tests is then to
  * be left out. */
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
-                       struct test_notes *notes, const char *file);
+                       struct cases_notes *notes, const char *file);
 
 /* Adds a copy of a test that a database stores, given or found. Nothing is checked. */
 void problem_tests_add_stored(struct problem_tests *tests, const struct test_case *test);
 
 /* Sorts the tests. Of tests with the same name, keeps the one that was added first, and notes each
  * other one on `file` and its line. */
-void problem_tests_finish(struct problem_tests *tests, struct test_notes *notes, const char *file);
+void problem_tests_finish(struct problem_tests *tests, struct cases_notes *notes, const char *file);
 
 /* Sets that all numbers have the tolerance if an expected output has a decimal point. */
 void problem_tests_widen_tolerance(struct problem_tests *tests);

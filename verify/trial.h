@@ -10,7 +10,7 @@
 #ifndef VERIFY_TRIAL_H
 #define VERIFY_TRIAL_H
 
-#include "augment/correct_programs.h"
+#include "fixes/correct_programs.h"
 #include "base/arena.h"
 #include "base/array.h"
 #include "verify/input_search.h"

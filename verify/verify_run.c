@@ -19,7 +19,7 @@ struct unit_of_fixes {
 struct running {
     const struct verify_options *options;
     struct db *db, *journal;
-    struct test_set *tests;
+    struct cases_set *tests;
     struct arena arena;
     ARRAY(int64_t) keys;
     ARRAY(struct unit_of_fixes) units;
@@ -117,7 +117,7 @@ int verify_count(struct db *db, struct db *journal, const struct verify_options 
     return 0;
 }
 
-int verify_check_tests(struct db *journal, struct test_set *tests, struct err *err)
+int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err)
 {
     scoped(problem_tests) read = {0};
     scoped(db_statement) *s =
@@ -126,7 +126,7 @@ int verify_check_tests(struct db *journal, struct test_set *tests, struct err *e
     int status;
     while ((status = db_step(s, err)) == 1) {
         char hex[SHA256_HEX_SIZE];
-        if (test_set_read(tests, db_text(s, 0), &read, err) != 0)
+        if (cases_set_read(tests, db_text(s, 0), &read, err) != 0)
             return ERR;
         problem_tests_hash(&read, hex);
         if (strcmp(hex, db_text(s, 1)) != 0)
@@ -327,7 +327,7 @@ static int produce(void *context, void *memory, struct err *err)
     const struct unit_of_fixes *unit = &running->units.items[running->next++];
     item->trial.problem_id = unit->problem_id;
     item->trial.language = unit->language;
-    if (test_set_read(running->tests, unit->problem_id, &item->trial.tests, err) != 0 ||
+    if (cases_set_read(running->tests, unit->problem_id, &item->trial.tests, err) != 0 ||
         read_fixes(running, unit, &item->trial, err) != 0 ||
         find_accepted(running, unit, &item->trial.accepted, err) != 0)
         return ERR;
@@ -402,7 +402,7 @@ static int write_runtimes(struct running *running, struct err *err)
     return 0;
 }
 
-int verify_run(struct db *db, struct db *journal, struct test_set *tests,
+int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
                const struct verify_options *options, struct err *err)
 {
     scoped(running) running = {.options = options, .db = db, .journal = journal, .tests = tests};

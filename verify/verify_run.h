@@ -5,7 +5,7 @@
 
 #include "base/meter.h"
 #include "db/verdict_rows.h"
-#include "verify/test_set.h"
+#include "verify/cases_set.h"
 #include "verify/trial.h"
 
 struct verify_options {
@@ -31,12 +31,12 @@ int verify_count(struct db *db, struct db *journal, const struct verify_options 
                  int64_t *n_problems, int64_t *n_missing, struct err *err);
 
 /* Fails if a problem that the journal has was executed with other tests. */
-int verify_check_tests(struct db *journal, struct test_set *tests, struct err *err);
+int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err);
 
 /* Executes the fixes of the problems that the journal does not have yet. `db` is only read. Fails
  * if the process is asked to stop (base/interrupt.h); the journal then has the problems that are
  * done. */
-int verify_run(struct db *db, struct db *journal, struct test_set *tests,
+int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
                const struct verify_options *options, struct err *err);
 
 #endif

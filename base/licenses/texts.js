@@ -1,5 +1,5 @@
-// Writes the table of SPDX's texts for git/license_text.c, which explains the comparison: of each
-// text the hashes of its pairs of words, sorted, and how often it has each decisive word.
+// Writes the table of SPDX's texts for sources/git/license_text.c, which explains the comparison:
+// of each text the hashes of its pairs of words, sorted, and how often it has each decisive word.
 //
 //     node texts.js NODE_MODULES > spdx_texts.inc
 //

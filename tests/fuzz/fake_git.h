@@ -1,5 +1,5 @@
 /* In the place of git: commands that print what a test says. The linker gives the calls of
- * git_start() and git_end() to this file; those for a sandbox go on to git/git_process.c. */
+ * git_start() and git_end() to this file; those for a sandbox go on to git_process.c. */
 #ifndef TESTS_FUZZ_FAKE_GIT_H
 #define TESTS_FUZZ_FAKE_GIT_H
 

@@ -7,8 +7,8 @@
  * compressed where it has a `=`. */
 #include "base/mem.h"
 #include "base/table.h"
-#include "codenet/codenet_source.h"
-#include "codenet/unpack.h"
+#include "sources/codenet/codenet_source.h"
+#include "sources/codenet/unpack.h"
 #include "tests/fuzz/recipe.h"
 #include "tests/fuzz/target.h"
 

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/spdx.h"
-#include "git/license_text.h"
+#include "sources/git/license_text.h"
 #include "tests/fuzz/target.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@
 
 enum { N_DECISIVE = 16, N_CERTAIN = 12, MAX_EDITS = 32 };
 
-/* Of each variant of a text, the counts of the decisive words, as git/license_text.c has them. */
+/* Of each variant of a text, the counts of the decisive words, as license_text.c has them. */
 struct license_text {
     const char *id;
     uint32_t first, n;

@@ -5,10 +5,10 @@
  * another part of the reader then cuts them; and all are read as a data set's. */
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "codenet/codenet_source.h"
+#include "sources/codenet/codenet_source.h"
 #include "base/delimited.h"
-#include "codenet/dataset.h"
-#include "codenet/submissions.h"
+#include "sources/codenet/dataset.h"
+#include "sources/codenet/submissions.h"
 #include "tests/fuzz/target.h"
 
 #include <stdlib.h>

@@ -9,8 +9,8 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "languages/language.h"
-#include "rows/row_record.h"
-#include "rows/rows_source.h"
+#include "sources/rows/row_record.h"
+#include "sources/rows/rows_source.h"
 #include "tests/fuzz/target.h"
 
 #include <stdlib.h>

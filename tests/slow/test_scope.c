@@ -1,5 +1,5 @@
 /* Scopes and uses of names agree with CPython's parser and symbol tables. */
-#include "augment/scope.h"
+#include "tokenize/scope.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -2,8 +2,8 @@
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
-#include "codenet/codenet_source.h"
-#include "codenet/dataset.h"
+#include "sources/codenet/codenet_source.h"
+#include "sources/codenet/dataset.h"
 
 /* Small Project CodeNet trees in $SCRATCH. */
 

@@ -4,8 +4,8 @@
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 #include "tokenize/program.h"
-#include "validate/row_formats.h"
-#include "validate/row_validation.h"
+#include "export/validate/row_formats.h"
+#include "export/validate/row_validation.h"
 
 #include <ctype.h>
 

@@ -1,8 +1,8 @@
 #include "tests/support/publishing.h"
 
 #include "db/store.h"
-#include "publish/publish.h"
-#include "publish/manifest.h"
+#include "export/publish/publish.h"
+#include "export/publish/manifest.h"
 #include "report/stats.h"
 #include "tests/support/run.h"
 #include "tests/support/stores.h"

@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_PUBLISHING_H
 
 #include "base/scoped.h"
-#include "publish/publication.h"
+#include "export/publish/publication.h"
 
 /* Creates $SCRATCH/NAME with six fixes of the category `other` (three of the problem p1, two of p2,
  * one of p3) in train, validation and test. Then runs `sql` on it (may be NULL) and opens it. */

@@ -1,4 +1,4 @@
-#include "git/blob_id.h"
+#include "sources/git/blob_id.h"
 #include "tests/support/test.h"
 
 /* The first two are those of every repository: git hash-object -t blob --stdin. */

@@ -1,5 +1,5 @@
 /* The data card: its front matter as loaders read it, its numbers, its warnings. */
-#include "publish/documents.h"
+#include "export/publish/documents.h"
 #include "base/json_yaml.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"

@@ -1,7 +1,7 @@
 /* Citations that readers accept, for all names of creators. */
-#include "publish/documents.h"
+#include "export/publish/documents.h"
 #include "base/json_yaml.h"
-#include "publish/description.h"
+#include "export/publish/description.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Databases mined from Project CodeNet are recognized by their problems, and no others are. */
-#include "publish/codenet_origin.h"
+#include "export/publish/codenet_origin.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 

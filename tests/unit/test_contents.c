@@ -1,5 +1,5 @@
 /* Files of a published folder, and foreign files. */
-#include "publish/contents.h"
+#include "export/publish/contents.h"
 #include "tests/support/test.h"
 
 static size_t n_names;

@@ -1,5 +1,5 @@
 /* The Croissant description follows the specification. */
-#include "publish/documents.h"
+#include "export/publish/documents.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Statements about a data set agree with its database. */
-#include "publish/description.h"
+#include "export/publish/description.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 

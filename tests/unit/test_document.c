@@ -1,5 +1,5 @@
 /* Findings in a document name the right line, in any layout. */
-#include "validate/document.h"
+#include "export/validate/document.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

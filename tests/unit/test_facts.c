@@ -1,5 +1,5 @@
 /* Facts about published rows. */
-#include "publish/facts.h"
+#include "export/publish/facts.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* A folder gives the same results on disk and in a spool. */
 #include "base/array.h"
-#include "codenet/folder.h"
+#include "sources/codenet/folder.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"
 

@@ -1,7 +1,7 @@
 /* Clusters of identical problems are stored as in the file, whatever else the file contains.
  * Descriptions that differ only in white space have the same hash. Empty and unreadable ones
  * have none. */
-#include "codenet/identities.h"
+#include "sources/codenet/identities.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"

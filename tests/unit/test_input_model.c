@@ -1,5 +1,5 @@
 /* Models of samples with known structure: what they make has it, too. */
-#include "verify/input_model.h"
+#include "verify/inputs/input_model.h"
 
 #include "tests/support/test.h"
 

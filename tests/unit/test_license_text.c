@@ -1,4 +1,4 @@
-#include "git/license_text.h"
+#include "sources/git/license_text.h"
 
 #include "base/file.h"
 #include "base/json.h"

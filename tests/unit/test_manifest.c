@@ -1,5 +1,5 @@
 /* The manifest of a published folder. */
-#include "publish/manifest.h"
+#include "export/publish/manifest.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Foreign texts contain no active markup. */
-#include "publish/markdown.h"
+#include "export/publish/markdown.h"
 #include "tests/support/test.h"
 
 TEST(markdown__shows_texts_as_they_are)

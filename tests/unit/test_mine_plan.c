@@ -1,6 +1,6 @@
 /* All differences between two runs are reported, and nothing else; and the shard of a unit. */
 #include "miner/mine_plan.h"
-#include "codenet/codenet_source.h"
+#include "sources/codenet/codenet_source.h"
 #include "tests/support/test.h"
 
 static const struct mine_options *options(void)

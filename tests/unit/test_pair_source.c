@@ -1,6 +1,6 @@
 /* Input errors are kept in order, as text that is safe to print. */
 #include "base/utf8.h"
-#include "codenet/codenet_source.h"
+#include "sources/codenet/codenet_source.h"
 #include "tests/support/test.h"
 
 static void release(struct input_errors *errors)

@@ -1,5 +1,5 @@
 /* Sums over data files. */
-#include "publish/publication.h"
+#include "export/publish/publication.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"

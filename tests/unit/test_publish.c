@@ -1,5 +1,5 @@
 /* A folder is written completely, or not at all. */
-#include "publish/publish.h"
+#include "export/publish/publish.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 

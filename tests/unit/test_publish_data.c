@@ -1,5 +1,5 @@
 /* Data files: shards, splits, and rows that a format cannot express. */
-#include "publish/publish.h"
+#include "export/publish/publish.h"
 #include "tests/support/publishing.h"
 #include "tests/support/test.h"
 

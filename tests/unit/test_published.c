@@ -1,5 +1,5 @@
 /* Files in a folder are listed in order; nothing outside it is read. */
-#include "validate/published.h"
+#include "export/validate/published.h"
 #include "tests/support/test.h"
 
 static void open_folder(struct published *published, struct validation *validation,

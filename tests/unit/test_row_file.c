@@ -1,5 +1,5 @@
 /* A file of rows is cut into whole rows, whatever is in it. */
-#include "rows/row_file.h"
+#include "sources/rows/row_file.h"
 
 #include "base/file.h"
 #include "tests/support/run.h"

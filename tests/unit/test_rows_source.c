@@ -1,6 +1,6 @@
 /* What the source of rows lists and loads does not depend on the order of the rows, the size of its
  * buffer, the number of threads, or the shard. */
-#include "rows/rows_source.h"
+#include "sources/rows/rows_source.h"
 
 #include "base/file.h"
 #include "languages/language.h"

@@ -1,5 +1,5 @@
 /* The variable that a name means. */
-#include "augment/scope.h"
+#include "tokenize/scope.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

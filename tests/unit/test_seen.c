@@ -1,5 +1,5 @@
 /* Digests are found with the index of their first occurrence, in any number. */
-#include "validate/seen.h"
+#include "export/validate/seen.h"
 #include "tests/support/test.h"
 
 enum { N_DIGESTS = 20000 };

@@ -4,7 +4,7 @@
 #include "tests/support/jsonl.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "validate/row_formats.h"
+#include "export/validate/row_formats.h"
 
 /* A row of the program from a byte on, in which the tokens of these numbers (in its ground) are
  * tagged. */

@@ -1,6 +1,6 @@
 /* Every entry of an archive is read once, unchanged. A damaged archive is never taken for a
  * complete one. */
-#include "codenet/tar_reader.h"
+#include "sources/codenet/tar_reader.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* A folder appears complete under its name, or nothing changes. */
 #include "augment/rewrite_tree.h"
-#include "publish/contents.h"
+#include "export/publish/contents.h"
 #include "tests/support/test.h"
 
 #include <fcntl.h>

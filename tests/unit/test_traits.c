@@ -1,7 +1,7 @@
 /* Rows that are equal in the sense of a comparison. */
-#include "validate/traits.h"
+#include "export/validate/traits.h"
 #include "tests/support/test.h"
-#include "validate/row_validation.h"
+#include "export/validate/row_validation.h"
 
 static void ignore(void *context, const char *rule, const char *detail)
 {

@@ -1,9 +1,9 @@
 /* A line is text, JSON, an object with the keys of its format, and follows the format's own
  * rules. */
-#include "validate/row_validation.h"
+#include "export/validate/row_validation.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
-#include "validate/row_formats.h"
+#include "export/validate/row_formats.h"
 
 static void expect_rules(const struct export_format *format, const struct text_case *cases,
                          size_t n)

@@ -1,5 +1,5 @@
 /* All findings are counted, and the first ones of each rule are kept. */
-#include "validate/validation.h"
+#include "export/validate/validation.h"
 #include "tests/support/test.h"
 
 TEST(findings__keeps_the_first_of_each_rule_and_counts_all)

@@ -1,0 +1,160 @@
+/* The card is templates/card.md, the user's own section, and templates/card-uses.md. Its front
+ * matter is templates/card.yaml, with dataset_info in the form that the library `datasets` writes.
+ */
+#include "export/publish/documents.h"
+
+#include "base/template.h"
+#include "base/json_yaml.h"
+#include "export/format.h"
+#include "export/publish/markdown.h"
+#include "export/publish/description.h"
+
+static const char front_template[] = {
+#include "card.yaml.bytes"
+    0};
+static const char card_template[] = {
+#include "card.md.bytes"
+    0};
+static const char uses_template[] = {
+#include "card-uses.md.bytes"
+    0};
+
+static const char *size_category(int64_t n)
+{
+    static const struct {
+        int64_t below;
+        const char *name;
+    } sizes[] = {
+        {1000, "n<1K"},         {10000, "1K<n<10K"},    {100000, "10K<n<100K"},
+        {1000000, "100K<n<1M"}, {10000000, "1M<n<10M"},
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (n < sizes[i].below)
+            return sizes[i].name;
+    return "10M<n<100M";
+}
+
+/* The files of a split: by name, so that no other file is taken for data. */
+static struct json *paths_of(const struct publication *publication, int split)
+{
+    struct json *paths = json_array();
+    for (size_t i = 0; i < publication->files.n; i++)
+        if (publication->files.items[i].split == split)
+            json_push_text(paths, publication->files.items[i].path);
+    return paths;
+}
+
+static struct json *configs_of(const struct publication *publication)
+{
+    struct json *configs = json_array(), *files = json_array();
+    for (int split = 0; split < N_SPLITS; split++) {
+        if (!publication_size(publication, split).n_files)
+            continue;
+        json_push(files, json_make(J_TEXT("split", split_names[split]),
+                                   J_VALUE("path", paths_of(publication, split))));
+    }
+    json_push(configs, json_make(J_TEXT("config_name", "default"), J_BOOL("default", true),
+                                 J_VALUE("data_files", files)));
+    return configs;
+}
+
+static struct json *features_of(const struct export_feature *feature)
+{
+    static const char *const types[] = {
+        [FEATURE_TEXT] = "string", [FEATURE_INT] = "int64", [FEATURE_BOOL] = "bool"};
+    struct json *features = json_array();
+    for (; feature->name; feature++) {
+        struct json *one = json_push_object(features);
+        json_set_text(one, "name", feature->name);
+        if (feature->type == FEATURE_RECORDS)
+            json_set(one, "list", features_of(feature->members));
+        else if (feature->type == FEATURE_INTS)
+            json_set_text(one, "sequence", "int64");
+        else
+            json_set_text(one, "dtype", types[feature->type]);
+    }
+    return features;
+}
+
+static struct json *info_of(const struct publication *publication)
+{
+    struct json *infos = json_array(), *splits = json_array();
+    struct publication_size all = publication_size(publication, -1);
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, publication->options);
+    for (int split = 0; split < N_SPLITS; split++) {
+        struct publication_size size = publication_size(publication, split);
+        if (!size.n_files)
+            continue;
+        json_push(splits, json_make(J_TEXT("name", split_names[split]),
+                                    J_INT("num_bytes", size.n_uncompressed),
+                                    J_INT("num_examples", size.n_rows)));
+    }
+    json_push(infos, json_make(J_TEXT("config_name", "default"),
+                               J_VALUE("features", features_of(features)),
+                               J_VALUE("splits", splits), J_INT("download_size", all.n_bytes),
+                               J_INT("dataset_size", all.n_uncompressed)));
+    return infos;
+}
+
+static int add_front(struct json *values, const struct publication *publication, struct err *err)
+{
+    scoped(json) *front = NULL;
+    scoped(str) yaml = {0};
+    json_add(
+        values, J_TEXT("size_category", size_category(publication_size(publication, -1).n_rows)),
+        J_VALUE("configs", configs_of(publication)), J_VALUE("dataset_info", info_of(publication)));
+    if (description_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
+        return ERR;
+    json_to_yaml(&yaml, front);
+    yaml.text[--yaml.length] = '\0'; /* the template ends the line */
+    json_set_text(values, "front", str_text(&yaml));
+    return 0;
+}
+
+static void set_block(struct json *values, const char *name, const char *language,
+                      const struct str *lines)
+{
+    scoped(str) block = {0};
+    markdown_add_block(&block, language, str_text(lines));
+    block.text[--block.length] = '\0';
+    json_set_text(values, name, str_text(&block));
+}
+
+static int add_blocks(struct json *values, const struct publication *publication, struct err *err)
+{
+    scoped(str) lines = {0};
+    json_each(line, publication->commands)
+        str_print(&lines, "%s\n", json_text(line));
+    set_block(values, "commands", "sh", &lines);
+    str_clear(&lines);
+    if (citation_add_bibtex(&lines, values, err) != 0)
+        return ERR;
+    str_add_text(&lines, "\n");
+    if (citation_add_sources(&lines, values, err) != 0)
+        return ERR;
+    set_block(values, "citations", "bibtex", &lines);
+    return 0;
+}
+
+/* Adds the user's section unchanged, with a line end after it. */
+static void add_extra(struct str *out, const struct str *extra)
+{
+    if (!extra || !extra->length)
+        return;
+    str_add_text(out, "\n");
+    str_add(out, extra->text, extra->length);
+    if (extra->text[extra->length - 1] != '\n')
+        str_add_text(out, "\n");
+}
+
+int card_add(struct str *out, const struct publication *publication, struct err *err)
+{
+    scoped(json) *values = NULL;
+    if (description_make(&values, publication, err) != 0 ||
+        add_front(values, publication, err) != 0 || add_blocks(values, publication, err) != 0 ||
+        template_add(out, "card.md", card_template, values, markdown_add_text, err) != 0)
+        return ERR;
+    add_extra(out, publication->card_extra);
+    return template_add(out, "card-uses.md", uses_template, values, markdown_add_text, err);
+}

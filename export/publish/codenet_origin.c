@@ -1,0 +1,108 @@
+/* The complete list is recognized by its digest, also in a shard. In a list that was cut, all ids
+ * must be CodeNet's, and problems must have CodeNet's names. The names of every 110th problem are
+ * listed here: at least one of them must agree, and none may differ. */
+#include "export/publish/codenet_origin.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+const char source_name[] = "Project CodeNet";
+const char source_url[] = "https://github.com/IBM/Project_CodeNet";
+
+static const char list_sha256[] =
+    "f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026";
+static const char last_id[] = "p04052";
+
+static const struct {
+    const char *id, *name;
+} problems[] = {
+    {"p00000", "QQ"},
+    {"p00001", "List of Top 3 Hills"},
+    {"p00110", "Alphametic"},
+    {"p00220", "Binary Digit A Doctor Loved"},
+    {"p00330", "Word"},
+    {"p00440", "Longest Steps"},
+    {"p00550", "Train Fare"},
+    {"p00660", "High and Low Cube"},
+    {"p00770", "Prime Caves"},
+    {"p00880", "Malfatti Circles"},
+    {"p00990", "ID"},
+    {"p01100", "Gift Exchange Party"},
+    {"p01210", "Speed"},
+    {"p01320", "Magical Island 2"},
+    {"p01430", "Box Witch"},
+    {"p01540", "Treasure Hunt"},
+    {"p01650", "Stack Maze"},
+    {"p01760", "Taps"},
+    {"p01870", "Relay"},
+    {"p01980", "Elevator"},
+    {"p02090", "Shuttle Run"},
+    {"p02200", "Today's Random Number"},
+    {"p02310", "Tangent to a Circle"},
+    {"p02420", "Shuffle"},
+    {"p02640", "AtCoder Beginner Contest 170 - Crane and Turtle"},
+    {"p02860", "AtCoder Beginner Contest 145 - Echo"},
+    {"p02970", "AtCoder Beginner Contest 134 - Golden Apple"},
+    {"p03080", "ExaWizards 2019 - Red or Blue"},
+    {"p03190", "AtCoder Grand Contest 030 - Less than 3"},
+    {"p03300", "AtCoder Grand Contest 026 - Synchronized Subsequence"},
+    {"p03410", "AtCoder Beginner Contest 091 - Two Sequences"},
+    {"p03630", "AtCoder Regular Contest 081 - Flip and Rectangles"},
+    {"p03740", "AtCoder Beginner Contest 059 - Alice&Brown"},
+    {"p03850", "AtCoder Regular Contest 066 - Addition and Subtraction Hard"},
+    {"p03960", "CODE FESTIVAL 2016 qual C - Friction"},
+};
+
+static bool is_id(const char *id)
+{
+    return strlen(id) == strlen(last_id) && id[0] == 'p' && strspn(id + 1, "0123456789") == 5 &&
+           strcmp(id, last_id) <= 0;
+}
+
+/* 1 if CodeNet's problem has this name, -1 if it has another one, 0 if its name is not listed. */
+static int compare(const char *id, const char *name)
+{
+    if (!is_id(id))
+        return -1;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+        if (strcmp(problems[i].id, id) == 0)
+            return strcmp(problems[i].name, name) == 0 ? 1 : -1;
+    return 0;
+}
+
+/* What is known of the problems of a run. */
+struct evidence {
+    bool agrees, differs, is_whole;
+};
+
+static bool is_codenet(const struct evidence *run)
+{
+    return run->is_whole || (run->agrees && !run->differs);
+}
+
+int codenet_origin_find(enum codenet_origin *out, struct db *db, struct err *err)
+{
+    struct evidence run = {0};
+    int64_t run_key = 0;
+    size_t n_runs = 0, n_codenet = 0;
+    int status;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT problem_id, coalesce(p.name, ''), problem_list_sha256, run_key "
+                 "FROM problems p JOIN run USING (run_key) ORDER BY run_key",
+                 NULL);
+    while ((status = db_step(s, err)) == 1) {
+        if (db_int(s, 3) != run_key) {
+            n_codenet += is_codenet(&run);
+            n_runs++;
+            run = (struct evidence){.is_whole = strcmp(db_text(s, 2), list_sha256) == 0};
+            run_key = db_int(s, 3);
+        }
+        int verdict = compare(db_text(s, 0), db_text(s, 1));
+        run.agrees = run.agrees || verdict > 0;
+        run.differs = run.differs || verdict < 0;
+    }
+    n_codenet += is_codenet(&run);
+    *out = !n_codenet ? CODENET_NO : n_codenet == n_runs ? CODENET_ALL : CODENET_SOME;
+    return status;
+}

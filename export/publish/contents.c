@@ -1,0 +1,150 @@
+#include "export/publish/contents.h"
+
+#include "base/file.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "export/publish/facts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const char contents_card[] = "README.md", contents_citation[] = "CITATION.cff",
+           contents_manifest[] = "manifest.json", contents_croissant[] = "croissant.json",
+           contents_data[] = "data";
+
+/* The length of a name without the ending `.partial` of a killed run. */
+static size_t length_of(const char *name)
+{
+    return strlen(name) - (file_has_extension(name, "partial") ? strlen(".partial") : 0);
+}
+
+static bool is_file(const char *name)
+{
+    static const char *const names[] = {contents_card, contents_citation, contents_manifest,
+                                        contents_croissant};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length_of(name) && strncmp(names[i], name, length_of(name)) == 0)
+            return true;
+    return false;
+}
+
+static bool is_data_file(const char *name)
+{
+    for (int i = 0; i < N_SPLITS; i++) {
+        size_t length = strlen(split_names[i]);
+        int lines = 0, parquet = 0;
+        if (strncmp(name, split_names[i], length) != 0)
+            continue;
+        sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].jsonl.gz%n", &lines);
+        sscanf(name + length, "-%*5[0-9]-of-%*5[0-9].parquet%n", &parquet);
+        size_t end = (size_t)(lines + parquet);
+        if (end && length + end == length_of(name))
+            return true;
+    }
+    return false;
+}
+
+/* Calls `take` for each name in a folder except `.` and `..`. */
+static int each_name(const char *path, void (*take)(void *context, const char *name), void *context)
+{
+    struct dirent **names;
+    int n = scandir(path, &names, NULL, alphasort);
+    for (int i = 0; i < n; i++) {
+        const char *name = names[i]->d_name;
+        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+            take(context, name);
+        free(names[i]);
+    }
+    if (n >= 0)
+        free(names);
+    return n < 0 ? ERR : 0;
+}
+
+struct listing {
+    const char *path;
+    char **foreign;
+    size_t n;
+    int code; /* errno of a folder that cannot be listed */
+};
+
+static bool is_of_type(const char *folder, const char *name, mode_t type)
+{
+    struct stat info;
+    scoped(str) path = {0};
+    str_print(&path, "%s/%s", folder, name);
+    return lstat(str_text(&path), &info) == 0 && (info.st_mode & S_IFMT) == type;
+}
+
+static void note_foreign(struct listing *listing, const char *folder, const char *name)
+{
+    struct str path = {0};
+    if (*listing->foreign)
+        return;
+    str_print(&path, "%s%s", folder, name);
+    *listing->foreign = path.text;
+}
+
+static void list_data(void *context, const char *name)
+{
+    struct listing *listing = context;
+    scoped(str) data = {0};
+    str_print(&data, "%s/%s", listing->path, contents_data);
+    if (!is_data_file(name) || !is_of_type(str_text(&data), name, S_IFREG))
+        note_foreign(listing, "data/", name);
+}
+
+static void list_name(void *context, const char *name)
+{
+    struct listing *listing = context;
+    listing->n++;
+    if (strcmp(name, contents_data) == 0 && is_of_type(listing->path, name, S_IFDIR)) {
+        scoped(str) data = {0};
+        str_print(&data, "%s/%s", listing->path, name);
+        if (each_name(str_text(&data), list_data, listing) != 0)
+            listing->code = errno;
+    } else if (!is_file(name) || !is_of_type(listing->path, name, S_IFREG)) {
+        note_foreign(listing, "", name);
+    }
+}
+
+static int look(const char *path, char **foreign, size_t *n, struct err *err)
+{
+    struct listing listing = {.path = path, .foreign = foreign};
+    *foreign = NULL;
+    if (each_name(path, list_name, &listing) != 0)
+        listing.code = errno;
+    errno = listing.code;
+    if (errno) {
+        free(*foreign);
+        *foreign = NULL;
+        return err_set_errno(err, "cannot read the folder '%s'", path);
+    }
+    *n = listing.n;
+    return 0;
+}
+
+static int check_manifest(const char *path, struct err *err)
+{
+    scoped(str) name = {0}, content = {0};
+    scoped(json) *manifest = NULL;
+    struct err ignored;
+    str_print(&name, "%s/%s", path, contents_manifest);
+    if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0)
+        return ERR;
+    bool is_json = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0;
+    const char *tool = is_json ? json_text_at(json_get(manifest, "tool"), "name") : NULL;
+    bool is_ours = tool && strcmp(tool, "tokfix") == 0;
+    if (is_ours)
+        return 0;
+    return err_set(err, "'%s' has no %s of tokfix; --force replaces only published folders", path,
+                   contents_manifest);
+}
+
+const struct folder_rules contents_rules = {look, check_manifest};

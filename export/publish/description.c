@@ -1,0 +1,450 @@
+/* Numbers of the published rows come from the facts. Values of the whole store keep their names
+ * from the manifest. */
+#include "export/publish/description.h"
+
+#include "base/template.h"
+#include "base/json_yaml.h"
+#include "export/format.h"
+#include "languages/language.h"
+#include "export/publish/manifest.h"
+#include "export/publish/markdown.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char statements_template[] = {
+#include "statements.yaml.bytes"
+    0};
+
+static const char *text(const struct json *object, const char *key)
+{
+    const char *found = json_text(json_get(object, key));
+    return found ? found : "";
+}
+
+/* A copy; NULL, which is written as null, if there is nothing to copy. */
+static struct json *copy_of(const struct json *value)
+{
+    return value ? json_copy(value) : NULL;
+}
+
+static struct json *license_of(const struct publication *publication)
+{
+    const struct license *license = publication->names->license;
+    const char *url = publication->names->url ? publication->names->url : "./";
+    bool is_unknown = !license->spdx && license->url; /* to hubs */
+    return json_make(J_TEXT("id", license->id), J_TEXT("name", license->name),
+                     J_TEXT("url", license->url),
+                     J_TEXT("address", license->url ? license->url : url),
+                     J_TEXT("hub_name", is_unknown ? license->name : NULL),
+                     J_TEXT("hub_link", is_unknown ? license->url : NULL),
+                     J_TEXT("cff", license->is_in_cff_1_2 ? license->spdx : NULL),
+                     J_TEXT("cff_url", license->is_in_cff_1_2 ? NULL : license->url),
+                     J_BOOL("is_of_codenet", license == license_of_codenet));
+}
+
+struct json *description_persons(const struct publication_names *names, const char *type)
+{
+    struct json *persons = json_array();
+    for (size_t i = 0; i < names->n_creators; i++) {
+        struct json *person = json_push_object(persons);
+        if (type)
+            json_set_text(person, "@type", type);
+        json_set_text(person, "name", names->creators[i]);
+    }
+    return persons;
+}
+
+static void add_names(struct json *values, const struct publication *publication)
+{
+    const struct publication_names *names = publication->names;
+    char year[5];
+    snprintf(year, sizeof year, "%.4s", publication->date);
+    json_add(values, J_TEXT("name", names->name), J_TEXT("title", names->title),
+             J_TEXT("version", names->version), J_TEXT("date", publication->date),
+             J_TEXT("year", year), J_TEXT("url", names->url),
+             J_TEXT("address", names->url ? names->url : "./"), J_TEXT("tokfix", TOKFIX_VERSION),
+             J_VALUE("creators", json_texts(names->creators, names->n_creators)),
+             J_VALUE("license", license_of(publication)));
+}
+
+static void add_numbers(struct json *values, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    int64_t n_clean = split_counts_total(&facts->clean), n_made = facts_n_made(facts);
+    int64_t n_fixes = split_counts_total(&facts->rows) - n_clean;
+    char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
+    date_text(first, facts->first_date);
+    date_text(last, facts->last_date);
+    json_add(values, J_INT("n_fixes", n_fixes), J_INT("n_clean", n_clean),
+             J_INT("n_mined", n_fixes - n_made), J_INT("n_made", n_made),
+             J_INT("n_mutants", facts_of_origin(facts, "mutant")),
+             J_INT("n_rewrites", facts_of_origin(facts, "rewrite")),
+             J_INT("n_swaps", facts->n_swaps), J_BOOL("is_made", n_made > 0),
+             J_BOOL("has_mined", n_fixes > n_made || !n_made),
+             J_INT("n_problems", (int64_t)facts->all_problems.keys.n),
+             J_INT("n_users", (int64_t)facts->all_users.keys.n), J_TEXT("first_date", first),
+             J_TEXT("last_date", last), J_BOOL("is_codenet", publication->is_codenet),
+             J_BOOL("has_user_ids", export_format_has_key(publication->options->format, "user_id")),
+             J_TEXT("user_ids", publication->options->user_ids),
+
+             J_BOOL("is_clean", publication_is_clean(publication)),
+             J_BOOL("keeps_duplicates", publication->choice->marks & MARK_DUPLICATE));
+}
+
+static struct json *share_of(int64_t part, int64_t whole)
+{
+    scoped(str) share = {0};
+    markdown_add_share(&share, part, whole);
+    return json_text_value(str_text(&share));
+}
+
+/* A language as a tag of hubs: its name in lower case. */
+static struct json *tag_of(const char *name)
+{
+    scoped(str) tag = {0};
+    for (; *name; name++)
+        str_print(&tag, "%c", tolower((unsigned char)*name));
+    return json_text_value(str_text(&tag));
+}
+
+/* Adds a text, unless the list has it. */
+static void push_new(struct json *list, const char *text)
+{
+    json_each(one, list)
+        if (strcmp(json_text(one), text) == 0)
+            return;
+    json_push_text(list, text);
+}
+
+static void push_counts(struct json *table, const char *name, const struct split_counts *counts,
+                        const struct split_counts *all)
+{
+    struct json *splits = json_array();
+    int64_t n = split_counts_total(counts);
+    for (int split = 0; split < N_SPLITS; split++)
+        json_push(splits, json_make(J_INT("rows", counts->of[split]),
+                                    J_VALUE("share", share_of(counts->of[split], all->of[split]))));
+    json_push(table, json_make(J_TEXT("name", *name ? name : "(not given)"), J_INT("rows", n),
+                               J_VALUE("share", share_of(n, split_counts_total(all))),
+                               J_VALUE("splits", splits)));
+}
+
+/* A table in the order of the names, or, if `is_sorted`, with the most frequent first. */
+static struct json *table_of(const struct tally *tally, bool is_sorted, bool with_none,
+                             const struct split_counts *all)
+{
+    struct json *table = json_array();
+    scoped_memory size_t *order = is_sorted ? tally_order(tally) : NULL;
+    for (size_t i = 0; i < tally->counts.n; i++) {
+        size_t n = order ? order[i] : i;
+        if (with_none || split_counts_total(&tally->counts.items[n]))
+            push_counts(table, tally->names.keys.items[n], &tally->counts.items[n], all);
+    }
+    return table;
+}
+
+static void add_tables(struct json *values, const struct facts *facts)
+{
+    struct split_counts fixes = facts->rows;
+    for (int split = 0; split < N_SPLITS; split++)
+        fixes.of[split] -= facts->clean.of[split];
+    struct json *categories = table_of(&facts->categories, false, true, &facts->rows);
+    if (split_counts_total(&facts->clean))
+        push_counts(categories, "none (correct programs)", &facts->clean, &facts->rows);
+    push_counts(categories, "all", &facts->rows, &facts->rows);
+    json_add(values, J_VALUE("categories", categories),
+             J_VALUE("origins", table_of(&facts->origins, false, false, &fixes)),
+             J_VALUE("verdicts", table_of(&facts->statuses, true, true, &fixes)),
+             J_VALUE("original_languages",
+                     table_of(&facts->original_languages, true, true, &facts->rows)),
+             J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)),
+             J_VALUE("file_licenses", table_of(&facts->licenses, true, true, &facts->rows)));
+}
+
+/* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens
+ * that an edit may add or remove. */
+static void add_languages(struct json *values, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    struct json *tags = json_array(), *grammars = json_array(), *added = json_array();
+    struct tally written = {0};
+    struct text_list names = {0};
+    scoped(str) title = {0};
+    for (size_t i = 0; i < facts->languages.names.keys.n; i++)
+        array_push(&names, facts->languages.names.keys.items[i]);
+    publication_add_languages(&title, &names);
+    for (size_t i = 0; i < names.n; i++) {
+        const struct language *language = language_find(names.items[i]);
+        const char *name = language ? language->codenet_name : names.items[i];
+        int64_t number = table_find(&facts->languages.names, names.items[i]);
+        tally_name(&written, name);
+        written.counts.items[i] = facts->languages.counts.items[number];
+        json_push(tags, tag_of(name));
+        json_push(grammars, copy_of(json_find(json_get(publication->stats, "languages"), "language",
+                                              names.items[i])));
+        for (const char *const *one = language ? language->tokens.insertable : NULL; one && *one;
+             one++)
+            push_new(added, *one);
+    }
+    json_add(values, J_TEXT("language", str_text(&title)), J_VALUE("language_tags", tags),
+             J_BOOL("is_mixed", names.n > 1), J_VALUE("grammars", grammars),
+             J_VALUE("added_tokens", added),
+             J_VALUE("languages", table_of(&written, false, true, &facts->rows)),
+             J_INT("n_encoded", facts->n_encoded), J_INT("n_unparsed", facts->n_unparsed));
+    tally_release(&written);
+    array_release(&names);
+}
+
+static int64_t of_origin(const struct facts *facts, const char *origin, int split)
+{
+    int64_t n = table_find(&facts->origins.names, origin);
+    return n == TABLE_NONE ? 0 : facts->origins.counts.items[n].of[split];
+}
+
+/* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
+static void add_splits(struct json *values, const struct publication *publication)
+{
+    const struct facts *facts = &publication->facts;
+    struct json *splits = json_array(), *shares = json_array();
+    for (int split = 0; split < N_SPLITS; split++) {
+        struct publication_size size = publication_size(publication, split);
+        int64_t n_fixes = facts->rows.of[split] - facts->clean.of[split];
+        struct json *row = json_make(
+            J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
+            J_VALUE("share", share_of(size.n_rows, publication_size(publication, -1).n_rows)),
+            J_INT("problems", facts->problems.of[split]), J_INT("files", size.n_files),
+            J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes),
+            J_INT("fixes", n_fixes), J_INT("mutants", of_origin(facts, "mutant", split)),
+            J_INT("rewrites", of_origin(facts, "rewrite", split)));
+        json_push(splits, row);
+        if (n_fixes)
+            json_push(shares, json_copy(row));
+    }
+    json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares));
+}
+
+static void push_left_out(struct json *list, int64_t n, const char *reason)
+{
+    if (!n)
+        return;
+    json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
+}
+
+static struct json *left_out_of(const struct publication *publication)
+{
+    static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
+                                                   "another fix of the same buggy program exists",
+                                                   "marked as excluded"};
+    struct json *list = json_array();
+    push_left_out(list, fix_account_unlicensed(&publication->account),
+                  "under other or unknown licences");
+    push_left_out(list, publication->account.n_other, "in category other");
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
+        push_left_out(list, publication->account.n_marked[mark], marks[mark]);
+    push_left_out(list, fix_account_count(&publication->account, FATE_NO_SPLIT), "in no split");
+    for (size_t i = 0; i < publication->left_out.left_out.n; i++)
+        push_left_out(list, publication->left_out.left_out.items[i].n,
+                      publication->left_out.left_out.items[i].reason);
+    return list;
+}
+
+/* Adds a feature, and after it its members, such as `messages[].role`. */
+static void push_feature(struct json *list, const struct export_feature *feature,
+                         const char *parent)
+{
+    static const char *const types[] = {[FEATURE_TEXT] = "text",
+                                        [FEATURE_INT] = "whole number",
+                                        [FEATURE_BOOL] = "true or false",
+                                        [FEATURE_INTS] = "list of whole numbers",
+                                        [FEATURE_RECORDS] = "list of objects"};
+    struct json *row = json_push_object(list);
+    scoped(str) name = {0};
+    str_print(&name, "%s%s%s", parent ? parent : "", parent ? "[]." : "", feature->name);
+    json_add(row, J_TEXT("name", str_text(&name)), J_TEXT("type", types[feature->type]),
+             J_TEXT("description", feature->description));
+    for (const struct export_feature *member = feature->members; member && member->name; member++)
+        push_feature(list, member, feature->name);
+}
+
+static void add_format(struct json *values, const struct publication *publication)
+{
+    const struct export_format *format = publication->options->format;
+    const struct export_view *view = &publication->options->view;
+    const struct publication_file *first = &publication->files.items[0];
+    const char *granularity = view->granularity == GRANULARITY_OWN
+                                  ? "function or program"
+                                  : granularity_name(view->granularity);
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    struct json *list = json_array();
+    export_options_features(features, publication->options);
+    for (const struct export_feature *feature = features; feature->name; feature++)
+        push_feature(list, feature, NULL);
+    json_set(
+        values, "format",
+        json_make(
+            J_TEXT("name", format->name), J_TEXT("summary", format->summary),
+            J_TEXT("task", format->has_prompt ? view->task->name : NULL),
+            J_TEXT("granularity", format->has_prompt || !format->is_whole ? granularity : NULL),
+            J_BOOL("has_origin", export_format_has_key(format, "origin")),
+            J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
+            J_BOOL("is_parquet", publication->options->is_parquet),
+            J_TEXT("extension", publication_extension(publication))));
+    json_set(values, "features", list);
+    json_set(values, "first",
+             json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split])));
+}
+
+/* Whether the check of this publication made the same search; it then has a row in its table. */
+static bool is_in_check(const struct json *check, const struct json *row)
+{
+    json_each(one, json_get(check, "benchmarks"))
+        if (strcmp(text(one, "name"), text(row, "name")) == 0 &&
+            strcmp(text(one, "options"), text(row, "options")) == 0)
+            return true;
+    return false;
+}
+
+/* Adds the checks of the store before it was published. */
+static void add_proofs(struct json *values, const struct publication *publication)
+{
+    const struct json *store = publication->store;
+    struct json *proofs = json_array();
+    json_each(row, json_get(store, "checks")) {
+        if (strcmp(text(row, "subject"), "benchmark") != 0 || is_in_check(publication->check, row))
+            continue;
+        struct json *proof = json_copy(row);
+        json_set_bool(proof, "has_changed",
+                      strcmp(text(store, "fingerprint_sha256"), text(row, "fingerprint_sha256")) !=
+                          0);
+        json_push(proofs, proof);
+    }
+    json_add(values,
+             J_BOOL("is_unsearched",
+                    !json_count(proofs) && !json_count(json_get(publication->check, "benchmarks"))),
+             J_VALUE("proofs", proofs));
+}
+
+/* Whether two datasets were mined with other options than the card's steps can say in one. */
+static bool differ(const struct json *a, const struct json *b)
+{
+    return strcmp(text(a, "pairing"), text(b, "pairing")) != 0 ||
+           strcmp(text(a, "failing"), text(b, "failing")) != 0 ||
+           json_number_at(a, "max_tokens") != json_number_at(b, "max_tokens") ||
+           json_number_at(a, "max_bytes") != json_number_at(b, "max_bytes");
+}
+
+static bool is_chosen(const struct text_list *chosen, const char *source)
+{
+    for (size_t i = 0; i < chosen->n; i++)
+        if (strcmp(chosen->items[i], source) == 0)
+            return true;
+    return chosen->n == 0;
+}
+
+/* Adds the kinds of sources that were chosen, the names of their datasets, and the options of the
+ * first. A store without the list of runs has one of Project CodeNet's layout. */
+static void add_sources(struct json *values, const struct publication *publication)
+{
+    scoped(str) contests = {0}, repositories = {0};
+    const struct json *runs = json_get(publication->store, "runs"), *first = NULL;
+    const char *options = "";
+    int64_t n_contests = json_count(runs) ? 0 : 1;
+    bool is_tree = true, is_various = false;
+    json_each(run, runs) {
+        const char *source = text(run, "source");
+        if (!is_chosen(&publication->choice->sources, source))
+            continue;
+        first = first ? first : run;
+        is_various = is_various || differ(first, run);
+        bool is_git = strcmp(source, "git") == 0;
+        n_contests += !is_git;
+        struct str *names = is_git ? &repositories : &contests;
+        str_print(names, "%s%s", names->length ? ", " : "", text(run, "dataset"));
+        is_tree = is_tree && strcmp(source, "rows") != 0;
+        options = is_git ? text(run, "options") : options;
+    }
+    if (!json_count(runs))
+        str_add_text(&contests, publication_run_text(publication, "dataset"));
+    if (first)
+        json_set(values, "run", json_copy(first));
+    bool is_secret = false;
+    json_each(line, publication->commands)
+        is_secret = is_secret || strstr(json_text(line), " --salt " RECIPE_SECRET) ||
+                    strstr(json_text(line), " --user-ids salted:");
+    json_add(values, J_BOOL("is_secret", is_secret), J_BOOL("is_various", is_various),
+             J_BOOL("has_folders", recipe_has_folders(publication->store)),
+             J_BOOL("has_contests", contests.length > 0),
+             J_BOOL("has_git", repositories.length > 0),
+             J_TEXT("units", contests.length ? "problems" : "repositories"),
+             J_BOOL("is_joint", contests.length && repositories.length), J_BOOL("is_tree", is_tree),
+             J_TEXT("contests", str_text(&contests)), J_INT("n_contests", n_contests),
+             J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));
+}
+
+static void add_store(struct json *values, const struct publication *publication)
+{
+    static const char *const parts[] = {"run", "dedup", "split", "mutate", "verify"};
+    const struct json *store = publication->store, *mutate = json_get(store, "mutate");
+    double n_groups = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        json_add(values, J_VALUE(parts[i], copy_of(json_get(store, parts[i]))));
+    json_each(row, json_get(store, "groups"))
+        n_groups += json_number_at(row, "groups");
+    json_add(values, J_DOUBLE("n_groups", n_groups),
+             J_DOUBLE("n_compared",
+                      json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused")),
+             J_TEXT("dataset", publication_run_text(publication, "dataset")));
+    json_add(values, J_VALUE("store", copy_of(store)),
+             J_VALUE("check", copy_of(publication->check)),
+             J_VALUE("funnel", copy_of(json_get(publication->stats, "funnel"))),
+             J_VALUE("duplicates", copy_of(publication->facts.duplicates)));
+    add_proofs(values, publication);
+}
+
+int description_fill_yaml(struct json **out, const char *name, const char *yaml,
+                          const struct json *values, struct err *err)
+{
+    scoped(json) *template = NULL;
+    *out = NULL;
+    return json_from_yaml(&template, yaml, strlen(yaml), err) == 0
+               ? template_make(out, name, template, values, err)
+               : ERR;
+}
+
+/* Adds each statement under its name, and the steps of mining with numbers. */
+static int add_statements(struct json *values, struct err *err)
+{
+    scoped(json) *statements = NULL;
+    int64_t n = 0;
+    if (description_fill_yaml(&statements, "statements.yaml", statements_template, values, err) !=
+        0)
+        return ERR;
+    struct json *steps = json_array();
+    json_each(one, statements)
+        json_set(values, json_name(one), json_copy(one));
+    json_each(one, json_get(statements, "steps"))
+        json_push(steps, json_make(J_INT("number", ++n), J_TEXT("text", json_text(one))));
+    json_set(values, "numbered_steps", steps);
+    return 0;
+}
+
+int description_make(struct json **out, const struct publication *publication, struct err *err)
+{
+    scoped(json) *values = json_object();
+    *out = NULL;
+    add_names(values, publication);
+    add_numbers(values, publication);
+    add_tables(values, &publication->facts);
+    add_languages(values, publication);
+    add_splits(values, publication);
+    add_format(values, publication);
+    add_store(values, publication);
+    add_sources(values, publication);
+    json_set(values, "left_out", left_out_of(publication));
+    if (add_statements(values, err) != 0)
+        return ERR;
+    *out = hand_over(values);
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* The files of a published folder that describe its data. Each has its own source file. All
+ * functions return 0 or ERR. After ERR, the appended text is incomplete. */
+#ifndef PUBLISH_DOCUMENTS_H
+#define PUBLISH_DOCUMENTS_H
+
+#include "export/publish/publication.h"
+
+/* Appends README.md, the data card of a data set, in the form that hubs show. It has front matter
+ * (YAML between lines of `---`, for a hub's loader) and sections on the rows, on mining, on the
+ * splits, the user's own section, known limits, and how to cite the data set. */
+int card_add(struct str *out, const struct publication *publication, struct err *err);
+
+/* Appends the text of CITATION.cff (Citation File Format 1.2.0). */
+int citation_add_cff(struct str *out, const struct publication *publication, struct err *err);
+
+/* Appends a BibTeX entry for the data set. `values` are those of description_make(). */
+int citation_add_bibtex(struct str *out, const struct json *values, struct err *err);
+
+/* Appends BibTeX entries for its sources: Project CodeNet (if the data set is mined from it), the
+ * thesis, and BugLab (if there are mutants). */
+int citation_add_sources(struct str *out, const struct json *values, struct err *err);
+
+/* Makes croissant.json: the data set in Croissant 1.1 (JSON-LD), with the fields of Croissant RAI
+ * 1.0 and, for its origin, W3C PROV-O. It describes the data files and the other files that are
+ * already written, so not itself. Release `*out` with json_free(). */
+int croissant_make(struct json **out, const struct publication *publication, struct err *err);
+
+#endif

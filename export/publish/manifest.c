@@ -1,0 +1,397 @@
+#include "export/publish/manifest.h"
+
+#include "base/shell.h"
+#include "db/query_table.h"
+#include "db/schema.h"
+#include "db/store.h"
+#include "db/store_log.h"
+#include "languages/language.h"
+#include "export/publish/codenet_origin.h"
+
+#include <string.h>
+
+/* The name of the store in the commands; its file may have another one. */
+static const char commands_store[] = "bugs.db";
+
+/* The defaults of `tokfix mine`. */
+static const struct {
+    const char *key, *option, *otherwise;
+} options[] = {
+    {"language", "--language", LANGUAGE_DEFAULT},
+    {"pairing", "--pairing", "all"},
+    {"failing", "--failing", "judged"},
+};
+enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };
+#define DEFAULT_SALT "30b0c711" /* the first digits of its SHA-256 */
+
+static void add_option(struct str *line, const char *option, const char *value)
+{
+    str_print(line, " %s ", option);
+    shell_add_word(line, value);
+}
+
+/* Adds the options of the source. A salt is stored as a hash, which does not say what it was. */
+static void add_source_options(struct str *line, const struct json *run)
+{
+    static const char salt[] = " --salt sha256:", accepted[] = " --accepted=";
+    const char *source = json_text_at(run, "source"), *given = json_text_at(run, "options");
+    if (!source || !given)
+        return;
+    const char *end = strstr(given, strcmp(source, "git") == 0 ? salt : accepted);
+    size_t length = end ? (size_t)(end - given) : strlen(given);
+    if (strcmp(source, "git") == 0) {
+        bool is_usual = end && strcmp(end + strlen(salt), DEFAULT_SALT) == 0;
+        str_print(line, " --git %.*s%s", (int)length, given,
+                  is_usual ? "" : " --salt " RECIPE_SECRET);
+        return;
+    }
+    scoped(str) columns = {0};
+    str_add(&columns, given, length);
+    if (length)
+        str_add_text(line, " ");
+    if (length)
+        shell_add_word(line, str_text(&columns));
+    if (end)
+        str_add_text(line, " ");
+    if (end)
+        shell_add_word(line, end + 1);
+}
+
+/* Adds a path that was given to mine, in the folder of the run if it has one. */
+static void add_path(struct str *line, const char *folder, const char *name)
+{
+    scoped(str) path = {0};
+    str_print(&path, "%s%s", folder, name);
+    shell_add_path(line, str_text(&path));
+}
+
+static void add_mine(struct str *line, const struct json *run, const char *folder,
+                     const char *target)
+{
+    const char *dataset = json_text_at(run, "dataset"), *metadata = json_text_at(run, "metadata");
+    bool is_piped = dataset && strcmp(dataset, "standard input") == 0;
+    str_add_text(line, "tokfix mine ");
+    if (is_piped)
+        str_add_text(line, "-");
+    else
+        add_path(line, folder, dataset ? dataset : "DATASET");
+    add_source_options(line, run);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *value = json_text(json_get(run, options[i].key));
+        if (value && strcmp(value, options[i].otherwise) != 0)
+            add_option(line, options[i].option, value);
+    }
+    if (metadata) {
+        str_add_text(line, " --metadata ");
+        add_path(line, folder, metadata);
+    }
+    if (json_number_at(run, "max_tokens") > 0)
+        str_print(line, " --max-tokens %.0f", json_number_at(run, "max_tokens"));
+    if ((int)json_number_at(run, "max_bytes") != DEFAULT_MAX_BYTES)
+        str_print(line, " --max-bytes %.0f", json_number_at(run, "max_bytes"));
+    if ((int)json_number_at(run, "max_pairs") != DEFAULT_MAX_PAIRS)
+        str_print(line, " --max-pairs %.0f", json_number_at(run, "max_pairs"));
+    if (json_number_at(run, "n_shards") > 1)
+        str_print(line, " --shard %.0f/%.0f", json_number_at(run, "shard"),
+                  json_number_at(run, "n_shards"));
+    str_print(line, " -o %s", target);
+}
+
+static void push(struct json *commands, struct str *line)
+{
+    json_push_text(commands, str_text(line));
+    str_clear(line);
+}
+
+/* Adds a step. A step changes the store that it names. rewrite makes another store, which the
+ * following steps name. */
+static void add_step(struct str *line, struct str *name, int *n_rewrites, const struct json *step)
+{
+    const char *command = json_text_at(step, "command");
+    const char *given = json_text_at(step, "options");
+    str_print(line, "tokfix %s %s%s%s", command, str_text(name), *given ? " " : "", given);
+    if (strcmp(command, "rewrite") != 0)
+        return;
+    str_clear(name);
+    str_add_text(name, "rewrites");
+    if (++*n_rewrites > 1)
+        str_print(name, "-%d", *n_rewrites);
+    str_add_text(name, ".db");
+    str_print(line, " -o %s", str_text(name));
+}
+
+/* Whether another run has an input with the same name. */
+static bool is_ambiguous(const struct json *runs, const struct json *run)
+{
+    static const char *const keys[] = {"dataset", "metadata"};
+    json_each(other, runs)
+        for (size_t i = 0; i < sizeof keys / sizeof *keys && other != run; i++) {
+            const char *a = json_text_at(run, keys[i]), *b = json_text_at(other, keys[i]);
+            if (a && b && strcmp(a, b) == 0)
+                return true;
+        }
+    return false;
+}
+
+bool recipe_has_folders(const struct json *store)
+{
+    const struct json *runs = json_get(store, "runs");
+    json_each(run, runs)
+        if (is_ambiguous(runs, run))
+            return true;
+    return false;
+}
+
+/* Adds the commands that mine the datasets and join their databases. Inputs with the same name are
+ * in a folder for each run. */
+static void push_mining(struct json *commands, const struct json *store)
+{
+    const struct json *runs = json_get(store, "runs");
+    scoped(str) line = {0}, merge = {0};
+    size_t number = 0, n = json_count(runs);
+    str_print(&merge, "tokfix merge %s", commands_store);
+    json_each(run, runs) {
+        scoped(str) target = {0}, folder = {0};
+        str_print(&target, "dataset-%zu.db", ++number);
+        str_print(&merge, " %s", str_text(&target));
+        if (is_ambiguous(runs, run))
+            str_print(&folder, "dataset-%zu/", number);
+        add_mine(&line, run, str_text(&folder), n == 1 ? commands_store : str_text(&target));
+        push(commands, &line);
+    }
+    if (n == 0)
+        add_mine(&line, json_get(store, "run"), "", commands_store);
+    if (n == 0)
+        push(commands, &line);
+    if (n > 1)
+        push(commands, &merge);
+}
+
+struct json *recipe_make(const struct json *store, const char *publish)
+{
+    struct json *commands = json_array();
+    scoped(str) line = {0}, name = {0};
+    int n_rewrites = 0;
+    push_mining(commands, store);
+    str_add_text(&name, commands_store);
+    json_each(step, json_get(store, "steps")) {
+        add_step(&line, &name, &n_rewrites, step);
+        push(commands, &line);
+    }
+    str_print(&line, "tokfix publish %s%s", str_text(&name), publish);
+    push(commands, &line);
+    return commands;
+}
+
+/* A single table without a row is null. */
+static const struct query_table tables[] = {
+    {.name = "run",
+     .sql =
+         "SELECT run_key, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
+         "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
+         "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run_details",
+     .keys = {"run_key", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
+              "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
+              "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",
+              "metadata_sha256"},
+     .is_single = true},
+    {.name = "runs",
+     .sql = "SELECT source, dataset, source_options, languages, pairing, failing, max_tokens, "
+            "max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256 "
+            "FROM run WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet' OR run_key > 1) "
+            "ORDER BY run_key",
+     .keys = {"source", "dataset", "options", "language", "pairing", "failing", "max_tokens",
+              "max_bytes", "max_pairs", "shard", "n_shards", "metadata", "listing_sha256",
+              "metadata_sha256"}},
+    {.name = "dedup",
+     .sql = "SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, "
+            "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run",
+     .keys = {"dedup_run_key", "preset", "run_length", "set_threshold", "multiset_threshold",
+              "min_tokens", "renames_literals", "n_bands", "n_rows"},
+     .is_single = true},
+    {.name = "split",
+     .sql = "SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, "
+            "grouped_by, n_previous FROM split_run",
+     .keys = {"split_run_key", "origin", "seed", "train_ratio", "validation_ratio", "test_ratio",
+              "grouped_by", "n_previous"},
+     .is_single = true},
+    {.name = "mutate",
+     .sql = "SELECT mutate_run_key, per_program, distribution, distribution_of, seed, "
+            "swaps_arguments, categories, splits, programs, max_tokens, n_programs, n_accepted, "
+            "n_unused, n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) "
+            "FROM mutate_run",
+     .keys = {"mutate_run_key", "per_program", "distribution", "distribution_of", "seed",
+              "swaps_arguments", "categories", "splits", "programs", "max_tokens", "n_programs",
+              "n_accepted", "n_unused", "n_equal", "n_mutants"},
+     .is_single = true},
+    {.name = "verify",
+     .sql = "SELECT origins, tests, tests_name, programs, seed, strictness, n_inputs, min_jurors, "
+            "max_jurors, cpu_seconds, fixes_sha256, (SELECT count(*) FROM verdicts), "
+            "(SELECT count(*) FROM verdicts WHERE verdict NOT IN ('no_tests', 'unsupported')), "
+            "(SELECT count(*) FROM verdicts WHERE verdict = 'reproduced'), "
+            "(SELECT count(*) FROM verdicts WHERE verdict = 'proven'), "
+            "iif(has_control, (SELECT count(*) FROM control_pairs), NULL), "
+            "iif(has_control, (SELECT count(strictness) FROM control_pairs), NULL), "
+            "(SELECT group_concat(version, '; ') FROM (SELECT version FROM verify_runtimes "
+            "WHERE version IS NOT NULL ORDER BY sort_order)) FROM verify_run",
+     .keys = {"origins", "tests", "tests_name", "programs", "seed", "strictness", "n_inputs",
+              "min_jurors", "max_jurors", "cpu_seconds", "fixes_sha256", "n_fixes", "n_executed",
+              "n_reproduced", "n_proven", "n_control", "n_control_proofs", "runtimes"},
+     .is_single = true},
+    {.name = "origins",
+     .sql =
+         "SELECT origin, count(*), count(s.fix_key) FROM fixes LEFT JOIN splits s USING (fix_key) "
+         "WHERE EXISTS (SELECT 1 FROM fixes WHERE origin <> 'real') GROUP BY origin "
+         "ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END",
+     .keys = {"origin", "fixes", "in_splits"}},
+    {.name = "exclusions",
+     .sql = "SELECT reason, count(DISTINCT fix_key), count(DISTINCT s.fix_key) FROM exclusions "
+            "LEFT JOIN splits s USING (fix_key) GROUP BY reason ORDER BY reason",
+     .keys = {"reason", "fixes", "in_splits"}},
+    {.name = "steps",
+     .sql = "SELECT command, options, changes FROM steps ORDER BY step_key",
+     .keys = {"command", "options", "changes"}},
+    {.name = "checks",
+     .sql = "SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked, "
+            "fingerprint FROM checks ORDER BY subject DESC, name, options",
+     .keys = {"subject", "name", "options", "items", "programs", "unread", "found", "marked",
+              "fingerprint_sha256"}},
+    {.name = "groups",
+     .sql = "SELECT split, count(*), count(DISTINCT group_key) FROM splits GROUP BY split "
+            "ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END",
+     .keys = {"split", "fixes", "groups"}},
+    {.name = "largest_group",
+     .sql = "SELECT count(*) AS n, split, count(DISTINCT problem_id), count(DISTINCT user_id) FROM "
+            "splits JOIN fixes USING (fix_key) JOIN submissions ON submission_key = "
+            "buggy_submission_key GROUP BY group_key ORDER BY n DESC, group_key LIMIT 1",
+     .keys = {"fixes", "split", "problems", "users"},
+     .is_single = true},
+};
+
+static const struct {
+    const char *name, *sql;
+} numbers[] = {
+    {"n_fixes", "SELECT count(*) FROM fixes"},
+    {"n_exclusions", "SELECT count(DISTINCT fix_key) FROM exclusions"},
+    {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
+};
+
+/* These keys are absent from stores of one tree of CodeNet's layout, without mutants and rewrites,
+ * or without executed fixes. */
+static bool is_optional(const char *name)
+{
+    return strcmp(name, "runs") == 0 || strcmp(name, "mutate") == 0 ||
+           strcmp(name, "verify") == 0 || strcmp(name, "origins") == 0;
+}
+
+static int add_table(struct json *object, struct db *db, const struct query_table *table,
+                     struct err *err)
+{
+    if (query_table_collect(object, db, table, 0, err) != 0)
+        return ERR;
+    if (is_optional(table->name) && !json_count(json_get(object, table->name)))
+        json_free(json_take(object, table->name));
+    else if (!json_get(object, table->name))
+        json_set_text(object, table->name, NULL);
+    return 0;
+}
+
+static int fill(struct json *object, struct db *db, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    if (store_fingerprint(hex, db, err) != 0)
+        return ERR;
+    json_add(object, J_TEXT("fingerprint_sha256", hex),
+             J_INT("schema_version", STORE_SCHEMA_VERSION));
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        int64_t n = 0;
+        if (db_get_int(db, &n, numbers[i].sql, err) != 0)
+            return ERR;
+        json_set_double(object, numbers[i].name, (double)n);
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (add_table(object, db, &tables[i], err) != 0)
+            return ERR;
+    return 0;
+}
+
+int provenance_collect(struct json **out, struct db *db, struct err *err)
+{
+    scoped(json) *object = json_object();
+    *out = NULL;
+    if (fill(object, db, err) != 0)
+        return ERR;
+    *out = hand_over(object);
+    return 0;
+}
+
+static struct json *names_of(const struct publication *publication)
+{
+    const struct publication_names *names = publication->names;
+    return json_make(J_TEXT("name", names->name), J_TEXT("title", names->title),
+                     J_TEXT("version", names->version), J_TEXT("license", names->license->id),
+                     J_TEXT("license_url", names->license->url), J_TEXT("url", names->url),
+                     J_TEXT("date", publication->date),
+                     J_TEXT("source", publication->is_codenet ? source_name : NULL),
+                     J_VALUE("creators", json_texts(names->creators, names->n_creators)));
+}
+
+static struct json *check_of(const struct publication *publication)
+{
+    const struct json *splits = json_get(publication->check, "splits");
+    const struct json *benchmarks = json_get(publication->check, "benchmarks");
+    struct json *against = json_array();
+    json_each(one, benchmarks)
+        json_push_text(against, json_text_at(one, "name"));
+    return json_make(J_BOOL("clean", publication_is_clean(publication)),
+                     J_BOOL("forced", publication->is_forced),
+                     J_TEXT("grouped_by", json_text_at(splits, "grouped_by")),
+                     J_TEXT("preset", json_text_at(splits, "preset")), J_VALUE("against", against),
+                     J_VALUE("report", json_copy(publication->check)));
+}
+
+static struct json *files_of(const struct publication *publication)
+{
+    struct json *files = json_array();
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        json_push(files,
+                  json_make(J_TEXT("path", file->path), J_TEXT("split", split_names[file->split]),
+                            J_INT("rows", file->n_rows), J_INT("correct_programs", file->n_clean),
+                            J_INT("bytes", file->n_bytes),
+                            J_INT("uncompressed_bytes", file->n_uncompressed),
+                            J_TEXT("sha256", file->sha256)));
+    }
+    return files;
+}
+
+/* The rows of each language, in each split that has any. */
+static struct json *languages_of(const struct publication *publication)
+{
+    const struct tally *tally = &publication->facts.languages;
+    struct json *list = json_array();
+    for (size_t i = 0; i < tally->counts.n; i++) {
+        struct json *one = json_push_object(list);
+        json_set_text(one, "language", tally->names.keys.items[i]);
+        json_set_int(one, "rows", split_counts_total(&tally->counts.items[i]));
+        for (int split = 0; split < N_SPLITS; split++)
+            if (publication_size(publication, split).n_rows)
+                json_set_int(one, split_names[split], tally->counts.items[i].of[split]);
+    }
+    return list;
+}
+
+struct json *manifest_make(const struct publication *publication)
+{
+    const struct json *duplicates = publication->facts.duplicates;
+    return json_make(
+        J_INT("manifest_version", MANIFEST_VERSION),
+        J_VALUE("tool", json_make(J_TEXT("name", "tokfix"), J_TEXT("version", TOKFIX_VERSION))),
+        J_VALUE("dataset", names_of(publication)), J_VALUE("store", json_copy(publication->store)),
+        J_VALUE("export", export_describe(publication->options, publication->choice)),
+        J_VALUE("check", check_of(publication)),
+        J_VALUE("duplicates", duplicates ? json_copy(duplicates) : NULL),
+        J_VALUE("files", files_of(publication)),
+        J_VALUE("commands", json_copy(publication->commands)),
+        J_VALUE("languages", languages_of(publication)));
+}

@@ -1,0 +1,49 @@
+/* manifest.json: what was published, its source, and the commands that reproduce it. */
+#ifndef PUBLISH_MANIFEST_H
+#define PUBLISH_MANIFEST_H
+
+#include "base/json.h"
+#include "db/db.h"
+#include "export/publish/publication.h"
+
+/* Collects the facts of the whole store. Keys:
+ *
+ *     fingerprint_sha256, schema_version, n_fixes
+ *     run            all columns; of several datasets, those of the first
+ *     runs           a row for each dataset, if it is not one tree of CodeNet's layout
+ *     dedup, split   all columns; null: never run
+ *     mutate         all columns, and n_mutants; only if the store has mutants or rewrites
+ *     origins        a row for each: origin, fixes, in_splits; only if the store has mutants or
+ *                    rewrites
+ *     steps, checks  the rows of these tables
+ *     exclusions     a row for each reason: reason, fixes, in_splits
+ *     n_exclusions, n_in_no_split  numbers of fixes
+ *     groups         a row for each split: split, fixes, groups
+ *     largest_group  fixes, split, problems, users
+ *
+ * Release `*out` with json_free(). */
+int provenance_collect(struct json **out, struct db *db, struct err *err);
+
+/* Returns the command lines that reproduce a data set, an array of texts: mine; the steps of the
+ * store (mutate, dedup, split, leak, check, rewrite) as the user gave them, in their order; and
+ * publish with the options `publish`, each with a space before it. `store` is the result of
+ * provenance_collect(). Input files are named without their folders: in a folder that contains
+ * them, the commands make the same bytes. If several datasets were joined and two have the same
+ * name, each is in a folder of its own: dataset-1/NAME. Release with json_free(). */
+struct json *recipe_make(const struct json *store, const char *publish);
+
+/* In a command, the place of a secret that the database does not contain. */
+#define RECIPE_SECRET "SALT"
+
+/* Whether the commands name such folders. */
+bool recipe_has_folders(const struct json *store);
+
+enum { MANIFEST_VERSION = 1 };
+
+/* Returns the manifest. Keys: manifest_version, tool, dataset, store (provenance_collect()), export
+ * (export_describe()), check, duplicates, files (the data files), commands, and languages: for each
+ * language of the rows its rows, and those in each split that has rows. Release with json_free().
+ */
+struct json *manifest_make(const struct publication *publication);
+
+#endif

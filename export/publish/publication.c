@@ -1,0 +1,123 @@
+#include "export/publish/publication.h"
+
+#include "languages/language.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define COMMONS(id, spdx, name, path)                                                 \
+    {                                                                                 \
+        id, spdx, "Creative Commons " name, "https://creativecommons.org/" path, true \
+    }
+
+/* The Citation File Format took its list in May 2021, before there was CDLA 2.0. */
+static const struct license
+    cdla_permissive_2 = {"cdla-permissive-2.0", "CDLA-Permissive-2.0",
+                         "Community Data License Agreement, Permissive, 2.0",
+                         "https://cdla.dev/permissive-2-0/", false},
+    cdla_permissive_1 = {"cdla-permissive-1.0", "CDLA-Permissive-1.0",
+                         "Community Data License Agreement, Permissive, 1.0",
+                         "https://cdla.dev/permissive-1-0/", true},
+    cdla_sharing_1 = {"cdla-sharing-1.0", "CDLA-Sharing-1.0",
+                      "Community Data License Agreement, Sharing, 1.0",
+                      "https://cdla.dev/sharing-1-0/", true},
+    cc0 = COMMONS("cc0-1.0", "CC0-1.0", "Zero 1.0", "publicdomain/zero/1.0/"),
+    cc_by = COMMONS("cc-by-4.0", "CC-BY-4.0", "Attribution 4.0", "licenses/by/4.0/"),
+    cc_by_sa = COMMONS("cc-by-sa-4.0", "CC-BY-SA-4.0", "Attribution Share Alike 4.0",
+                       "licenses/by-sa/4.0/"),
+    cc_by_nc = COMMONS("cc-by-nc-4.0", "CC-BY-NC-4.0", "Attribution Non Commercial 4.0",
+                       "licenses/by-nc/4.0/"),
+    cc_by_nc_sa = COMMONS("cc-by-nc-sa-4.0", "CC-BY-NC-SA-4.0",
+                          "Attribution Non Commercial Share Alike 4.0", "licenses/by-nc-sa/4.0/"),
+    odc_by = {"odc-by", "ODC-By-1.0", "Open Data Commons Attribution 1.0",
+              "https://opendatacommons.org/licenses/by/1-0/", true},
+    apache_2 = {"apache-2.0", "Apache-2.0", "Apache License 2.0",
+                "https://www.apache.org/licenses/LICENSE-2.0", true},
+    mit = {"mit", "MIT", "MIT License", "https://opensource.org/license/mit/", true},
+    other = {"other", NULL, "another licence", NULL, false};
+
+const struct license *const licenses[] = {&cdla_permissive_2,
+                                          &cdla_permissive_1,
+                                          &cdla_sharing_1,
+                                          &cc0,
+                                          &cc_by,
+                                          &cc_by_sa,
+                                          &cc_by_nc,
+                                          &cc_by_nc_sa,
+                                          &odc_by,
+                                          &apache_2,
+                                          &mit,
+                                          &other,
+                                          NULL};
+
+const struct license *const license_of_codenet = &cdla_permissive_2;
+
+const struct license *license_find(const char *id)
+{
+    for (const struct license *const *license = licenses; *license; license++)
+        if (strcasecmp((*license)->id, id) == 0 ||
+            ((*license)->spdx && strcasecmp((*license)->spdx, id) == 0))
+            return *license;
+    return NULL;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void publication_add_languages(struct str *out, struct text_list *names)
+{
+    if (names->n)
+        qsort(names->items, names->n, sizeof *names->items, compare);
+    for (size_t i = 0; i < names->n; i++) {
+        const struct language *language = language_find(names->items[i]);
+        str_add_text(out, i == 0 ? "" : i + 1 < names->n ? ", " : " and ");
+        str_add_text(out, language ? language->codenet_name : names->items[i]);
+    }
+}
+
+const char *publication_extension(const struct publication *publication)
+{
+    return publication->options->is_parquet ? ".parquet" : ".jsonl.gz";
+}
+
+struct publication_size publication_size(const struct publication *publication, int split)
+{
+    struct publication_size size = {0};
+    for (size_t i = 0; i < publication->files.n; i++) {
+        const struct publication_file *file = &publication->files.items[i];
+        if (split >= 0 && file->split != split)
+            continue;
+        size.n_files++;
+        size.n_rows += file->n_rows;
+        size.n_clean += file->n_clean;
+        size.n_bytes += file->n_bytes;
+        size.n_uncompressed += file->n_uncompressed;
+    }
+    return size;
+}
+
+const char *publication_run_text(const struct publication *publication, const char *key)
+{
+    const char *text = json_text_at(json_get(publication->stats, "run"), key);
+    return text ? text : "";
+}
+
+bool publication_is_clean(const struct publication *publication)
+{
+    return json_is_true(json_get(publication->check, "clean"));
+}
+
+void publication_release(struct publication *publication)
+{
+    for (size_t i = 0; i < publication->files.n; i++)
+        free(publication->files.items[i].path);
+    array_release(&publication->files);
+    json_free(publication->store);
+    json_free(publication->commands);
+    facts_release(&publication->facts);
+    export_counts_release(&publication->left_out);
+}

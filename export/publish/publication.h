@@ -1,0 +1,103 @@
+/* A published data set: everything that the files of its folder describe. */
+#ifndef PUBLISH_PUBLICATION_H
+#define PUBLISH_PUBLICATION_H
+
+#include "base/date.h"
+#include "base/json.h"
+#include "base/sha256.h"
+#include "export/export.h"
+#include "export/publish/facts.h"
+
+#include <stdbool.h>
+
+/* A licence of data sets. */
+struct license {
+    const char *id;     /* as hubs spell it */
+    const char *spdx;   /* NULL: none */
+    const char *name;   /* for people */
+    const char *url;    /* of its text; NULL: none */
+    bool is_in_cff_1_2; /* the Citation File Format 1.2.0 knows the SPDX id */
+};
+
+/* Project CodeNet's, as IBM's data catalogue states it: CDLA Permissive 2.0. */
+extern const struct license *const license_of_codenet;
+
+/* All known licences, ended by NULL. */
+extern const struct license *const licenses[];
+
+/* Returns the licence with this id, as hubs or SPDX spell it, in any case; NULL if it is unknown.
+ */
+const struct license *license_find(const char *id);
+
+/* Sorts the names of languages, and appends the languages as people write them: "C, C++ and Java".
+ */
+void publication_add_languages(struct str *out, struct text_list *names);
+
+/* The data set's names, licence, date and creators. */
+struct publication_names {
+    const char *name;    /* for a hub: letters, digits, '-', '_', '.' */
+    const char *title;   /* for people */
+    const char *version; /* MAJOR.MINOR.PATCH */
+    const struct license *license;
+    const char *url;  /* NULL: not known */
+    const char *date; /* YYYY-MM-DD; NULL: the day of the newest published submission */
+    const char *const *creators;
+    size_t n_creators;
+};
+
+/* A data file. */
+struct publication_file {
+    char *path; /* in the folder, owned: data/train-00000-of-00001.jsonl.gz */
+    int split;
+    int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
+    int64_t n_bytes, n_uncompressed;
+    char sha256[SHA256_HEX_SIZE];
+};
+
+/* A file that is not a data file. */
+struct publication_other {
+    const char *name, *media_type; /* static */
+    int64_t n_bytes;
+    char sha256[SHA256_HEX_SIZE];
+};
+enum { PUBLICATION_MAX_OTHERS = 4 };
+
+struct publication {
+    const struct publication_names *names;
+    const struct export_options *options; /* the format of rows */
+    const struct fix_choice *choice;      /* which fixes are published */
+
+    const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json` */
+    const struct str *card_extra;     /* the user's own section, Markdown; NULL: none */
+    bool is_forced;                   /* published although the check failed */
+    bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence applies */
+
+    struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
+    struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
+    char date[DATE_TEXT_SIZE];
+    ARRAY(struct publication_file) files;
+    struct publication_other others[PUBLICATION_MAX_OTHERS]; /* in the order of writing */
+    size_t n_others;
+    struct facts facts;
+    struct export_counts left_out; /* rows that the format cannot express */
+    struct fix_account account;    /* which fixes were omitted, and why */
+};
+
+/* Returns the ending of the data files' names: ".jsonl.gz" or ".parquet". */
+const char *publication_extension(const struct publication *publication);
+
+/* The sums over the data files of a split, or of all splits (-1). */
+struct publication_size {
+    int64_t n_files, n_rows, n_clean, n_bytes, n_uncompressed;
+};
+struct publication_size publication_size(const struct publication *publication, int split);
+
+/* Returns a text of the store's run, that is, of the last `tokfix mine`. */
+const char *publication_run_text(const struct publication *publication, const char *key);
+
+/* Whether `tokfix check` found nothing. */
+bool publication_is_clean(const struct publication *publication);
+
+void publication_release(struct publication *publication);
+
+#endif

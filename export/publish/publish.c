@@ -1,0 +1,257 @@
+#include "export/publish/publish.h"
+
+#include "base/file.h"
+#include "export/split_files.h"
+#include "export/publish/contents.h"
+#include "export/publish/documents.h"
+#include "export/publish/manifest.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct writing {
+    struct publication *publication;
+    struct db *db;
+    const char *folder;
+    size_t n_shards;
+    int split;
+    ARRAY(struct fix_item) written;   /* of the split */
+    ARRAY(struct published_row) rows; /* of all splits */
+};
+
+static void release_writing(struct writing *writing)
+{
+    array_release(&writing->written);
+    array_release(&writing->rows);
+}
+SCOPED_VALUE(writing, release_writing)
+
+static void note_item(void *context, const struct fix_item *item)
+{
+    struct writing *writing = context;
+    array_push(&writing->written, *item);
+}
+
+static size_t shards_for(const struct writing *writing, size_t n)
+{
+    size_t wanted = writing->n_shards ? writing->n_shards
+                                      : (n + PUBLISH_ROWS_PER_SHARD - 1) / PUBLISH_ROWS_PER_SHARD;
+    return wanted < n ? wanted : n;
+}
+
+/* Writes a split. `written` gets the items that the format can express. */
+static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
+                       struct export_counts *counts, struct output_files *files, struct err *err)
+{
+    struct export_options options = *writing->publication->options;
+    scoped(str) path = {0};
+    scoped(output) *output = NULL;
+    size_t n_shards = shards_for(writing, n);
+    str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, split_names[writing->split],
+              publication_extension(writing->publication));
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    export_options_features(features, &options);
+    struct output_plan plan = {str_text(&path), options.format, n_shards, false, features};
+    array_clear(&writing->written);
+    options.on_row = note_item;
+    options.row_context = writing;
+    if (output_open(&output, &plan, err) != 0 ||
+        export_write(writing->db, items, n, &options, output, n_shards, counts,
+                     &writing->publication->account, err) != 0)
+        return ERR;
+    return output_commit(&output, files, err);
+}
+
+static bool has_empty_file(const struct output_files *files)
+{
+    for (size_t i = 0; i < files->list.n; i++)
+        if (files->list.items[i].n_rows == 0)
+            return true;
+    return false;
+}
+
+static void remove_files(struct output_files *files)
+{
+    for (size_t i = 0; i < files->list.n; i++)
+        unlink(files->list.items[i].path);
+    output_files_release(files);
+}
+
+/* Rows that the format cannot express may leave a file empty, or too few rows for the number of
+ * files. The split is then written again, from the other rows only. */
+static int write_split(struct writing *writing, const struct fix_item *items, size_t n,
+                       struct output_files *files, struct err *err)
+{
+    scoped(export_counts) again = {0};
+    int status = write_items(writing, items, n, &writing->publication->left_out, files, err);
+    bool is_good = shards_for(writing, n) == shards_for(writing, writing->written.n);
+    if (status != 0 || (is_good && !has_empty_file(files)))
+        return status;
+    remove_files(files);
+    if (!writing->written.n)
+        return 0;
+    size_t n_left = writing->written.n;
+    scoped_memory struct fix_item *left = mem_alloc(n_left, sizeof *left);
+    memcpy(left, writing->written.items, n_left * sizeof *left);
+    return write_items(writing, left, n_left, &again, files, err);
+}
+
+/* Adds the files to the data set. */
+static int add_files(struct writing *writing, const struct output_files *files, struct err *err)
+{
+    for (size_t i = 0; i < files->list.n; i++) {
+        const struct output_file *written = &files->list.items[i];
+        struct publication_file file = {
+            .split = writing->split,
+            .n_rows = written->n_rows,
+            .n_clean = written->n_clean,
+            .n_uncompressed = written->n_bytes,
+        };
+        struct str path = {0};
+        uint64_t n_bytes;
+        if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
+            return ERR;
+        str_print(&path, "%s/%s", contents_data, file_name(written->path));
+        file.path = path.text;
+        file.n_bytes = (int64_t)n_bytes;
+        array_push(&writing->publication->files, file);
+    }
+    return 0;
+}
+
+static void note_rows(struct writing *writing)
+{
+    for (size_t i = 0; i < writing->written.n; i++) {
+        const struct fix_item *item = &writing->written.items[i];
+        array_push(&writing->rows,
+                   (struct published_row){item->fix_key, writing->split, item->is_clean});
+    }
+}
+
+static int write_all(struct writing *writing, const struct fix_selection *selection,
+                     struct err *err)
+{
+    for (int split = 0; split < N_SPLITS; split++) {
+        scoped(output_files) files = {0};
+        size_t n;
+        scoped_memory struct fix_item *items = export_items_of(selection, split_names[split], &n);
+        writing->split = split;
+        array_clear(&writing->written);
+        if ((n && write_split(writing, items, n, &files, err) != 0) ||
+            add_files(writing, &files, err) != 0)
+            return ERR;
+        note_rows(writing);
+    }
+    return 0;
+}
+
+int publish_write_data(struct publication *publication, struct db *db,
+                       const struct fix_selection *selection, const char *folder, size_t n_shards,
+                       struct err *err)
+{
+    scoped(writing)
+        writing = {.publication = publication, .db = db, .folder = folder, .n_shards = n_shards};
+    if (write_all(&writing, selection, err) != 0)
+        return ERR;
+    if (export_refuse_nothing(&publication->left_out, err) != 0)
+        return ERR;
+    return facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
+}
+
+/* Writes a file that is not data, and records it in `publication`. */
+static int write_text(struct publication *publication, const char *folder,
+                      const struct publication_other *kind, const struct str *text, struct err *err)
+{
+    struct publication_other *other = &publication->others[publication->n_others++];
+    scoped(str) path = {0};
+    str_print(&path, "%s/%s", folder, kind->name);
+    *other = *kind;
+    other->n_bytes = (int64_t)text->length;
+    sha256_hex(str_text(text), text->length, other->sha256);
+    return file_write(str_text(&path), str_text(text), text->length, err);
+}
+
+static int add_manifest(struct str *out, const struct publication *publication, struct err *err)
+{
+    scoped(json) *manifest = manifest_make(publication);
+    (void)err;
+    json_print_pretty(out, manifest);
+    return 0;
+}
+
+static int add_croissant(struct str *out, const struct publication *publication, struct err *err)
+{
+    scoped(json) *croissant = NULL;
+    if (croissant_make(&croissant, publication, err) != 0)
+        return ERR;
+    json_print_pretty(out, croissant);
+    return 0;
+}
+
+/* In this order, because the last one describes the others. */
+static const struct {
+    struct publication_other kind;
+    int (*add)(struct str *out, const struct publication *publication, struct err *err);
+} others[] = {
+    {{.name = contents_card, .media_type = "text/markdown"}, card_add},
+    {{.name = contents_citation, .media_type = "application/yaml"}, citation_add_cff},
+    {{.name = contents_manifest, .media_type = "application/json"}, add_manifest},
+    {{.name = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
+};
+
+static int write_others(struct publication *publication, const char *folder, struct err *err)
+{
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        scoped(str) text = {0};
+        if (others[i].add(&text, publication, err) != 0 ||
+            write_text(publication, folder, &others[i].kind, &text, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static void set_date(struct publication *publication)
+{
+    if (publication->names->date)
+        snprintf(publication->date, sizeof publication->date, "%s", publication->names->date);
+    else
+        date_text(publication->date, publication->facts.last_date);
+}
+
+static int fill(struct publication *publication, struct db *db,
+                const struct publish_request *request, const char *folder, struct err *err)
+{
+    scoped(fix_selection) selection = {0};
+    if (provenance_collect(&publication->store, db, err) != 0 ||
+        fix_select(&selection, db, publication->choice, err) != 0)
+        return ERR;
+    publication->account = selection.account;
+    publication->account.has_code_license = true;
+    if (publish_write_data(publication, db, &selection, folder, request->n_shards, err) != 0)
+        return ERR;
+    set_date(publication);
+    publication->commands = recipe_make(publication->store, request->publish_options);
+    return write_others(publication, folder, err);
+}
+
+static int make_data(const char *folder, struct err *err)
+{
+    scoped(str) path = {0};
+    str_print(&path, "%s/%s", folder, contents_data);
+    if (mkdir(str_text(&path), 0777) != 0)
+        return err_set_errno(err, "cannot create the folder '%s'", str_text(&path));
+    return 0;
+}
+
+int publish_write(struct publication *publication, struct db *db,
+                  const struct publish_request *request, struct err *err)
+{
+    scoped(target) target = {0};
+    if (target_open_folder(&target, request->folder, &contents_rules, request->is_replacing, err) !=
+            0 ||
+        make_data(target.partial_path, err) != 0 ||
+        fill(publication, db, request, target.partial_path, err) != 0)
+        return ERR;
+    return target_commit(&target, err);
+}

@@ -1,0 +1,117 @@
+#include "export/validate/row_formats.h"
+
+#include "base/packed.h"
+#include "export/parquet.h"
+#include "export/tagged.h"
+
+#include <string.h>
+
+const struct export_format *row_format_at(int number)
+{
+    int n = 0;
+    while (n < number && export_formats[n])
+        n++;
+    if (export_formats[n])
+        return export_formats[n];
+    return n == number ? &export_format_tags : NULL;
+}
+
+const struct export_format *row_format_find(const char *name)
+{
+    int number = 0;
+    while (row_format_at(number) && strcmp(row_format_at(number)->name, name) != 0)
+        number++;
+    return row_format_at(number);
+}
+
+/* The number of these keys that an object has. */
+static size_t count_keys(const struct json *row, const struct export_feature *features,
+                         size_t *n_all)
+{
+    size_t n = 0;
+    *n_all = 0;
+    for (const struct export_feature *f = features; f && f->name; f++, (*n_all)++)
+        n += json_get(row, f->name) != NULL;
+    return n;
+}
+
+/* The format with the largest share of its keys in the row; of several, the one with the most keys.
+ */
+static const struct export_format *by_keys(const struct json *row)
+{
+    const struct export_format *best = NULL;
+    size_t best_n = 0, best_all = 1;
+    for (int number = 0; row_format_at(number); number++) {
+        const struct export_format *format = row_format_at(number);
+        size_t n, all;
+        if (!format->features)
+            continue;
+        n = count_keys(row, format->features, &all);
+        if (2 * n < all || n * best_all < best_n * all)
+            continue;
+        if (!best || n * best_all > best_n * all || n > best_n) {
+            best = format;
+            best_n = n;
+            best_all = all;
+        }
+    }
+    return best;
+}
+
+static const struct export_format *by_tokens(const char *text)
+{
+    if (text && strstr(text, "<fim_prefix>"))
+        return &export_format_fim_starcoder;
+    if (text && strstr(text, "<|fim_prefix|>"))
+        return &export_format_fim_qwen;
+    return &export_format_text;
+}
+
+const struct export_format *row_format_detect(const char *line, size_t length)
+{
+    scoped(json) *row = NULL;
+    struct err ignored; /* reported when the line is validated */
+    if (json_parse(&row, line, length, &ignored) != 0)
+        return NULL;
+    const struct export_format *format = by_keys(row);
+    if (format && json_get(row, "text") && strcmp(format->features[0].name, "text") == 0)
+        format = by_tokens(json_text_at(row, "text"));
+    return format;
+}
+
+void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
+                              bool *has_ids, bool *has_system, bool *has_provenance)
+{
+    scoped(json) *row = NULL;
+    struct err ignored;
+    size_t n_ids, n_system, n_provenance;
+    if (json_parse(&row, line, length, &ignored) != 0)
+        return;
+    size_t n = count_keys(row, export_id_features, &n_ids);
+    *has_ids = format->takes_ids && 2 * n >= n_ids;
+    n = count_keys(row, format->of_system, &n_system);
+    *has_system = n_system && n == n_system;
+    n = count_keys(row, export_provenance_features, &n_provenance);
+    *has_provenance = export_format_has_provenance(format, *has_ids) && 2 * n >= n_provenance;
+}
+
+/* Whether a name, without the extension of a compression, has this ending. */
+static bool ends_in(const char *name, const char *end)
+{
+    size_t length = strlen(name) - strlen(packing_suffix(packing_of(name))), n = strlen(end);
+    return length >= n && memcmp(name + length - n, end, n) == 0;
+}
+
+bool row_format_detect_parallel(const char *name, int *part)
+{
+    for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++)
+        if (ends_in(name, export_format_codexglue.parts[*part]))
+            return true;
+    return false;
+}
+
+bool row_format_detect_rows(const char *name, bool is_wide)
+{
+    return parquet_is_name(name) || ends_in(name, ".jsonl") ||
+           (is_wide && (ends_in(name, ".json") || ends_in(name, ".ndjson")));
+}

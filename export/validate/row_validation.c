@@ -1,0 +1,191 @@
+/* A row that breaks a rule is not checked by the rules that rely on it. */
+#include "export/validate/row_validation.h"
+
+#include "base/json_syntax.h"
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* The name of an object in a finding: "" for the row itself, else for example `segments[2].`. */
+struct place {
+    char text[64];
+};
+
+static bool is_ints(const struct json *value)
+{
+    if (json_kind(value) != JSON_ARRAY)
+        return false;
+    json_each(item, value)
+        if (!json_is_int(item))
+            return false;
+    return true;
+}
+
+static bool has_type(const struct json *value, enum feature_type type)
+{
+    switch (type) {
+    case FEATURE_TEXT:
+        return json_kind(value) == JSON_TEXT;
+    case FEATURE_INT:
+        return json_is_int(value);
+    case FEATURE_BOOL:
+        return json_kind(value) == JSON_BOOL;
+    case FEATURE_INTS:
+        return is_ints(value);
+    default:
+        return json_kind(value) == JSON_ARRAY;
+    }
+}
+
+static const char *type_name(enum feature_type type)
+{
+    static const char *const names[] = {"a string", "a whole number", "true or false",
+                                        "a list of whole numbers", "a list of objects"};
+    return names[type];
+}
+
+static bool check_object(const struct json *object, const struct export_feature *features,
+                         const char *place, bool takes_others, struct row_check *check);
+
+static bool check_records(const struct json *list, const struct export_feature *feature,
+                          const char *place, struct row_check *check)
+{
+    bool is_good = true;
+    size_t number = 0;
+    for (const struct json *item = json_first(list); item; item = json_next(item), number++) {
+        struct place inner;
+        snprintf(inner.text, sizeof inner.text, "%s%s[%zu].", place, feature->name, number);
+        if (json_kind(item) != JSON_OBJECT) {
+            row_check_report(check, "wrong_type", "%s%s[%zu] is not an object", place,
+                             feature->name, number);
+            is_good = false;
+        } else {
+            is_good = check_object(item, feature->members, inner.text, false, check) && is_good;
+        }
+    }
+    return is_good;
+}
+
+static bool check_value(const struct json *value, const struct export_feature *feature,
+                        const char *place, struct row_check *check)
+{
+    if (json_kind(value) == JSON_NULL) {
+        row_check_report(check, "null_value", "%s%s is null", place, feature->name);
+        return false;
+    }
+    if (!has_type(value, feature->type)) {
+        row_check_report(check, "wrong_type", "%s%s is not %s", place, feature->name,
+                         type_name(feature->type));
+        return false;
+    }
+    return feature->type != FEATURE_RECORDS || check_records(value, feature, place, check);
+}
+
+/* Compares an object with its features. Reports differences as missing_key, unknown_key,
+ * duplicate_key, wrong_type and null_value. With `takes_others`, the object may have other keys.
+ * Returns whether there is no difference. No format has more keys than a number has bits. */
+static bool check_object(const struct json *object, const struct export_feature *features,
+                         const char *place, bool takes_others, struct row_check *check)
+{
+    bool is_good = true;
+    uint64_t seen = 0;
+    json_each(member, object) {
+        const struct export_feature *feature = export_find_feature(features, json_name(member));
+        uint64_t bit = feature ? (uint64_t)1 << (feature - features) : 0;
+        bool is_value_good = false;
+        if (!feature && takes_others)
+            continue;
+        if (!feature)
+            row_check_report(check, "unknown_key", "'%s%s' is not a key of the format", place,
+                             json_name(member));
+        else if (seen & bit)
+            row_check_report(check, "duplicate_key", "duplicate key '%s%s'", place, feature->name);
+        else
+            is_value_good = check_value(member, feature, place, check);
+        is_good = is_good && is_value_good;
+        seen |= bit;
+    }
+    for (const struct export_feature *feature = features; feature->name; feature++)
+        if (!(seen >> (feature - features) & 1)) {
+            row_check_report(check, "missing_key", "'%s%s' is missing", place, feature->name);
+            is_good = false;
+        }
+    return is_good;
+}
+
+static bool is_text(const char *line, size_t length, struct row_check *check)
+{
+    const char *zero = memchr(line, '\0', length);
+    if (zero) {
+        row_check_report(check, "zero_byte", "a zero byte at byte %zu", (size_t)(zero - line));
+        return false;
+    }
+    if (utf8_is_valid(line, length))
+        return true;
+    row_check_report(check, "encoding", "not UTF-8 at byte %zu", utf8_valid_length(line, length));
+    return false;
+}
+
+/* The object on a line, or NULL. */
+static struct json *parse(struct row_reader *reader, const char *line, size_t length,
+                          struct row_check *check)
+{
+    struct json *row;
+    struct err err;
+    size_t byte;
+    const char *error = json_syntax_error(line, length, &byte);
+    if (length == 0) {
+        row_check_report(check, "json", "the line is empty");
+        return NULL;
+    }
+    if (error) {
+        row_check_report(check, "json", "not JSON at byte %zu: %s", byte, error);
+        return NULL;
+    }
+    if (json_parse(&row, line, length, &err) != 0) {
+        row_check_report(check, "json", "%s", err.message);
+        return NULL;
+    }
+    if (json_kind(row) == JSON_OBJECT)
+        return row;
+    bool is_chat = reader->format == &export_format_messages;
+    row_check_report(check, is_chat ? "data_type" : "not_an_object", "the row is not an object");
+    json_free(row);
+    return NULL;
+}
+
+/* Returns whether the other rules can rely on the keys. */
+static bool check_keys(const struct row_reader *reader, const struct json *row,
+                       struct row_check *check)
+{
+    if (!reader->format->has_own_rules)
+        return check_object(row, reader->features, "", false, check);
+    return (!reader->has_ids || check_object(row, export_id_features, "", true, check)) &&
+           (!reader->has_provenance ||
+            check_object(row, export_provenance_features, "", true, check));
+}
+
+void row_validate(struct row_reader *reader, const char *line, size_t length,
+                  struct row_check *check, struct row_traits *traits, struct arena *arena)
+{
+    const struct export_format *format = reader->format;
+    *traits = (struct row_traits){0};
+    row_programs_forget(reader->programs);
+    scoped(json) *row = is_text(line, length, check) ? parse(reader, line, length, check) : NULL;
+    if (!row || !format)
+        return;
+    check->programs = reader->programs;
+    traits_take_identity(traits, row, line, length, reader->features, arena);
+    if (!check_keys(reader, row, check))
+        return;
+    if (format->check)
+        format->check(row, check);
+    if (reader->has_ids)
+        export_check_ids(row, check);
+    if (reader->has_provenance)
+        export_check_provenance(row, check);
+    if (reader->compares_content) {
+        traits_take_names(traits, row, reader->features, arena);
+        traits_take_content(traits, row, format, reader->programs, arena, &reader->scratch);
+    }
+}

@@ -1,0 +1,186 @@
+/* The metadata list the submissions. A source file is read when a pair needs it. */
+#include "sources/codenet/codenet_source.h"
+
+#include "base/mem.h"
+#include "sources/codenet/dataset.h"
+#include "sources/codenet/identities.h"
+#include "sources/codenet/submissions.h"
+
+#include <stdlib.h>
+
+static const char *const error_names[N_CODENET_ERRORS] = {
+    [INPUT_METADATA_MISSING] = "metadata_missing",
+    [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
+    [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
+    [INPUT_ROW_MALFORMED] = "row_malformed",
+    [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
+    [INPUT_ROW_VALUE] = "row_value",
+    [INPUT_ROW_DUPLICATE] = "row_duplicate",
+    [INPUT_SOURCE_MISSING] = "source_missing",
+    [INPUT_SOURCE_OUTSIDE] = "source_outside",
+    [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
+    [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
+    [INPUT_SOURCE_ENCODING] = "source_encoding",
+    [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
+    [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
+    [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
+    [INPUT_ENTRY_REFUSED] = "entry_refused",
+};
+
+_Static_assert((int)N_CODENET_ERRORS <= (int)MAX_INPUT_ERROR_KINDS, "all kinds are counted");
+
+const struct source_kind codenet_kind = {
+    .name = "codenet",
+    .unit_file = {"metadata/", ".csv"},
+    .list_file = "metadata/problem_list.csv",
+    .listing = "the names and sizes of the metadata files",
+    .listed = {"file", "files"},
+    .error_names = error_names,
+    .n_error_kinds = N_CODENET_ERRORS,
+};
+
+static void fingerprint(void *context, const struct unit *problem, char hex[SHA256_HEX_SIZE])
+{
+    const struct dataset *dataset = context;
+    scoped(str) content = {0};
+    struct err ignored;
+    scoped_memory char *name = mem_print("%s.csv", problem->id);
+    hex[0] = '\0';
+    if (folder_read(&content, &dataset->metadata, name, MAX_METADATA_BYTES, &ignored) == BENEATH_OK)
+        sha256_hex(str_text(&content), content.length, hex);
+}
+
+/* The folders of a problem's sources, data/<problem>/<Language>, by the number of the language. If
+ * one cannot be opened, the error is reported for each source that is loaded. */
+struct reader {
+    struct source_folder {
+        struct folder folder;
+        enum beneath_result result;
+        struct err error;
+    } folders[MAX_LANGUAGES];
+};
+
+static void open_problem(void *context, const struct unit *problem, struct unit_content *content)
+{
+    const struct dataset *dataset = context;
+    struct reader *reader = mem_alloc(1, sizeof *reader);
+    submissions_read(content, &dataset->metadata, problem, dataset->options.languages);
+    for (int i = 0; languages[i]; i++) {
+        struct source_folder *folder = &reader->folders[i];
+        scoped_memory char *path = mem_print("%s/%s", problem->id, languages[i]->codenet_name);
+        folder->folder = FOLDER_CLOSED;
+        if (language_set_has(dataset->options.languages, languages[i]))
+            folder->result = folder_open(&folder->folder, &dataset->data, path, &folder->error);
+    }
+    content->reader = reader;
+}
+
+static void close_problem(void *context, struct unit_content *content)
+{
+    struct reader *reader = content->reader;
+    (void)context;
+    for (int i = 0; languages[i]; i++)
+        folder_close(&reader->folders[i].folder);
+    free(reader);
+    content->reader = NULL;
+}
+
+static void report(const struct unit *problem, struct unit_content *content,
+                   const struct version *submission, enum codenet_error kind, const char *detail)
+{
+    const struct language *language = submission->language;
+    scoped_memory char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
+                                         submission->id, language->extension);
+    input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)", detail,
+                     problem->id, submission->line);
+}
+
+static enum beneath_result read_file(struct str *content, const struct dataset *dataset,
+                                     const struct reader *reader, const struct version *submission,
+                                     struct err *reason)
+{
+    const struct source_folder *folder = &reader->folders[language_number(submission->language)];
+    scoped_memory char *name = mem_print("%s.%s", submission->id, submission->language->extension);
+    *reason = folder->error;
+    if (folder->result != BENEATH_OK)
+        return folder->result;
+    return folder_read(content, &folder->folder, name, dataset->options.max_source_bytes, reason);
+}
+
+static void load(void *context, const struct unit *problem, struct unit_content *content,
+                 const struct version *submission, struct source *source)
+{
+    static const enum codenet_error kinds[] = {
+        [BENEATH_MISSING] = INPUT_SOURCE_MISSING,
+        [BENEATH_OUTSIDE] = INPUT_SOURCE_OUTSIDE,
+        [BENEATH_TOO_LARGE] = INPUT_SOURCE_TOO_LARGE,
+        [BENEATH_UNREADABLE] = INPUT_SOURCE_UNREADABLE,
+        [BENEATH_BROKEN] = INPUT_SOURCE_UNREADABLE, /* the run fails (dataset_check()) */
+    };
+    const struct dataset *dataset = context;
+    struct err reason;
+    enum beneath_result result =
+        read_file(&source->content, dataset, content->reader, submission, &reason);
+    if (result == BENEATH_OK) {
+        source_take_text(source, submission->language);
+        scoped(str) why = {0};
+        if (source->text_reason == REJECT_ENCODING) {
+            source_explain_encoding(&why, source);
+            report(problem, content, submission, INPUT_SOURCE_ENCODING, str_text(&why));
+        }
+    } else {
+        source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
+        report(problem, content, submission, kinds[result], reason.message);
+    }
+    if (source->text_reason != REJECT_NONE)
+        source_release(source); /* it may be large, and is not looked at again */
+}
+
+static bool is_reading(void *context)
+{
+    return dataset_show_reading(context);
+}
+
+static int check(void *context, struct err *err)
+{
+    return dataset_check(context, err);
+}
+
+static void stop(void *context)
+{
+    dataset_stop(context);
+}
+
+static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+                  struct err *err)
+{
+    struct dataset *dataset = context;
+    if (dataset_finish(dataset, err) != 0 ||
+        problem_clusters_store(&dataset->root, store, &dataset->errors, err) != 0 ||
+        problem_descriptions_store(&dataset->root, &dataset->list, is_chosen, store,
+                                   &dataset->errors, err) != 0)
+        return ERR;
+    *end = (struct source_end){dataset->name, dataset->options.metadata, &dataset->errors};
+    return dataset_check(dataset, err);
+}
+
+struct pair_source codenet_source(struct dataset *dataset)
+{
+    const struct problem_list *list = &dataset->list;
+    return (struct pair_source){
+        .context = dataset,
+        .kind = &codenet_kind,
+        .units = list->problems.items,
+        .n_units = list->problems.n,
+        .listing_sha256 = list->listing_sha256,
+        .list_sha256 = list->sha256[0] ? list->sha256 : NULL,
+        .fingerprint = fingerprint,
+        .open = open_problem,
+        .close = close_problem,
+        .load = load,
+        .is_reading = is_reading,
+        .check = check,
+        .stop = stop,
+        .finish = finish,
+    };
+}

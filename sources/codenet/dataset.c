@@ -1,0 +1,259 @@
+/* Finds data/ and metadata/. Each may be on disk or in an archive, and they may be in different
+ * places. */
+#include "sources/codenet/dataset.h"
+
+#include "base/file.h"
+#include "sources/codenet/identities.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) != 0 ||
+           S_ISDIR(info.st_mode); /* if it does not exist, opening it reports so */
+}
+
+static bool has_folder(const struct folder *parent, const char *name)
+{
+    scoped(folder) folder = FOLDER_CLOSED;
+    struct err ignored;
+    return folder_open(&folder, parent, name, &ignored) != BENEATH_MISSING;
+}
+
+static int fail_without_metadata(const char *path, struct err *err)
+{
+    return err_set(err,
+                   "'%s' has no folder metadata/, so it is unknown which submissions were "
+                   "accepted; the current Project_CodeNet.tar.gz does not contain it: get the "
+                   "metadata from Project CodeNet's maintainers or from an older archive, and "
+                   "name the folder or archive with --metadata",
+                   path);
+}
+
+static int open_root(struct dataset *dataset, struct err *err)
+{
+    const char *path = dataset->options.path;
+    struct err reason;
+    if (folder_open_root(&dataset->root, path, &dataset->breakage, &reason) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", path, reason.message);
+    if (has_folder(&dataset->root, "data"))
+        return 0;
+    struct folder inner;
+    if (folder_open(&inner, &dataset->root, "Project_CodeNet", &reason) == BENEATH_OK) {
+        inner.disk.root = NULL; /* it is the root now */
+        folder_close(&dataset->root);
+        dataset->root = inner;
+        dataset->options.path = arena_print(&dataset->arena, "%s/Project_CodeNet", path);
+        if (has_folder(&dataset->root, "data"))
+            return 0;
+    }
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    return err_set(err,
+                   "'%s' is not a Project CodeNet tree: it has neither data/ nor "
+                   "Project_CodeNet/data/; name the folder that holds data/ and metadata/",
+                   path);
+}
+
+static int open_data_on_disk(struct dataset *dataset, struct err *err)
+{
+    struct err reason;
+    if (open_root(dataset, err) != 0)
+        return ERR;
+    enum beneath_result result = folder_open(&dataset->data, &dataset->root, "data", &reason);
+    if (result != BENEATH_OK)
+        return err_set(err, "cannot read '%s/data': %s%s", dataset->options.path, reason.message,
+                       result == BENEATH_OUTSIDE ? "; put the folder itself there" : "");
+    const char *root = dataset->root.disk.path;
+    dataset->name = strcmp(root, "/") == 0 ? root : file_name(root);
+    return 0;
+}
+
+static int start_unpacking(struct unpack **out, const struct dataset *dataset, const char *path,
+                           enum unpack_content content, struct err *err)
+{
+    struct unpack_options options = {
+        .content = content,
+        .languages = dataset->options.languages,
+        .max_source_bytes = dataset->options.max_source_bytes,
+        .is_wanted = dataset->options.is_wanted,
+        .context = dataset->options.wanted_context,
+        .max_metadata_bytes = MAX_METADATA_BYTES,
+        .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
+        .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,
+        .temporary_folder = dataset->options.temporary_folder,
+        .meter = dataset->options.meter,
+    };
+    return unpack_start(out, path, &options, err);
+}
+
+/* Opens a folder of an archive. This cannot fail, because every folder of a spool can be opened. */
+static void open_unpacked(struct folder *out, struct unpack *unpack, const char *name)
+{
+    scoped(folder) top = FOLDER_CLOSED;
+    struct err ignored;
+    folder_open_spool(&top, unpack_spool(unpack));
+    folder_open(out, &top, name, &ignored);
+}
+
+static int open_data(struct dataset *dataset, struct err *err)
+{
+    const char *path = dataset->options.path;
+    if (is_folder(path))
+        return open_data_on_disk(dataset, err);
+    if (start_unpacking(&dataset->unpack, dataset, path, UNPACK_DATASET, err) != 0)
+        return ERR;
+    open_unpacked(&dataset->data, dataset->unpack, "data");
+    return 0;
+}
+
+/* Opens the metadata that are in the same place as the data. */
+static int open_own_metadata(struct dataset *dataset, struct err *err)
+{
+    struct err reason;
+    if (dataset->unpack) {
+        if (unpack_finish(dataset->unpack, err) != 0)
+            return ERR;
+        open_unpacked(&dataset->metadata, dataset->unpack, "metadata");
+        return 0;
+    }
+    enum beneath_result result =
+        folder_open(&dataset->metadata, &dataset->root, "metadata", &reason);
+    if (result == BENEATH_MISSING)
+        return fail_without_metadata(dataset->options.path, err);
+    if (result != BENEATH_OK)
+        return err_set(err, "cannot read '%s/metadata': %s", dataset->options.path, reason.message);
+    return 0;
+}
+
+/* Opens the metadata of another folder or archive. */
+static int open_other_metadata(struct dataset *dataset, const char *path, struct err *err)
+{
+    struct err reason;
+    if (is_folder(path)) {
+        struct folder named;
+        if (folder_open_root(&named, path, &dataset->breakage, &reason) != BENEATH_OK)
+            return err_set(err, "cannot read '%s': %s", path, reason.message);
+        if (folder_open(&dataset->metadata, &named, "metadata", &reason) == BENEATH_OK)
+            folder_close(&named); /* the user named the folder that contains metadata/ */
+        else
+            dataset->metadata = named;
+        return 0;
+    }
+    if (start_unpacking(&dataset->metadata_unpack, dataset, path, UNPACK_METADATA, err) != 0 ||
+        unpack_finish(dataset->metadata_unpack, err) != 0)
+        return ERR;
+    open_unpacked(&dataset->metadata, dataset->metadata_unpack, "metadata");
+    return 0;
+}
+
+static int list_problems(struct dataset *dataset, struct err *err)
+{
+    const struct dataset_options *options = &dataset->options;
+    if (problem_list_read(&dataset->list, &dataset->metadata, &dataset->arena, &dataset->errors,
+                          err) != 0)
+        return ERR;
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    if (dataset->list.problems.n)
+        return 0;
+    if (dataset->unpack && !options->metadata)
+        return fail_without_metadata(options->path, err);
+    return err_set(err, "'%s%s' contains no metadata file of a problem (pNNNNN.csv)",
+                   options->metadata ? options->metadata : options->path,
+                   options->metadata ? "" : "/metadata");
+}
+
+int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err)
+{
+    *dataset = DATASET_CLOSED;
+    dataset->options = *options;
+    breakage_init(&dataset->breakage);
+    dataset->errors.arena = &dataset->arena;
+    if (open_data(dataset, err) != 0)
+        return ERR;
+    int status = options->metadata ? open_other_metadata(dataset, options->metadata, err)
+                                   : open_own_metadata(dataset, err);
+    return status == 0 ? list_problems(dataset, err) : ERR;
+}
+
+static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpack)
+{
+    const struct input_errors *errors = unpack ? unpack_errors(unpack) : NULL;
+    for (size_t i = 0; errors && i < errors->list.n; i++)
+        array_push(&dataset->errors.list, errors->list.items[i]); /* `unpack` still owns the
+                                                                     texts */
+}
+
+static const char *archive_name(struct dataset *dataset)
+{
+    static const char *const extensions[] = {"tar", "tar.gz", "tar.zst", "tar.xz", "tar.bz2",
+                                             "tgz", "tzst",   "txz",     "tbz2",   NULL};
+    const char *name = file_name(dataset->options.path), *top = unpack_top(dataset->unpack);
+    if (*top)
+        return top;
+    for (const char *const *extension = extensions; *extension; extension++)
+        if (file_has_extension(name, *extension))
+            return arena_copy_text(&dataset->arena, name, strlen(name) - strlen(*extension) - 1);
+    return name;
+}
+
+/* Files that are neither in data/ nor in metadata/ keep their whole path in the spool. */
+static void open_unpacked_root(struct dataset *dataset)
+{
+    const char *top = unpack_top(dataset->unpack);
+    folder_close(&dataset->root);
+    if (*top)
+        open_unpacked(&dataset->root, dataset->unpack, top);
+    else
+        folder_open_spool(&dataset->root, unpack_spool(dataset->unpack));
+}
+
+bool dataset_show_reading(const struct dataset *dataset)
+{
+    return dataset->unpack && unpack_show(dataset->unpack);
+}
+
+int dataset_check(struct dataset *dataset, struct err *err)
+{
+    if (breakage_check(&dataset->breakage, err) != 0)
+        return ERR;
+    return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;
+}
+
+int dataset_finish(struct dataset *dataset, struct err *err)
+{
+    if ((dataset->unpack && unpack_finish(dataset->unpack, err) != 0) ||
+        (dataset->metadata_unpack && unpack_finish(dataset->metadata_unpack, err) != 0))
+        return ERR;
+    if (dataset->unpack) {
+        dataset->name = archive_name(dataset);
+        open_unpacked_root(dataset);
+    }
+    add_unpack_errors(dataset, dataset->unpack);
+    add_unpack_errors(dataset, dataset->metadata_unpack);
+    if (problem_list_check_data(&dataset->list, &dataset->data, &dataset->errors, err) != 0)
+        return ERR;
+    return dataset_check(dataset, err);
+}
+
+void dataset_stop(struct dataset *dataset)
+{
+    if (dataset->unpack)
+        unpack_stop(dataset->unpack);
+}
+
+void dataset_close(struct dataset *dataset)
+{
+    folder_close(&dataset->metadata);
+    folder_close(&dataset->data);
+    folder_close(&dataset->root);
+    unpack_close(dataset->unpack);
+    unpack_close(dataset->metadata_unpack);
+    problem_list_release(&dataset->list);
+    array_release(&dataset->errors.list);
+    arena_release(&dataset->arena);
+    breakage_release(&dataset->breakage);
+}

@@ -1,0 +1,77 @@
+/* A Project CodeNet dataset: finds its folders and lists its problems.
+ *
+ * The dataset is a folder or a tar archive. Its layout (Project CodeNet README) is
+ * `metadata/problem_list.csv`, `metadata/pNNNNN.csv` and
+ * `data/pNNNNN/<Language>/sNNNNNNNNN.<extension>`. It may also contain the files that identities.h
+ * reads. */
+#ifndef CODENET_DATASET_H
+#define CODENET_DATASET_H
+
+#include "base/scoped.h"
+#include "sources/codenet/problem_list.h"
+#include "sources/codenet/unpack.h"
+
+struct dataset_options {
+    const char *path;     /* the folder that contains data/ and metadata/; a folder or an archive
+                             with such a folder in it; or an archive of the contents of such a
+                             folder */
+    const char *metadata; /* another folder or archive, with the metadata; NULL: they are in
+                             `path` */
+    unsigned languages;   /* of the sources to read: a set (languages/language.h) */
+    size_t max_source_bytes;
+    const char *temporary_folder; /* for the spool of an archive */
+
+    /* Whether the problem's sources will be read. NULL: those of all problems are. Any thread may
+     * call it. */
+    bool (*is_wanted)(void *context, const char *problem_id);
+    void *wanted_context;
+
+    struct meter meter; /* shown while an archive is read: bytes read, bytes in total, and files
+                           found so far */
+};
+
+struct dataset {
+    const char *name; /* last part of the dataset's resolved path, or the archive's top folder.
+                         For an archive with metadata elsewhere it is set only by
+                         dataset_finish() */
+    struct folder data, metadata;
+    struct problem_list list;
+    struct arena arena;         /* owns the texts */
+    struct input_errors errors; /* complete after dataset_finish(), except for errors in what is
+                                   read after it */
+    struct dataset_options options;
+    struct folder root; /* contains data/. For an archive it is open only after dataset_finish(),
+                           and only files that are neither in data/ nor in metadata/ are read
+                           from it */
+    struct unpack *unpack, *metadata_unpack; /* NULL for a folder */
+    struct breakage breakage;                /* failures of the machine while it read a folder */
+};
+
+/* A closed dataset. */
+#define DATASET_CLOSED \
+    ((struct dataset){.root = FOLDER_CLOSED, .data = FOLDER_CLOSED, .metadata = FOLDER_CLOSED})
+
+/* Opens a dataset and lists its problems. When the metadata are in an archive, reads that archive
+ * to its end first. Fails when there is no such dataset or it has no metadata, and the message says
+ * what to do. Release with dataset_close(), also after a failure. */
+int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err);
+
+/* If an archive is still being read, shows its progress and returns true. */
+bool dataset_show_reading(const struct dataset *dataset);
+
+/* Fails when the archive has so far turned out to be damaged, or when the machine has failed to
+ * read a file. Files may then be missing from what was read. */
+int dataset_check(struct dataset *dataset, struct err *err);
+
+/* Call this when all problems are mined. Waits until the archives are read and completes the
+ * errors. Fails if an archive is damaged or the machine has failed to read a file. */
+int dataset_finish(struct dataset *dataset, struct err *err);
+
+/* Call this when the run has failed or is to stop. Every thread that waits for a file of an archive
+ * then continues without the file. */
+void dataset_stop(struct dataset *dataset);
+
+void dataset_close(struct dataset *dataset);
+SCOPED_VALUE(dataset, dataset_close)
+
+#endif

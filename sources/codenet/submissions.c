@@ -1,0 +1,228 @@
+/* Rows are checked one by one. An error in a row is reported with its line, and reading continues
+ * with the next row. Columns are found by their names in the header. */
+#include "sources/codenet/submissions.h"
+
+#include "base/date.h"
+#include "base/delimited.h"
+#include "sources/codenet/problem_list.h"
+#include "miner/histories.h"
+#include "miner/verdicts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum column {
+    SUBMISSION_ID,
+    USER_ID,
+    DATE,
+    LANGUAGE,
+    STATUS,
+    N_REQUIRED,
+    PROBLEM_ID = N_REQUIRED,
+    ORIGINAL_LANGUAGE,
+    N_COLUMNS
+};
+
+static const char *const column_names[N_COLUMNS] = {
+    [SUBMISSION_ID] = "submission_id",
+    [USER_ID] = "user_id",
+    [DATE] = "date",
+    [LANGUAGE] = "language",
+    [STATUS] = "status",
+    [PROBLEM_ID] = "problem_id",
+    [ORIGINAL_LANGUAGE] = "original_language",
+};
+
+struct reading {
+    struct unit_content *out;
+    const struct unit *problem;
+    unsigned language_set;
+    const char *file; /* for messages */
+    bool has_header;
+    bool is_usable; /* all required columns exist */
+    size_t n_columns;
+    int columns[N_COLUMNS]; /* -1 when absent */
+};
+
+static void read_header(struct reading *reading, const struct delimited_row *row)
+{
+    reading->has_header = true;
+    reading->is_usable = true;
+    reading->n_columns = row->n_fields;
+    for (int i = 0; i < N_COLUMNS; i++) {
+        reading->columns[i] = delimited_column(row, column_names[i]);
+        if (reading->columns[i] < 0 && i < N_REQUIRED && reading->is_usable) {
+            reading->is_usable = false;
+            input_errors_add(&reading->out->errors, INPUT_METADATA_UNUSABLE, reading->file,
+                             row->line, "no column '%s' in the header; the file is left out",
+                             column_names[i]);
+        }
+    }
+}
+
+static const struct delimited_field *field(const struct reading *reading,
+                                           const struct delimited_row *row, enum column column)
+{
+    return &row->fields[reading->columns[column]];
+}
+
+static char *copy(struct reading *reading, const struct delimited_field *source)
+{
+    return arena_copy_text(&reading->out->arena, source->text, source->length);
+}
+
+/* Reports a bad value of the row and returns true, or sets the date and returns false. */
+static bool has_bad_value(struct reading *reading, const struct delimited_row *row, int64_t *date)
+{
+    struct input_errors *errors = &reading->out->errors;
+    struct date_time time;
+    const struct delimited_field *id = field(reading, row, SUBMISSION_ID);
+    const struct delimited_field *problem =
+        reading->columns[PROBLEM_ID] < 0 ? NULL : field(reading, row, PROBLEM_ID);
+    if (!beneath_is_safe_name(id->text, id->length)) {
+        input_errors_add(errors, INPUT_ROW_ID_UNSAFE, reading->file, row->line,
+                         "submission id '%s' cannot be a file name; row left out", id->text);
+        return true;
+    }
+    if (problem && strcmp(problem->text, reading->problem->id) != 0) {
+        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
+                         "problem id '%s' in the file of %s; row left out", problem->text,
+                         reading->problem->id);
+        return true;
+    }
+    if (field(reading, row, USER_ID)->length == 0) {
+        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
+                         "no user id; row left out");
+        return true;
+    }
+    const char *text = field(reading, row, DATE)->text;
+    if (date_parse_seconds(&time, text) != 0 || time.nanoseconds) {
+        input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
+                         "date '%s' is not a Unix timestamp between 1970 and 9999; row left out",
+                         text);
+        return true;
+    }
+    *date = time.seconds;
+    return false;
+}
+
+static void read_submission(struct reading *reading, const struct delimited_row *row)
+{
+    int64_t date;
+    const struct language *language;
+    if (row->n_fields != reading->n_columns) {
+        reading->out->n_unusable++;
+        input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
+                         "%zu %s where the header has %zu; row left out", row->n_fields,
+                         plural((double)row->n_fields, "field", "fields"), reading->n_columns);
+    } else if (row->is_binary) {
+        reading->out->n_unusable++;
+        input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
+                         "the row contains a zero byte or is not UTF-8; row left out");
+    } else if (!(language = language_of_codenet(reading->language_set,
+                                                field(reading, row, LANGUAGE)->text))) {
+        reading->out->n_other_languages++;
+    } else if (has_bad_value(reading, row, &date)) {
+        reading->out->n_unusable++;
+    } else {
+        struct version submission = {
+            .id = copy(reading, field(reading, row, SUBMISSION_ID)),
+            .user = copy(reading, field(reading, row, USER_ID)),
+            .language = language,
+            .verdict = copy(reading, field(reading, row, STATUS)),
+            .original_language = reading->columns[ORIGINAL_LANGUAGE] < 0
+                                     ? ""
+                                     : copy(reading, field(reading, row, ORIGINAL_LANGUAGE)),
+            .date = date,
+            .line = row->line,
+        };
+        submission.class = verdict_class_of(submission.verdict);
+        array_push(&reading->out->versions, submission);
+    }
+}
+
+static void read_row(void *context, const struct delimited_row *row)
+{
+    struct reading *reading = context;
+    if (!reading->has_header) {
+        read_header(reading, row);
+        return;
+    }
+    reading->out->n_rows++;
+    if (reading->is_usable)
+        read_submission(reading, row);
+    else
+        reading->out->n_unusable++;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    const struct version *x = a, *y = b;
+    int order = strcmp(x->id, y->id);
+    return order ? order : COMPARE(x->line, y->line);
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return COMPARE(x, y);
+}
+
+/* The ids of most files are in increasing order, and then none is a duplicate. */
+static bool are_ids_rising(const struct version *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (strcmp(list[i - 1].id, list[i].id) >= 0)
+            return false;
+    return true;
+}
+
+/* Of rows with the same submission id, keeps the first in the file. */
+static void drop_duplicates(struct reading *reading)
+{
+    struct version *list = reading->out->versions.items;
+    size_t n = reading->out->versions.n, kept = 0;
+    scoped_array ARRAY(size_t) dropped = {0};
+    if (n == 0 || are_ids_rising(list, n))
+        return;
+    qsort(list, n, sizeof *list, compare_ids);
+    for (size_t i = 0; i < n; i++) {
+        if (kept && strcmp(list[kept - 1].id, list[i].id) == 0)
+            array_push(&dropped, list[i].line);
+        else
+            list[kept++] = list[i];
+    }
+    array_sort(&dropped, compare_lines);
+    for (size_t i = 0; i < dropped.n; i++)
+        input_errors_add(&reading->out->errors, INPUT_ROW_DUPLICATE, reading->file,
+                         dropped.items[i],
+                         "an earlier row has the same submission id; row left out");
+    reading->out->n_unusable += dropped.n;
+    reading->out->versions.n = kept;
+}
+
+void submissions_read(struct unit_content *out, const struct folder *metadata,
+                      const struct unit *problem, unsigned language_set)
+{
+    scoped(str) content = {0};
+    scoped_memory char *name = mem_print("%s.csv", problem->id);
+    struct err reason;
+    struct reading reading = {
+        .out = out,
+        .problem = problem,
+        .language_set = language_set,
+        .file = arena_print(&out->arena, "metadata/%s.csv", problem->id),
+    };
+    if (folder_read(&content, metadata, name, MAX_METADATA_BYTES, &reason) != BENEATH_OK) {
+        input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s",
+                         reason.message);
+    } else {
+        sha256_hex(str_text(&content), content.length, out->fingerprint);
+        delimited_read(str_text(&content), content.length, read_row, &reading);
+        if (!reading.has_header)
+            input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0,
+                             "the file is empty; it has no header");
+        drop_duplicates(&reading);
+    }
+    histories_sort(out->versions.items, out->versions.n);
+}

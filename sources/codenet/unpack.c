@@ -1,0 +1,374 @@
+/* Every path is split into parts and checked first. The parts alone decide what is done with an
+ * entry. */
+#include "sources/codenet/unpack.h"
+
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/thread.h"
+#include "sources/codenet/folder.h"
+#include "sources/codenet/identities.h"
+#include "sources/codenet/tar_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_SHOWN_PATH = 200,          /* bytes of a refused path that the error shows */
+    REFUSED_BYTES = (1 << 30) + 1, /* larger than any option allows */
+};
+
+struct unpack {
+    char *file; /* path of the archive, for a message */
+    struct unpack_options options;
+    struct tar_reader *archive;
+    struct spool *spool;
+    struct thread thread;
+    bool is_started;
+
+    /* Used only by the thread until it has ended */
+    struct entry_path path;
+    struct str key;     /* path in the spool */
+    struct str problem; /* the data folder of the last source */
+    bool is_wanted;     /* whether sources of that problem are wanted */
+    struct arena arena; /* of the errors */
+    struct input_errors errors;
+    char *top; /* NULL until an entry shows it */
+    bool has_other_top, has_data;
+};
+
+static void refuse(struct unpack *unpack, const struct entry *entry, const char *why)
+{
+    char shown[MAX_SHOWN_PATH + 1] = {0};
+    strncpy(shown, entry->path ? entry->path : "(no name)", MAX_SHOWN_PATH);
+    input_errors_add(&unpack->errors, INPUT_ENTRY_REFUSED, shown, 0, "%s; left out", why);
+}
+
+/* Copies the entry's content to the spool. Returns 1, 0 when it is larger than `max_bytes`, or
+ * ERR. */
+static int copy_content(struct unpack *unpack, size_t max_bytes, struct err *err)
+{
+    for (size_t length = 0; length <= max_bytes;) {
+        size_t capacity;
+        char *room = spool_room(unpack->spool, &capacity, err);
+        if (!room)
+            return ERR;
+        ptrdiff_t n = tar_reader_read(unpack->archive, room, capacity, err);
+        if (n <= 0)
+            return n == 0 ? 1 : ERR;
+        spool_write(unpack->spool, (size_t)n);
+        length += (size_t)n;
+        if (length > max_bytes)
+            return 0;
+    }
+    return 0;
+}
+
+/* Keeps an entry under the path in `unpack->key`. */
+static int keep(struct unpack *unpack, const struct entry *entry, size_t max_bytes, struct err *err)
+{
+    const char *key = str_text(&unpack->key);
+    int is_whole = 0;
+    if (entry->kind == ENTRY_FILE && entry->size <= max_bytes)
+        is_whole = copy_content(unpack, max_bytes, err);
+    if (is_whole < 0)
+        return ERR;
+    enum spool_kind kind = entry->kind == ENTRY_FOLDER ? SPOOL_FOLDER
+                           : is_whole                  ? SPOOL_FILE
+                                                       : SPOOL_TOO_LARGE;
+    if (!spool_add(unpack->spool, key, kind))
+        refuse(unpack, entry, "an earlier entry has the same path");
+    else if (entry->size >= REFUSED_BYTES)
+        refuse(unpack, entry, "larger than 1 GiB");
+    return 0;
+}
+
+static bool are_safe(const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!beneath_is_safe_name(names[i], strlen(names[i])))
+            return false;
+    return true;
+}
+
+static int keep_metadata(struct unpack *unpack, const struct entry *entry, const char *name,
+                         struct err *err)
+{
+    if (entry->kind != ENTRY_FILE || !file_has_extension(name, "csv"))
+        return 0;
+    if (!are_safe(&name, 1)) {
+        refuse(unpack, entry, "not a valid name of a metadata file");
+        return 0;
+    }
+    str_set(&unpack->key, "metadata/%s", name);
+    return keep(unpack, entry, unpack->options.max_metadata_bytes, err);
+}
+
+/* Remembers the problem's folder. When the archive moves on to another problem, readers that wait
+ * for sources of the previous one get them. */
+static int enter_problem(struct unpack *unpack, const char *problem, struct err *err)
+{
+    if (strcmp(str_text(&unpack->problem), problem) == 0)
+        return 0;
+    str_set(&unpack->problem, "%s", problem);
+    str_set(&unpack->key, "data/%s", problem);
+    spool_add(unpack->spool, str_text(&unpack->key), SPOOL_FOLDER);
+    unpack->is_wanted =
+        !unpack->options.is_wanted || unpack->options.is_wanted(unpack->options.context, problem);
+    return spool_pass_on(unpack->spool, err);
+}
+
+/* Whether the file in the folder of a problem is a source in one of the languages. */
+static bool is_source(unsigned set, const char *folder, const char *name)
+{
+    const struct language *language = language_of_codenet(set, folder);
+    return language && file_has_extension(name, language->extension);
+}
+
+/* `parts` are those after data/. */
+static int keep_source(struct unpack *unpack, const struct entry *entry, const char *const *parts,
+                       size_t n_parts, struct err *err)
+{
+    if (n_parts == 0 || (n_parts == 1 && entry->kind != ENTRY_FOLDER) || n_parts > 3)
+        return 0;
+    if (!are_safe(parts, n_parts)) {
+        refuse(unpack, entry, "not a valid name of a problem or submission");
+        return 0;
+    }
+    if (enter_problem(unpack, parts[0], err) != 0)
+        return ERR;
+    if (n_parts < 3 || !is_source(unpack->options.languages, parts[1], parts[2]))
+        return 0;
+    str_set(&unpack->key, "data/%s/%s/%s", parts[0], parts[1], parts[2]);
+    return keep(unpack, entry, unpack->is_wanted ? unpack->options.max_source_bytes : 0, err);
+}
+
+/* Whether the parts are `path`. */
+static bool is_path(const char *const *parts, size_t n_parts, const char *path)
+{
+    for (size_t i = 0; i < n_parts; i++) {
+        size_t length = strlen(parts[i]);
+        if (strncmp(parts[i], path, length) != 0 || path[length] != (i + 1 < n_parts ? '/' : '\0'))
+            return false;
+        path += length + 1;
+    }
+    return n_parts > 0;
+}
+
+/* The meaning of an entry whose path parts begin in a folder that may contain data/. */
+enum beside { BESIDE_STRANGER, BESIDE_CLUSTERS, BESIDE_DESCRIPTION };
+static enum beside beside_data(const char *const *parts, size_t n_parts)
+{
+    if (is_path(parts, n_parts, PROBLEM_CLUSTERS_FOLDER "/" PROBLEM_CLUSTERS_NAME))
+        return BESIDE_CLUSTERS;
+    return n_parts == 2 && strcmp(parts[0], PROBLEM_DESCRIPTIONS_FOLDER) == 0 &&
+                   file_has_extension(parts[1], PROBLEM_DESCRIPTION_EXTENSION)
+               ? BESIDE_DESCRIPTION
+               : BESIDE_STRANGER;
+}
+
+/* Whether the file name without its extension is a valid problem id. */
+static bool is_safe_description(const char *name)
+{
+    return beneath_is_safe_name(name, strlen(name) - strlen("." PROBLEM_DESCRIPTION_EXTENSION));
+}
+
+/* Keeps a file outside of data/ and metadata/ under its whole path, because a later entry may show
+ * which folder contains data/. */
+static int keep_beside(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const struct entry_path *path = &unpack->path;
+    enum beside beside = beside_data(path->parts, path->n_parts);
+    if (beside == BESIDE_STRANGER)
+        beside = beside_data(path->parts + 1, path->n_parts - 1);
+    if (beside == BESIDE_STRANGER)
+        return 0;
+    if (beside == BESIDE_DESCRIPTION && !is_safe_description(path->parts[path->n_parts - 1])) {
+        refuse(unpack, entry, "not a valid name of a problem");
+        return 0;
+    }
+    str_clear(&unpack->key);
+    for (size_t i = 0; i < path->n_parts; i++)
+        str_print(&unpack->key, "%s%s", i ? "/" : "", path->parts[i]);
+    return keep(unpack, entry,
+                beside == BESIDE_CLUSTERS ? unpack->options.max_clusters_bytes
+                                          : unpack->options.max_description_bytes,
+                err);
+}
+
+static bool is_part_of_dataset(const char *name)
+{
+    return strcmp(name, "data") == 0 || strcmp(name, "metadata") == 0;
+}
+
+/* Returns the index of data/ or metadata/ in the path: 0, or 1 after the folder that contains both.
+ * Returns -1 when the path has neither, or when it is in a second such folder. */
+static int find_top(struct unpack *unpack, const struct entry *entry)
+{
+    const struct entry_path *path = &unpack->path;
+    int at = -1;
+    if (path->n_parts > 0 && is_part_of_dataset(path->parts[0]))
+        at = 0;
+    else if (path->n_parts > 1 && is_part_of_dataset(path->parts[1]))
+        at = 1;
+    if (at < 0)
+        return -1;
+    const char *top = at ? path->parts[0] : "";
+    if (!unpack->top)
+        unpack->top = mem_copy_text(top, strlen(top));
+    if (strcmp(unpack->top, top) == 0)
+        return at;
+    if (!unpack->has_other_top) /* reported once, because the archive may be a backup with many
+                                   such folders */
+        refuse(unpack, entry, "everything in a second folder with data/ or metadata/");
+    unpack->has_other_top = true;
+    return -1;
+}
+
+static int keep_by_path(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const struct entry_path *path = &unpack->path;
+    if (path->n_parts == 0 || path->n_parts > MAX_PATH_PARTS)
+        return 0;
+    int top = find_top(unpack, entry);
+    if (top < 0 && unpack->options.content == UNPACK_DATASET)
+        return keep_beside(unpack, entry, err);
+    if (top < 0)
+        return path->n_parts <= 2
+                   ? keep_metadata(unpack, entry, path->parts[path->n_parts - 1], err)
+                   : 0;
+    const char *const *parts = &path->parts[top + 1];
+    size_t n_parts = path->n_parts - (size_t)top - 1;
+    if (strcmp(path->parts[top], "metadata") == 0)
+        return n_parts == 1 ? keep_metadata(unpack, entry, parts[0], err) : 0;
+    unpack->has_data = true;
+    return unpack->options.content == UNPACK_DATASET
+               ? keep_source(unpack, entry, parts, n_parts, err)
+               : 0;
+}
+
+static int take_entry(struct unpack *unpack, const struct entry *entry, struct err *err)
+{
+    const char *why =
+        entry->path ? entry_path_cut(&unpack->path, entry->path) : "a name that is not text";
+    if (!why && entry->kind == ENTRY_LINK)
+        why = "a link";
+    if (!why && entry->kind == ENTRY_SPECIAL)
+        why = "neither a file nor a folder";
+    if (!why)
+        return keep_by_path(unpack, entry, err);
+    refuse(unpack, entry, why);
+    return 0;
+}
+
+static void *run(void *argument)
+{
+    struct unpack *unpack = argument;
+    struct entry entry;
+    struct err err = {0};
+    int status;
+    while ((status = tar_reader_next(unpack->archive, &entry, &err)) == 1) {
+        if (spool_is_stopped(unpack->spool))
+            status = err_set(&err, "stopped");
+        else
+            status = take_entry(unpack, &entry, &err);
+        if (status != 0)
+            break;
+    }
+    if (status == 0 && unpack->options.content == UNPACK_DATASET && !unpack->has_data)
+        status = err_set(&err,
+                         "'%s' is not an archive of Project CodeNet: data/ is neither at its top "
+                         "nor in a folder at its top",
+                         unpack->file);
+    spool_end(unpack->spool, status, &err);
+    return NULL;
+}
+
+int unpack_start(struct unpack **out, const char *path, const struct unpack_options *options,
+                 struct err *err)
+{
+    scoped(unpack) *unpack = mem_alloc(1, sizeof *unpack);
+    unpack->file = mem_copy_text(path, strlen(path));
+    unpack->options = *options;
+    unpack->errors.arena = &unpack->arena;
+    if (tar_reader_open(&unpack->archive, path, err) != 0 ||
+        spool_new(&unpack->spool, options->temporary_folder, err) != 0 ||
+        thread_start(&unpack->thread, run, unpack, err) != 0)
+        return ERR;
+    unpack->is_started = true;
+    *out = hand_over(unpack);
+    return 0;
+}
+
+struct spool *unpack_spool(struct unpack *unpack)
+{
+    return unpack->spool;
+}
+
+void unpack_stop(struct unpack *unpack)
+{
+    spool_stop(unpack->spool);
+    tar_reader_stop(unpack->archive);
+}
+
+static void show(const struct unpack *unpack, uint64_t n_files)
+{
+    meter_show(&unpack->options.meter,
+               (struct meter_step){.label = "reading",
+                                   .unit = "files",
+                                   .done = tar_reader_bytes_done(unpack->archive),
+                                   .total = tar_reader_bytes_total(unpack->archive),
+                                   .count = n_files});
+}
+
+static void on_wait(void *context, uint64_t n_files)
+{
+    struct unpack *unpack = context;
+    if (interrupt_signal())
+        unpack_stop(unpack);
+    show(unpack, n_files);
+}
+
+int unpack_finish(struct unpack *unpack, struct err *err)
+{
+    return spool_wait(unpack->spool, on_wait, unpack, err);
+}
+
+bool unpack_show(struct unpack *unpack)
+{
+    uint64_t n_files;
+    if (spool_has_ended(unpack->spool, &n_files))
+        return false;
+    show(unpack, n_files);
+    return true;
+}
+
+const struct input_errors *unpack_errors(const struct unpack *unpack)
+{
+    return &unpack->errors;
+}
+
+const char *unpack_top(const struct unpack *unpack)
+{
+    return unpack->top ? unpack->top : "";
+}
+
+void unpack_close(struct unpack *unpack)
+{
+    if (!unpack)
+        return;
+    if (unpack->is_started) {
+        unpack_stop(unpack);
+        thread_join(&unpack->thread);
+    }
+    tar_reader_close(unpack->archive);
+    spool_free(unpack->spool);
+    entry_path_release(&unpack->path);
+    str_release(&unpack->key);
+    str_release(&unpack->problem);
+    free(unpack->file);
+    free(unpack->top);
+    array_release(&unpack->errors.list);
+    arena_release(&unpack->arena);
+    free(unpack);
+}

@@ -1,0 +1,174 @@
+/* git writes the blobs into a pipe in the order of the requests, so that it works ahead of the
+ * reader. It ends at the first blob that is damaged; then another one starts after that blob. */
+#include "sources/git/blobs.h"
+
+#include "base/interrupt.h"
+#include "sources/git/blob_id.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_HEADER = 1 << 10,
+    MAX_STARTS = 1000, /* of git, after damaged blobs */
+};
+
+void blobs_add(struct blobs *blobs, const char *id)
+{
+    uint32_t number = (uint32_t)table_number(&blobs->ids, id);
+    if (blobs->order.n == 0 || blobs->order.items[blobs->order.n - 1] != number)
+        array_push(&blobs->order, number);
+}
+
+/* ---- Sizes ---- */
+
+static bool ask_for_size(void *context, struct str *out)
+{
+    struct blobs *blobs = context;
+    if (blobs->next_request == blobs->ids.keys.n)
+        return false;
+    str_print(out, "%s\n", blobs->ids.keys.items[blobs->next_request++]);
+    return true;
+}
+
+static const char *type_of(const struct blobs *blobs)
+{
+    return blobs->type ? blobs->type : "blob";
+}
+
+/* Returns the size in a line "ID TYPE SIZE", or NULL if the line is not about the object. */
+static const char *size_in(const struct blobs *blobs, const char *line, const char *id)
+{
+    scoped(str) start = {0};
+    str_print(&start, "%s %s ", id, type_of(blobs));
+    return strncmp(line, start.text, start.length) == 0 ? line + start.length : NULL;
+}
+
+/* Returns the state that a line "ID TYPE SIZE" or "ID missing" describes, if it is about the id. */
+static enum blob_state state_of(const struct blobs *blobs, const char *line, const char *id)
+{
+    const char *size = size_in(blobs, line, id);
+    size_t length = strlen(id);
+    if (strncmp(line, id, length) == 0 && strcmp(line + length, " missing") == 0)
+        return BLOB_MISSING;
+    if (!size)
+        return BLOB_DAMAGED;
+    return strtoull(size, NULL, 10) > blobs->max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
+}
+
+int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_bytes,
+                struct err *err)
+{
+    static const char *const arguments[] = {"cat-file", "--batch-check", "--buffer", NULL};
+    size_t n = blobs->ids.keys.n, length;
+    char *line;
+    blobs->repository = repository;
+    blobs->max_bytes = max_bytes;
+    while (blobs->states.n < n) {
+        struct git_process git;
+        blobs->next_request = blobs->states.n;
+        int status = git_start(&git, &repository->place, arguments, ask_for_size, blobs, err);
+        while (status == 0 && blobs->states.n < n &&
+               git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1) {
+            const char *id = blobs->ids.keys.items[blobs->states.n];
+            array_push(&blobs->states, (char)state_of(blobs, line, id));
+        }
+        bool is_late = git.is_late;
+        git_end(&git, NULL);
+        if (status != 0)
+            return ERR;
+        if (blobs->states.n < n) /* git has ended at this one */
+            array_push(&blobs->states, BLOB_DAMAGED);
+        bool must_end = is_late || ++blobs->n_starts > MAX_STARTS || interrupt_signal();
+        while (must_end && blobs->states.n < n)
+            array_push(&blobs->states, BLOB_DAMAGED);
+    }
+    blobs->next_request = blobs->n_starts = 0;
+    return 0;
+}
+
+/* ---- Contents ---- */
+
+static enum blob_state state_at(const struct blobs *blobs, size_t place)
+{
+    return (enum blob_state)blobs->states.items[blobs->order.items[place]];
+}
+
+static bool ask_for_content(void *context, struct str *out)
+{
+    struct blobs *blobs = context;
+    size_t n = blobs->order.n;
+    while (blobs->next_request < n && state_at(blobs, blobs->next_request) != BLOB_OK)
+        blobs->next_request++;
+    if (blobs->next_request == n)
+        return false;
+    str_print(out, "%s\n", blobs->ids.keys.items[blobs->order.items[blobs->next_request++]]);
+    return true;
+}
+
+static bool start(struct blobs *blobs)
+{
+    static const char *const arguments[] = {"cat-file", "--batch", "--buffer", NULL};
+    struct err ignored;
+    if (blobs->n_starts++ > MAX_STARTS || interrupt_signal())
+        return false;
+    blobs->next_request = blobs->next;
+    blobs->is_running = true;
+    return git_start(&blobs->git, &blobs->repository->place, arguments, ask_for_content, blobs,
+                     &ignored) == 0;
+}
+
+static void stop(struct blobs *blobs)
+{
+    if (blobs->is_running && blobs->git.is_late)
+        blobs->n_starts = MAX_STARTS + 1; /* the next start would take the same time */
+    if (blobs->is_running)
+        git_end(&blobs->git, NULL);
+    blobs->is_running = false;
+}
+
+/* Reads "ID TYPE SIZE\nCONTENT\n". The size may be another one than before, if the repository is
+ * changed meanwhile. */
+static bool read_content(struct blobs *blobs, const char *id)
+{
+    char *text;
+    const char *number;
+    size_t length;
+    if (git_read_to(&blobs->git, '\n', MAX_HEADER, &text, &length) != 1 ||
+        !(number = size_in(blobs, text, id)))
+        return false;
+    size_t size = strtoull(number, NULL, 10);
+    if (size > blobs->max_bytes || git_read(&blobs->git, size + 1, &text) != 1 ||
+        !blob_id_is(id, type_of(blobs), text, size))
+        return false;
+    str_clear(&blobs->content);
+    str_add(&blobs->content, text, size);
+    return true;
+}
+
+enum blob_state blobs_next(struct blobs *blobs, const char *id, const char **bytes, size_t *length)
+{
+    int64_t number = table_find(&blobs->ids, id);
+    bool is_again = blobs->next && blobs->order.items[blobs->next - 1] == number;
+    if (!is_again) {
+        if (state_at(blobs, blobs->next) == BLOB_OK &&
+            ((!blobs->is_running && !start(blobs)) || !read_content(blobs, id))) {
+            stop(blobs);
+            blobs->states.items[number] = BLOB_DAMAGED;
+        }
+        blobs->next++;
+    }
+    *bytes = str_text(&blobs->content);
+    *length = blobs->content.length;
+    return (enum blob_state)blobs->states.items[number];
+}
+
+void blobs_release(struct blobs *blobs)
+{
+    stop(blobs);
+    table_release(&blobs->ids);
+    array_release(&blobs->states);
+    array_release(&blobs->order);
+    str_release(&blobs->content);
+    *blobs = (struct blobs){0};
+}

@@ -1,0 +1,486 @@
+/* First `git log` lists the commits with their messages, which is fast because no trees are
+ * compared. Then `git diff-tree` compares the commits that have a keyword with their parents. */
+#include "sources/git/commits.h"
+
+#include "base/date.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "sources/git/blobs.h"
+#include "sources/git/tips.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_FIELD = 1 << 24, /* of a commit: bytes of its message or of the list of its parents */
+    MAX_PATH_BYTES = 1 << 16,
+    MAX_SUBJECT = 200,
+    MAX_REPEATS = 100, /* of diff-tree, after commits that it cannot read */
+    MAX_ID = 64,
+    MAX_MAILMAP_BYTES = 1 << 19, /* git reads 512 KiB in 0.3 s, but 1 MiB in 2 s */
+};
+
+const char *commit_count_name(enum commit_count count)
+{
+    static const char *const names[N_COMMIT_COUNTS] = {
+        [COMMITS_ALL] = "commits",
+        [COMMITS_MERGE] = "merge",
+        [COMMITS_ROOT] = "root",
+        [COMMITS_SHALLOW_BOUNDARY] = "shallow_boundary",
+        [COMMITS_REVERT] = "revert",
+        [COMMITS_NO_KEYWORD] = "no_keyword",
+        [COMMITS_DAMAGED] = "damaged",
+        [COMMITS_NO_FILE] = "no_file",
+        [COMMITS_TOO_MANY_FILES] = "too_many_files",
+        [COMMITS_USED] = "used",
+        [FILES_SYMLINK] = "symlink",
+        [FILES_SUBMODULE] = "submodule",
+    };
+    return names[count];
+}
+
+static bool is_id(const char *text, size_t length)
+{
+    return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
+}
+
+static bool is_file_mode(const char *mode)
+{
+    return strcmp(mode, "100644") == 0 || strcmp(mode, "100755") == 0 ||
+           strcmp(mode, "100664") == 0; /* of early versions of git */
+}
+
+/* ---- The mailmap ---- */
+
+/* Finds the regular file .mailmap of the commit HEAD. `id` is empty if there is none. */
+static int find_mailmap(char id[MAX_ID + 1], struct repository *repository, struct err *err)
+{
+    static const char *const arguments[] = {"ls-tree", "-z", "HEAD", "--", ".mailmap", NULL};
+    struct git_process git;
+    char mode[8] = "", *entry;
+    size_t length;
+    int status = git_start(&git, &repository->place, arguments, NULL, NULL, err);
+    bool is_found = status == 0 && git_read_to(&git, '\0', MAX_PATH_BYTES, &entry, &length) == 1 &&
+                    sscanf(entry, "%7s blob %64s", mode, id) == 2;
+    if (!is_found || !is_file_mode(mode) || !is_id(id, strlen(id)))
+        id[0] = '\0';
+    git_end(&git, NULL);
+    return status;
+}
+
+/* Sets whether git can read the mailmap: git log would end at a damaged one, and read a huge one
+ * for hours. */
+static int check_mailmap(struct commits *commits, struct repository *repository, bool *is_readable,
+                         struct err *err)
+{
+    static const char *const problems[] = {
+        [BLOB_OK] = NULL,
+        [BLOB_MISSING] = "is missing",
+        [BLOB_TOO_LARGE] = "is larger than 512 KiB",
+        [BLOB_DAMAGED] = "is damaged",
+    };
+    char id[MAX_ID + 1] = "";
+    const char *bytes;
+    size_t length;
+    scoped(blobs) blobs = {.type = NULL};
+    *is_readable = false;
+    if (find_mailmap(id, repository, err) != 0)
+        return ERR;
+    if (!*id)
+        return 0;
+    blobs_add(&blobs, id);
+    if (blobs_check(&blobs, repository, MAX_MAILMAP_BYTES, err) != 0)
+        return ERR;
+    commits->mailmap_problem = problems[blobs_next(&blobs, id, &bytes, &length)];
+    *is_readable = !commits->mailmap_problem;
+    return 0;
+}
+
+/* ---- The list of commits ---- */
+
+/* The fields that are printed of each commit, each with a final zero. */
+enum field { ID, TREE, PARENTS, EMAIL, AUTHOR_DATE, COMMIT_DATE, MESSAGE, N_FIELDS };
+#define FORMAT(email) "--format=%H%x00%T%x00%P%x00" email "%x00%at%x00%ct%x00%B"
+
+/* Dates of commits are any numbers. */
+static int64_t date_of(const char *text)
+{
+    int64_t date = strtoll(text, NULL, 10);
+    return date_is_sound(date) ? date : 0;
+}
+
+static void hash_author(char author[GIT_AUTHOR_SIZE], const char *salt, const char *email)
+{
+    scoped(str) text = {0};
+    char hex[SHA256_HEX_SIZE];
+    str_add(&text, salt, strlen(salt) + 1);
+    for (; *email; email++) {
+        char c = *email >= 'A' && *email <= 'Z' ? (char)(*email - 'A' + 'a') : *email;
+        str_add(&text, &c, 1);
+    }
+    sha256_hex(text.text, text.length, hex);
+    memcpy(author, hex, GIT_AUTHOR_SIZE - 1);
+    author[GIT_AUTHOR_SIZE - 1] = '\0';
+}
+
+static const char *subject_of(struct arena *arena, const char *message)
+{
+    scoped(str) valid = {0};
+    message += strspn(message, "\r\n");
+    utf8_add_valid(&valid, message, strcspn(message, "\r\n"));
+    size_t length = valid.length < MAX_SUBJECT ? valid.length : MAX_SUBJECT;
+    return arena_copy_text(arena, str_text(&valid), utf8_valid_length(str_text(&valid), length));
+}
+
+/* Returns why the commit is not used, or COMMITS_USED. */
+static enum commit_count judge(const struct repository *repository, const char *const *fields,
+                               const struct commit_options *options, struct str *keyword)
+{
+    const char *parents = fields[PARENTS];
+    if (strchr(parents, ' '))
+        return COMMITS_MERGE;
+    if (table_find(&repository->shallow, fields[ID]) != TABLE_NONE)
+        return COMMITS_SHALLOW_BOUNDARY;
+    if (!*parents)
+        return COMMITS_ROOT;
+    if (keywords_say_revert(fields[MESSAGE]))
+        return COMMITS_REVERT;
+    return keywords_find(options->keywords, fields[MESSAGE], keyword) ? COMMITS_USED
+                                                                      : COMMITS_NO_KEYWORD;
+}
+
+static void take_commit(struct commits *commits, const struct repository *repository,
+                        const char *const *fields, const struct commit_options *options,
+                        struct str *keyword)
+{
+    struct arena *arena = &commits->arena;
+    enum commit_count verdict = judge(repository, fields, options, keyword);
+    commits->counts[COMMITS_ALL]++;
+    if (verdict != COMMITS_USED) {
+        commits->counts[verdict]++;
+        if (verdict == COMMITS_ROOT)
+            array_push(&commits->roots, arena_text(arena, fields[ID]));
+        return;
+    }
+    struct commit commit = {
+        .id = arena_text(arena, fields[ID]),
+        .tree = arena_text(arena, fields[TREE]),
+        .parent = arena_text(arena, fields[PARENTS]),
+        .author_date = date_of(fields[AUTHOR_DATE]),
+        .commit_date = date_of(fields[COMMIT_DATE]),
+        .subject = subject_of(arena, fields[MESSAGE]),
+        .keyword = arena_text(arena, str_text(keyword)),
+    };
+    hash_author(commit.author, options->salt, fields[EMAIL]);
+    array_push(&commits->list, commit);
+}
+
+/* Reads the fields of a commit into `text`. Returns as git_read_to() does. */
+static int read_fields(struct git_process *git, struct str *text, const char *fields[N_FIELDS])
+{
+    size_t starts[N_FIELDS];
+    str_clear(text);
+    for (int i = 0; i < N_FIELDS; i++) {
+        char *field;
+        size_t length;
+        int status = git_read_to(git, '\0', MAX_FIELD, &field, &length);
+        if (status != 1)
+            return i ? ERR : status;
+        starts[i] = text->length;
+        str_add(text, field, length + 1);
+    }
+    for (int i = 0; i < N_FIELDS; i++)
+        fields[i] = text->text + starts[i];
+    const char *parents = fields[PARENTS];
+    bool is_parent = !*parents || strchr(parents, ' ') || is_id(parents, strlen(parents));
+    bool is_sound = is_parent && is_id(fields[ID], strlen(fields[ID])) &&
+                    is_id(fields[TREE], strlen(fields[TREE]));
+    return is_sound ? 1 : ERR;
+}
+
+static void reverse(struct commits *commits)
+{
+    struct commit *list = commits->list.items;
+    for (size_t i = 0, n = commits->list.n; i < n / 2; i++) {
+        struct commit swapped = list[i];
+        list[i] = list[n - 1 - i];
+        list[n - 1 - i] = swapped;
+    }
+}
+
+/* Lists the commits of the tips. Returns 1 if git lists none because it cannot read one of them. */
+static int list_tips(struct commits *commits, struct repository *repository,
+                     const struct commit_options *options, bool has_mailmap, atomic_size_t *n_read,
+                     struct err *err)
+{
+    /* %aE is that of the mailmap, even with --no-mailmap */
+    const char *format = has_mailmap ? FORMAT("%aE") : FORMAT("%ae");
+    const char *const arguments[] = {"log",          "-z",
+                                     "--topo-order", "--stdin",
+                                     format,         "--encoding=UTF-8",
+                                     "--no-notes",   "--no-color",
+                                     "--no-mailmap", "--no-show-signature",
+                                     "--",           NULL};
+    struct tips tips = {repository->tips.items, repository->tips.n};
+    struct git_process git;
+    scoped(str) text = {0}, keyword = {0};
+    const char *fields[N_FIELDS];
+    int status = git_start(&git, &repository->place, arguments, tips_ask, &tips, err);
+    int found = 0;
+    while (status == 0 && (found = read_fields(&git, &text, fields)) == 1) {
+        take_commit(commits, repository, fields, options, &keyword);
+        atomic_fetch_add(n_read, 1);
+    }
+    bool is_late = git.is_late;
+    bool is_good = git_end(&git, status == 0 ? &commits->damage : NULL) == 0;
+    if (is_good && found == ERR)
+        str_add_text(&commits->damage, "git log ends in the middle of a commit");
+    bool is_empty = !is_good && !is_late && commits->counts[COMMITS_ALL] == 0;
+    return status == 0 ? is_empty : ERR;
+}
+
+static int list_commits(struct commits *commits, struct repository *repository,
+                        const struct commit_options *options, atomic_size_t *n_read,
+                        struct err *err)
+{
+    bool has_mailmap;
+    int status = check_mailmap(commits, repository, &has_mailmap, err);
+    size_t n = SIZE_MAX;
+    while (status == 0 && repository->tips.n < n) {
+        n = repository->tips.n;
+        str_clear(&commits->damage);
+        if (n) /* git would begin at HEAD */
+            status = list_tips(commits, repository, options, has_mailmap, n_read, err);
+        if (status > 0)
+            status = tips_leave_out(repository, err);
+    }
+    reverse(commits);
+    return status;
+}
+
+/* ---- The files of the commits ---- */
+
+struct comparing_trees {
+    struct commits *commits;
+    size_t next; /* the next commit to ask for */
+};
+
+static bool ask_for_commit(void *context, struct str *out)
+{
+    struct comparing_trees *trees = context;
+    if (trees->next == trees->commits->list.n)
+        return false;
+    str_print(out, "%s\n", trees->commits->list.items[trees->next++].id);
+    return true;
+}
+
+/* A raw entry: ":100644 100644 ID ID M". */
+struct entry {
+    const char *mode[2], *id[2];
+    char status;
+};
+
+static bool cut_entry(struct entry *entry, char *text)
+{
+    char *words[5], *rest = NULL;
+    for (int i = 0; i < 5; i++)
+        if (!(words[i] = strtok_r(i ? NULL : text, " ", &rest)))
+            return false;
+    *entry = (struct entry){{words[0] + 1, words[1]}, {words[2], words[3]}, words[4][0]};
+    return is_id(words[2], strlen(words[2])) && is_id(words[3], strlen(words[3]));
+}
+
+static bool either_is(const struct entry *entry, const char *mode)
+{
+    return strcmp(entry->mode[0], mode) == 0 || strcmp(entry->mode[1], mode) == 0;
+}
+
+/* Names of files are any bytes. */
+static const char *valid_text(struct arena *arena, const char *text)
+{
+    scoped(str) valid = {0};
+    utf8_add_valid(&valid, text, strlen(text));
+    return arena_text(arena, str_text(&valid));
+}
+
+static void take_entry(struct commits *commits, size_t index, const struct entry *entry,
+                       const char *path, const struct commit_options *options)
+{
+    struct commit *commit = &commits->list.items[index];
+    commit->n_files++;
+    bool is_changed = entry->status == 'M' || entry->status == 'T';
+    if (is_changed && either_is(entry, "120000"))
+        commits->counts[FILES_SYMLINK]++;
+    else if (is_changed && either_is(entry, "160000"))
+        commits->counts[FILES_SUBMODULE]++;
+    const struct language *language = language_of_extension(options->languages, file_name(path));
+    if (entry->status != 'M' || !language || !is_file_mode(entry->mode[0]) ||
+        !is_file_mode(entry->mode[1]))
+        return;
+    commit->n_pairs++;
+    if (options->max_files && commit->n_files > options->max_files)
+        return; /* the commit will be dropped */
+    struct arena *arena = &commits->arena;
+    array_push(&commits->files, (struct changed_file){.commit = (uint32_t)index,
+                                                      .language = language,
+                                                      .path = valid_text(arena, path),
+                                                      .before = arena_text(arena, entry->id[0]),
+                                                      .after = arena_text(arena, entry->id[1])});
+}
+
+/* Reads what diff-tree prints of the commits from `index` on. Returns the commit at which the
+ * output ends: the first that it could not read, or the end of the list. */
+static size_t read_entries(struct commits *commits, struct git_process *git, size_t index,
+                           const struct commit_options *options)
+{
+    size_t n = commits->list.n, length;
+    char *text;
+    size_t current = index; /* one after the commit whose entries are read */
+    bool has_entry = false;
+    struct entry entry = {{0}, {0}, 0};
+    scoped(str) header = {0};
+    while (git_read_to(git, '\0', MAX_PATH_BYTES, &text, &length) == 1) {
+        if (has_entry) {
+            take_entry(commits, current - 1, &entry, text, options);
+            has_entry = false;
+        } else if (text[0] == ':' && current > index) {
+            str_clear(&header);
+            str_add(&header, text, length);
+            if (!cut_entry(&entry, header.text))
+                break;
+            has_entry = true;
+        } else if (current < n && strcmp(text, commits->list.items[current].id) == 0) {
+            current++;
+        } else
+            break;
+    }
+    return current;
+}
+
+/* Forgets the entries of a commit, because they may be incomplete. */
+static void drop_entries(struct commits *commits, size_t index)
+{
+    while (commits->files.n && commits->files.items[commits->files.n - 1].commit == index)
+        commits->files.n--;
+    commits->list.items[index].n_files = commits->list.items[index].n_pairs = 0;
+    commits->counts[COMMITS_DAMAGED]++;
+}
+
+static int list_files(struct commits *commits, struct repository *repository,
+                      const struct commit_options *options, struct err *err)
+{
+    static const char *const arguments[] = {"diff-tree",
+                                            "--stdin",
+                                            "--always",
+                                            "-r",
+                                            "-z",
+                                            "--raw",
+                                            "--no-abbrev",
+                                            "--no-renames",
+                                            "--no-ext-diff",
+                                            "--no-textconv",
+                                            "--ignore-submodules=none",
+                                            "--no-color",
+                                            NULL};
+    struct comparing_trees trees = {.commits = commits};
+    size_t n = commits->list.n;
+    for (size_t repeats = 0; trees.next < n || repeats == 0; repeats++) {
+        struct git_process git;
+        size_t first = trees.next;
+        scoped(str) reason = {0};
+        if (git_start(&git, &repository->place, arguments, ask_for_commit, &trees, err) != 0) {
+            git_end(&git, NULL);
+            return ERR;
+        }
+        size_t end = read_entries(commits, &git, first, options);
+        bool is_late = git.is_late;
+        if (git_end(&git, &reason) == 0 && end == n)
+            return 0;
+        /* it ended at the last commit that it named, or at the one after it */
+        size_t bad = end > first ? end - 1 : end;
+        if (bad < n)
+            drop_entries(commits, bad);
+        if (!commits->damage.length)
+            str_add_text(&commits->damage,
+                         reason.length ? str_text(&reason) : "git diff-tree leaves commits out");
+        trees.next = bad + 1;
+        if (repeats == MAX_REPEATS || is_late || interrupt_signal())
+            for (; trees.next < n; trees.next++)
+                commits->counts[COMMITS_DAMAGED]++;
+    }
+    return 0;
+}
+
+/* ---- What is used ---- */
+
+static int compare_files(const void *a, const void *b)
+{
+    const struct changed_file *x = a, *y = b;
+    return x->commit != y->commit ? COMPARE(x->commit, y->commit) : strcmp(x->path, y->path);
+}
+
+/* Keeps the commits that modify files in the languages, and not too many files. */
+static void select_commits(struct commits *commits, const struct commit_options *options)
+{
+    size_t n_commits = 0, n_files = 0, file = 0;
+    array_sort(&commits->files, compare_files);
+    for (size_t i = 0; i < commits->list.n; i++) {
+        const struct commit *commit = &commits->list.items[i];
+        bool is_large = options->max_files && commit->n_files > options->max_files;
+        bool is_used = commit->n_pairs && !is_large;
+        for (; file < commits->files.n && commits->files.items[file].commit == i; file++)
+            if (is_used) {
+                commits->files.items[n_files] = commits->files.items[file];
+                commits->files.items[n_files++].commit = (uint32_t)n_commits;
+            }
+        if (is_used)
+            commits->list.items[n_commits++] = *commit;
+        else
+            commits->counts[commit->n_pairs ? COMMITS_TOO_MANY_FILES : COMMITS_NO_FILE]++;
+    }
+    commits->list.n = commits->counts[COMMITS_USED] = n_commits;
+    commits->files.n = n_files;
+    commits->counts[COMMITS_NO_FILE] -= commits->counts[COMMITS_DAMAGED];
+}
+
+int commits_read(struct commits *commits, struct repository *repository,
+                 const struct commit_options *options, atomic_size_t *n_read, struct err *err)
+{
+    *commits = (struct commits){0};
+    if (list_commits(commits, repository, options, n_read, err) != 0 ||
+        (commits->list.n && list_files(commits, repository, options, err) != 0))
+        return ERR;
+    select_commits(commits, options);
+    return 0;
+}
+
+void commits_release(struct commits *commits)
+{
+    arena_release(&commits->arena);
+    array_release(&commits->list);
+    array_release(&commits->files);
+    array_release(&commits->roots);
+    str_release(&commits->damage);
+}
+
+bool path_is_test(const char *path)
+{
+    static const char *const folders[] = {"test", "tests", "testing", "__tests__", NULL};
+    scoped_memory char *copy = mem_copy_text(path, strlen(path));
+    const char *name = file_name(path);
+    char *rest = NULL;
+    for (char *part = strtok_r(copy, "/", &rest); part; part = strtok_r(NULL, "/", &rest))
+        if (*rest && text_is_one_of(part, folders))
+            return true;
+    const char *dot = strrchr(name, '.');
+    size_t length = dot ? (size_t)(dot - name) : strlen(name);
+    static const char *const ends[] = {"_test", "_tests", "Test", "Tests", NULL};
+    for (const char *const *end = ends; *end; end++)
+        if (length >= strlen(*end) &&
+            strncmp(name + length - strlen(*end), *end, strlen(*end)) == 0)
+            return true;
+    return strncmp(name, "test_", 5) == 0 || strncmp(name, "conftest.", 9) == 0;
+}

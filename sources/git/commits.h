@@ -1,0 +1,85 @@
+/* The commits of a repository that may fix something, and the files that they modify. */
+#ifndef GIT_COMMITS_H
+#define GIT_COMMITS_H
+
+#include "sources/git/keywords.h"
+#include "sources/git/repository.h"
+#include "languages/language.h"
+
+#include <stdatomic.h>
+
+struct commit_options {
+    unsigned languages; /* of the files: a set (languages/language.h) */
+    enum keywords keywords;
+    size_t max_files; /* that a commit changes; 0: no limit */
+    const char *salt; /* of the hashes of authors */
+};
+
+/* Counts of a repository. The commits are those that a reference reaches. Each is counted under the
+ * first reason not to use it. */
+enum commit_count {
+    COMMITS_ALL,
+    COMMITS_MERGE,            /* more than one parent */
+    COMMITS_ROOT,             /* no parent */
+    COMMITS_SHALLOW_BOUNDARY, /* its parents are missing, because the clone is shallow */
+    COMMITS_REVERT,           /* undoes another commit (keywords_say_revert()) */
+    COMMITS_NO_KEYWORD,
+    COMMITS_DAMAGED, /* git cannot compare it with its parent */
+    COMMITS_NO_FILE, /* modifies no file in the languages */
+    COMMITS_TOO_MANY_FILES,
+    COMMITS_USED,
+    FILES_SYMLINK,   /* changed symbolic links, of commits with a keyword */
+    FILES_SUBMODULE, /* the same for submodules */
+    N_COMMIT_COUNTS
+};
+
+/* Returns the name in the database. */
+const char *commit_count_name(enum commit_count count);
+
+enum { GIT_AUTHOR_SIZE = 17 };
+
+struct commit {
+    const char *id, *parent;      /* hexadecimal */
+    const char *tree;             /* id of its top folder */
+    char author[GIT_AUTHOR_SIZE]; /* the first 16 digits of SHA-256(salt, 0, e-mail address in lower
+                                     case); the address is that of the mailmap */
+    int64_t author_date, commit_date; /* Unix seconds */
+    const char *subject;              /* first line of the message, valid UTF-8 */
+    const char *keyword;              /* "": none */
+    size_t n_files;                   /* that it changes */
+    size_t n_pairs;                   /* files that it modifies, in the languages */
+};
+
+/* A modified file. */
+struct changed_file {
+    uint32_t commit; /* index */
+    const struct language *language;
+    const char *path;
+    const char *before, *after; /* ids of the blobs */
+};
+
+struct commits {
+    struct arena arena;               /* owns the texts */
+    ARRAY(struct commit) list;        /* those that are used, from the oldest on */
+    ARRAY(struct changed_file) files; /* of these, in their order; then by path */
+    struct text_list roots;           /* ids of the commits without parents */
+    size_t counts[N_COMMIT_COUNTS];
+    struct str damage; /* what git says of damage to the repository; empty: none was found */
+    const char *mailmap_problem; /* why the file .mailmap of the commit HEAD is not used; NULL: it
+                                    is, or there is none */
+};
+
+/* Reads the commits. Authors have the addresses that the regular file .mailmap of the commit HEAD
+ * gives them (gitmailmap(5)); no other mailmap is read. What git cannot read is left out and
+ * described in `damage`. Fails only if git cannot be run. `n_read` is counted up while commits are
+ * read. */
+int commits_read(struct commits *commits, struct repository *repository,
+                 const struct commit_options *options, atomic_size_t *n_read, struct err *err);
+void commits_release(struct commits *commits);
+SCOPED_VALUE(commits, commits_release)
+
+/* Whether a path is that of a test: a folder test, tests, testing or __tests__, or a file test_*,
+ * *_test.*, *Test.*, *Tests.* or conftest.*. */
+bool path_is_test(const char *path);
+
+#endif

@@ -1,0 +1,526 @@
+/* The pairs of a repository are sorted by path: git stores the versions of a file as differences
+ * from each other, and a blob is often the second of one pair and the first of the next. */
+#include "sources/git/git_source.h"
+
+#include "base/interrupt.h"
+#include "base/mem.h"
+#include "base/spdx.h"
+#include "db/git_rows.h"
+#include "sources/git/blobs.h"
+#include "sources/git/commit_license.h"
+#include "sources/git/git_version.h"
+#include "sources/git/repository_list.h"
+#include "sources/git/tips.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const error_names[N_GIT_ERRORS] = {
+    [GIT_REPOSITORY_UNUSABLE] = "repository_unusable",
+    [GIT_REPOSITORY_DAMAGED] = "damaged_repository",
+    [GIT_LIST_MALFORMED] = "list_malformed",
+};
+
+/* The commits, by the first reason not to use them. */
+static const char commits_by_reason[] =
+    "WITH reasons (sort_order, name) AS (VALUES (1, 'merge'), (2, 'root'), "
+    "(3, 'shallow_boundary'), (4, 'revert'), (5, 'no_keyword'), (6, 'damaged'), (7, 'no_file'), "
+    "(8, 'too_many_files'), (9, 'used')), "
+    "counts AS (SELECT sum(n) || ' ' || name AS count FROM reasons JOIN commit_counts USING (name) "
+    "GROUP BY name HAVING sum(n) > 0 ORDER BY sort_order) "
+    "SELECT total || CASE total WHEN 1 THEN ' commit' ELSE ' commits' END "
+    "|| coalesce(': ' || (SELECT group_concat(count, ', ') FROM counts), '') "
+    "FROM (SELECT sum(n) AS total FROM commit_counts WHERE name = 'commits')";
+
+const struct source_kind git_kind = {
+    .name = "git",
+    .unit_file = {"repository ", ""},
+    .list_file = "the list of repositories",
+    .listing = "the ids, URLs and licenses of the repositories",
+    .error_names = error_names,
+    .n_error_kinds = N_GIT_ERRORS,
+    .left_out = commits_by_reason,
+    .parses_parts = true,
+};
+
+struct git_source {
+    struct git_options options;
+    struct repository_list list;
+    ARRAY(struct unit) units; /* as in the list */
+    struct arena arena;
+    struct input_errors errors;
+    struct str description; /* of the options */
+    atomic_size_t n_commits, n_pairs, n_open;
+    atomic_bool is_stopped;
+    atomic_flag is_failing; /* a thread writes, or has written, `failure` */
+    atomic_bool has_failed;
+    struct err failure; /* of this machine; valid if `has_failed` */
+};
+
+/* What is read of a repository. */
+struct reader {
+    struct repository repository;
+    struct str url;         /* that of the list, or of the remote `origin` */
+    struct commits commits; /* its files are sorted by language, path and commit */
+    struct blobs blobs;
+    const char **tags; /* licences that the files name after their commits, by file: NULL: none;
+                          "": not understood */
+    struct commit_license *licenses; /* by commit; of those with a fix */
+};
+
+static const struct listed_repository *listed(const struct git_source *source,
+                                              const struct unit *unit)
+{
+    return &source->list.list.items[unit - source->units.items];
+}
+
+static int open_repository(struct repository *repository, const struct git_source *source,
+                           const struct listed_repository *it, struct err *err)
+{
+    const char *root = source->list.root ? source->list.root : it->git_folder;
+    return repository_open(repository, it->git_folder, root, source->options.any_owner, err);
+}
+
+static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
+{
+    const struct git_source *source = context;
+    scoped(repository) repository = {.is_shallow = false};
+    scoped(str) reason = {0};
+    struct err err;
+    hex[0] = '\0';
+    if (open_repository(&repository, source, listed(source, unit), &err) == 0)
+        repository_fingerprint(&repository, hex, &reason);
+}
+
+static int compare_files(const void *a, const void *b)
+{
+    const struct changed_file *x = a, *y = b;
+    int order = COMPARE(language_number(x->language), language_number(y->language));
+    order = order ? order : strcmp(x->path, y->path);
+    return order ? order : COMPARE(x->commit, y->commit);
+}
+
+/* Makes the two versions of each pair. */
+static void add_versions(struct unit_content *content, struct reader *reader)
+{
+    struct commits *commits = &reader->commits;
+    scoped_memory size_t *n_of_commit = mem_alloc(commits->list.n, sizeof *n_of_commit);
+    array_sort(&commits->files, compare_files);
+    for (size_t i = 0; i < commits->files.n; i++) {
+        const struct changed_file *file = &commits->files.items[i];
+        const struct commit *commit = &commits->list.items[file->commit];
+        size_t number = ++n_of_commit[file->commit];
+        struct version version = {
+            .user = commit->author,
+            .language = file->language,
+            .original_language = "",
+            .date = commit->commit_date,
+            .history = i,
+        };
+        for (int side = 0; side < 2; side++) {
+            version.id = arena_print(&content->arena, "%s-%zu-%s", commit->id, number,
+                                     side ? "after" : "before");
+            version.line = (size_t)side;
+            array_push(&content->versions, version);
+            blobs_add(&reader->blobs, side ? file->after : file->before);
+        }
+    }
+}
+
+static int read_repository(struct git_source *source, const struct unit *unit,
+                           struct unit_content *content, struct reader *reader, struct err *err)
+{
+    scoped(str) reason = {0};
+    const struct git_options *options = &source->options;
+    if (open_repository(&reader->repository, source, listed(source, unit), err) != 0)
+        return ERR;
+    if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
+        return err_set(err, "%s", str_text(&reason));
+    if (tips_find(&reader->repository, err) != 0 ||
+        commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
+                     err) != 0)
+        return ERR;
+    if (listed(source, unit)->url)
+        str_add_text(&reader->url, listed(source, unit)->url);
+    else
+        repository_add_url(&reader->repository, &reader->url);
+    content->n_rows = reader->commits.counts[COMMITS_ALL];
+    add_versions(content, reader);
+    reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
+    reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
+    return blobs_check(&reader->blobs, &reader->repository, options->max_bytes, err);
+}
+
+/* The commits are stored after the unit is closed. */
+static void free_reader(void *closed)
+{
+    struct reader *reader = closed;
+    commits_release(&reader->commits);
+    str_release(&reader->url);
+    free(reader->tags);
+    free(reader->licenses);
+    free(reader);
+}
+
+/* Adds what the repository lacks, and why. */
+static void add_damage(struct unit_content *content, const struct reader *reader,
+                       enum git_error kind, const char *path, const char *text)
+{
+    const struct str *left_out = &reader->repository.left_out;
+    input_errors_add(&content->errors, kind, path, 0, "%s%s%s", text, left_out->length ? "; " : "",
+                     str_text(left_out));
+}
+
+/* A repository that cannot be read is left out, but not if git cannot be run any more: then the run
+ * fails, because all others would be left out, too. */
+static void check_machine(struct git_source *source)
+{
+    struct err err;
+    if (git_check_version(&err) == 0 || atomic_flag_test_and_set(&source->is_failing))
+        return;
+    source->failure = err;
+    atomic_store(&source->has_failed, true);
+}
+
+static void add_broken_text(struct str *out, const struct repository *repository)
+{
+    size_t n = repository->n_broken;
+    str_print(out, "%zu of its references %s broken and left out: %s%s", n,
+              plural((double)n, "is", "are"), str_text(&repository->broken),
+              n > REPOSITORY_MAX_NAMED ? ", ..." : "");
+}
+
+/* Whether a blob is missing. */
+static bool lacks_blob(const struct blobs *blobs)
+{
+    return blobs->states.n && memchr(blobs->states.items, BLOB_MISSING, blobs->states.n);
+}
+
+static void open_unit(void *context, const struct unit *unit, struct unit_content *content)
+{
+    struct git_source *source = context;
+    struct reader *reader = mem_alloc(1, sizeof *reader);
+    const char *path = listed(source, unit)->path;
+    scoped(str) damage = {0}, mailmap = {0}, broken = {0};
+    struct err err;
+    atomic_fetch_add(&source->n_open, 1);
+    content->reader = reader;
+    content->free_reader = free_reader;
+    if (read_repository(source, unit, content, reader, &err) != 0) {
+        array_clear(&content->versions);
+        check_machine(source);
+        add_damage(content, reader, GIT_REPOSITORY_UNUSABLE, path, err.message);
+    }
+    str_print(&damage, "git cannot read all of it: %s",
+              reader->commits.damage.length ? str_text(&reader->commits.damage)
+                                            : "objects are missing");
+    if (reader->commits.mailmap_problem) {
+        str_print(&mailmap, "its .mailmap %s, so authors have the addresses of their commits",
+                  reader->commits.mailmap_problem);
+        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, mailmap.text);
+    }
+    if (reader->repository.n_broken) {
+        add_broken_text(&broken, &reader->repository);
+        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, broken.text);
+    }
+    bool lacks = reader->repository.left_out.length && lacks_blob(&reader->blobs);
+    if (reader->commits.damage.length || lacks)
+        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, damage.text);
+}
+
+static void close_unit(void *context, struct unit_content *content)
+{
+    struct git_source *source = context;
+    struct reader *reader = content->reader;
+    if (interrupt_signal()) /* git_read() has ended early, so the unit may be incomplete */
+        atomic_store(&source->is_stopped, true);
+    blobs_release(&reader->blobs);
+    repository_close(&reader->repository);
+    atomic_fetch_sub(&source->n_open, 1);
+}
+
+/* The file of a version. */
+static const struct changed_file *file_of(const struct unit_content *content,
+                                          const struct version *version, bool *is_after)
+{
+    const struct reader *reader = content->reader;
+    size_t index = (size_t)(version - content->versions.items);
+    *is_after = index % 2;
+    return &reader->commits.files.items[index / 2];
+}
+
+enum { BINARY_BYTES = 8000 /* as git looks at */ };
+
+static enum reject_reason reason_of(enum blob_state state, const char *bytes, size_t length)
+{
+    static const char pointer[] = "version https://git-lfs.github.com/spec/";
+    static const enum reject_reason reasons[] = {
+        [BLOB_OK] = REJECT_NONE,
+        [BLOB_MISSING] = REJECT_MISSING_BLOB,
+        [BLOB_TOO_LARGE] = REJECT_TOO_LARGE,
+        [BLOB_DAMAGED] = REJECT_UNREADABLE,
+    };
+    if (state != BLOB_OK)
+        return reasons[state];
+    if (length >= sizeof pointer - 1 && memcmp(bytes, pointer, sizeof pointer - 1) == 0)
+        return REJECT_LFS_POINTER;
+    size_t n = source_length(bytes, length);
+    return memchr(bytes, 0, n < BINARY_BYTES ? n : BINARY_BYTES) ? REJECT_BINARY : REJECT_NONE;
+}
+
+static void read_tag(struct reader *reader, const struct changed_file *file, const char *bytes,
+                     size_t length)
+{
+    scoped(str) tag = {0};
+    if (spdx_find_tag(&tag, bytes, length))
+        reader->tags[file - reader->commits.files.items] =
+            arena_text(&reader->commits.arena, str_text(&tag));
+}
+
+static void load(void *context, const struct unit *unit, struct unit_content *content,
+                 const struct version *version, struct source *source)
+{
+    struct git_source *git = context;
+    struct reader *reader = content->reader;
+    bool is_after;
+    const char *bytes;
+    size_t length;
+    (void)unit;
+    const struct changed_file *file = file_of(content, version, &is_after);
+    enum blob_state state =
+        blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
+    source->text_reason = reason_of(state, bytes, length);
+    if (source->text_reason == REJECT_NONE) {
+        if (is_after)
+            read_tag(reader, file, bytes, length);
+        str_clear(&source->content);
+        str_add(&source->content, bytes, length);
+        source_take_text(source, file->language);
+    }
+    if (source->text_reason != REJECT_NONE)
+        source_release(source);
+    atomic_fetch_add(&git->n_pairs, is_after);
+}
+
+static void each_pair(void *context, const struct unit_content *content,
+                      const struct version *history, size_t n, const struct pair_listener *listener)
+{
+    (void)context, (void)content, (void)history, (void)n;
+    listener->take(listener->context, 0, 1);
+}
+
+/* Finds the licences of the fixes' files that do not name them. */
+static void read_used(void *context, const struct unit *unit, struct unit_content *content,
+                      const struct version *const *versions, size_t n)
+{
+    struct reader *reader = content->reader;
+    struct err err;
+    bool is_after;
+    scoped_memory bool *is_wanted = mem_alloc(reader->commits.list.n, sizeof *is_wanted);
+    for (size_t i = 0; i < n; i++) {
+        const struct changed_file *file = file_of(content, versions[i], &is_after);
+        if (!reader->tags[file - reader->commits.files.items])
+            is_wanted[file->commit] = true;
+    }
+    blobs_release(&reader->blobs);
+    if (n && commit_licenses_find(reader->licenses, is_wanted, &reader->commits,
+                                  &reader->repository, &err) != 0)
+        input_errors_add(&content->errors, GIT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
+                         "its licences cannot be read: %s", err.message);
+}
+
+/* Finds the licence of a file after its commit, by the strongest evidence. `listed_as` is that in
+ * the list, or NULL. */
+static struct commit_license license_of(const struct reader *reader,
+                                        const struct changed_file *file, const char *listed_as)
+{
+    const char *tag = reader->tags[file - reader->commits.files.items];
+    const struct commit_license unknown = {NULL, NULL};
+    if (tag)
+        return *tag ? (struct commit_license){tag, "tag"} : unknown;
+    if (reader->licenses[file->commit].expression)
+        return reader->licenses[file->commit];
+    return listed_as ? (struct commit_license){listed_as, "list"} : unknown;
+}
+
+/* Stores the counts of the commits, and the root commits. */
+static int store_counts(const struct unit *unit, const struct commits *commits, struct store *store,
+                        struct err *err)
+{
+    for (int i = 0; i < N_COMMIT_COUNTS; i++) {
+        const char *name = commit_count_name((enum commit_count)i);
+        if (store_add_commit_count(store, unit->id, name, (int64_t)commits->counts[i], err) != 0)
+            return ERR;
+    }
+    for (size_t i = 0; i < commits->roots.n; i++)
+        if (store_add_root_commit(store, unit->id, commits->roots.items[i], err) != 0)
+            return ERR;
+    return 0;
+}
+
+static int store_version(const struct unit *unit, const struct unit_content *content,
+                         const struct stored_version *stored, const char *listed_as,
+                         struct store *store, struct err *err)
+{
+    const struct reader *reader = content->reader;
+    bool is_after;
+    const struct changed_file *file = file_of(content, stored->version, &is_after);
+    const struct commit *commit = &reader->commits.list.items[file->commit];
+    struct commit_license license = license_of(reader, file, listed_as);
+    const struct commit_row row = {
+        .problem_id = unit->id,
+        .commit_id = commit->id,
+        .parent_id = commit->parent,
+        .author_id = commit->author,
+        .author_date = commit->author_date,
+        .commit_date = commit->commit_date,
+        .subject = commit->subject,
+        .keyword = *commit->keyword ? commit->keyword : NULL,
+        .sweep_size = (int64_t)commit->n_files,
+        .n_pairs = (int64_t)commit->n_pairs,
+    };
+    const struct file_version_row version = {
+        .submission_key = stored->key,
+        .path = file->path,
+        .blob_id = is_after ? file->after : file->before,
+        .is_test = path_is_test(file->path),
+        .license = license.expression,
+        .license_evidence = license.evidence,
+    };
+    return store_add_file_version(store, &row, &version, err);
+}
+
+static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
+                      const struct stored_version *list, size_t n, struct store *store,
+                      struct err *err)
+{
+    const struct git_source *source = context;
+    const struct reader *reader = content->reader;
+    const struct listed_repository *it = listed(source, unit);
+    const struct repository_row row = {
+        .problem_id = unit->id,
+        .path = it->path,
+        .url = reader->url.length ? str_text(&reader->url) : NULL,
+        .license = it->license,
+        .is_shallow = reader->repository.is_shallow,
+    };
+    if (store_add_repository(store, &row, err) != 0 ||
+        store_counts(unit, &reader->commits, store, err) != 0)
+        return ERR;
+    scoped(str) license = {0};
+    bool is_listed = it->license && spdx_add_expression(&license, it->license, strlen(it->license));
+    for (size_t i = 0; i < n; i++)
+        if (store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
+                          err) != 0)
+            return ERR;
+    return 0;
+}
+
+static bool is_reading(void *context)
+{
+    struct git_source *source = context;
+    size_t n_pairs = atomic_load(&source->n_pairs), n_commits = atomic_load(&source->n_commits);
+    if (!atomic_load(&source->n_open))
+        return false;
+    meter_show(
+        &source->options.meter,
+        n_pairs ? (struct meter_step){.label = "comparing", .unit = "pairs", .count = n_pairs}
+                : (struct meter_step){.label = "reading", .unit = "commits", .count = n_commits});
+    return true;
+}
+
+static int check(void *context, struct err *err)
+{
+    const struct git_source *source = context;
+    if (atomic_load(&source->has_failed))
+        return err_set(err, "%s", source->failure.message);
+    return atomic_load(&source->is_stopped) ? err_set(err, "stopped") : 0;
+}
+
+static void stop(void *context)
+{
+    atomic_store(&((struct git_source *)context)->is_stopped, true);
+}
+
+static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+                  struct err *err)
+{
+    struct git_source *source = context;
+    (void)is_chosen, (void)store;
+    *end = (struct source_end){source->list.name, NULL, &source->errors};
+    return check(source, err);
+}
+
+static void free_source(void *context)
+{
+    struct git_source *source = context;
+    repository_list_release(&source->list);
+    array_release(&source->units);
+    array_release(&source->errors.list);
+    str_release(&source->description);
+    arena_release(&source->arena);
+    free(source);
+}
+
+/* The database would be empty if no repository can be opened. Fails then, with the reason of the
+ * first one. */
+static int check_any(const struct git_source *source, struct err *err)
+{
+    const struct listed_repository *list = source->list.list.items;
+    struct err first, other;
+    for (size_t i = 0; i < source->list.list.n; i++) {
+        scoped(repository) repository = {.is_shallow = false};
+        if (open_repository(&repository, source, &list[i], i ? &other : &first) == 0)
+            return 0;
+    }
+    return err_set(err, "'%s' contains no git repository that can be read: %s: %s",
+                   source->options.path, list[0].path, first.message);
+}
+
+/* The salt is a secret, so only a part of its hash is stored. */
+static void describe_options(struct git_source *source)
+{
+    const struct commit_options *options = &source->options.commits;
+    char hex[SHA256_HEX_SIZE];
+    sha256_hex(options->salt, strlen(options->salt), hex);
+    str_print(&source->description, "--keywords %s --max-files %zu --salt sha256:%.8s",
+              keywords_name((int)options->keywords), options->max_files, hex);
+}
+
+int git_source_open(struct pair_source *out, const struct git_options *options, struct err *err)
+{
+    struct git_source *source = mem_alloc(1, sizeof *source);
+    source->options = *options;
+    source->errors.arena = &source->arena;
+    if (repository_list_read(&source->list, options->path, &source->errors, err) != 0 ||
+        git_check_version(err) != 0 || check_any(source, err) != 0) {
+        free_source(source);
+        return ERR;
+    }
+    describe_options(source);
+    for (size_t i = 0; i < source->list.list.n; i++)
+        array_push(&source->units, source->list.list.items[i].unit);
+    *out = (struct pair_source){
+        .context = source,
+        .kind = &git_kind,
+        .options = str_text(&source->description),
+        .units = source->units.items,
+        .n_units = source->units.n,
+        .listing_sha256 = source->list.sha256,
+        .list_sha256 = source->list.file_sha256[0] ? source->list.file_sha256 : NULL,
+        .fingerprint = fingerprint,
+        .open = open_unit,
+        .close = close_unit,
+        .load = load,
+        .each_pair = each_pair,
+        .read_used = read_used,
+        .store_unit = store_unit,
+        .is_reading = is_reading,
+        .check = check,
+        .stop = stop,
+        .finish = finish,
+        .free = free_source,
+    };
+    return 0;
+}

@@ -1,0 +1,570 @@
+/* In the sandbox, /repository has the objects and references of the repository and settings of our
+ * own, because those of the repository are a stranger's: they can name programs, servers that have
+ * missing objects, and files to include. Its hooks, attributes and grafts are missing. Alternates
+ * are at /alternates/N, because their paths outside are not those in the sandbox. */
+#include "sources/git/repository.h"
+
+#include "base/beneath.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "sources/git/git_version.h"
+
+#include <ctype.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define REPOSITORY     "/repository"
+#define FOREIGN_CONFIG "/foreign/config"
+
+/* What is mounted of a repository, and where. */
+static const struct {
+    const char *name;
+    mode_t kind;
+    const char *to;
+} parts[] = {
+    {"objects", S_IFDIR, REPOSITORY "/objects"},         {"refs", S_IFDIR, REPOSITORY "/refs"},
+    {"packed-refs", S_IFREG, REPOSITORY "/packed-refs"}, {"HEAD", S_IFREG, REPOSITORY "/HEAD"},
+    {"shallow", S_IFREG, REPOSITORY "/shallow"},         {"config", S_IFREG, FOREIGN_CONFIG},
+    {"reftable", S_IFDIR, REPOSITORY "/reftable"},
+};
+enum { N_PARTS = sizeof parts / sizeof *parts };
+
+/* The format of the objects and of the references is that of the repository. */
+#define SETTINGS                                                                              \
+    "[core]\n\tbare = true\n\tcommitGraph = false\n\tmultiPackIndex = false\n\thooksPath = "  \
+    "/dev/null\n\tfsmonitor = false\n\tattributesFile = /dev/null\n[log]\n\tshowSignature = " \
+    "false\n[core]\n\trepositoryFormatVersion = "
+#define EXTENSIONS SETTINGS "1\n[extensions]\n"
+#define SHA256     "\tobjectFormat = sha256\n"
+#define REFTABLE   "\trefStorage = reftable\n"
+
+/* The file cache, which is most of the memory of git, is dropped when the limit is reached. */
+#define GIT_TOGETHER_BYTES     (UINT64_C(12) << 30)
+#define GIT_TOGETHER_PROCESSES 256
+
+enum {
+    MAX_SMALL_FILE = 1 << 26, /* of `shallow` and `alternates` */
+    MAX_REPLACED = 1 << 20,   /* of what is written in the sandbox, whose own files are small */
+    MAX_DEPTH = 5,            /* of alternates of alternates, as in git */
+    MAX_VALUE = 4096,
+    MAX_SHOWN = 200, /* bytes of a path in a message */
+    MAX_OPEN_FOLDERS = 16,
+};
+
+static bool is_of_kind(const char *path, mode_t kind)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && (info.st_mode & S_IFMT) == kind;
+}
+
+static bool has_objects(const char *folder)
+{
+    scoped_memory char *objects = mem_print("%s/objects", folder);
+    scoped_memory char *head = mem_print("%s/HEAD", folder);
+    return is_of_kind(objects, S_IFDIR) && is_of_kind(head, S_IFREG);
+}
+
+bool repository_is(const char *path, struct arena *arena, const char **git_folder)
+{
+    scoped_memory char *inner = mem_print("%s/.git", path);
+    bool has_inner = is_of_kind(inner, S_IFDIR) && has_objects(inner);
+    const char *found = has_inner ? inner : has_objects(path) ? path : NULL;
+    if (found)
+        *git_folder = arena_text(arena, found);
+    return found;
+}
+
+bool repository_was(const char *path)
+{
+    scoped_memory char *objects = mem_print("%s/objects", path);
+    scoped_memory char *references = mem_print("%s/refs", path);
+    return is_of_kind(objects, S_IFDIR) && is_of_kind(references, S_IFDIR) && !has_objects(path);
+}
+
+/* Git itself refuses to look at a repository of another user, because its settings can name
+ * programs. */
+static int check_owner(struct repository *repository, const char *folder, bool any_owner,
+                       struct err *err)
+{
+    struct stat info;
+    const char *sudo = getenv("SUDO_UID");
+    if (stat(folder, &info) != 0)
+        return err_set_errno(err, "cannot read it");
+    repository->owner = (struct sandbox_owner){info.st_uid, info.st_gid};
+    bool is_own = info.st_uid == geteuid() ||
+                  (geteuid() == 0 && sudo && info.st_uid == (uid_t)strtoul(sudo, NULL, 10));
+    if (is_own || any_owner)
+        return 0;
+    return err_set(err, "it belongs to another user (%u); to read it, use --any-owner",
+                   (unsigned)info.st_uid);
+}
+
+/* Reads a small file below the folder of the repository; empty if it cannot be read. */
+static enum beneath_result read_small(struct str *content, const char *folder, const char *below,
+                                      const char *name)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    scoped(beneath_folder) inner = {.fd = -1};
+    struct err ignored;
+    enum beneath_result result = beneath_open_root(&root, folder, &ignored);
+    if (result == BENEATH_OK && below)
+        result = beneath_open(&inner, &root, below, &ignored);
+    if (result == BENEATH_OK)
+        result = beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, &ignored);
+    if (result != BENEATH_OK)
+        str_clear(content);
+    return result;
+}
+
+static void read_shallow(struct repository *repository, const char *folder)
+{
+    scoped(str) content = {0};
+    read_small(&content, folder, NULL, "shallow");
+    char *rest = NULL;
+    for (char *line = content.length ? strtok_r(content.text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        table_number(&repository->shallow, line);
+    repository->is_shallow = repository->shallow.keys.n > 0;
+}
+
+static bool is_below(const char *path, const char *root)
+{
+    size_t length = strlen(root);
+    return strncmp(path, root, length) == 0 && (path[length] == '/' || path[length] == '\0');
+}
+
+/* Notes why an alternate is not used. The line is a stranger's. */
+static void leave_out(struct repository *repository, const char *line, bool is_missing)
+{
+    scoped(str) path = {0};
+    if (repository->left_out.length)
+        return;
+    utf8_add_valid(&path, line, strnlen(line, MAX_SHOWN));
+    str_print(&repository->left_out, "it borrows objects from '%s', %s", str_text(&path),
+              is_missing
+                  ? "which does not exist"
+                  : "which is not in the folder that is mined: run 'git repack -a -d' in it, or "
+                    "mine a folder that contains both");
+}
+
+static void add_folder(struct repository *repository, const char *from, const char *to)
+{
+    repository->folders[repository->n_folders++] = (struct mounted_path){from, to, true};
+}
+
+/* Hides the folder `info` of a folder of objects, because git would look for the alternates at
+ * paths of the sandbox. */
+static void hide_info(struct repository *repository, const char *from, const char *to)
+{
+    scoped_memory char *info = mem_print("%s/info", from);
+    if (is_of_kind(info, S_IFDIR))
+        add_folder(repository, "", arena_print(&repository->arena, "%s/info", to));
+}
+
+/* Adds the folders of objects that a folder of objects names, and theirs. Leaves out those that are
+ * missing or not below the root. */
+static void add_alternates(struct repository *repository, const char *objects, const char *root,
+                           int depth)
+{
+    scoped(str) content = {0};
+    char *rest = NULL;
+    enum beneath_result result = read_small(&content, objects, "info", "alternates");
+    if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->left_out.length)
+        str_add_text(&repository->left_out,
+                     "its objects/info/alternates is unreadable or a link that leads out of it");
+    for (char *line = content.length ? strtok_r(content.text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char real[PATH_MAX];
+        scoped_memory char *path =
+            *line == '/' ? mem_print("%s", line) : mem_print("%s/%s", objects, line);
+        if (*line == '#' || repository->n_alternates == GIT_MAX_ALTERNATES)
+            continue;
+        bool is_missing = !realpath(path, real) || !is_of_kind(real, S_IFDIR);
+        if (is_missing || !is_below(real, root)) {
+            leave_out(repository, line, is_missing);
+            continue;
+        }
+        const char *to =
+            arena_print(&repository->arena, "/alternates/%zu", repository->n_alternates++);
+        add_folder(repository, arena_text(&repository->arena, real), to);
+        hide_info(repository, real, to);
+        str_print(&repository->alternates, "%s%s", repository->alternates.length ? ":" : "", to);
+        if (depth < MAX_DEPTH)
+            add_alternates(repository, real, root, depth + 1);
+    }
+}
+
+/* Whether a text begins with a word, in any case, after blanks; `rest` is set to what follows. */
+static bool begins_with(const char *text, const char *word, const char **rest)
+{
+    text += strspn(text, " \t\"");
+    *rest = text + strlen(word);
+    return strncasecmp(text, word, strlen(word)) == 0 && !isalnum((unsigned char)**rest);
+}
+
+/* Whether a line of settings, without its section, gives the key this value. */
+static bool gives(const char *line, const char *key, const char *value)
+{
+    const char *rest;
+    if (!begins_with(line, key, &rest))
+        return false;
+    rest += strspn(rest, " \t");
+    return *rest == '=' && begins_with(rest + 1, value, &rest);
+}
+
+/* Whether the settings of a repository have this extension. If they lie, git finds the repository
+ * damaged. */
+static bool has_extension(const char *settings, const char *key, const char *value)
+{
+    bool is_extension = false;
+    for (const char *line = settings; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *text = line + strspn(line, " \t"), *rest;
+        size_t length = strcspn(text, "]\n");
+        if (*text == '[') {
+            is_extension = begins_with(text + 1, "extensions", &rest) && *rest == ']';
+            text += length + (text[length] == ']');
+        }
+        if (is_extension && gives(text, key, value))
+            return true;
+    }
+    return false;
+}
+
+/* Sets the settings with which git reads a repository. Fails if this git cannot read its format. */
+static int choose_settings(const char **settings, const char *folder, struct err *err)
+{
+    static const char *const all[2][2] = {{SETTINGS "0\n", EXTENSIONS REFTABLE},
+                                          {EXTENSIONS SHA256, EXTENSIONS SHA256 REFTABLE}};
+    scoped(str) content = {0};
+    read_small(&content, folder, NULL, "config");
+    const char *own = str_text(&content);
+    bool has_reftable = has_extension(own, "refstorage", "reftable");
+    *settings = all[has_extension(own, "objectformat", "sha256")][has_reftable];
+    return has_reftable ? git_check_reftable(err) : 0;
+}
+
+static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)path;
+    (void)place;
+    return type == FTW_F && !S_ISREG(info->st_mode);
+}
+
+/* What a link names would be mounted in its place, and git would wait for a pipe in the place of a
+ * file, at any depth. */
+static int check_parts(const char *folder, struct err *err)
+{
+    for (size_t i = 0; i < N_PARTS; i++) {
+        struct stat info;
+        const char *name = parts[i].name;
+        scoped_memory char *path = mem_print("%s/%s", folder, name);
+        if (lstat(path, &info) != 0)
+            continue;
+        if (S_ISDIR(info.st_mode) && nftw(path, is_special, MAX_OPEN_FOLDERS, FTW_PHYS) > 0)
+            return err_set(err, "its %s has a pipe, a socket or a device; remove it", name);
+        if ((info.st_mode & S_IFMT) == parts[i].kind)
+            continue;
+        if (S_ISLNK(info.st_mode))
+            return err_set(err, "its %s is a symbolic link; replace it by what it names", name);
+        return err_set(err, "its %s is not a %s", name,
+                       parts[i].kind == S_IFDIR ? "folder" : "file");
+    }
+    return 0;
+}
+
+void repository_add_broken(struct repository *repository, const char *name, const char *reason)
+{
+    scoped(str) text = {0};
+    if (++repository->n_broken > REPOSITORY_MAX_NAMED)
+        return;
+    str_print(&text, *reason ? "%.*s (%s)" : "%.*s", MAX_SHOWN, name, reason);
+    str_add_text(&repository->broken, repository->broken.length ? ", " : "");
+    utf8_add_valid(&repository->broken, str_text(&text), text.length);
+}
+
+static void add_broken(struct repository *repository, const char *name)
+{
+    repository_add_broken(repository, name, "");
+}
+
+/* Returns the length of the id of an object at the start of a text; 0 if there is none. */
+static size_t id_length(const char *text)
+{
+    size_t n = strspn(text, "0123456789abcdefABCDEF");
+    return n == 40 || n == 64 ? n : 0;
+}
+
+static bool is_head(const char *text)
+{
+    return strncmp(text, "ref:", 4) == 0
+               ? strncmp(text + 4 + strspn(text + 4, " \t\r\n"), "refs/", 5) == 0
+               : id_length(text);
+}
+
+/* Whether git reads a line of packed-refs that is not the first: "ID NAME", or "^ID", to which the
+ * tag of the line before leads. */
+static bool is_packed_reference(const char *line)
+{
+    bool is_peeled = *line == '^';
+    size_t n = id_length(line + is_peeled);
+    const char *name = line + is_peeled + n + 1;
+    if (is_peeled || !n)
+        return n && line[1 + n] == '\0';
+    return name[-1] == ' ' && strncmp(name, "refs/", 5) == 0 && name[strlen(name) - 1] != '/' &&
+           !strstr(name, "/.") && !strstr(name, "//");
+}
+
+/* Appends the lines of packed-refs that git reads. Notes the others. */
+static void add_packed(struct repository *repository, struct str *out, const struct str *content)
+{
+    const char *at = str_text(content), *end = at + content->length, *feed;
+    bool is_left_out = false;
+    for (size_t number = 1; at < end; at = feed + 1, number++) {
+        feed = memchr(at, '\n', (size_t)(end - at));
+        feed = feed ? feed : end;
+        scoped_memory char *line = mem_copy_text(at, (size_t)(feed - at));
+        bool is_header = number == 1 && strncmp(line, "# pack-refs with:", 17) == 0;
+        if (is_left_out && *line == '^')
+            continue;
+        is_left_out =
+            strlen(line) != (size_t)(feed - at) || (!is_header && !is_packed_reference(line));
+        if (!is_left_out) {
+            str_print(out, "%s\n", line);
+            continue;
+        }
+        scoped_memory char *place = mem_print("packed-refs:%zu", number);
+        add_broken(repository, place);
+    }
+}
+
+/* Adds to the files what takes the place of parts with which git would read nothing. `packed` is
+ * the bytes of one. */
+static void replace_parts(struct repository *repository, const char *folder,
+                          struct mounted_file *files, struct str *packed)
+{
+    static const char head[] = "ref: refs/heads/.invalid\n";
+    scoped_memory char *references = mem_print("%s/refs", folder);
+    scoped(str) content = {0};
+    if (read_small(&content, folder, NULL, "HEAD") == BENEATH_OK && !is_head(str_text(&content))) {
+        add_broken(repository, "HEAD");
+        *files++ = (struct mounted_file){REPOSITORY "/HEAD", head, sizeof head - 1};
+    }
+    if (!is_of_kind(references, S_IFDIR)) /* lost by tools that leave out empty folders */
+        *files++ = (struct mounted_file){REPOSITORY "/refs/.none", "", 0};
+    if (read_small(&content, folder, NULL, "packed-refs") != BENEATH_OK)
+        return;
+    add_packed(repository, packed, &content);
+    bool is_changed = packed->length != content.length || repository->n_broken;
+    if (is_changed && packed->length <= MAX_REPLACED)
+        *files = (struct mounted_file){REPOSITORY "/packed-refs", str_text(packed), packed->length};
+}
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct repository *repository = context;
+    (void)size;
+    if (is_folder && beneath_is_safe_name(name, strlen(name)))
+        array_push(&repository->worktrees, arena_text(&repository->arena, name));
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Adds the HEAD of each linked worktree that is detached: the others name a reference. */
+static void add_worktrees(struct repository *repository, const char *folder)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    scoped(beneath_folder) all = {.fd = -1};
+    struct err ignored;
+    if (beneath_open_root(&root, folder, &ignored) != BENEATH_OK ||
+        beneath_open(&all, &root, "worktrees", &ignored) != BENEATH_OK)
+        return;
+    beneath_each_name(&all, take_name, repository, &ignored);
+    array_sort(&repository->worktrees, compare_names);
+    for (size_t i = 0; i < repository->worktrees.n; i++) {
+        scoped(str) content = {0};
+        const char *below =
+            arena_print(&repository->arena, "worktrees/%s", repository->worktrees.items[i]);
+        const char *name = arena_print(&repository->arena, "%s/HEAD", below);
+        if (read_small(&content, folder, below, "HEAD") != BENEATH_OK)
+            continue;
+        size_t n = id_length(str_text(&content));
+        const char *id = arena_copy_text(&repository->arena, str_text(&content), n);
+        if (n)
+            array_push(&repository->references, ((struct reference){id, name}));
+        else if (!is_head(str_text(&content)))
+            add_broken(repository, name);
+    }
+}
+
+/* Lists what is mounted: the parts of the repository without those that files replace, then its
+ * alternates. */
+static void list_folders(struct repository *repository, const char *folder, const char *root,
+                         const struct mounted_file *files)
+{
+    scoped_memory char *objects = mem_print("%s/objects", folder);
+    for (size_t i = 0; i < N_PARTS; i++) {
+        const struct mounted_file *file = files;
+        while (file->path && strcmp(file->path, parts[i].to) != 0)
+            file++;
+        if (!file->path)
+            add_folder(repository, arena_print(&repository->arena, "%s/%s", folder, parts[i].name),
+                       parts[i].to);
+    }
+    hide_info(repository, objects, REPOSITORY "/objects");
+    add_alternates(repository, objects, root, 1);
+}
+
+int repository_open(struct repository *repository, const char *git_folder, const char *root,
+                    bool any_owner, struct err *err)
+{
+    char real[PATH_MAX], real_root[PATH_MAX];
+    const char *settings;
+    *repository = (struct repository){.is_shallow = false};
+    if (!realpath(git_folder, real) || !realpath(root, real_root))
+        return err_set_errno(err, "cannot read it");
+    if (check_owner(repository, real, any_owner, err) != 0 || check_parts(real, err) != 0)
+        return ERR;
+    read_shallow(repository, real);
+    if (choose_settings(&settings, real, err) != 0)
+        return ERR;
+    struct mounted_file files[5] = {{REPOSITORY "/config", settings, strlen(settings)}};
+    scoped(str) packed = {0};
+    replace_parts(repository, real, files + 1, &packed);
+    list_folders(repository, real, real_root, files);
+    add_worktrees(repository, real);
+    const struct sandbox_setup setup = {
+        .folders = repository->folders,
+        .files = files,
+        .owner = &repository->owner,
+        .together = {GIT_TOGETHER_BYTES, GIT_TOGETHER_PROCESSES},
+    };
+    if (sandbox_open(&repository->place.sandbox, &setup, err) != 0)
+        return ERR;
+    repository->place.folder = REPOSITORY;
+    repository->place.alternates =
+        repository->n_alternates ? str_text(&repository->alternates) : NULL;
+    return 0;
+}
+
+/* ---- References ---- */
+
+/* Takes the names of broken references from the lines "warning: ignoring broken ref NAME". */
+static void take_warnings(struct repository *repository, char *text)
+{
+    static const char start[] = "warning: ignoring ";
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        if (strncmp(line, start, sizeof start - 1) == 0)
+            add_broken(repository, strrchr(line, ' ') + 1);
+}
+
+/* Adds the references that a command prints as "ID NAME", or only as an ID, with that name. */
+static int add_references(struct repository *repository, const char *const *arguments,
+                          const char *name, struct str *reason)
+{
+    struct git_process git;
+    struct err err;
+    scoped(str) warnings = {0};
+    char *line;
+    size_t length;
+    int status = git_start(&git, &repository->place, arguments, NULL, NULL, &err);
+    git.warnings = &warnings;
+    while (status == 0 && git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length) == 1) {
+        char *space = strchr(line, ' ');
+        struct reference reference = {line, name ? name : space ? space + 1 : ""};
+        if (space)
+            *space = '\0';
+        reference.id = arena_text(&repository->arena, reference.id);
+        reference.name = arena_text(&repository->arena, reference.name);
+        array_push(&repository->references, reference);
+    }
+    if (status != 0)
+        str_add_text(reason, err.message);
+    bool is_read = git_end(&git, status == 0 ? reason : NULL) == 0;
+    if (warnings.length)
+        take_warnings(repository, warnings.text);
+    return is_read ? 0 : ERR;
+}
+
+static void hash_references(const struct repository *repository, char hex[SHA256_HEX_SIZE])
+{
+    scoped(str) list = {0};
+    for (size_t i = 0; i < repository->references.n; i++)
+        str_print(&list, "%s %s\n", repository->references.items[i].id,
+                  repository->references.items[i].name);
+    for (size_t i = 0; i < repository->shallow.keys.n; i++)
+        str_print(&list, "shallow %s\n", repository->shallow.keys.items[i]);
+    sha256_hex(str_text(&list), list.length, hex);
+}
+
+int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
+                           struct str *reason)
+{
+    static const char *const all[] = {"for-each-ref", "--format=%(objectname) %(refname)", NULL};
+    static const char *const head[] = {"rev-parse", "--verify", "--quiet", "HEAD", NULL};
+    scoped(str) ignored = {0};
+    hex[0] = '\0';
+    if (add_references(repository, all, NULL, reason) != 0)
+        return ERR;
+    add_references(repository, head, "HEAD", &ignored); /* fails in a repository without commits */
+    hash_references(repository, hex);
+    return 0;
+}
+
+void repository_add_address(struct str *out, const char *url)
+{
+    static const char *const schemes[] = {"http://", "https://", "git://", "ssh://", NULL};
+    const char *const *scheme = schemes;
+    while (*scheme && strncasecmp(url, *scheme, strlen(*scheme)) != 0)
+        scheme++;
+    const char *host = url + (*scheme ? strlen(*scheme) : 0), *colon = strchr(url, ':');
+    size_t length = strcspn(host, "/?#");
+    if (!*scheme && (!colon || colon >= host + length || colon[1] == ':' || colon[1] == '/'))
+        return;
+    /* a password may have an `@` of its own */
+    const char *name = memrchr(host, '@', *scheme ? length : (size_t)(colon - host));
+    const char *rest = name ? name + 1 : host;
+    /* a further `@` ends a name or password that is not where one belongs: none of it is kept */
+    if (strchr(rest, '@') || strcasestr(rest, "%40"))
+        return;
+    scoped(str) text = {0};
+    str_add(&text, url, (size_t)(host - url));
+    str_add(&text, rest, strcspn(rest, "?#"));
+    utf8_add_valid(out, str_text(&text), text.length);
+}
+
+void repository_add_url(struct repository *repository, struct str *out)
+{
+    static const char *const arguments[] = {
+        "config", "--file", FOREIGN_CONFIG,      "--no-includes",
+        "-z",     "--get",  "remote.origin.url", NULL};
+    struct git_process git;
+    struct err err;
+    char *url;
+    size_t length;
+    if (git_start(&git, &repository->place, arguments, NULL, NULL, &err) == 0 &&
+        git_read_to(&git, '\0', MAX_VALUE, &url, &length) == 1)
+        repository_add_address(out, url);
+    git_end(&git, NULL);
+}
+
+void repository_close(struct repository *repository)
+{
+    sandbox_close(repository->place.sandbox);
+    table_release(&repository->shallow);
+    arena_release(&repository->arena);
+    str_release(&repository->alternates);
+    str_release(&repository->left_out);
+    str_release(&repository->broken);
+    array_release(&repository->references);
+    array_release(&repository->tips);
+    array_release(&repository->worktrees);
+    *repository = (struct repository){0};
+}

@@ -1,0 +1,80 @@
+/* A git repository, open in a sandbox of its own. */
+#ifndef GIT_REPOSITORY_H
+#define GIT_REPOSITORY_H
+
+#include "base/array.h"
+#include "base/sha256.h"
+#include "base/table.h"
+#include "sources/git/git_process.h"
+
+enum { GIT_MAX_ALTERNATES = 16, GIT_MAX_FOLDERS = 8 + 2 * GIT_MAX_ALTERNATES };
+
+enum {
+    REPOSITORY_MAX_NAMED = 10,          /* broken references in a message */
+    REPOSITORY_MAX_REFERENCE = 1 << 16, /* bytes of a line of git about a reference */
+};
+
+/* A name of an object, such as refs/heads/main. */
+struct reference {
+    const char *id, *name;
+};
+
+struct repository {
+    struct git_place place; /* where git finds it; its sandbox is this repository's */
+    bool is_shallow;
+    struct table shallow; /* ids of the commits whose parents are missing on purpose */
+    struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */
+
+    /* Once they are found: detached HEADs of linked worktrees, then the others, each sorted by
+     * name, then HEAD. */
+    ARRAY(struct reference) references;
+    ARRAY(struct reference) tips; /* commits that they name, except refs/replace, in their order */
+    size_t n_broken;   /* references that name no object of the repository, or one that git cannot
+                        list, and lines of packed-refs that are not one */
+    struct str broken; /* the names of the first of them, and why if git says it */
+    /* private */
+    size_t next_request; /* of a reference */
+    struct text_list worktrees;
+    struct sandbox_owner owner;
+    struct arena arena;
+    struct mounted_path folders[GIT_MAX_FOLDERS];
+    size_t n_folders, n_alternates;
+    struct str alternates;
+};
+
+/* Whether a folder on disk is a repository: bare, or with a folder .git, which may not be a link to
+ * one. `git_folder` is set to the folder with the objects, in the arena. */
+bool repository_is(const char *path, struct arena *arena, const char **git_folder);
+
+/* Whether it is none, but has the folders of one. */
+bool repository_was(const char *path);
+
+/* Opens the repository whose objects are in `git_folder`. Of its settings, only the format of the
+ * objects and the URL are read. Alternates (gitrepository-layout(5)) are
+ * used only if they are below `root`, the folder that the user named. Symbolic links are not
+ * followed. `any_owner`: also if the
+ * repository belongs to another user. Fails with the reason, without the path. Release with
+ * repository_close(), also after a failure. */
+int repository_open(struct repository *repository, const char *git_folder, const char *root,
+                    bool any_owner, struct err *err);
+
+/* Finds the references, and computes the SHA-256 of them and their objects; "" and the reason on
+ * failure. */
+int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
+                           struct str *reason);
+
+/* Notes that a reference is broken. `reason`: "" if there is nothing to say. */
+void repository_add_broken(struct repository *repository, const char *name, const char *reason);
+
+/* Appends a network address (http://, https://, git://, ssh:// or user@host:path) without what may
+ * be a secret: its user name and password, and what follows a `?` or `#`. Appends nothing if it has
+ * a further `@` or `%40`, nor for any other text, such as a path on this machine. */
+void repository_add_address(struct str *out, const char *url);
+
+/* Appends the address of the remote `origin`, or nothing. */
+void repository_add_url(struct repository *repository, struct str *out);
+
+void repository_close(struct repository *repository);
+SCOPED_VALUE(repository, repository_close)
+
+#endif

@@ -1,0 +1,363 @@
+#include "sources/rows/row_check.h"
+
+#include "base/beneath.h"
+#include "base/mem.h"
+#include "languages/language.h"
+#include "miner/verdicts.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_TEXT = 4096,       /* bytes of a value other than the code */
+    MAX_DETAIL = 200,      /* bytes of a message */
+    MAX_SHOWN = 80,        /* bytes of a value in a message */
+    MAX_REMEMBERED = 4096, /* statuses and languages */
+    ID_SIZE = 32,          /* of an id made of the line */
+};
+
+void read_rows_release(struct read_rows *rows)
+{
+    str_release(&rows->bytes);
+    array_release(&rows->rows);
+}
+
+void row_checker_release(struct row_checker *checker)
+{
+    table_release(&checker->statuses.texts);
+    array_release(&checker->statuses.found);
+    table_release(&checker->languages.texts);
+    array_release(&checker->languages.found);
+    str_release(&checker->scratch);
+}
+
+/* Returns what `find` finds for a text; remembers it. */
+static int recall(struct row_memory *memory, const char *text,
+                  int (*find)(const struct row_reader_options *options, const char *text),
+                  const struct row_reader_options *options)
+{
+    int64_t number = table_find(&memory->texts, text);
+    if (number != TABLE_NONE)
+        return memory->found.items[number];
+    int found = find(options, text);
+    if (memory->found.n < MAX_REMEMBERED) {
+        table_add(&memory->texts, text);
+        array_push(&memory->found, found);
+    }
+    return found;
+}
+
+/* Returns the class of a status; VERDICT_NONE if it is unknown. */
+static int find_class(const struct row_reader_options *options, const char *status)
+{
+    enum verdict_class class = verdict_class_of_judge(status);
+    if (options->accepted.n == 0)
+        return class;
+    for (size_t i = 0; i < options->accepted.n; i++)
+        if (strcmp(options->accepted.items[i], status) == 0)
+            return VERDICT_ACCEPTED;
+    return class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
+}
+
+enum { LANGUAGE_OTHER = -1, LANGUAGE_UNKNOWN = -2 };
+
+/* Returns the number of a language that is chosen. */
+static int find_language(const struct row_reader_options *options, const char *text)
+{
+    const struct language *language = language_of_judge(UINT_MAX, text);
+    if (!language)
+        return LANGUAGE_UNKNOWN;
+    return language_set_has(options->languages, language) ? language_number(language)
+                                                          : LANGUAGE_OTHER;
+}
+
+static size_t keep_text(struct read_rows *out, const char *text)
+{
+    size_t at = out->bytes.length;
+    str_add(&out->bytes, text, strlen(text) + 1);
+    return at;
+}
+
+/* Keeps a rejection. `problem` may be NULL. */
+static void keep_rejection(struct row_checker *checker, struct read_row *row, enum row_error error,
+                           const char *problem, const char *detail)
+{
+    struct read_rows *out = checker->out;
+    struct row_record record = {
+        .kind = RECORD_REJECT, .line = row->line, .error = error, .detail = detail};
+    row->kind = problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
+    row->error = error;
+    row->record = out->bytes.length;
+    row_record_add(&out->bytes, &record);
+    row->n_record = out->bytes.length - row->record;
+    array_push(&out->rows, *row);
+}
+
+static void __attribute__((format(printf, 5, 6)))
+reject(struct row_checker *checker, struct read_row *row, enum row_error error, const char *problem,
+       const char *format, ...)
+{
+    char detail[MAX_DETAIL];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    keep_rejection(checker, row, error, problem, detail);
+}
+
+void row_reject(struct row_checker *checker, size_t line, enum row_error error, const char *format,
+                ...)
+{
+    char detail[MAX_DETAIL];
+    struct read_row row = {.line = line};
+    va_list args;
+    va_start(args, format);
+    vsnprintf(detail, sizeof detail, format, args);
+    va_end(args);
+    keep_rejection(checker, &row, error, NULL, detail);
+}
+
+/* Copies an id. Real judges have ids such as 1234/A, which cannot be file names. */
+static char *copy_id(const struct row_value *value)
+{
+    char *id = mem_copy_text(value->text, value->length);
+    for (char *slash = id; (slash = strchr(slash, '/'));)
+        *slash = '-';
+    return id;
+}
+
+static char *put(char *at, const void *bytes, size_t length)
+{
+    if (length)
+        memcpy(at, bytes, length);
+    return at + length;
+}
+
+/* Adds up the sizes of the values, and makes their digest: of the code its own, of an id that is
+ * missing the one that is made of the line. */
+static void digest_values(struct row_checker *checker, struct read_row *row)
+{
+    struct row_value *values = checker->values;
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        row->n_bytes += values[i].length;
+    size_t room = row->n_bytes - values[ROW_CODE].length + sizeof(struct digest) + ID_SIZE;
+    str_clear(&checker->scratch);
+    char *start = str_reserve(&checker->scratch, room + N_ROW_FIELDS * 3), *at = start;
+    for (int i = 0; i < N_ROW_FIELDS; i++) {
+        const struct row_value *value = &values[i];
+        *at++ = (char)('0' + value->state);
+        *at++ = (char)('0' + value->is_number);
+        if (i == ROW_ID && value->state == ABSENT) {
+            at += sprintf(at, "line-%zu", row->line);
+        } else if (i == ROW_CODE) {
+            struct digest code = digest_bytes(value->length ? value->text : "", value->length);
+            at = put(at, &code, sizeof code);
+        } else {
+            at = put(at, value->text, value->length);
+        }
+        *at++ = '\0';
+    }
+    row->digest = digest_bytes(start, (size_t)(at - start));
+}
+
+/* Returns why a field cannot be used, or NULL. */
+static const char *problem_with(const struct row_value *value)
+{
+    if (value->state == BAD)
+        return value->is_number ? "a number that is not exact; write it as a text"
+                                : "neither a text nor a whole number";
+    return value->length > MAX_TEXT ? "longer than 4,096 bytes" : NULL;
+}
+
+/* Rejects a row without a field that it needs, or with a value that no field may have. Returns
+ * whether it did. */
+static bool lacks(struct row_checker *checker, struct read_row *row, enum row_field field,
+                  const char *problem)
+{
+    const struct row_value *value = &checker->values[field];
+    const char *name = row_field_name(field), *why = problem_with(value);
+    if (value->state == ABSENT) {
+        const char *column = checker->options->columns->chosen[field];
+        reject(checker, row, ROW_FIELD_MISSING, problem, "no %s%s%.*s%s; row left out", name,
+               column ? " (column '" : "", column ? MAX_SHOWN : 0, column ? column : "",
+               column ? "')" : "");
+        return true;
+    }
+    if (why)
+        reject(checker, row, ROW_BAD_VALUE, problem, "the %s is %s; row left out", name, why);
+    return why != NULL;
+}
+
+static bool has_bad_date(struct row_checker *checker, struct read_row *row, const char *problem,
+                         struct date_time *date)
+{
+    struct err why;
+    if (date_parse_time(date, checker->values[ROW_DATE].text, &why) == 0)
+        return false;
+    reject(checker, row, ROW_BAD_VALUE, problem, "date %s; row left out", why.message);
+    return true;
+}
+
+/* Whether the path is one of a file below a folder. */
+static bool is_safe_path(const char *path)
+{
+    for (const char *part = path, *slash; part; part = slash ? slash + 1 : NULL) {
+        slash = strchr(part, '/');
+        if (!beneath_is_safe_name(part, slash ? (size_t)(slash - part) : strlen(part)))
+            return false;
+    }
+    return true;
+}
+
+/* Checks where the program is, and sets the kind of the record. */
+static bool has_bad_code(struct row_checker *checker, struct read_row *row, const char *problem,
+                         struct row_record *record)
+{
+    const struct row_value *code = &checker->values[ROW_CODE], *path = &checker->values[ROW_PATH];
+    const char *why = path->state == ABSENT ? NULL : problem_with(path);
+    bool has_path = path->state == BAD || path->length;
+    if (code->state == BAD || (code->state == GIVEN && code->is_number)) {
+        reject(checker, row, ROW_BAD_VALUE, problem, "the code is not a text; row left out");
+        return true;
+    }
+    if (code->state == ABSENT && !has_path) {
+        reject(checker, row, ROW_FIELD_MISSING, problem, "neither code nor path; row left out");
+        return true;
+    }
+    if (code->length || !has_path) {
+        bool is_too_large = code->length > checker->options->max_source_bytes;
+        record->kind = is_too_large ? RECORD_TOO_LARGE : RECORD_CODE;
+        record->n_code = is_too_large ? 0 : (uint32_t)code->length;
+        return false;
+    }
+    record->kind = RECORD_PATH;
+    record->detail = path->text;
+    if (why)
+        reject(checker, row, ROW_BAD_VALUE, problem, "the path is %s; row left out", why);
+    else if (!checker->options->has_folder)
+        reject(checker, row, ROW_BAD_VALUE, problem,
+               "a path, but rows from standard input have no folder; row left out");
+    else if (!is_safe_path(path->text))
+        reject(checker, row, ROW_BAD_VALUE, problem,
+               "path '%.*s' is not that of a file below the folder of the rows; row left out",
+               MAX_SHOWN, path->text);
+    else
+        return false;
+    return true;
+}
+
+/* Checks the id, and sets `own` to it. If it is missing, makes it of the line. */
+static bool has_bad_id(struct row_checker *checker, struct read_row *row, const char *problem,
+                       char **own, struct row_record *record)
+{
+    const struct row_value *id = &checker->values[ROW_ID];
+    if (id->state != ABSENT && lacks(checker, row, ROW_ID, problem))
+        return true;
+    *own = id->state == ABSENT ? mem_print("line-%zu", row->line) : copy_id(id);
+    record->id = *own;
+    record->id_as_read = id->state == ABSENT ? hash_bytes(*own, strlen(*own), 0)
+                                             : hash_bytes(id->text, id->length, 0);
+    if (beneath_is_safe_name(*own, strlen(*own)))
+        return false;
+    reject(checker, row, ROW_ID_UNSAFE, problem,
+           "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN, id->text);
+    return true;
+}
+
+static bool has_bad_optional(struct row_checker *checker, struct read_row *row, const char *problem)
+{
+    static const enum row_field optional[] = {ROW_ORIGINAL_LANGUAGE, ROW_CONTEST, ROW_PROBLEM_NAME};
+    for (size_t i = 0; i < sizeof optional / sizeof *optional; i++)
+        if (checker->values[optional[i]].state != ABSENT &&
+            lacks(checker, row, optional[i], problem))
+            return true;
+    return false;
+}
+
+static size_t keep_optional(struct row_checker *checker, enum row_field field)
+{
+    const struct row_value *value = &checker->values[field];
+    return value->state == GIVEN && value->length ? keep_text(checker->out, value->text) : 0;
+}
+
+/* Whether it depends on the other rows what the status of a row means. */
+static bool has_two_meanings(const struct row_record *record)
+{
+    return record->class == VERDICT_FAILING &&
+           verdict_class_in_codeforces(record->status) != VERDICT_NONE;
+}
+
+/* Checks a row of a problem in a chosen language, and keeps it. */
+static void read_submission(struct row_checker *checker, struct read_row *row, const char *problem,
+                            int language)
+{
+    const struct row_value *values = checker->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
+    struct row_record record = {.line = row->line, .language = language};
+    scoped_memory char *own_id = NULL;
+    if (has_bad_id(checker, row, problem, &own_id, &record) ||
+        lacks(checker, row, ROW_USER, problem))
+        return;
+    if (values[ROW_USER].length == 0) {
+        reject(checker, row, ROW_BAD_VALUE, problem, "the user is empty; row left out");
+        return;
+    }
+    if (lacks(checker, row, ROW_DATE, problem) ||
+        has_bad_date(checker, row, problem, &record.date) ||
+        lacks(checker, row, ROW_STATUS, problem) || has_bad_optional(checker, row, problem) ||
+        has_bad_code(checker, row, problem, &record))
+        return;
+    int class = recall(&checker->statuses, values[ROW_STATUS].text, find_class, checker->options);
+    record.class = class == VERDICT_NONE ? VERDICT_UNDECIDED : (enum verdict_class) class;
+    record.user = values[ROW_USER].text;
+    record.status = values[ROW_STATUS].text;
+    record.original_language =
+        original->state == GIVEN ? original->text : values[ROW_LANGUAGE].text;
+    struct read_rows *out = checker->out;
+    row->name = keep_optional(checker, ROW_PROBLEM_NAME);
+    row->contest = keep_optional(checker, ROW_CONTEST);
+    row->is_accepted = record.class == VERDICT_ACCEPTED;
+    if (class == VERDICT_NONE)
+        row->error = ROW_STATUS_UNKNOWN;
+    if (class == VERDICT_NONE || has_two_meanings(&record))
+        row->status = keep_text(out, record.status);
+    row->record = out->bytes.length;
+    row_record_add(&out->bytes, &record);
+    row->n_record = out->bytes.length - row->record;
+    row->code = out->bytes.length;
+    row->n_code = record.n_code;
+    str_add(&out->bytes, row->n_code ? values[ROW_CODE].text : "", row->n_code);
+    array_push(&out->rows, *row);
+}
+
+void row_check(struct row_checker *checker, size_t line)
+{
+    struct read_row row = {.line = line};
+    const struct row_value *problem = &checker->values[ROW_PROBLEM];
+    const struct row_value *status = &checker->values[ROW_STATUS];
+    checker->out->is_codeforces |=
+        status->state == GIVEN && verdict_is_codeforces_sign(status->text);
+    if (lacks(checker, &row, ROW_PROBLEM, NULL))
+        return;
+    scoped_memory char *id = copy_id(problem);
+    if (!beneath_is_safe_name(id, problem->length)) {
+        reject(checker, &row, ROW_ID_UNSAFE, NULL,
+               "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN, problem->text);
+        return;
+    }
+    row.problem = keep_text(checker->out, id);
+    row.problem_as_read = hash_bytes(problem->text, problem->length, 0);
+    digest_values(checker, &row);
+    if (lacks(checker, &row, ROW_LANGUAGE, id))
+        return;
+    int language = recall(&checker->languages, checker->values[ROW_LANGUAGE].text, find_language,
+                          checker->options);
+    if (language >= 0) {
+        read_submission(checker, &row, id, language);
+        return;
+    }
+    row.kind = ROW_KIND_OTHER_LANGUAGE;
+    if (language == LANGUAGE_UNKNOWN)
+        row.language = keep_text(checker->out, checker->values[ROW_LANGUAGE].text);
+    array_push(&checker->out->rows, row);
+}

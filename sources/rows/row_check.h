@@ -1,0 +1,94 @@
+/* Checks the values of a row, and makes its record.
+ *
+ * The checks come in this order, and the first that fails rejects the row: its problem, its
+ * language, then the other values. A row in a language that is not chosen is counted, whatever its
+ * other values are. */
+#ifndef ROWS_ROW_CHECK_H
+#define ROWS_ROW_CHECK_H
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "base/str.h"
+#include "base/table.h"
+#include "sources/rows/row_columns.h"
+#include "sources/rows/row_file.h"
+#include "sources/rows/row_record.h"
+
+/* What all readers of a file share. */
+struct row_reader_options {
+    enum row_format format;
+    const struct row_columns *columns;
+    int at[N_ROW_FIELDS];      /* the columns of CSV, or -1 */
+    size_t n_columns;          /* of CSV */
+    struct text_list accepted; /* exactly these statuses are Accepted; empty: those of any judge */
+    unsigned languages;        /* a set */
+    size_t max_source_bytes, max_row_bytes;
+    bool has_folder; /* paths are allowed */
+};
+
+enum row_kind {
+    ROW_KIND_SUBMISSION,
+    ROW_KIND_OTHER_LANGUAGE,
+    ROW_KIND_REJECT, /* of a problem */
+    ROW_KIND_STRAY,  /* a rejected row without a problem; the record is its only value */
+};
+
+/* A row that was read. Texts and bytes are offsets into the bytes of the batch. */
+struct read_row {
+    enum row_kind kind;
+    size_t line;
+    size_t problem;           /* its id, a text */
+    size_t name, contest;     /* of the problem; 0: unknown */
+    uint64_t problem_as_read; /* hash of the problem's id in the row */
+    uint64_t n_bytes;         /* of all its values */
+    struct digest digest;     /* of them */
+    size_t record, n_record;  /* if it is kept */
+    size_t code, n_code;
+    enum row_error error; /* of a rejected row; ROW_STATUS_UNKNOWN for a submission with such a
+                                 status, otherwise 0 */
+    size_t status;        /* of a submission, a text, if it is to be reported; else 0 */
+    size_t language;      /* of a row in another language, a text, if it is unknown; else 0 */
+    bool is_accepted;
+};
+
+struct read_rows {
+    struct str bytes; /* begins with a zero, so that no text has the offset 0 */
+    ARRAY(struct read_row) rows;
+    bool is_codeforces; /* a status is a sign of Codeforces (miner/verdicts.h) */
+};
+
+void read_rows_release(struct read_rows *rows);
+
+struct row_value {
+    enum { ABSENT, GIVEN, BAD } state; /* BAD: neither a text nor an exact whole number */
+    const char *text;                  /* followed by a zero */
+    size_t length;
+    bool is_number;
+    int rank; /* of the column it is from */
+};
+
+/* Texts that were looked up, and what was found. */
+struct row_memory {
+    struct table texts;
+    ARRAY(int) found; /* by number */
+};
+
+/* Used by one thread. All zero but for the options before the first row. */
+struct row_checker {
+    const struct row_reader_options *options;
+    struct row_value values[N_ROW_FIELDS]; /* of the current row; set by the caller */
+    struct read_rows *out;                 /* to which the rows are added; borrowed */
+    struct row_memory statuses, languages;
+    struct str scratch;
+};
+
+void row_checker_release(struct row_checker *checker);
+
+/* Checks the values of the row on this line, and adds what is left of it to the rows. */
+void row_check(struct row_checker *checker, size_t line);
+
+/* Adds the rejection of a row that has no values, for a printf-style reason. */
+void row_reject(struct row_checker *checker, size_t line, enum row_error error, const char *format,
+                ...) __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,533 @@
+/* The rows are read by the ordered pipeline: one thread unpacks and cuts the file into batches,
+ * several read the batches, and the calling thread collects the rows by problem. So what is
+ * collected depends only on the file. */
+#include "sources/rows/row_collection.h"
+
+#include "base/csv_row.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/pipeline.h"
+#include "miner/verdicts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BUFFER_BYTES = 256 << 20,
+    MAX_PROBLEMS = 1 << 22,
+    MAX_ROW_BYTES = 64 << 20,
+    BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
+    MAX_NOTED = 1000,    /* statuses, or languages, that are counted one by one */
+    MAX_NAMED = 10,      /* languages in the message of a file without usable rows */
+};
+
+/* A batch on its way through the pipeline. */
+struct batch {
+    struct row_batch input;
+    struct read_rows rows;
+};
+
+static int produce(void *context, void *item, struct err *err)
+{
+    struct row_collection *rows = context;
+    struct batch *batch = item;
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    return row_file_next(rows->input, &batch->input, err);
+}
+
+static void *worker_new(void *context)
+{
+    struct row_collection *rows = context;
+    return row_reader_new(&rows->reader);
+}
+
+static void worker_free(void *worker)
+{
+    row_reader_free(worker);
+}
+
+static void work(void *context, void *worker, void *item)
+{
+    struct batch *batch = item;
+    (void)context;
+    row_reader_read(worker, &batch->input, &batch->rows);
+    free(batch->input.bytes);
+    batch->input.bytes = NULL;
+}
+
+static void release(void *item)
+{
+    struct batch *batch = item;
+    free(batch->input.bytes);
+    read_rows_release(&batch->rows);
+}
+
+static void show(void *context)
+{
+    struct row_collection *rows = context;
+    uint64_t total, done = row_file_position(rows->input, &total);
+    meter_show(&rows->options.meter, (struct meter_step){.label = "reading rows",
+                                                         .unit = "rows",
+                                                         .done = done,
+                                                         .total = total,
+                                                         .count = rows->n_rows});
+}
+
+/* Keeps the text that is first in the order of strcmp(). */
+static void keep_first(char **kept, const char *text)
+{
+    if (*kept && strcmp(*kept, text) <= 0)
+        return;
+    free(*kept);
+    *kept = mem_copy_text(text, strlen(text));
+}
+
+static void note(struct noted_texts *noted, const char *text, size_t line)
+{
+    int64_t number = table_find(&noted->texts, text);
+    if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
+        noted->has_rest = true;
+        return;
+    }
+    if (number == TABLE_NONE) {
+        number = table_add(&noted->texts, text);
+        array_push(&noted->list, (struct noted_text){.line = line});
+    }
+    noted->list.items[number].n_rows++;
+}
+
+/* Returns the number of the problem, or -1 with an error if there are too many. */
+static int64_t number_of_problem(struct row_collection *rows, const char *id, uint64_t as_read,
+                                 struct err *err)
+{
+    int64_t number = table_find(&rows->ids, id);
+    if (number != TABLE_NONE)
+        return number;
+    if (rows->problems.n == MAX_PROBLEMS)
+        return err_set(err,
+                       "'%s' has more than %d problems; is the column right? choose it with "
+                       "--columns problem=COLUMN",
+                       rows->file, MAX_PROBLEMS);
+    const struct rows_options *options = &rows->options;
+    bool is_wanted = !options->is_wanted || options->is_wanted(options->wanted_context, id);
+    array_push(&rows->problems, (struct row_problem){.is_wanted = is_wanted, .as_read = as_read});
+    return table_add(&rows->ids, id);
+}
+
+static void add_digest(struct digest *sum, struct digest digest)
+{
+    sum->low += digest.low;
+    sum->high += digest.high + (sum->low < digest.low);
+}
+
+/* Adds a record to the spool if the problem is wanted. */
+static int keep(struct row_collection *rows, int64_t number, const struct read_row *row,
+                const char *bytes, struct err *err)
+{
+    if (!rows->problems.items[number].is_wanted)
+        return 0;
+    return row_spool_add(rows->spool, (uint32_t)number, bytes + row->record, row->n_record,
+                         bytes + row->code, row->n_code, err);
+}
+
+/* Rejects a row whose problem became another one's when '/' was replaced. */
+static int reject_ambiguous(struct row_collection *rows, int64_t number, const struct read_row *row,
+                            const char *id, struct err *err)
+{
+    scoped(str) bytes = {0};
+    scoped_memory char *detail = mem_print("another problem has the id '%s', which this one gets "
+                                           "because '/' becomes '-'; row left out",
+                                           id);
+    struct row_record record = {
+        .kind = RECORD_REJECT, .line = row->line, .error = ROW_ID_UNSAFE, .detail = detail};
+    row_record_add(&bytes, &record);
+    const struct read_row rejected = {.n_record = bytes.length};
+    rows->problems.items[number].n_unusable++;
+    return keep(rows, number, &rejected, bytes.text, err);
+}
+
+static void note_error(struct row_collection *rows, const struct row_record *record)
+{
+    static const char consequence[] = "; row left out";
+    if (rows->error_detail)
+        return;
+    const char *end = strstr(record->detail, consequence);
+    size_t length = end ? (size_t)(end - record->detail) : strlen(record->detail);
+    rows->error_line = record->line;
+    rows->error_detail = arena_copy_text(&rows->arena, record->detail, length);
+}
+
+static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
+                    struct err *err)
+{
+    rows->n_rows++;
+    rows->n_incomplete += row->error == ROW_FIELD_MISSING;
+    struct row_record record;
+    if (row->kind == ROW_KIND_STRAY || row->kind == ROW_KIND_REJECT) {
+        row_record_read(&record, bytes + row->record);
+        note_error(rows, &record);
+    }
+    if (row->kind == ROW_KIND_STRAY) {
+        input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s", record.detail);
+        return 0;
+    }
+    const char *id = bytes + row->problem;
+    int64_t number = number_of_problem(rows, id, row->problem_as_read, err);
+    if (number < 0)
+        return ERR;
+    struct row_problem *problem = &rows->problems.items[number];
+    problem->n_rows++;
+    problem->n_bytes += row->n_bytes;
+    add_digest(&problem->sum, row->digest);
+    if (row->problem_as_read != problem->as_read)
+        return reject_ambiguous(rows, number, row, id, err);
+    if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
+        problem->n_other_languages++;
+        if (row->language)
+            note(&rows->languages, bytes + row->language, row->line);
+        else
+            rows->n_not_chosen++;
+        return 0;
+    }
+    if (row->name)
+        keep_first(&problem->name, bytes + row->name);
+    if (row->contest)
+        keep_first(&problem->contest, bytes + row->contest);
+    problem->n_unusable += row->kind == ROW_KIND_REJECT;
+    rows->n_submissions += row->kind == ROW_KIND_SUBMISSION;
+    rows->n_accepted += row->is_accepted;
+    if (row->kind == ROW_KIND_SUBMISSION && row->status)
+        note(&rows->statuses, bytes + row->status, row->line);
+    return keep(rows, number, row, bytes, err);
+}
+
+static int consume(void *context, void *item, struct err *err)
+{
+    struct row_collection *rows = context;
+    const struct batch *batch = item;
+    rows->is_codeforces |= batch->rows.is_codeforces;
+    for (size_t i = 0; i < batch->rows.rows.n; i++)
+        if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
+            return ERR;
+    show(rows);
+    return interrupt_signal() ? err_set(err, "stopped") : 0;
+}
+
+static int read_rows(struct row_collection *rows, struct err *err)
+{
+    struct pipeline pipeline = {
+        .n_threads = rows->options.n_threads,
+        .context = rows,
+        .item_size = sizeof(struct batch),
+        .produce = produce,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work,
+        .consume = consume,
+        .release = release,
+        .idle = show,
+    };
+    if (pipeline_run(&pipeline, err) != 0)
+        return ERR;
+    return row_spool_finish(rows->spool, err);
+}
+
+/* Says what to do if no row has all fields. */
+static void add_advice(struct str *out, const struct row_collection *rows)
+{
+    if (!rows->n_incomplete)
+        return;
+    str_add_text(out, "; if a column has another name, name it with --columns FIELD=COLUMN");
+    if (rows->names.length)
+        str_print(out, "; the columns of the first row are: %s", str_text(&rows->names));
+}
+
+/* A status is reported once, with the number of its rows. */
+static void report_statuses(struct row_collection *rows)
+{
+    for (size_t i = 0; i < rows->statuses.list.n; i++) {
+        const struct noted_text *status = &rows->statuses.list.items[i];
+        const char *text = rows->statuses.texts.keys.items[i];
+        bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
+        if (is_known && !rows->is_codeforces)
+            continue;
+        input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, status->line,
+                         "status '%.80s' of %zu %s %s", text, status->n_rows,
+                         plural((double)status->n_rows, "row", "rows"),
+                         is_known ? "counts as undecided, as in Codeforces, because other statuses "
+                                    "are Codeforces' names; if the programs failed, write 'Failed'"
+                                  : "is unknown and counts as undecided; if it means Accepted, "
+                                    "name it with --accepted");
+    }
+    if (rows->statuses.has_rest)
+        input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
+                         "there are more than %d unknown statuses; is the column right? choose it "
+                         "with --columns status=COLUMN",
+                         MAX_NOTED);
+    if (rows->n_submissions && !rows->n_accepted)
+        input_errors_add(
+            &rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
+            "none of the %" PRIu64 " %s is Accepted; name the statuses that are with --accepted",
+            rows->n_submissions, plural((double)rows->n_submissions, "submission", "submissions"));
+}
+
+/* Appends what to write for a language that is known under another name. */
+static void add_language_advice(struct str *out)
+{
+    str_add_text(out, "; if it is a language of tokfix, write its name in that column: ");
+    for (int i = 0; languages[i]; i++)
+        str_print(out, "%s%s", !i ? "" : languages[i + 1] ? ", " : " or ", languages[i]->name);
+}
+
+/* A language that is not known is reported once, too. */
+static void report_languages(struct row_collection *rows)
+{
+    scoped(str) advice = {0};
+    add_language_advice(&advice);
+    for (size_t i = 0; i < rows->languages.list.n; i++) {
+        const struct noted_text *language = &rows->languages.list.items[i];
+        input_errors_add(&rows->errors, ROW_LANGUAGE_UNKNOWN, rows->file, language->line,
+                         "language '%.80s' of %zu %s is unknown, so %s left out%s",
+                         rows->languages.texts.keys.items[i], language->n_rows,
+                         plural((double)language->n_rows, "row", "rows"),
+                         plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
+    }
+    if (rows->languages.has_rest)
+        input_errors_add(&rows->errors, ROW_LANGUAGE_UNKNOWN, rows->file, 0,
+                         "there are more than %d unknown languages; is the column right? choose it "
+                         "with --columns language=COLUMN",
+                         MAX_NOTED);
+}
+
+/* For sorting; the ids are those of the table. */
+static int compare_units(const void *a, const void *b)
+{
+    return strcmp(((const struct unit *)a)->id, ((const struct unit *)b)->id);
+}
+
+static void list_units(struct row_collection *rows)
+{
+    for (size_t i = 0; i < rows->problems.n; i++) {
+        const struct row_problem *problem = &rows->problems.items[i];
+        array_push(&rows->units, (struct unit){.id = rows->ids.keys.items[i],
+                                               .name = problem->name,
+                                               .contest = problem->contest,
+                                               .n_bytes = problem->n_bytes});
+    }
+    array_sort(&rows->units, compare_units);
+    for (size_t i = 0; i < rows->units.n; i++)
+        array_push(&rows->numbers, (uint32_t)table_find(&rows->ids, rows->units.items[i].id));
+}
+
+/* The options that decide what a row means are hashed, too, so that a run is not resumed with
+ * others. */
+static void hash_listing(struct row_collection *rows)
+{
+    struct sha256 *sha256 = sha256_new();
+    scoped(str) line = {0};
+    for (size_t i = 0; i < rows->units.n; i++) {
+        const struct row_problem *problem = &rows->problems.items[rows->numbers.items[i]];
+        str_set(&line, "%" PRIu64 " %" PRIu64 "  %s\n", problem->n_rows, problem->n_bytes,
+                rows->units.items[i].id);
+        sha256_add(sha256, line.text, line.length);
+    }
+    for (size_t i = 0; i < rows->options.accepted.n; i++) {
+        str_set(&line, "accepted %s\n", rows->options.accepted.items[i]);
+        sha256_add(sha256, line.text, line.length);
+    }
+    if (rows->options.columns) {
+        str_set(&line, "columns %s\n", rows->options.columns);
+        sha256_add(sha256, line.text, line.length);
+    }
+    sha256_finish(sha256, rows->listing_sha256);
+}
+
+uint32_t row_collection_number(const struct row_collection *rows, const struct unit *unit)
+{
+    return rows->numbers.items[unit - rows->units.items];
+}
+
+const struct row_problem *row_collection_problem(const struct row_collection *rows,
+                                                 const struct unit *unit)
+{
+    return &rows->problems.items[row_collection_number(rows, unit)];
+}
+
+void row_collection_fingerprint(const struct row_collection *rows, const struct unit *unit,
+                                char hex[SHA256_HEX_SIZE])
+{
+    const struct row_problem *problem = row_collection_problem(rows, unit);
+    scoped_memory char *text =
+        mem_print("%" PRIu64 " %" PRIu64 " %016" PRIx64 "%016" PRIx64, problem->n_rows,
+                  problem->n_bytes, problem->sum.high, problem->sum.low);
+    sha256_hex(text, strlen(text), hex);
+}
+
+static int read_header(struct row_collection *rows, struct err *err)
+{
+    struct csv_fields fields = {0};
+    scoped_array ARRAY(const char *) names = {0};
+    size_t length;
+    char *header = row_file_header(rows->input, &length);
+    bool is_sound = csv_cut(&fields, header, length);
+    for (size_t i = 0; i < fields.list.n; i++)
+        array_push(&names, fields.list.items[i].text);
+    rows->reader.n_columns = fields.n;
+    array_release(&fields.list);
+    if (!is_sound)
+        return err_set(err, "'%s' is not CSV: a quote in its header is not closed", rows->file);
+    struct err why;
+    if (row_columns_find(&rows->columns, names.items, names.n, rows->reader.at, &why) != 0)
+        return err_set(err, "'%s': %s", rows->file, why.message);
+    return 0;
+}
+
+/* Fails if the file begins with an array of objects. */
+static int refuse_array(const struct row_collection *rows, const char *start, size_t length,
+                        struct err *err)
+{
+    static const char blanks[] = " \t\r\n";
+    scoped_memory char *text = mem_copy_text(start, length);
+    const char *at = text + strspn(text, blanks);
+    if (*at != '[' || at[1 + strspn(at + 1, blanks)] != '{')
+        return 0;
+    return err_set(err,
+                   "'%s' is a JSON array, and not JSON lines: convert it with: jq -c '.[]' FILE "
+                   ">FILE.jsonl",
+                   rows->file);
+}
+
+/* Notes the names of the first row of JSON lines. */
+static int read_names(struct row_collection *rows, struct err *err)
+{
+    scoped(json) *object = NULL;
+    scoped_array ARRAY(const char *) names = {0};
+    scoped(str) row = {0};
+    struct err ignored;
+    size_t length;
+    const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
+    if (refuse_array(rows, start, length, err) != 0)
+        return ERR;
+    row_add_without_nan(&row, start, feed ? (size_t)(feed - start) : length);
+    if (json_parse(&object, str_text(&row), row.length, &ignored) != 0 ||
+        json_kind(object) != JSON_OBJECT)
+        return 0;
+    json_each(member, object)
+        array_push(&names, json_name(member));
+    row_columns_add_list(&rows->names, names.items, names.n);
+    return 0;
+}
+
+/* Returns the limit of a row: every program within the limit of a program fits into it. */
+static size_t limit_of_row(const struct rows_options *options)
+{
+    size_t most = BYTES_OF_SOURCE * options->max_source_bytes;
+    if (options->max_row_bytes)
+        return options->max_row_bytes;
+    return most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
+}
+
+static int open_input(struct row_collection *rows, struct err *err)
+{
+    const struct rows_options *options = &rows->options;
+    bool is_standard = strcmp(options->path, "-") == 0;
+    size_t max_row = limit_of_row(options);
+    rows->file = is_standard ? "standard input" : file_name(options->path);
+    if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
+        return ERR;
+    if (row_file_open(&rows->input, options->path, options->format, max_row, err) != 0 ||
+        row_spool_new(&rows->spool, options->temporary_folder,
+                      options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err) != 0)
+        return ERR;
+    rows->reader = (struct row_reader_options){
+        .format = options->format,
+        .columns = &rows->columns,
+        .accepted = options->accepted,
+        .languages = options->languages,
+        .max_source_bytes = options->max_source_bytes,
+        .max_row_bytes = max_row,
+        .has_folder = !is_standard,
+    };
+    return options->format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
+}
+
+/* Appends the languages of the rows that are not read because of them. */
+static void add_languages(struct str *out, const struct row_collection *rows)
+{
+    const struct noted_texts *noted = &rows->languages;
+    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
+        size_t n = noted->list.items[i].n_rows;
+        str_print(out, "%s'%.80s' (%zu %s)",
+                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i], n,
+                  plural((double)n, "row", "rows"));
+    }
+    if (noted->list.n > MAX_NAMED)
+        str_add_text(out, ", ...");
+    if (noted->list.n)
+        add_language_advice(out);
+    if (rows->n_not_chosen)
+        str_print(
+            out, "; %" PRIu64 " %s that --language does not choose", rows->n_not_chosen,
+            plural((double)rows->n_not_chosen, "row is in a language", "rows are in languages"));
+}
+
+static int fail_without_submissions(const struct row_collection *rows, struct err *err)
+{
+    scoped(str) reasons = {0};
+    if (rows->n_rows == 0)
+        return err_set(err, "'%s' contains no rows", rows->file);
+    if (rows->error_detail)
+        str_print(&reasons, "; the first error is in line %zu: %s", rows->error_line,
+                  rows->error_detail);
+    add_advice(&reasons, rows);
+    add_languages(&reasons, rows);
+    return err_set(err, "'%s' contains no usable row%s", rows->file, str_text(&reasons));
+}
+
+int row_collection_read(struct row_collection *out, const struct rows_options *options,
+                        struct err *err)
+{
+    *out = (struct row_collection){.options = *options};
+    out->errors.arena = &out->arena;
+    if (open_input(out, err) != 0 || read_rows(out, err) != 0)
+        return ERR;
+    bool may_be_empty = options->may_have_none && out->n_not_chosen;
+    if (out->n_submissions == 0 && !may_be_empty)
+        return fail_without_submissions(out, err);
+    report_statuses(out);
+    report_languages(out);
+    list_units(out);
+    hash_listing(out);
+    return 0;
+}
+
+static void release_noted(struct noted_texts *noted)
+{
+    table_release(&noted->texts);
+    array_release(&noted->list);
+}
+
+void row_collection_release(struct row_collection *rows)
+{
+    row_file_close(rows->input);
+    row_spool_free(rows->spool);
+    row_columns_release(&rows->columns);
+    for (size_t i = 0; i < rows->problems.n; i++) {
+        free(rows->problems.items[i].name);
+        free(rows->problems.items[i].contest);
+    }
+    table_release(&rows->ids);
+    release_noted(&rows->statuses);
+    release_noted(&rows->languages);
+    array_release(&rows->problems);
+    array_release(&rows->units);
+    array_release(&rows->numbers);
+    array_release(&rows->errors.list);
+    str_release(&rows->names);
+    arena_release(&rows->arena);
+    *rows = (struct row_collection){0};
+}

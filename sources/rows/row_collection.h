@@ -1,0 +1,93 @@
+/* All rows of a file, read and collected by problem. */
+#ifndef ROWS_ROW_COLLECTION_H
+#define ROWS_ROW_COLLECTION_H
+
+#include "base/hash.h"
+#include "base/meter.h"
+#include "base/sha256.h"
+#include "base/table.h"
+#include "miner/pair_source.h"
+#include "sources/rows/row_reader.h"
+#include "sources/rows/row_spool.h"
+
+struct rows_options {
+    const char *path; /* "-": standard input */
+    enum row_format format;
+    const char *columns;       /* as in row_columns_read(); NULL: the usual names */
+    struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
+    unsigned languages;        /* a set */
+    bool may_have_none;        /* a file may have no row in these languages */
+    size_t max_source_bytes;
+    const char *temporary_folder;
+    size_t buffer_bytes;  /* of the spool; 0: 256 MiB */
+    size_t max_row_bytes; /* 0: 64 MiB, or eight times `max_source_bytes` if that is more */
+    int n_threads;
+
+    /* Whether the problem will be mined. NULL: every problem is. */
+    bool (*is_wanted)(void *context, const char *problem_id);
+    void *wanted_context;
+
+    struct meter meter; /* shown while the rows are read: bytes read, bytes in total, rows found */
+};
+
+struct row_problem {
+    bool is_wanted;
+    uint64_t as_read; /* hash of its id in the first row */
+    uint64_t n_rows, n_other_languages, n_unusable, n_bytes;
+    struct digest sum; /* of the digests of all rows, so that it does not depend on their order */
+    char *name, *contest; /* of several, the first in the order of strcmp(); owned */
+};
+
+/* Texts of a column to report, because they are unknown or have two meanings. */
+struct noted_text {
+    size_t line, n_rows; /* the first row with the text, and the number of its rows */
+};
+struct noted_texts {
+    struct table texts;
+    ARRAY(struct noted_text) list; /* by the numbers of `texts` */
+    bool has_rest;                 /* there are more than are counted */
+};
+
+/* All zero before it is read. */
+struct row_collection {
+    struct rows_options options;
+    const char *file; /* for messages */
+    struct row_columns columns;
+    struct row_spool *spool;    /* records of the wanted problems */
+    struct input_errors errors; /* of rows without a problem, and of statuses */
+
+    ARRAY(struct unit) units; /* the problems, sorted by id */
+    ARRAY(uint32_t) numbers;  /* of the problems, by unit */
+    ARRAY(struct row_problem) problems;
+    char listing_sha256[SHA256_HEX_SIZE];
+    bool is_codeforces; /* the verdicts are those of Codeforces (miner/verdicts.h) */
+
+    /* private: used while the rows are read */
+    struct row_file *input;
+    struct row_reader_options reader;
+    struct table ids; /* of the problems */
+    struct noted_texts statuses, languages;
+    struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
+    uint64_t n_rows, n_accepted, n_submissions, n_incomplete, n_not_chosen;
+    size_t error_line;        /* the first row that is rejected, and why */
+    const char *error_detail; /* NULL: there is none */
+    struct arena arena;       /* of the errors */
+};
+
+/* Reads all rows. Fails if the file cannot be read or is damaged, if a column is missing, if no row
+ * can be used, and if reading was stopped. Release with row_collection_release(), also after a
+ * failure. */
+int row_collection_read(struct row_collection *out, const struct rows_options *options,
+                        struct err *err);
+void row_collection_release(struct row_collection *rows);
+
+/* Returns the number of a unit's problem, and the problem. */
+uint32_t row_collection_number(const struct row_collection *rows, const struct unit *unit);
+const struct row_problem *row_collection_problem(const struct row_collection *rows,
+                                                 const struct unit *unit);
+
+/* Computes the fingerprint of a unit: of all rows of its problem, in any order. */
+void row_collection_fingerprint(const struct row_collection *rows, const struct unit *unit,
+                                char hex[SHA256_HEX_SIZE]);
+
+#endif

@@ -1,0 +1,414 @@
+/* The records of a problem are read when it is mined. A program is read when a pair needs it, from
+ * the spool or from its file. */
+#include "sources/rows/rows_source.h"
+
+#include "base/beneath.h"
+#include "base/breakage.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/packed.h"
+#include "languages/language.h"
+#include "miner/histories.h"
+#include "miner/verdicts.h"
+#include "sources/rows/row_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const error_names[N_ROW_ERRORS] = {
+    [ROW_MALFORMED] = "row_malformed",
+    [ROW_FIELD_MISSING] = "row_field_missing",
+    [ROW_BAD_VALUE] = "row_value",
+    [ROW_ID_UNSAFE] = "row_id_unsafe",
+    [ROW_DUPLICATE] = "row_duplicate",
+    [ROW_TOO_LARGE] = "row_too_large",
+    [ROW_STATUS_UNKNOWN] = "status_unknown",
+    [ROW_LANGUAGE_UNKNOWN] = "language_unknown",
+    [ROW_SOURCE_MISSING] = "source_missing",
+    [ROW_SOURCE_OUTSIDE] = "source_outside",
+    [ROW_SOURCE_UNREADABLE] = "source_unreadable",
+    [ROW_SOURCE_TOO_LARGE] = "source_too_large",
+    [ROW_SOURCE_ENCODING] = "source_encoding",
+};
+
+_Static_assert((int)N_ROW_ERRORS <= (int)MAX_INPUT_ERROR_KINDS, "all kinds are counted");
+
+const struct source_kind rows_kind = {
+    .name = "rows",
+    .unit_file = {"problem ", ""},
+    .list_file = "the list of problems",
+    .listing = "the rows of the problems, --columns or --accepted",
+    .listed = {"problem", "problems"},
+    .error_names = error_names,
+    .n_error_kinds = N_ROW_ERRORS,
+    .left_out = "SELECT CASE n WHEN 0 THEN NULL WHEN 1 THEN '1 row is in a language' "
+                "ELSE n || ' rows are in languages' END || CASE WHEN EXISTS (SELECT 1 FROM "
+                "input_errors WHERE kind = 'language_unknown') THEN ' that ' || CASE n WHEN 1 THEN "
+                "'is' ELSE 'are' END || ' unknown or that' ELSE ' that' END || "
+                "' --language does not choose' "
+                "FROM (SELECT sum(n_other_languages) AS n FROM problems)",
+};
+
+struct rows {
+    struct row_collection all;
+    char *name;                   /* of the dataset */
+    struct str description;       /* of the options */
+    struct beneath_folder folder; /* of the file */
+    struct breakage breakage;
+};
+
+static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
+{
+    const struct rows *rows = context;
+    row_collection_fingerprint(&rows->all, unit, hex);
+}
+
+/* Where the code of a version is. */
+struct place {
+    enum record_kind kind;
+    size_t line;
+    uint64_t id_as_read; /* of the record */
+    uint64_t start;      /* in the spool */
+    uint32_t n_code;
+    const char *path; /* of a file */
+};
+
+struct place_list {
+    struct place *items;
+    size_t n, capacity;
+};
+
+struct reader {
+    struct place_list places; /* by version.line - 1 */
+    /* The folder of the last path */
+    char *folder_path; /* NULL: none */
+    struct beneath_folder folder;
+};
+
+struct listing {
+    const struct rows *rows;
+    struct unit_content *content;
+    struct reader *reader;
+};
+
+static void take_record(void *context, const char *bytes, uint64_t place)
+{
+    struct listing *listing = context;
+    struct unit_content *content = listing->content;
+    struct arena *arena = &content->arena;
+    struct row_record record;
+    row_record_read(&record, bytes);
+    enum verdict_class own = listing->rows->all.is_codeforces && record.class == VERDICT_FAILING
+                                 ? verdict_class_in_codeforces(record.status)
+                                 : VERDICT_NONE;
+    if (record.kind == RECORD_REJECT) {
+        input_errors_add(&content->errors, record.error, listing->rows->all.file, record.line, "%s",
+                         record.detail);
+        return;
+    }
+    array_push(&listing->reader->places,
+               (struct place){
+                   .kind = record.kind,
+                   .line = record.line,
+                   .id_as_read = record.id_as_read,
+                   .start = place,
+                   .n_code = record.n_code,
+                   .path = record.kind == RECORD_PATH ? arena_text(arena, record.detail) : NULL,
+               });
+    array_push(&content->versions,
+               (struct version){
+                   .id = arena_text(arena, record.id),
+                   .user = arena_text(arena, record.user),
+                   .language = languages[record.language],
+                   .original_language = arena_text(arena, record.original_language),
+                   .verdict = arena_text(arena, record.status),
+                   .class = own == VERDICT_NONE ? record.class : own,
+                   .date = record.date.seconds,
+                   .nanoseconds = record.date.nanoseconds,
+                   .line = listing->reader->places.n, /* its place; not yet its final number */
+               });
+}
+
+/* By id, shorter ones first, so that numbers are in their order. Of equal ids, the first row is
+ * first. */
+static int compare_ids(const void *a, const void *b)
+{
+    const struct version *x = a, *y = b;
+    int order = COMPARE(strlen(x->id), strlen(y->id));
+    order = order ? order : strcmp(x->id, y->id);
+    return order ? order : COMPARE(x->line, y->line);
+}
+
+/* A row with the id of an earlier one. */
+struct dropped_row {
+    size_t line;
+    bool is_other; /* the ids were different before '/' became '-' */
+};
+
+static int compare_lines(const void *a, const void *b)
+{
+    const struct dropped_row *x = a, *y = b;
+    return COMPARE(x->line, y->line);
+}
+
+static void report_dropped(const struct rows *rows, struct unit_content *content,
+                           const struct dropped_row *row)
+{
+    if (row->is_other)
+        input_errors_add(&content->errors, ROW_ID_UNSAFE, rows->all.file, row->line,
+                         "another submission of the problem has the id that this one gets because "
+                         "'/' becomes '-'; row left out");
+    else
+        input_errors_add(&content->errors, ROW_DUPLICATE, rows->all.file, row->line,
+                         "an earlier row of the problem has the same submission id; row left out");
+}
+
+/* Of rows with the same id, keeps the first. The rank of the id becomes the line of the version, so
+ * that equal dates are in the order of the ids. */
+static void rank_versions(const struct rows *rows, struct unit_content *content,
+                          struct reader *reader)
+{
+    struct version *list = content->versions.items;
+    size_t n_kept = 0;
+    scoped_array ARRAY(struct dropped_row) dropped = {0};
+    struct place_list places = {0};
+    array_sort(&content->versions, compare_ids);
+    for (size_t i = 0; i < content->versions.n; i++) {
+        const struct place *place = &reader->places.items[list[i].line - 1];
+        if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
+            bool is_other = places.items[n_kept - 1].id_as_read != place->id_as_read;
+            array_push(&dropped, (struct dropped_row){place->line, is_other});
+            continue;
+        }
+        array_push(&places, *place);
+        list[n_kept] = list[i];
+        list[n_kept++].line = places.n;
+    }
+    array_sort(&dropped, compare_lines);
+    for (size_t i = 0; i < dropped.n; i++)
+        report_dropped(rows, content, &dropped.items[i]);
+    content->n_unusable += dropped.n;
+    content->versions.n = n_kept;
+    array_release(&reader->places);
+    reader->places = places;
+}
+
+static void open_problem(void *context, const struct unit *unit, struct unit_content *content)
+{
+    struct rows *rows = context;
+    const struct row_problem *problem = row_collection_problem(&rows->all, unit);
+    struct reader *reader = mem_alloc(1, sizeof *reader);
+    struct listing listing = {rows, content, reader};
+    struct err err;
+    reader->folder = (struct beneath_folder){.fd = -1};
+    content->reader = reader;
+    content->n_rows = problem->n_rows;
+    content->n_other_languages = problem->n_other_languages;
+    content->n_unusable = problem->n_unusable;
+    fingerprint(context, unit, content->fingerprint);
+    if (row_spool_each(rows->all.spool, row_collection_number(&rows->all, unit), take_record,
+                       &listing, &err) != 0)
+        breakage_note(&rows->breakage, rows->all.options.temporary_folder, "its spool",
+                      err.message);
+    rank_versions(rows, content, reader);
+    histories_sort(content->versions.items, content->versions.n);
+}
+
+static void close_problem(void *context, struct unit_content *content)
+{
+    struct reader *reader = content->reader;
+    (void)context;
+    array_release(&reader->places);
+    free(reader->folder_path);
+    beneath_close(&reader->folder);
+    free(reader);
+    content->reader = NULL;
+}
+
+/* Opens the folder of a path, unless it is the one that is open. Sets `name` to the rest of the
+ * path. */
+static enum beneath_result enter_folder(const struct rows *rows, struct reader *reader,
+                                        const char *path, const char **name, struct err *reason)
+{
+    const char *slash = strrchr(path, '/');
+    *name = slash ? slash + 1 : path;
+    scoped_memory char *folder = mem_copy_text(path, slash ? (size_t)(slash - path) : 0);
+    if (reader->folder_path && strcmp(reader->folder_path, folder) == 0)
+        return BENEATH_OK;
+    beneath_close(&reader->folder);
+    free(reader->folder_path);
+    reader->folder_path = NULL;
+    enum beneath_result result =
+        beneath_open(&reader->folder, &rows->folder, slash ? folder : ".", reason);
+    if (result == BENEATH_OK)
+        reader->folder_path = hand_over(folder);
+    return result;
+}
+
+static enum beneath_result read_file(struct rows *rows, struct reader *reader,
+                                     const struct place *place, struct str *content,
+                                     struct err *reason)
+{
+    const char *name;
+    enum beneath_result result = enter_folder(rows, reader, place->path, &name, reason);
+    if (result == BENEATH_OK)
+        result = beneath_read(content, &reader->folder, name, rows->all.options.max_source_bytes,
+                              reason);
+    if (result == BENEATH_BROKEN)
+        breakage_note(&rows->breakage, rows->folder.path, place->path, reason->message);
+    return result;
+}
+
+static enum beneath_result read_code(struct rows *rows, struct reader *reader,
+                                     const struct place *place, struct str *content,
+                                     struct err *reason)
+{
+    size_t most = rows->all.options.max_source_bytes;
+    str_clear(content);
+    if (place->kind == RECORD_PATH)
+        return read_file(rows, reader, place, content, reason);
+    if (place->kind == RECORD_TOO_LARGE) {
+        err_set(reason, "larger than %zu %s", most, plural((double)most, "byte", "bytes"));
+        return BENEATH_TOO_LARGE;
+    }
+    if (row_spool_read(rows->all.spool, content, place->start, place->n_code, reason) == 0)
+        return BENEATH_OK;
+    breakage_note(&rows->breakage, rows->all.options.temporary_folder, "its spool",
+                  reason->message);
+    return BENEATH_BROKEN;
+}
+
+static void report(const struct rows *rows, struct unit_content *content, const struct place *place,
+                   enum row_error kind, const char *detail)
+{
+    if (place->kind == RECORD_PATH)
+        input_errors_add(&content->errors, kind, place->path, 0, "%s (named in %s:%zu)", detail,
+                         rows->all.file, place->line);
+    else
+        input_errors_add(&content->errors, kind, rows->all.file, place->line, "%s", detail);
+}
+
+static void load(void *context, const struct unit *unit, struct unit_content *content,
+                 const struct version *version, struct source *source)
+{
+    static const enum row_error kinds[] = {
+        [BENEATH_MISSING] = ROW_SOURCE_MISSING,     [BENEATH_OUTSIDE] = ROW_SOURCE_OUTSIDE,
+        [BENEATH_TOO_LARGE] = ROW_SOURCE_TOO_LARGE, [BENEATH_UNREADABLE] = ROW_SOURCE_UNREADABLE,
+        [BENEATH_BROKEN] = ROW_SOURCE_UNREADABLE, /* the run fails (check()) */
+    };
+    struct rows *rows = context;
+    struct reader *reader = content->reader;
+    const struct place *place = &reader->places.items[version->line - 1];
+    struct err reason;
+    (void)unit;
+    enum beneath_result result = read_code(rows, reader, place, &source->content, &reason);
+    if (result == BENEATH_OK) {
+        scoped(str) why = {0};
+        if (place->kind == RECORD_PATH)
+            source_take_text(source, version->language);
+        else
+            source_take_characters(source, version->language);
+        if (source->text_reason == REJECT_ENCODING) {
+            source_explain_encoding(&why, source);
+            report(rows, content, place, ROW_SOURCE_ENCODING, str_text(&why));
+        }
+    } else {
+        source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
+        report(rows, content, place, kinds[result], reason.message);
+    }
+    if (source->text_reason != REJECT_NONE)
+        source_release(source); /* it may be large, and is not looked at again */
+}
+
+static bool is_reading(void *context)
+{
+    (void)context;
+    return false;
+}
+
+static int check(void *context, struct err *err)
+{
+    struct rows *rows = context;
+    return breakage_check(&rows->breakage, err);
+}
+
+static void stop(void *context)
+{
+    (void)context;
+}
+
+static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+                  struct err *err)
+{
+    struct rows *rows = context;
+    (void)is_chosen, (void)store;
+    *end = (struct source_end){rows->name, NULL, &rows->all.errors};
+    return check(context, err);
+}
+
+static void rows_free(void *context)
+{
+    struct rows *rows = context;
+    row_collection_release(&rows->all);
+    beneath_close(&rows->folder);
+    breakage_release(&rows->breakage);
+    free(rows->name);
+    str_release(&rows->description);
+    free(rows);
+}
+
+/* Opens the folder of the file, in which paths are looked up. */
+static int open_folder(struct rows *rows, const char *path, struct err *err)
+{
+    const char *slash = strrchr(path, '/');
+    scoped_memory char *folder =
+        slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
+    struct err reason;
+    if (beneath_open_root(&rows->folder, folder, &reason) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", folder, reason.message);
+    return 0;
+}
+
+static void describe_options(struct rows *rows)
+{
+    const struct rows_options *options = &rows->all.options;
+    struct str *out = &rows->description;
+    if (options->columns)
+        str_print(out, ROWS_COLUMNS "%s", options->columns);
+    for (size_t i = 0; i < options->accepted.n; i++)
+        str_print(out, "%s%s", i ? "," : ROWS_ACCEPTED, options->accepted.items[i]);
+}
+
+int rows_source_open(struct pair_source *out, const struct rows_options *options, struct err *err)
+{
+    struct rows *rows = mem_alloc(1, sizeof *rows);
+    rows->folder = (struct beneath_folder){.fd = -1};
+    breakage_init(&rows->breakage);
+    bool is_standard = strcmp(options->path, "-") == 0;
+    if ((!is_standard && open_folder(rows, options->path, err) != 0) ||
+        row_collection_read(&rows->all, options, err) != 0) {
+        rows_free(rows);
+        return ERR;
+    }
+    const char *file = rows->all.file;
+    rows->name = mem_copy_text(file, strlen(file) - strlen(packing_suffix(packing_of(file))));
+    describe_options(rows);
+    *out = (struct pair_source){
+        .context = rows,
+        .kind = &rows_kind,
+        .options = str_text(&rows->description),
+        .units = rows->all.units.items,
+        .n_units = rows->all.units.n,
+        .listing_sha256 = rows->all.listing_sha256,
+        .fingerprint = fingerprint,
+        .open = open_problem,
+        .close = close_problem,
+        .load = load,
+        .is_reading = is_reading,
+        .check = check,
+        .stop = stop,
+        .finish = finish,
+        .free = rows_free,
+    };
+    return 0;
+}

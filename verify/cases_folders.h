@@ -1,0 +1,39 @@
+/* Tests in folders, in one of two layouts.
+ *
+ *   codenet   PROBLEM/input.txt, PROBLEM/output.txt          one test, `sample`
+ *   folders   PROBLEM/in/NAME, PROBLEM/out/NAME              as AtCoder publishes them
+ *
+ * Project CodeNet has the first one in derived/input_output/data. Beside the problems of the second
+ * one may be a table of limits (cases_limits.h). Its tests have the names of their files, without
+ * `.txt`. Names that begin with a dot are hidden files of other programs, and ignored. */
+#ifndef VERIFY_TEST_FOLDERS_H
+#define VERIFY_TEST_FOLDERS_H
+
+#include "base/err.h"
+#include "verify/problem_tests.h"
+
+#include <stdbool.h>
+
+struct cases_folders; /* opaque */
+
+/* Opens the tests in a folder: `path` itself, or a folder of CodeNet below it. Fails if there are
+ * none, and the message says what was looked for. Release with cases_folders_free(). */
+int cases_folders_open(struct cases_folders **out, const char *path, struct cases_notes *notes,
+                       struct err *err);
+
+/* Whether the layout is that of CodeNet. */
+bool cases_folders_is_codenet(const struct cases_folders *folders);
+
+/* Returns the ids of the problems, sorted (strcmp): all folders with a usable name. The folders own
+ * the list. */
+const struct text_list *cases_folders_problems(const struct cases_folders *folders);
+
+/* Reads the tests of a problem into `tests`, which are empty. What cannot be used is noted. Fails
+ * only if the machine does. */
+int cases_folders_read(const struct cases_folders *folders, const char *problem_id,
+                       struct problem_tests *tests, struct cases_notes *notes, struct err *err);
+
+void cases_folders_free(struct cases_folders *folders);
+SCOPED_POINTER(cases_folders, cases_folders_free)
+
+#endif

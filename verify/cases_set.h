@@ -1,0 +1,56 @@
+/* The tests that programs are run on: inputs with their expected outputs, for each problem.
+ *
+ * A path is one of three things, which are told apart by what is there:
+ *
+ *   codenet   the top folder of Project CodeNet, or one of the folders in its
+ *             derived/input_output/data/PROBLEM/{input,output}.txt
+ *   folders   PROBLEM/in/NAME and PROBLEM/out/NAME, with an optional limits.csv (cases_folders.h)
+ *   jsonl     a file of JSON lines, which may be packed (cases_rows.h)
+ *
+ * Tests are data that others made, hostile until checked. Files and rows that cannot be used are
+ * noted and left out. One thread at a time uses a set. */
+#ifndef VERIFY_TEST_SET_H
+#define VERIFY_TEST_SET_H
+
+#include "base/err.h"
+#include "verify/problem_tests.h"
+
+#include <stdbool.h>
+
+struct cases_set; /* opaque */
+
+/* Opens the tests at a path; "-" is JSON lines from standard input. Fails if there are none, and
+ * the message says what was looked for. Release with cases_set_free(). */
+int cases_set_open(struct cases_set **out, const char *path, struct err *err);
+
+/* Whether a dataset has tests in the place of Project CodeNet, so that its path can be given to
+ * cases_set_open(). `path` is the folder of the dataset; any other path has none. */
+bool cases_set_is_beside(const char *path);
+
+/* Reads the tests of a problem, in place of those that are in `tests`, which may be zeroed. A
+ * problem without tests, and any id that is not that of a problem, gives no cases. Fails only if
+ * the machine does, or if the file has changed; `tests` are then incomplete. A problem that is read
+ * again is noted again. */
+int cases_set_read(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
+                   struct err *err);
+
+/* Returns the kind, as it is called above. */
+const char *cases_set_kind(const struct cases_set *set);
+
+/* Returns the last part of the path, of a folder's resolved path; "-" for standard input. The set
+ * owns it. */
+const char *cases_set_name(const struct cases_set *set);
+
+/* Returns the ids of the problems, sorted (strcmp). In folders, these are all folders with a usable
+ * name: that a problem has tests is known only when it is read. The set owns the list. */
+const struct text_list *cases_set_problems(const struct cases_set *set);
+
+/* Returns what was noted so far: about the set, then about the problems in the order in which they
+ * were read. The set owns the notes. */
+const struct cases_notes *cases_set_notes(const struct cases_set *set);
+
+/* `set` may be NULL. */
+void cases_set_free(struct cases_set *set);
+SCOPED_POINTER(cases_set, cases_set_free)
+
+#endif

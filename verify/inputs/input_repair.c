@@ -1,0 +1,312 @@
+/* A walk from the first line to the last: the scalars that a size or a bound names are always
+ * settled before it is needed. */
+#include "verify/inputs/input_repair.h"
+
+#include "base/array.h"
+#include "base/union_find.h"
+
+/* Moves a number into what is kept beside the known scalars. */
+static void repair_number(const struct input_source *source, int var, struct input_cell *cell,
+                          const struct input_scope *scope)
+{
+    struct input_bounds bounds = input_facts_bounds(source->facts, var);
+    const struct input_range *range = input_facts_range(source->facts, var);
+    for (int s = 0; s < (int)source->found->n_scalars; s++) {
+        if (!scope->is_known[s])
+            continue;
+        uint32_t kept = input_facts_scalar(source->facts, var, s);
+        int64_t value = scope->value[s];
+        int64_t high = kept & HOLDS_LT ? value - 1 : value;
+        int64_t low = kept & HOLDS_GT ? value + 1 : value;
+        if (kept & (HOLDS_LE | HOLDS_LT | HOLDS_EQ) && high < bounds.high)
+            bounds.high = high;
+        if (kept & (HOLDS_GE | HOLDS_GT | HOLDS_EQ) && low > bounds.low)
+            bounds.low = low;
+    }
+    if (bounds.low > bounds.high || (cell->value >= bounds.low && cell->value <= bounds.high))
+        return;
+    int64_t number = input_draw_within(source, bounds.low, bounds.high);
+    if (range->divisor > 1 && range->n_numbers >= 4 &&
+        number - number % range->divisor >= bounds.low)
+        number -= number % range->divisor;
+    input_cell_set_number(cell, number, source->arena);
+}
+
+static void repair_word(const struct input_source *source, int var, struct input_cell *cell,
+                        const struct input_scope *scope)
+{
+    for (int s = 0; s < (int)source->found->n_scalars; s++)
+        if (scope->is_known[s] && input_facts_scalar(source->facts, var, s) & HOLDS_EQ &&
+            scope->value[s] >= 1 && scope->value[s] <= INPUT_MAX_CELLS &&
+            (size_t)scope->value[s] != cell->length) {
+            input_draw_word(source, var, cell, (size_t)scope->value[s]);
+            return;
+        }
+}
+
+static void repair_cell(const struct input_source *source, int var, struct input_cell *cell,
+                        const struct input_scope *scope)
+{
+    if (cell->is_number && !input_facts_range(source->facts, var)->is_word)
+        repair_number(source, var, cell, scope);
+    else
+        repair_word(source, var, cell, scope);
+}
+
+static int compare_values(const void *a, const void *b)
+{
+    const struct input_cell *x = *(struct input_cell *const *)a;
+    const struct input_cell *y = *(struct input_cell *const *)b;
+    return x->value != y->value ? COMPARE(x->value, y->value) : COMPARE(x, y);
+}
+
+/* Repairs the numbers of a list: distinct numbers, an order. */
+static void repair_list(const struct input_source *source, int var, bool is_column,
+                        struct input_cell **cells, size_t n, const struct input_scope *scope)
+{
+    uint32_t kept = input_facts_list(source->facts, var, is_column);
+    for (size_t i = 0; i < n; i++)
+        if (!cells[i]->is_number)
+            return;
+    struct input_cell **order = arena_alloc(source->arena, n + 1, sizeof *order);
+    memcpy(order, cells, n * sizeof *order);
+    qsort(order, n, sizeof *order, compare_values);
+    for (int tries = 0; kept & HOLDS_DISTINCT && tries < 6; tries++) {
+        size_t n_equal = 0;
+        qsort(order, n, sizeof *order, compare_values);
+        for (size_t i = 0; i + 1 < n; i++)
+            if (order[i]->value == order[i + 1]->value) {
+                input_draw_cell(source, var, order[i]);
+                repair_number(source, var, order[i], scope);
+                n_equal++;
+            }
+        if (n_equal == 0)
+            break;
+    }
+    if (kept & (HOLDS_NONDECREASING | HOLDS_NONINCREASING) && n) {
+        struct input_cell *values = arena_alloc(source->arena, n, sizeof *values);
+        qsort(order, n, sizeof *order, compare_values);
+        for (size_t i = 0; i < n; i++)
+            values[i] = *order[i];
+        for (size_t i = 0; i < n; i++)
+            *cells[i] = values[kept & HOLDS_NONDECREASING ? i : n - 1 - i];
+    }
+}
+
+/* Gives a list `n` fields. */
+static void resize_line(const struct input_source *source, const struct input_step *step,
+                        struct input_line *line, size_t n)
+{
+    size_t n_fixed = step->n_fixed;
+    int var = step->first_var + (int)n_fixed;
+    struct input_cell *cells = arena_alloc(source->arena, n_fixed + n + 1, sizeof *cells);
+    size_t n_kept = line->n < n_fixed + n ? line->n : n_fixed + n;
+    memcpy(cells, line->cells, n_kept * sizeof *cells);
+    for (size_t i = n_kept; i < n_fixed + n; i++) {
+        const struct input_cell *value = input_draw_observed(source, var);
+        if (i > n_fixed && dice_chance(source->dice, 0.5))
+            cells[i] = cells[n_fixed + dice_below(source->dice, i - n_fixed)];
+        else if (value)
+            cells[i] = *value;
+        if (cells[i].length && dice_chance(source->dice, 0.7))
+            input_draw_cell(source, var, &cells[i]);
+    }
+    line->cells = cells;
+    line->n = n_fixed + n;
+}
+
+static bool repair_line(const struct input_source *source, const struct input_step *step,
+                        struct input_line *line, struct input_scope *scope)
+{
+    size_t n;
+    struct input_line none = {line->cells, 0};
+    input_scope_enter(scope, step, &none);
+    for (size_t i = 0; i < line->n && (step->form == FORM_TAGGED || i < step->n_fixed); i++) {
+        int var = input_var(step, line, i);
+        if (var < 0)
+            return false;
+        repair_cell(source, var, &line->cells[i], scope);
+        struct input_line known = {line->cells, i + 1};
+        input_scope_enter(scope, step, &known);
+    }
+    if (step->form != FORM_LIST)
+        return true;
+    if (!input_size_value(&step->size, scope, line->n - step->n_fixed, &n))
+        return false;
+    if (n + step->n_fixed != line->n)
+        resize_line(source, step, line, n);
+    struct input_cell **cells = arena_alloc(source->arena, n + 1, sizeof *cells);
+    for (size_t i = 0; i < n; i++) {
+        cells[i] = &line->cells[step->n_fixed + i];
+        repair_cell(source, step->first_var + (int)step->n_fixed, cells[i], scope);
+    }
+    repair_list(source, step->first_var + (int)step->n_fixed, false, cells, n, scope);
+    return true;
+}
+
+/* Moves edges that close a cycle between parts of the graph that are not connected. */
+static void connect(const struct input_source *source, struct input_line **rows, size_t n,
+                    size_t n_nodes, bool is_acyclic)
+{
+    scoped(union_find) parts = {0};
+    size_t *moved = arena_alloc(source->arena, n + 1, sizeof *moved);
+    size_t n_moved = 0, n_parts = n_nodes;
+    union_find_init(&parts, n_nodes + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct input_cell *ends = rows[i]->cells;
+        if (!ends[0].is_number || !ends[1].is_number || ends[0].value < 1 || ends[1].value < 1 ||
+            ends[0].value > (int64_t)n_nodes || ends[1].value > (int64_t)n_nodes)
+            return;
+        if (union_find_join(&parts, (uint32_t)ends[0].value, (uint32_t)ends[1].value))
+            n_parts--;
+        else
+            moved[n_moved++] = i;
+    }
+    for (size_t i = 0; i < n_moved && (is_acyclic || n_parts > 1); i++) {
+        uint32_t a = 1, b = 1;
+        for (int tries = 0; tries < 30 && union_find_root(&parts, a) == union_find_root(&parts, b);
+             tries++) {
+            a = 1 + (uint32_t)dice_below(source->dice, n_nodes);
+            b = 1 + (uint32_t)dice_below(source->dice, n_nodes);
+        }
+        n_parts -= union_find_join(&parts, a, b);
+        input_cell_set_number(&rows[moved[i]]->cells[0], a, source->arena);
+        input_cell_set_number(&rows[moved[i]]->cells[1], b, source->arena);
+    }
+}
+
+static void repair_edges(const struct input_source *source, const struct input_step *step,
+                         struct input_line **rows, size_t n, const struct input_scope *scope)
+{
+    const struct input_step *line = &step->body->steps[0];
+    for (int s = 0; s < (int)source->found->n_scalars; s++) {
+        uint32_t kept = input_facts_edges(source->facts, step, s);
+        if (scope->is_known[s] && kept & (HOLDS_CONNECTED | HOLDS_ACYCLIC) && scope->value[s] > 0 &&
+            scope->value[s] <= INPUT_MAX_CELLS) {
+            connect(source, rows, n, (size_t)scope->value[s], kept & HOLDS_ACYCLIC);
+            break;
+        }
+    }
+    uint32_t order = input_facts_scalar(source->facts, line->first_var + 1, line->first_scalar);
+    for (size_t i = 0; i < n; i++) {
+        struct input_cell *ends = rows[i]->cells;
+        bool is_wrong = (order & HOLDS_GE && ends[1].value < ends[0].value) ||
+                        (order & HOLDS_LE && ends[1].value > ends[0].value);
+        if (ends[0].is_number && ends[1].is_number && is_wrong) {
+            struct input_cell held = ends[0];
+            ends[0] = ends[1];
+            ends[1] = held;
+        }
+    }
+}
+
+/* Repairs what rows have in common: columns, edges. */
+static void repair_rows(const struct input_source *source, const struct input_step *step,
+                        struct input_item *item, const struct input_scope *scope)
+{
+    const struct input_step *line = &step->body->steps[0];
+    size_t n = item->n_rows;
+    if (step->body->n != 1 || line->body || n == 0)
+        return;
+    struct input_line **rows = arena_alloc(source->arena, n, sizeof *rows);
+    struct input_cell **cells = arena_alloc(source->arena, n, sizeof *cells);
+    for (size_t i = 0; i < n; i++)
+        rows[i] = &item->rows[i].items[0].line;
+    if (line->form != FORM_FIXED)
+        return;
+    for (size_t field = 0; field < line->n_fixed; field++) {
+        for (size_t i = 0; i < n; i++)
+            cells[i] = &rows[i]->cells[field];
+        repair_list(source, line->first_var + (int)field, true, cells, n, scope);
+    }
+    if (line->n_fixed >= 2)
+        repair_edges(source, step, rows, n, scope);
+}
+
+/* Finds a row of a block in the samples. */
+static const struct input_tree *find_row(const struct input_shape *shape,
+                                         const struct input_tree *tree,
+                                         const struct input_step *wanted)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_step *step = &shape->steps[i];
+        const struct input_item *item = &tree->items[i];
+        if (step->number == wanted->number && item->n_rows)
+            return &item->rows[0];
+        for (size_t row = 0; step->body && row < item->n_rows; row++) {
+            const struct input_tree *found = find_row(step->body, &item->rows[row], wanted);
+            if (found)
+                return found;
+        }
+    }
+    return NULL;
+}
+
+static void redraw_lines(const struct input_source *source, const struct input_shape *shape,
+                         struct input_tree *tree)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_step *step = &shape->steps[i];
+        struct input_line *line = &tree->items[i].line;
+        for (size_t k = 0; !step->body && k < line->n; k++) {
+            int var = input_var(step, line, k);
+            bool is_tag = step->form == FORM_TAGGED && k == 0;
+            if (var >= 0 && !is_tag && !input_facts_range(source->facts, var)->is_size &&
+                dice_chance(source->dice, 0.5))
+                input_draw_cell(source, var, &line->cells[k]);
+        }
+    }
+}
+
+static bool resize_rows(const struct input_source *source, const struct input_step *step,
+                        struct input_item *item, size_t n)
+{
+    const struct input_tree *row = item->n_rows ? &item->rows[0] : NULL;
+    for (size_t i = 0; !row && i < source->n_samples; i++)
+        row = find_row(&source->found->shape, &source->samples[i], step);
+    if (!row)
+        return false;
+    struct input_tree *rows = arena_alloc(source->arena, n + 1, sizeof *rows);
+    size_t n_kept = item->n_rows < n ? item->n_rows : n;
+    if (n_kept)
+        memcpy(rows, item->rows, n_kept * sizeof *rows);
+    for (size_t i = n_kept; i < n; i++) {
+        const struct input_tree *like = i ? &rows[dice_below(source->dice, i)] : row;
+        input_tree_copy(&rows[i], like, step->body, source->arena);
+        if (dice_chance(source->dice, 0.8))
+            redraw_lines(source, step->body, &rows[i]);
+    }
+    item->rows = rows;
+    item->n_rows = n;
+    return true;
+}
+
+static bool repair_tree(const struct input_source *source, const struct input_shape *shape,
+                        struct input_tree *tree, struct input_scope *scope)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        const struct input_step *step = &shape->steps[i];
+        struct input_item *item = &tree->items[i];
+        if (!step->body) {
+            if (!repair_line(source, step, &item->line, scope))
+                return false;
+            continue;
+        }
+        size_t n;
+        struct input_scope inner = *scope;
+        if (!input_size_value(&step->size, scope, item->n_rows, &n) ||
+            (n != item->n_rows && !resize_rows(source, step, item, n)))
+            return false;
+        for (size_t row = 0; row < n; row++)
+            if (!repair_tree(source, step->body, &item->rows[row], &inner))
+                return false;
+        repair_rows(source, step, item, scope);
+    }
+    return true;
+}
+
+bool input_repair(const struct input_source *source, struct input_tree *tree)
+{
+    struct input_scope scope = {0};
+    return repair_tree(source, &source->found->shape, tree, &scope);
+}

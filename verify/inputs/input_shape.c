@@ -1,0 +1,278 @@
+/* A search with costs: the next lines of all samples become a line or a block, in each way that
+ * reads them, and the rest is searched for in the same way. A shape that says more costs less: a
+ * list whose length is a number read before is cheaper than a list of any length, and a block is
+ * cheaper than the lines that it repeats. The search stops early where it costs more than the best
+ * shape so far, and after a number of steps. */
+#include "verify/inputs/input_shape.h"
+
+#include "verify/inputs/input_form.h"
+
+#include <math.h>
+
+enum { MAX_WORK = 20000, MAX_OFFERED = 10, MAX_SIZES = 256 };
+
+struct search {
+    const struct input_lines *samples;
+    size_t n_samples;
+    struct arena *arena; /* of what is found */
+    struct input_shape shape, best;
+    double best_cost;
+    size_t work, work_of_try; /* so far; of reading a step, more for large samples */
+    int offered[MAX_OFFERED]; /* scalars that sizes may name, the newest last */
+    size_t n_offered;
+};
+
+/* Where the search is in each sample. */
+struct place {
+    size_t at[INPUT_MAX_SAMPLES];
+    struct input_scope *scopes; /* one for each sample */
+    int n_scalars;
+};
+
+/* Bodies of blocks: what the lines are, and which field of the first line counts the lines of an
+ * inner block. */
+static const char *const bodies[] = {"L",  "LL",  "LLL", "LLLL", "L0",
+                                     "L1", "L0L", "LL0", "L00",  "L01"};
+
+static struct input_shape *make_body(const char *kind, int first_scalar, struct arena *arena)
+{
+    struct input_shape *body = arena_alloc(arena, 1, sizeof *body);
+    for (size_t i = 0; kind[i]; i++) {
+        struct input_step *step = &body->steps[body->n++];
+        step->first_scalar = first_scalar + (int)i * INPUT_MAX_FIELDS;
+        if (kind[i] == 'L')
+            continue;
+        step->body = make_body("L", step->first_scalar, arena);
+        step->size = (struct input_size){
+            .kind = SIZE_SCALAR, .a = first_scalar + (kind[i] - '0'), .times = 1};
+    }
+    return body;
+}
+
+static size_t list_sizes(const struct search *search, struct input_size *sizes)
+{
+    static const int lines[][2] = {{1, 0}, {1, -1}, {1, 1}, {2, 0}};
+    size_t n = 0;
+    for (size_t i = search->n_offered; i-- > 0;) {
+        int a = search->offered[i];
+        for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
+            sizes[n++] = (struct input_size){
+                .kind = SIZE_SCALAR, .a = a, .times = lines[k][0], .plus = lines[k][1]};
+        sizes[n++] = (struct input_size){.kind = SIZE_PAIRS, .a = a};
+    }
+    for (size_t i = 0; i < search->n_offered; i++)
+        for (size_t j = 0; j < i; j++) {
+            int a = search->offered[j], b = search->offered[i];
+            sizes[n++] = (struct input_size){.kind = SIZE_SUM, .a = a, .b = b};
+            sizes[n++] = (struct input_size){.kind = SIZE_PRODUCT, .a = a, .b = b};
+        }
+    sizes[n++] = (struct input_size){.kind = SIZE_FREE};
+    return n;
+}
+
+static double size_cost(const struct input_size *size)
+{
+    switch (size->kind) {
+    case SIZE_SCALAR:
+        return 0.2 * abs(size->plus) + 0.4 * (size->times - 1);
+    case SIZE_FREE:
+        return 8;
+    default:
+        return 0.7;
+    }
+}
+
+/* Infers the forms of the lines of a step from what all samples have for it. */
+static double infer_forms(struct search *search, struct input_step *step,
+                          const struct input_item *const *items, size_t n,
+                          const struct input_scope *scopes, struct arena *scratch)
+{
+    scoped_array struct input_uses uses = {0};
+    double cost = 0;
+    if (!step->body) {
+        for (size_t i = 0; i < n; i++)
+            array_push(&uses, (struct input_use){&items[i]->line, &scopes[i]});
+        return input_form_infer(step, &uses, search->offered, search->n_offered);
+    }
+    /* The lines of a body, one step after the other; a row's scalars are those of its own lines. */
+    for (size_t k = 0; k < step->body->n; k++) {
+        struct input_step *line = &step->body->steps[k];
+        array_clear(&uses);
+        for (size_t i = 0; i < n; i++)
+            for (size_t row = 0; row < items[i]->n_rows; row++) {
+                const struct input_tree *tree = &items[i]->rows[row];
+                struct input_scope *scope = arena_alloc(scratch, 1, sizeof *scope);
+                *scope = scopes[i];
+                for (size_t before = 0; before < k; before++)
+                    if (!step->body->steps[before].body)
+                        input_scope_enter(scope, &step->body->steps[before],
+                                          &tree->items[before].line);
+                const struct input_item *item = &tree->items[k];
+                for (size_t inner = 0; line->body && inner < item->n_rows; inner++)
+                    array_push(&uses, (struct input_use){&item->rows[inner].items[0].line, scope});
+                if (!line->body)
+                    array_push(&uses, (struct input_use){&item->line, scope});
+            }
+        int offered[MAX_OFFERED + 2 * INPUT_MAX_STEPS];
+        size_t n_offered = 0;
+        for (size_t i = 0; i < search->n_offered; i++)
+            offered[n_offered++] = search->offered[i];
+        for (size_t before = 0; before < k; before++) {
+            const struct input_step *earlier = &step->body->steps[before];
+            for (size_t i = 0; !earlier->body && i < earlier->n_fixed && i < 2; i++)
+                offered[n_offered++] = earlier->first_scalar + (int)i;
+        }
+        if (line->body)
+            cost += 0.3;
+        cost +=
+            input_form_infer(line->body ? &line->body->steps[0] : line, &uses, offered, n_offered);
+    }
+    return cost;
+}
+
+/* Reads a step in all samples. Returns its cost, or infinity if a sample does not have it. */
+static double try_step(struct search *search, struct input_step *step, const struct place *from,
+                       struct place *to)
+{
+    scoped(arena) scratch = {0};
+    const struct input_item *items[INPUT_MAX_SAMPLES];
+    size_t most = 0, least = SIZE_MAX, sum = 0;
+    *to = *from;
+    to->scopes = arena_alloc(search->arena, search->n_samples, sizeof *to->scopes);
+    memcpy(to->scopes, from->scopes, search->n_samples * sizeof *to->scopes);
+    for (size_t i = 0; i < search->n_samples; i++) {
+        struct input_item *item = arena_alloc(&scratch, 1, sizeof *item);
+        items[i] = item;
+        if (!input_item_read(item, step, &search->samples[i], &to->at[i], &to->scopes[i], &scratch))
+            return INFINITY;
+        most = item->n_rows > most ? item->n_rows : most;
+        least = item->n_rows < least ? item->n_rows : least;
+        sum += item->n_rows;
+    }
+    if (step->body && (sum == 0 || most < 2))
+        return INFINITY;
+    double cost = infer_forms(search, step, items, search->n_samples, from->scopes, &scratch);
+    if (!step->body) {
+        for (size_t i = 0; i < search->n_samples; i++)
+            input_scope_enter(&to->scopes[i], step, &items[i]->line);
+        return cost;
+    }
+    /* What a block's rows set is not known after it. */
+    memcpy(to->scopes, from->scopes, search->n_samples * sizeof *to->scopes);
+    /* That a number which never changes has a block's size may be chance. */
+    bool is_chance = most == least && search->n_samples > 1 &&
+                     (step->size.kind != SIZE_SCALAR || step->size.plus || step->size.times > 1);
+    return cost + 0.5 + size_cost(&step->size) + (is_chance ? 1.5 : 0);
+}
+
+static void search_from(struct search *search, const struct place *place, double cost);
+
+static void go_on(struct search *search, const struct input_step *step, const struct place *place,
+                  double cost)
+{
+    size_t n_offered = search->n_offered;
+    if (!(cost < search->best_cost) || search->shape.n == INPUT_MAX_STEPS)
+        return;
+    search->shape.steps[search->shape.n++] = *step;
+    for (size_t i = 0; !step->body && i < step->n_fixed && i < INPUT_MAX_FIELDS; i++) {
+        int scalar = step->first_scalar + (int)i;
+        bool is_number = search->n_offered < MAX_OFFERED;
+        for (size_t k = 0; k < search->n_samples; k++)
+            is_number = is_number && place->scopes[k].is_known[scalar];
+        if (is_number)
+            search->offered[search->n_offered++] = scalar;
+    }
+    search_from(search, place, cost);
+    search->n_offered = n_offered;
+    search->shape.n--;
+}
+
+/* Whether all samples have as many lines left as a block has, at least. */
+static bool has_room(const struct search *search, const struct place *place,
+                     const struct input_size *size, size_t height)
+{
+    for (size_t i = 0; i < search->n_samples; i++) {
+        size_t n, rest = search->samples[i].n - place->at[i];
+        if (!input_size_value(size, &place->scopes[i], rest / height, &n) || n > rest)
+            return false;
+    }
+    return true;
+}
+
+static void try_blocks(struct search *search, const struct place *place, double cost)
+{
+    struct input_size sizes[MAX_SIZES];
+    size_t n_sizes = list_sizes(search, sizes);
+    for (size_t i = 0; i < n_sizes; i++)
+        for (size_t k = 0; k < sizeof bodies / sizeof *bodies; k++) {
+            struct input_step step = {.size = sizes[i]};
+            struct place next;
+            int width = (int)strlen(bodies[k]) * INPUT_MAX_FIELDS;
+            if (place->n_scalars + width > INPUT_MAX_SCALARS ||
+                (sizes[i].kind == SIZE_FREE && k > 0) ||
+                !has_room(search, place, &sizes[i], strlen(bodies[k])) || search->work > MAX_WORK)
+                continue;
+            search->work += search->work_of_try;
+            step.body = make_body(bodies[k], place->n_scalars, search->arena);
+            double more = try_step(search, &step, place, &next);
+            next.n_scalars = place->n_scalars + width;
+            go_on(search, &step, &next, cost + more);
+        }
+}
+
+static void search_from(struct search *search, const struct place *place, double cost)
+{
+    size_t n_ended = 0;
+    for (size_t i = 0; i < search->n_samples; i++)
+        n_ended += place->at[i] == search->samples[i].n;
+    if (n_ended == search->n_samples) {
+        search->best = search->shape;
+        search->best_cost = cost;
+        return;
+    }
+    search->work += search->work_of_try;
+    if (search->work > MAX_WORK)
+        return;
+    try_blocks(search, place, cost);
+    struct input_step line = {.first_scalar = place->n_scalars};
+    struct place next;
+    if (place->n_scalars + INPUT_MAX_FIELDS <= INPUT_MAX_SCALARS) {
+        double more = try_step(search, &line, place, &next);
+        next.n_scalars = place->n_scalars + INPUT_MAX_FIELDS;
+        go_on(search, &line, &next, cost + more);
+    }
+}
+
+/* Numbers the steps and the variables. */
+static bool number_parts(struct input_shape *shape, struct input_shape_found *found)
+{
+    for (size_t i = 0; i < shape->n; i++) {
+        struct input_step *step = &shape->steps[i];
+        step->number = (int)found->n_steps++;
+        if (step->body) {
+            if (!number_parts(step->body, found))
+                return false;
+            continue;
+        }
+        step->first_var = (int)found->n_vars;
+        found->n_vars += input_step_vars(step);
+        size_t end = (size_t)step->first_scalar + INPUT_MAX_FIELDS;
+        found->n_scalars = end > found->n_scalars ? end : found->n_scalars;
+    }
+    return found->n_vars <= INPUT_MAX_VARS;
+}
+
+bool input_shape_infer(struct input_shape_found *found, const struct input_lines *samples, size_t n,
+                       struct arena *arena)
+{
+    struct search search = {
+        .samples = samples, .n_samples = n, .arena = arena, .best_cost = INFINITY};
+    struct place start = {.scopes = arena_alloc(arena, n, sizeof *start.scopes)};
+    *found = (struct input_shape_found){0};
+    search.work_of_try = 1;
+    for (size_t i = 0; i < n; i++)
+        search.work_of_try += (samples[i].n + samples[i].n_cells) / 128;
+    search_from(&search, &start, 0);
+    found->shape = search.best;
+    return search.best.n > 0 && number_parts(&found->shape, found);
+}
