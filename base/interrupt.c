@@ -209,20 +209,6 @@ void interrupt_listen(void)
     hear(SIGUSR1, ask_for_line);
 }
 
-static void let_go(int number, void (*handler)(int), void (*otherwise)(int))
-{
-    struct sigaction now;
-    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == handler)
-        hear(number, otherwise);
-}
-
-void interrupt_forget(void)
-{
-    let_go(SIGINT, ask_to_stop, guarded_command ? clear_up : SIG_DFL);
-    let_go(SIGTERM, ask_to_stop, guarded_command ? clear_up : SIG_DFL);
-    let_go(SIGUSR1, ask_for_line, SIG_DFL);
-}
-
 int interrupt_signal(void)
 {
     return stop_signal;

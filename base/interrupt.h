@@ -53,9 +53,6 @@ SCOPED_VALUE(interrupt_hold, interrupt_let)
 /* From now on the signals ask to stop. */
 void interrupt_listen(void);
 
-/* From now on the signals end the process again. */
-void interrupt_forget(void);
-
 /* Returns the signal that asked to stop; 0 if none did. */
 int interrupt_signal(void);
 

@@ -1,32 +1,29 @@
 /* tokfix mutate: puts bugs into correct programs, and stores them as fixes with the real ones. */
 #include "augment/mutate.h"
 #include "base/file_kind.h"
-#include "base/interrupt.h"
 #include "base/shell.h"
 #include "cli/command_line.h"
 #include "commands/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
-#include "commands/mining.h"
+#include "commands/progress.h"
 #include "commands/one_language.h"
 #include "commands/values.h"
 #include "guard/split_place.h"
 #include "report/mutate_report.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 
 enum { MAX_PER_PROGRAM = 1000 };
 
 struct mutating {
-    const char *input, *output; /* a database; or a dataset and the database to make */
-    const char *dataset,
-        *metadata; /* of a database: whose Accepted programs are mutated; or NULL */
+    const char *input;              /* a database */
+    const char *dataset, *metadata; /* whose Accepted programs are mutated; or NULL */
     struct mutate_options options;
     const char *categories, *splits; /* lists of names, as they were given; NULL: all */
     int64_t n_jobs;
-    bool is_forced, is_replacing, is_json, is_removing;
+    bool is_replacing, is_json, is_removing;
 };
 
 static OPTION_NAMES(names_distribution, "uniform", "real");
@@ -54,21 +51,16 @@ static const struct command_option own_options[] = {
     {0, "split", "LIST",
      "mutate only programs of these splits, made by `tokfix split`: train, validation, test",
      .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, splits)},
-    {0, "remove", NULL,
-     "with a database, delete its mutants and the results of dedup, split and leak for them",
+    {0, "remove", NULL, "delete the mutants and the results of dedup, split and leak for them",
      TO_FLAG(mutating, is_removing)},
-    {0, "replace", NULL, "with a database, replace other mutants that it has",
+    {0, "replace", NULL, "replace other mutants that the database has",
      TO_FLAG(mutating, is_replacing)},
     {0, "dataset", "DATASET",
-     "with a database, mutate all Accepted programs of the dataset it was mined from, not only "
-     "those of fixes",
+     "mutate all Accepted programs of the dataset that the database was mined from, not only those "
+     "of fixes",
      TO_TEXT(mutating, dataset), UNTOLD},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_TEXT(mutating, metadata)},
-    {'o', "output", "DB", "with a dataset, the database to create", TO_TEXT(mutating, output),
-     UNTOLD},
-    {0, "force", NULL, "with a dataset, replace an existing database", TO_FLAG(mutating, is_forced),
-     UNTOLD},
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
     OPTION_JOBS(mutating, n_jobs),
     {0},
@@ -275,11 +267,12 @@ static int finish(const struct command *command, const struct mutating *mutating
     return guarding_end(db, command, str_text(&options), err);
 }
 
-/* Mutates the programs of the database at `path`. Mutants get the splits of their programs. Returns
+/* Mutates the programs of the database. Mutants get the splits of their programs. Returns
  * EXIT_OK; EXIT_FAILED after printing that there are none, which changes nothing; or ERR. */
 static int mutate_at(const struct command *command, const struct mutating *mutating,
-                     const char *path, struct err *err)
+                     struct err *err)
 {
+    const char *path = mutating->input;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     scoped(str) options = {0};
@@ -325,81 +318,6 @@ static int remove_mutants(const struct command *command, const struct mutating *
     return EXIT_OK;
 }
 
-static void add_metadata(struct str *words, const struct mutating *mutating)
-{
-    if (!mutating->metadata)
-        return;
-    str_add_text(words, " --metadata ");
-    shell_add_path(words, mutating->metadata);
-}
-
-/* Appends the command that mutates the database after the dataset is mined. */
-static void add_rest(struct str *words, const struct mutating *mutating)
-{
-    str_add_text(words, "tokfix mutate ");
-    shell_add_path(words, mutating->output);
-    str_add_text(words, " --dataset ");
-    shell_add_path(words, mutating->input);
-    add_metadata(words, mutating);
-    if (mutating->options.max_tokens)
-        str_print(words, " --max-tokens %" PRId64, mutating->options.max_tokens);
-    str_print(words, " --per-program %" PRId64 " --distribution %s --seed ",
-              mutating->options.per_program, mutating->options.follows_real ? "real" : "uniform");
-    shell_add_word(words, mutating->options.seed);
-    if (mutating->options.is_wanted[MUTATE_ARGUMENT_SWAP])
-        str_add_text(words, " --argument-swap");
-    if (mutating->categories)
-        str_print(words, " --category %s", mutating->categories);
-}
-
-/* Appends the commands that resume stopped mining and then mutate. */
-static void add_resuming(struct str *words, const struct mutating *mutating)
-{
-    str_add_text(words, "tokfix mine --resume ");
-    shell_add_path(words, mutating->input);
-    add_metadata(words, mutating);
-    str_add_text(words, " -o ");
-    shell_add_path(words, mutating->output);
-    str_add_text(words, " && ");
-    add_rest(words, mutating);
-}
-
-/* Mutates a dataset after it is mined. */
-static int mutate_mined(const struct command *command, const struct mutating *mutating,
-                        struct err *err)
-{
-    scoped(str) rest = {0};
-    if (interrupt_signal()) /* the signal came too late for mining to handle it */
-        raise(interrupt_signal());
-    str_print(&rest, "mining is done and kept in '%s'; resume with: ", mutating->output);
-    add_rest(&rest, mutating);
-    interrupt_outcome(str_text(&rest));
-    int status = mutate_at(command, mutating, mutating->output, err);
-    interrupt_outcome(NULL);
-    if (status != ERR)
-        return status;
-    command_fail(command, err);
-    tell(command, "%s", str_text(&rest));
-    return EXIT_FAILED;
-}
-
-/* Mines first, with the default options of tokfix mine. */
-static int run_dataset(const struct command *command, struct mutating *mutating, struct err *err)
-{
-    struct mine_arguments mine = mine_arguments_default();
-    scoped(str) command_line = {0};
-    add_resuming(&command_line, mutating);
-    mine.dataset = mutating->dataset = mutating->input;
-    mine.metadata = mutating->metadata;
-    mine.output = mutating->output;
-    mine.n_jobs = mutating->n_jobs;
-    mine.is_replacing = mutating->is_forced;
-    mine.command_line = str_text(&command_line);
-    int status = mining_run(command, &mine);
-    interrupt_forget();
-    return status == EXIT_OK ? mutate_mined(command, mutating, err) : status;
-}
-
 /* Selects the rules of the wanted categories. */
 static int choose_rules(const struct command *command, struct mutating *arguments)
 {
@@ -421,34 +339,23 @@ static int choose_rules(const struct command *command, struct mutating *argument
     return EXIT_OK;
 }
 
-/* If the input cannot be read, the other arguments decide; opening it reports the error later. */
-static bool is_database(const struct mutating *arguments)
+/* Whether the input is something else than a database. If it cannot be read, opening it says so. */
+static bool is_other(const char *path)
 {
     struct file_start start;
     struct err ignored;
-    if (file_start_read(&start, arguments->input, &ignored) != 0)
-        return !arguments->output;
-    return start.kind == FILE_KIND_DATABASE;
+    return file_start_read(&start, path, &ignored) == 0 && start.kind != FILE_KIND_DATABASE;
 }
 
-/* Mutates a database. If the input is not a database, opening it reports why. */
-static int run_database(const struct command *command, const struct mutating *arguments,
-                        bool is_store, struct err *err)
+/* Says how to make mutants of a dataset. */
+static void tell_of_datasets(const struct command *command, const char *path)
 {
-    static const char hint[] = "for a dataset, name the database to create: -o DB";
-    if (!is_store && (arguments->is_forced || arguments->metadata))
-        return command_usage(command, "'%s' is not a database; %s", arguments->input, hint);
-    if (arguments->output || arguments->is_forced)
-        return command_usage(
-            command, "-o and --force are for datasets; the mutants of a database are stored in it");
-    if (arguments->metadata && !arguments->dataset)
-        return command_usage(command, "--metadata needs a dataset");
-    int status = mutate_at(command, arguments, arguments->input, err);
-    if (status == EXIT_OK || is_store)
-        return status;
-    command_fail(command, err);
-    tell(command, "%s", hint);
-    return EXIT_FAILED;
+    scoped(str) dataset = {0};
+    shell_add_path(&dataset, path);
+    tell(command,
+         "to mutate a dataset, mine it first: tokfix mine %s -o mutants.db && tokfix mutate "
+         "mutants.db --dataset %s",
+         str_text(&dataset), str_text(&dataset));
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -460,25 +367,21 @@ static int run(const struct command *command, void *variables, struct err *err)
         return remove_mutants(command, arguments, err);
     if (choose_rules(command, arguments) != EXIT_OK)
         return EXIT_USAGE;
-    bool is_store = is_database(arguments);
-    if (is_store || !arguments->output)
-        return run_database(command, arguments, is_store, err);
-    if (strcmp(arguments->input, "-") == 0)
-        return command_usage(command,
-                             "a dataset is read twice, so it cannot come from standard input");
-    if (arguments->dataset)
-        return command_usage(command, "--dataset needs a database");
-    if (arguments->splits)
-        return command_usage(command, "--split needs a database with splits made by tokfix split");
-    return run_dataset(command, arguments, err);
+    if (arguments->metadata && !arguments->dataset)
+        return command_usage(command, "--metadata needs --dataset");
+    int status = mutate_at(command, arguments, err);
+    if (status != ERR || !is_other(arguments->input))
+        return status;
+    command_fail(command, err);
+    tell_of_datasets(command, arguments->input);
+    return EXIT_FAILED;
 }
 
 const struct command command_mutate = {
     .name = "mutate",
 #include "mutate.help"
     .groups = OPTION_GROUP(own_options),
-    .operands = {"one database or dataset", 1, 1,
-                 .first = OPTION_AT(const char *, mutating, input)},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, input)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(mutating, 0),
     .run = run,

@@ -49,7 +49,8 @@ all() {
     run everything mine "$tree" --failing all --pairing next -o all.db
     cp s.db mutants.db
     run mutate mutate mutants.db --seed 3 --per-program 2
-    run mutate_tree mutate "$tree" --seed 3 -o m.db
+    cp s.db m.db
+    run mutate_tree mutate m.db --dataset "$tree" --seed 3
     run dedup dedup s.db
     run dedup_json dedup mutants.db --json
     run split split s.db --seed 25 --ratio 6:2:2

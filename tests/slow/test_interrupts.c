@@ -132,7 +132,6 @@ TEST(signals__stop_the_reading_of_an_archive)
         {"data.tar", "mine p --metadata many/Project_CodeNet/metadata -o t.db"},
         {"data.tar.gz", "mine - --metadata many/Project_CodeNet/metadata -o t.db < p"},
         {"metadata.tar", "mine data.tar --metadata p -o t.db"},
-        {"data.tar", "mutate p --metadata many/Project_CodeNet/metadata -o t.db"},
     };
     expect_run(0, "",
                "cd \"$SCRATCH\"; tar cf all.tar -C many Project_CodeNet; "

@@ -8,7 +8,8 @@ struct tree {
 
 static const struct tree sample = {
     "sample", "$SAMPLE/Project_CodeNet",
-    "\"$TOKFIX\" mutate \"$SAMPLE/Project_CodeNet\" -o m.db --force"};
+    "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o m.db --force -q; "
+    "\"$TOKFIX\" mutate m.db --dataset \"$SAMPLE/Project_CodeNet\""};
 static const struct tree atcoder = {
     "AtCoder", "$SHARED/data/atcoder",
     "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o m.db --force -q; \"$TOKFIX\" mutate m.db"};

@@ -58,31 +58,6 @@ TEST(interrupt__asks_to_stop_and_ends_when_asked_again_but_by_an_echo)
             fail_msg("case %zu: not %d", i, cases[i].status);
 }
 
-/* What is forgotten is as before interrupt_listen(): it ends the process, or is still ignored. */
-TEST(interrupt__lets_signals_go_again)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGUSR1};
-    for (size_t i = 0; i < N_ITEMS(signals); i++)
-        for (int is_ignored = 0; is_ignored < 2; is_ignored++) {
-            int status;
-            pid_t child = fork();
-            assert_true(child >= 0);
-            if (child == 0) {
-                signal(signals[i], is_ignored ? SIG_IGN : SIG_DFL);
-                interrupt_listen();
-                interrupt_forget();
-                raise(signals[i]);
-                _exit(7);
-            }
-            assert_int_equal(waitpid(child, &status, 0), child);
-            assert_int_equal(WIFSIGNALED(status), !is_ignored);
-            if (is_ignored)
-                assert_int_equal(WEXITSTATUS(status), 7);
-            else
-                assert_int_equal(WTERMSIG(status), signals[i]);
-        }
-}
-
 TEST(interrupt__reports_a_requested_line_once)
 {
     interrupt_listen();
