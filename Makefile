@@ -23,6 +23,7 @@ ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox 
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
+INCLUDED := $(shell sed -n 's/^.include "\(.*\.inc\)"$$/\1/p' $(SOURCES))
 
 # The tree-sitter runtime and the grammars come from npm, pinned by the lock file, and are compiled
 # from their C sources. The grammars are the packages tree-sitter-NAME in
@@ -136,75 +137,24 @@ $(BUILD)/%.o: %.c $(BUILD)/flags | $(GRAMMAR_STAMP)
 VERSIONED := $(filter $(BUILD)/languages/%,$(OBJECTS)) $(BUILD)/tokenize/tree.o
 $(VERSIONED): languages/grammars/package-lock.json
 
-$(BUILD)/db/schema.o: $(BUILD)/generated/schema.inc
+# The generated files that sources include are made before the first compilation. Later the
+# compiler's lists of dependencies name them, too.
+$(OBJECTS): | $(INCLUDED:%=$(BUILD)/generated/%)
 
-# The schema as an array of lines, because C guarantees string literals of 4095 characters only.
-$(BUILD)/generated/schema.inc: db/schema.sql
+# A file that is embedded: the numbers of its characters, and a zero. A source includes
+# FOLDER/NAME.inc in the braces of an array of char.
+$(BUILD)/generated/%.inc: %
 	@mkdir -p $(@D)
-	$(Q)sed 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n",/' $< > $@
+	$(Q){ od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g'; echo 0; } > $@
 
-PROMPTS := $(patsubst export/prompts/%.txt,$(BUILD)/generated/%.inc, \
-           $(wildcard export/prompts/*.txt))
-$(BUILD)/export/task.o: $(PROMPTS)
-
-# A prompt as string literals. A backslash at the end of a line joins it with the next line.
-$(BUILD)/generated/%.inc: export/prompts/%.txt
-	@mkdir -p $(@D)
-	$(Q)sed -e ':join' -e '/\\$$/{N; s/\\\n//; b join' -e '}' \
-	    -e 's/\\/\\\\/g; s/"/\\"/g; s/.*/"&\\n"/' $< > $@
-
-# The manual of a command, as members of its struct. The command's file includes it.
-HELP := $(patsubst commands/help/%.txt,$(BUILD)/generated/%.help,$(wildcard commands/help/*.txt))
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard commands/cmd_*.c)): $(HELP)
-
-$(BUILD)/generated/%.help: commands/help/%.txt commands/help/embed.awk
-	@mkdir -p $(@D)
-	$(Q)awk -f commands/help/embed.awk $< > $@
-
-# The templates of publish, as the numbers of their characters. The sources include them.
-WORDS := $(patsubst export/publish/templates/%,$(BUILD)/generated/%.bytes, \
-         $(wildcard export/publish/templates/*))
-$(patsubst %.c,$(BUILD)/%.o,$(wildcard export/publish/*.c)): | $(WORDS)
-
-# The zygote's library and script. The library is loaded by an interpreter, so no sanitizer fits.
-$(BUILD)/sandbox/sandbox.o: $(addprefix $(BUILD)/generated/,zygote.so.bytes zygote.py.bytes)
-
-# The programs that run and compile others in a virtual machine.
-$(BUILD)/languages/runtime.o: $(addprefix $(BUILD)/generated/,Runs.java.bytes Compile.java.bytes)
-
-$(BUILD)/generated/zygote.so: sandbox/zygote/zygote.c sandbox/confine.c sandbox/pids.c \
-        sandbox/message.h sandbox/confine.h sandbox/pids.h
+# The zygote's library is loaded by an interpreter, so no sanitizer fits.
+ZYGOTE := out/zygote/zygote.so
+$(ZYGOTE): sandbox/zygote/zygote.c sandbox/confine.c sandbox/pids.c sandbox/message.h \
+        sandbox/confine.h sandbox/pids.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
 
-PAGE_BYTES := $(addprefix $(BUILD)/generated/,page.html.bytes style.css.bytes script.js.bytes \
-              licenses.txt.bytes)
-$(BUILD)/report/page.o: $(PAGE_BYTES)
-
-# A file as the numbers of its bytes, for an array.
-define write_bytes
-	@mkdir -p $(@D)
-	$(Q)od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
-endef
-$(BUILD)/generated/%.bytes: export/publish/templates/%
-	@mkdir -p $(@D)
-	$(Q)od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
-$(BUILD)/generated/%.bytes: report/page/%
-	$(write_bytes)
-$(BUILD)/generated/%.bytes: $(CHARTS)/%
-	$(write_bytes)
-$(BUILD)/generated/%.bytes: sandbox/zygote/%
-	$(write_bytes)
-$(BUILD)/generated/%.bytes: languages/runs/%
-	@mkdir -p $(@D)
-	$(Q)od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g' > $@
-$(BUILD)/generated/%.bytes: $(BUILD)/generated/%
-	$(write_bytes)
-
 # The tables of licences, made from the packages. Nothing of the packages is copied as it is.
-$(BUILD)/sources/git/license_text.o: $(BUILD)/generated/spdx_texts.inc
-$(BUILD)/base/spdx.o: $(addprefix $(BUILD)/generated/,spdx_ids.inc spdx_permissive.inc)
-
 $(BUILD)/generated/spdx_%.inc: base/licenses/%.js $(SPDX_STAMP)
 	@mkdir -p $(@D)
 	$(Q)node $< $(abspath $(SPDX)/node_modules) > $@
@@ -305,8 +255,8 @@ include tests/slurm/slurm.mk
 
 ## make clean                remove the build output
 clean:
-	rm -rf $(addprefix out/,build grammars charts spdx loaders oracle duckdb browser bench grow docs \
-	    deb releases tokfix demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts spdx zygote loaders oracle duckdb browser bench \
+	    grow docs deb releases tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "base/mem.h"
 #include "base/shell.h"
 #include "base/terminal.h"
 
@@ -68,9 +69,60 @@ bool command_begins_heading(const struct command *command, size_t number)
                              command_group_at(command, number - 1)->heading) != 0;
 }
 
-void command_add_exit_status(struct str *out, const struct command *command)
+/* Joins the lines of a part. Returns the next part. */
+static char *join_lines(char *part, bool is_typed)
 {
-    str_add_text(out, command->exit_status);
+    char *to = part, *from = part;
+    while (*from && strncmp(from, "# ", 2) != 0) {
+        bool is_continued = !is_typed && strncmp(from, "  ", 2) == 0;
+        if (is_continued) {
+            to[-1] = ' ';
+            from += 2;
+        }
+        size_t length = strcspn(from, "\n") + 1;
+        memmove(to, from, length);
+        to += length;
+        from += length;
+    }
+    while (to > part && to[-1] == '\n')
+        to--;
+    *to = '\0';
+    return from;
+}
+
+void manual_read(struct manual *manual, const struct command *command)
+{
+    *manual = (struct manual){
+        "", "", "", "", "", "", .words = mem_copy_text(command->manual, strlen(command->manual))};
+    const struct {
+        const char *heading, **text;
+    } parts[] = {{"Summary", &manual->summary},   {"Synopsis", &manual->synopsis},
+                 {"Text", &manual->text},         {"Exit status", &manual->exit_status},
+                 {"Examples", &manual->examples}, {"See also", &manual->see_also}};
+    struct manual_section *section = manual->sections;
+    for (char *at = manual->words; *at == '#';) {
+        const char **text = &section->text;
+        char *heading = at + 2, *part = strchr(heading, '\n');
+        *part++ = '\0';
+        for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+            if (strcmp(parts[i].heading, heading) == 0)
+                text = parts[i].text;
+        if (text == &section->text)
+            section++->heading = heading;
+        *text = part;
+        at = join_lines(part, text == &manual->examples);
+    }
+}
+
+void manual_release(struct manual *manual)
+{
+    free(manual->words);
+}
+
+void command_add_exit_status(struct str *out, const struct command *command,
+                             const struct manual *manual)
+{
+    str_add_text(out, manual->exit_status);
     if (command->if_stopped)
         str_print(out, "\n130\tstopped by SIGINT (143: by SIGTERM): %s", command->if_stopped);
 }

@@ -60,22 +60,10 @@ struct command_group {
     size_t variables;                     /* their offset in the arguments of the command */
 };
 
-/* A section of the manual after the options. */
-struct command_section {
-    const char *heading, *text;
-};
-
 struct command {
     const char *name;
-    const char *summary;                    /* one line for the list of commands */
-    const char *synopsis;                   /* one line for each form, without the name */
-    const char *text;                       /* what the command does */
-    const struct command_group *groups;     /* ends with one without a heading */
-    const struct command_section *sections; /* ends with one without a heading; NULL: none */
-    const char *exit_status;                /* a list, without the statuses of `if_stopped` */
-    const char *examples;                   /* one on each line */
-    const char *see_also;                   /* a line of commands, as tokfix-NAME(1), separated by
-                                             * commas; then pages of the manual by topic, a list */
+    const char *manual;                 /* the file commands/help/NAME.txt: see manual_read() */
+    const struct command_group *groups; /* ends with one without a heading */
 
     /* The operands: the words of the command line that are not options. */
     struct {
@@ -114,8 +102,31 @@ const struct command_group *command_group_at(const struct command *command, size
 /* Returns whether group `number` has a heading that differs from the previous group's. */
 bool command_begins_heading(const struct command *command, size_t number);
 
+/* The parts of a command's manual. */
+struct manual {
+    const char *summary;     /* one line for the list of commands */
+    const char *synopsis;    /* one line for each form, without the name */
+    const char *text;        /* what the command does */
+    const char *exit_status; /* a list, without the statuses of `if_stopped` */
+    const char *examples;    /* one on each line */
+    const char *see_also;    /* a line of commands, as tokfix-NAME(1), separated by commas; then
+                              * pages of the manual by topic, a list */
+    struct manual_section {
+        const char *heading, *text;
+    } sections[8]; /* after the options; ends with one without a heading */
+    char *words;
+};
+
+/* Reads a manual. A part begins with a line `# HEADING`. A line that begins with two blanks
+ * continues the line before it, except in the examples. Parts that are missing are empty. Release
+ * with manual_release(). */
+void manual_read(struct manual *manual, const struct command *command);
+void manual_release(struct manual *manual);
+SCOPED_VALUE(manual, manual_release)
+
 /* Appends the list of a command's exit statuses, including those of a stop by a signal. */
-void command_add_exit_status(struct str *out, const struct command *command);
+void command_add_exit_status(struct str *out, const struct command *command,
+                             const struct manual *manual);
 
 /* How much the program prints to standard error. The options --quiet and --verbose set it for the
  * whole process. */

@@ -37,7 +37,9 @@ void completion_add_fish(struct str *out, const struct command *const *commands)
                       "-d 'the help of a command'\n");
     for (const struct command *const *c = commands; *c; c++) {
         str_print(out, "complete -c tokfix -f -n __fish_use_subcommand -a %s -d '", (*c)->name);
-        completion_add_brief(out, (*c)->summary, "\\");
+        scoped(manual) manual;
+        manual_read(&manual, *c);
+        completion_add_brief(out, manual.summary, "\\");
         str_add_text(out, "'\n");
     }
     for (const struct command *const *c = commands; *c; c++) {

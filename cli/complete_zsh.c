@@ -54,7 +54,9 @@ void completion_add_zsh(struct str *out, const struct command *const *commands)
                       "    commands=(\n");
     for (const struct command *const *c = commands; *c; c++) {
         str_print(out, "        '%s:", (*c)->name);
-        completion_add_brief(out, (*c)->summary, SPECIAL);
+        scoped(manual) manual;
+        manual_read(&manual, *c);
+        completion_add_brief(out, manual.summary, SPECIAL);
         str_add_text(out, "'\n");
     }
     str_add_text(out,

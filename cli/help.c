@@ -55,13 +55,13 @@ static void add_option(struct str *out, const struct command_option *option, boo
     wrapping_add(out, str_text(&text), OPTION_TEXT, column);
 }
 
-static void add_synopsis(struct str *out, const struct command *command, bool has_color)
+static void add_synopsis(struct str *out, const char *name, const char *synopsis, bool has_color)
 {
     const char *before = "Usage:";
-    for (const char *line = command->synopsis;; line++) {
+    for (const char *line = synopsis;; line++) {
         size_t length = wrapping_line_length(line);
         add_bold(out, before, has_color);
-        str_print(out, " tokfix %s%s%.*s\n", command->name, length ? " " : "", (int)length, line);
+        str_print(out, " tokfix %s%s%.*s\n", name, length ? " " : "", (int)length, line);
         before = "      ";
         line += length;
         if (!*line)
@@ -84,9 +84,11 @@ static void add_typed(struct str *out, const char *text)
 /* Appends the whole help. */
 static void add_help(struct str *out, const struct command *command, bool has_color)
 {
-    add_synopsis(out, command, has_color);
+    scoped(manual) manual;
+    manual_read(&manual, command);
+    add_synopsis(out, command->name, manual.synopsis, has_color);
     str_add_text(out, "\n");
-    wrapping_add(out, command->text, 0, 0);
+    wrapping_add(out, manual.text, 0, 0);
     const struct command_group *group;
     for (size_t i = 0; (group = command_group_at(command, i)); i++) {
         if (command_begins_heading(command, i))
@@ -94,18 +96,18 @@ static void add_help(struct str *out, const struct command *command, bool has_co
         for (const struct command_option *option = group->options; option->name; option++)
             add_option(out, option, has_color);
     }
-    for (const struct command_section *s = command->sections; s && s->heading; s++) {
+    for (const struct manual_section *s = manual.sections; s->heading; s++) {
         add_heading(out, s->heading, has_color);
         wrapping_add(out, s->text, INDENT, 0);
     }
     add_heading(out, "Exit status", has_color);
     scoped(str) status = {0};
-    command_add_exit_status(&status, command);
+    command_add_exit_status(&status, command, &manual);
     wrapping_add(out, str_text(&status), INDENT, 0);
     add_heading(out, "Examples", has_color);
-    add_typed(out, command->examples);
+    add_typed(out, manual.examples);
     add_heading(out, "See also", has_color);
-    wrapping_add(out, command->see_also, INDENT, 0);
+    wrapping_add(out, manual.see_also, INDENT, 0);
 }
 
 int help_print(const struct command *command)

@@ -143,33 +143,35 @@ void manual_page_add(struct str *out, const struct command *command,
                      const struct manual_program *program)
 {
     scoped(str) start = {0};
+    scoped(manual) manual;
     const struct command_group *group;
+    manual_read(&manual, command);
     add_title(out, command->name, program);
     add_heading(out, "Name");
     str_print(out, "tokfix\\-%s \\- ", command->name);
-    add_line(out, "", command->summary, strlen(command->summary), "");
+    add_line(out, "", manual.summary, strlen(manual.summary), "");
     add_heading(out, "Synopsis");
     str_print(&start, "tokfix %s", command->name);
-    add_typed(out, str_text(&start), command->synopsis);
+    add_typed(out, str_text(&start), manual.synopsis);
     add_heading(out, "Description");
-    add_text(out, command->text, false);
+    add_text(out, manual.text, false);
     for (size_t i = 0; (group = command_group_at(command, i)); i++) {
         if (command_begins_heading(command, i))
             add_heading(out, group->heading);
         add_options(out, group);
     }
-    for (const struct command_section *s = command->sections; s && s->heading; s++) {
+    for (const struct manual_section *s = manual.sections; s->heading; s++) {
         add_heading(out, s->heading);
         add_text(out, s->text, false);
     }
     add_heading(out, "Exit status");
     scoped(str) status = {0};
-    command_add_exit_status(&status, command);
+    command_add_exit_status(&status, command, &manual);
     add_text(out, str_text(&status), false);
     add_heading(out, "Examples");
-    add_typed(out, "", command->examples);
+    add_typed(out, "", manual.examples);
     add_heading(out, "See also");
-    add_see_also(out, command->see_also);
+    add_see_also(out, manual.see_also);
 }
 
 void manual_page_add_program(struct str *out, const struct manual_program *program)
@@ -182,7 +184,9 @@ void manual_page_add_program(struct str *out, const struct manual_program *progr
     add_typed(out, "", "tokfix COMMAND [OPTION]... [ARGUMENT]...");
     add_heading(out, "Commands");
     for (const struct command *const *c = program->commands; *c; c++) {
+        scoped(manual) manual;
+        manual_read(&manual, *c);
         str_print(out, ".TP\n.BR tokfix\\-%s (1)\n", (*c)->name);
-        add_line(out, "", (*c)->summary, strlen((*c)->summary), "");
+        add_line(out, "", manual.summary, strlen(manual.summary), "");
     }
 }

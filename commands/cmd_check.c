@@ -92,7 +92,10 @@ static const struct command_group groups[] = {
 
 const struct command command_check = {
     .name = "check",
-#include "check.help"
+    .manual =
+        (const char[]){
+#include "commands/help/check.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     ARGUMENTS(arguments, 0),

@@ -36,7 +36,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_completion = {
     .name = "completion",
-#include "completion.help"
+    .manual =
+        (const char[]){
+#include "commands/help/completion.txt.inc"
+        },
     .operands = {"one shell: bash, zsh or fish", 1, 1, shell_name,
                  .first = OPTION_AT(const char *, arguments, shell)},
     ARGUMENTS(arguments, 0),

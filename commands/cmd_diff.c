@@ -160,7 +160,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_diff = {
     .name = "diff",
-#include "diff.help"
+    .manual =
+        (const char[]){
+#include "commands/help/diff.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"two programs; one may be -", 2, 2,
                  .first = OPTION_AT(const char *, arguments, buggy),

@@ -246,7 +246,10 @@ static const struct command_group groups[] = {
 
 const struct command command_export = {
     .name = "export",
-#include "export.help"
+    .manual =
+        (const char[]){
+#include "commands/help/export.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

@@ -272,7 +272,10 @@ static const struct command_group groups[] = {
 
 const struct command command_leak = {
     .name = "leak",
-#include "leak.help"
+    .manual =
+        (const char[]){
+#include "commands/help/leak.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",

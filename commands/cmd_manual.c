@@ -30,7 +30,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_manual = {
     .name = "manual",
-#include "manual.help"
+    .manual =
+        (const char[]){
+#include "commands/help/manual.txt.inc"
+        },
     .operands = {"one command, or none", 0, 1, names_command,
                  .first = OPTION_AT(const char *, arguments, command)},
     ARGUMENTS(arguments, 0),

@@ -96,7 +96,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_merge = {
     .name = "merge",
-#include "merge.help"
+    .manual =
+        (const char[]){
+#include "commands/help/merge.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"the database to create and the shards", 2, SIZE_MAX,
                  .first = OPTION_AT(const char *, arguments, output),

@@ -198,7 +198,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_mine = {
     .name = "mine",
-#include "mine.help"
+    .manual =
+        (const char[]){
+#include "commands/help/mine.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one dataset", 1, 1, .first = OPTION_AT(const char *, mine_arguments, dataset)},
     ARGUMENTS(mine_arguments, .shard = {1, 1}),

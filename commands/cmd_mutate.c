@@ -379,7 +379,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_mutate = {
     .name = "mutate",
-#include "mutate.help"
+    .manual =
+        (const char[]){
+#include "commands/help/mutate.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, input)},
     .if_stopped = "nothing was changed",

@@ -264,7 +264,10 @@ static const struct command_group groups[] = {
 
 const struct command command_publish = {
     .name = "publish",
-#include "publish.help"
+    .manual =
+        (const char[]){
+#include "commands/help/publish.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

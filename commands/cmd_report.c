@@ -154,7 +154,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_report = {
     .name = "report",
-#include "report.help"
+    .manual =
+        (const char[]){
+#include "commands/help/report.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

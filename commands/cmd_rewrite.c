@@ -268,7 +268,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_rewrite = {
     .name = "rewrite",
-#include "rewrite.help"
+    .manual =
+        (const char[]){
+#include "commands/help/rewrite.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database or folder", 1, 1,
                  .first = OPTION_AT(const char *, arguments, input)},

@@ -218,7 +218,10 @@ static const struct command_group groups[] = {
 
 const struct command command_score = {
     .name = "score",
-#include "score.help"
+    .manual =
+        (const char[]){
+#include "commands/help/score.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database or file of rows", 1, 1,
                  .first = OPTION_AT(const char *, arguments, request.gold)},

@@ -180,7 +180,10 @@ static const struct command_group groups[] = {
 
 const struct command command_show = {
     .name = "show",
-#include "show.help"
+    .manual =
+        (const char[]){
+#include "commands/help/show.txt.inc"
+        },
     .groups = groups,
     .operands = {"a database, and optionally ids of fixes", 1, SIZE_MAX,
                  .first = OPTION_AT(const char *, showing, db),

@@ -188,7 +188,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_split = {
     .name = "split",
-#include "split.help"
+    .manual =
+        (const char[]){
+#include "commands/help/split.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",

@@ -78,7 +78,10 @@ static const struct command_group groups[] = {
 
 const struct command command_stats = {
     .name = "stats",
-#include "stats.help"
+    .manual =
+        (const char[]){
+#include "commands/help/stats.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),

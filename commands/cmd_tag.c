@@ -267,7 +267,10 @@ static const struct command_group groups[] = {
 
 const struct command command_tag = {
     .name = "tag",
-#include "tag.help"
+    .manual =
+        (const char[]){
+#include "commands/help/tag.txt.inc"
+        },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",

@@ -102,7 +102,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_tokens = {
     .name = "tokens",
-#include "tokens.help"
+    .manual =
+        (const char[]){
+#include "commands/help/tokens.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one file, or -", 1, 1, .first = OPTION_AT(const char *, arguments, path)},
     ARGUMENTS(arguments, 0),

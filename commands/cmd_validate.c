@@ -115,7 +115,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_validate = {
     .name = "validate",
-#include "validate.help"
+    .manual =
+        (const char[]){
+#include "commands/help/validate.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one folder or file", 1, 1, .first = OPTION_AT(const char *, arguments, path)},
     ARGUMENTS(arguments, 0),

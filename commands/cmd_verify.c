@@ -475,7 +475,10 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 const struct command command_verify = {
     .name = "verify",
-#include "verify.help"
+    .manual =
+        (const char[]){
+#include "commands/help/verify.txt.inc"
+        },
     .groups = OPTION_GROUP(own_options),
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, verifying, db)},
     ARGUMENTS(verifying, .shard = {1, 1}),

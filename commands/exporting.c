@@ -74,7 +74,7 @@ static int read_template(struct exporting *exporting, struct err *err)
     const char *path = exporting->template_path;
     scoped(str) text = {0};
     if (!path)
-        str_add_text(&text, export_task_prompt(view->task, view->granularity));
+        export_task_add_prompt(&text, view->task, view->granularity);
     else if (file_read(&text, path, err) != 0)
         return ERR;
     if (text.length > MAX_FILE)

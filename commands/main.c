@@ -51,8 +51,11 @@ static void print_help(FILE *out)
             "tokfix - %s\n\n%sUsage:%s tokfix COMMAND [OPTION]... [ARGUMENT]...\n\n"
             "%sCommands:%s\n",
             program_summary, bold, plain, bold, plain);
-    for (const struct command *const *command = commands; *command; command++)
-        fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, (*command)->summary);
+    for (const struct command *const *command = commands; *command; command++) {
+        scoped(manual) manual;
+        manual_read(&manual, *command);
+        fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, manual.summary);
+    }
     fprintf(out,
             "\n"
             "  tokfix COMMAND --help   options and examples of a command\n"

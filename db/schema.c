@@ -8,17 +8,15 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const char *const schema_lines[] = {
-#include "schema.inc"
+static const char schema[] = {
+#include "db/schema.sql.inc"
 };
 
 int schema_create(struct db *db, struct err *err)
 {
     scoped(str) sql = {0};
-    for (size_t i = 0; i < sizeof schema_lines / sizeof *schema_lines; i++)
-        str_add_text(&sql, schema_lines[i]);
-    str_print(&sql, "PRAGMA application_id = %d; PRAGMA user_version = %d;", STORE_APPLICATION_ID,
-              STORE_SCHEMA_VERSION);
+    str_print(&sql, "%s PRAGMA application_id = %d; PRAGMA user_version = %d;", schema,
+              STORE_APPLICATION_ID, STORE_SCHEMA_VERSION);
     return db_execute(db, str_text(&sql), err);
 }
 

@@ -6,31 +6,31 @@
 #include <string.h>
 
 static const char repair_prompt[] = {
-#include "repair.inc"
+#include "export/prompts/repair.txt.inc"
 };
 static const char repair_line_prompt[] = {
-#include "repair-line.inc"
+#include "export/prompts/repair-line.txt.inc"
 };
 static const char verdict_prompt[] = {
-#include "repair-with-verdict.inc"
+#include "export/prompts/repair-with-verdict.txt.inc"
 };
 static const char verdict_line_prompt[] = {
-#include "repair-with-verdict-line.inc"
+#include "export/prompts/repair-with-verdict-line.txt.inc"
 };
 static const char locate_prompt[] = {
-#include "locate.inc"
+#include "export/prompts/locate.txt.inc"
 };
 static const char locate_repair_prompt[] = {
-#include "locate-repair.inc"
+#include "export/prompts/locate-repair.txt.inc"
 };
 static const char classify_prompt[] = {
-#include "classify.inc"
+#include "export/prompts/classify.txt.inc"
 };
 static const char explain_prompt[] = {
-#include "explain.inc"
+#include "export/prompts/explain.txt.inc"
 };
 static const char untag_prompt[] = {
-#include "untag.inc"
+#include "export/prompts/untag.txt.inc"
 };
 
 #define BIT(placeholder) (1u << (placeholder))
@@ -189,7 +189,13 @@ const struct export_task *export_task_find(const char *name)
     return NULL;
 }
 
-const char *export_task_prompt(const struct export_task *task, enum granularity granularity)
+/* A backslash at the end of a line joins it with the next line. */
+void export_task_add_prompt(struct str *out, const struct export_task *task,
+                            enum granularity granularity)
 {
-    return granularity == GRANULARITY_LINE && task->line_prompt ? task->line_prompt : task->prompt;
+    bool is_line = granularity == GRANULARITY_LINE && task->line_prompt;
+    const char *text = is_line ? task->line_prompt : task->prompt;
+    for (const char *join; (join = strstr(text, "\\\n")); text = join + 2)
+        str_add(out, text, (size_t)(join - text));
+    str_add_text(out, text);
 }

@@ -7,8 +7,8 @@
 
 struct export_task {
     const char *name, *summary;
-    const char *prompt;      /* text of the built-in template */
-    const char *line_prompt; /* the template for single lines; NULL: `prompt` */
+    const char *prompt;      /* the built-in template, a file of prompts/ */
+    const char *line_prompt; /* the one for single lines; NULL: `prompt` */
     unsigned asks_for;       /* placeholders that would give the answer away, as bits */
     bool asks_for_place;     /* a mark at the place would give the answer away */
     bool is_repair;          /* the answer is the fixed code */
@@ -27,7 +27,8 @@ extern const struct export_task export_task_untag;
 /* Returns the task with that name, or NULL. */
 const struct export_task *export_task_find(const char *name);
 
-/* Returns the text of the built-in template for a granularity. */
-const char *export_task_prompt(const struct export_task *task, enum granularity granularity);
+/* Appends the built-in template for a granularity. */
+void export_task_add_prompt(struct str *out, const struct export_task *task,
+                            enum granularity granularity);
 
 #endif

@@ -246,11 +246,11 @@ static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
                                        RUNTIME_CLASS,
                                        NULL};
 static const char java_server_text[] = {
-#include "Runs.java.bytes"
-    0};
+#include "languages/runs/Runs.java.inc"
+};
 static const char java_compiler_text[] = {
-#include "Compile.java.bytes"
-    0};
+#include "languages/runs/Compile.java.inc"
+};
 #define JAVA_PREPARE(FILE)                                                                         \
     {                                                                                              \
         RUNTIME_HOME "/bin/javac", "-J-Xmx512m", "-J-XX:+UseSerialGC",                             \

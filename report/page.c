@@ -9,17 +9,17 @@
 
 #include <string.h>
 
-static const unsigned char html[] = {
-#include "page.html.bytes"
+static const char html[] = {
+#include "report/page/page.html.inc"
 };
-static const unsigned char style[] = {
-#include "style.css.bytes"
+static const char style[] = {
+#include "out/charts/style.css.inc"
 };
-static const unsigned char script[] = {
-#include "script.js.bytes"
+static const char script[] = {
+#include "out/charts/script.js.inc"
 };
-static const unsigned char licenses[] = {
-#include "licenses.txt.bytes"
+static const char licenses[] = {
+#include "out/charts/licenses.txt.inc"
 };
 
 struct part {
@@ -32,7 +32,7 @@ struct part {
 static void add_policy(struct str *out)
 {
     char digest[SHA256_BASE64_SIZE];
-    sha256_base64(script, sizeof script, digest);
+    sha256_base64(script, sizeof script - 1, digest);
     str_print(out,
               "default-src 'none'; script-src 'sha256-%s'; style-src 'unsafe-inline'; "
               "img-src data:; base-uri 'none'; form-action 'none'",
@@ -57,7 +57,7 @@ static void add_title(struct str *out, const char *database)
     }
 }
 
-static const struct part *part_at(const struct part *parts, const unsigned char *at, size_t length)
+static const struct part *part_at(const struct part *parts, const char *at, size_t length)
 {
     for (; parts->placeholder; parts++)
         if (strlen(parts->placeholder) <= length &&
@@ -75,15 +75,15 @@ int page_write(FILE *out, struct db *db, const struct page_options *options,
     const struct part parts[] = {
         {"@CSP@", policy.text, policy.length},
         {"@TITLE@", title.text, title.length},
-        {"@STYLE@", style, sizeof style},
-        {"@SCRIPT@", script, sizeof script},
-        {"@LICENSES@", licenses, sizeof licenses},
+        {"@STYLE@", style, sizeof style - 1},
+        {"@SCRIPT@", script, sizeof script - 1},
+        {"@LICENSES@", licenses, sizeof licenses - 1},
         {"@DATA@", NULL, 0},
         {0},
     };
     int status = 0;
-    for (size_t at = 0; at < sizeof html && status == 0;) {
-        const struct part *part = part_at(parts, html + at, sizeof html - at);
+    for (size_t at = 0; at < sizeof html - 1 && status == 0;) {
+        const struct part *part = part_at(parts, html + at, sizeof html - 1 - at);
         if (!part)
             fputc(html[at++], out);
         else if (part->bytes)

@@ -17,15 +17,15 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
-static const unsigned char zygote_library[] = {
-#include "zygote.so.bytes"
+static const char zygote_library[] = {
+#include "out/zygote/zygote.so.inc"
 };
-static const unsigned char zygote_script[] = {
-#include "zygote.py.bytes"
+static const char zygote_script[] = {
+#include "sandbox/zygote/zygote.py.inc"
 };
 static const struct mounted_file zygote_files[] = {
-    {"/zygote/zygote.so", zygote_library, sizeof zygote_library},
-    {SANDBOX_ZYGOTE_SCRIPT, zygote_script, sizeof zygote_script},
+    {"/zygote/zygote.so", zygote_library, sizeof zygote_library - 1},
+    {SANDBOX_ZYGOTE_SCRIPT, zygote_script, sizeof zygote_script - 1},
     {0}};
 
 /* The zygote has no limits: it loads modules of this machine, and limits of its runs could not be

@@ -10,14 +10,14 @@
 #include "export/publish/description.h"
 
 static const char front_template[] = {
-#include "card.yaml.bytes"
-    0};
+#include "export/publish/templates/card.yaml.inc"
+};
 static const char card_template[] = {
-#include "card.md.bytes"
-    0};
+#include "export/publish/templates/card.md.inc"
+};
 static const char uses_template[] = {
-#include "card-uses.md.bytes"
-    0};
+#include "export/publish/templates/card-uses.md.inc"
+};
 
 static const char *size_category(int64_t n)
 {

@@ -8,14 +8,14 @@
 #include <string.h>
 
 static const char cff_template[] = {
-#include "citation.yaml.bytes"
-    0};
+#include "export/publish/templates/citation.yaml.inc"
+};
 static const char bibtex_template[] = {
-#include "citation.bib.bytes"
-    0};
+#include "export/publish/templates/citation.bib.inc"
+};
 static const char sources_template[] = {
-#include "sources.bib.bytes"
-    0};
+#include "export/publish/templates/sources.bib.inc"
+};
 
 /* Appends a text within braces. */
 static void add_escaped(struct str *out, const char *text)

@@ -10,8 +10,8 @@
 #include <string.h>
 
 static const char croissant_template[] = {
-#include "croissant.yaml.bytes"
-    0};
+#include "export/publish/templates/croissant.yaml.inc"
+};
 
 /* The @id of the set of all data files, from which the records are read. */
 static const char data_files[] = "data-files";

@@ -14,8 +14,8 @@
 #include <string.h>
 
 static const char statements_template[] = {
-#include "statements.yaml.bytes"
-    0};
+#include "export/publish/templates/statements.yaml.inc"
+};
 
 static const char *text(const struct json *object, const char *key)
 {

@@ -142,9 +142,12 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
                  .system = how->system},
     };
     assert_non_null(made->view.task);
-    const char *prompt =
-        how->template ? how->template : export_task_prompt(made->view.task, how->granularity);
-    assert_done(prompt_read(&made->template, prompt, strlen(prompt), "template", &err));
+    scoped(str) prompt = {0};
+    if (how->template)
+        str_add_text(&prompt, how->template);
+    else
+        export_task_add_prompt(&prompt, made->view.task, how->granularity);
+    assert_done(prompt_read(&made->template, str_text(&prompt), prompt.length, "template", &err));
     made->view.template = &made->template;
     made->example.parsers = &made->parsers;
     lexical = lexical_new(language_find("python"));

@@ -39,12 +39,8 @@ static const struct command_option options[] = {
 static const struct command_group groups[] = {{"Options", options, 0}, {0}};
 static const struct command command = {
     .name = "test",
-    .summary = "a test",
-    .synopsis = "FILE",
-    .text = "Tests.",
+    .manual = "# Synopsis\nFILE\n",
     .groups = groups,
-    .exit_status = "0\tdone",
-    .examples = "tokfix test",
     .operands = {"one file, or two", 1, 2, NULL},
 };
 

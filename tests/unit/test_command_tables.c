@@ -27,16 +27,18 @@ TEST(commands__have_complete_manuals)
     for (const struct command *const *at = commands; *at; at++) {
         const struct command *command = *at;
         const char *lacks = NULL;
-        if (!command->summary || !*command->summary || strlen(command->summary) > 68)
+        scoped(manual) manual;
+        manual_read(&manual, command);
+        if (!*manual.summary || strlen(manual.summary) > 68)
             lacks = "a summary of one line";
-        if (!command->synopsis || !*command->synopsis)
+        if (!*manual.synopsis)
             lacks = "a synopsis";
-        if (!command->text || strlen(command->text) < 60)
+        if (strlen(manual.text) < 60)
             lacks = "a description";
-        if (strncmp(command->exit_status, "0\t", 2) != 0 ||
-            !strstr(command->exit_status, "\n1\t") || !strstr(command->exit_status, "\n2\t"))
+        if (strncmp(manual.exit_status, "0\t", 2) != 0 || !strstr(manual.exit_status, "\n1\t") ||
+            !strstr(manual.exit_status, "\n2\t"))
             lacks = "exit statuses 0, 1 and 2";
-        if (n_lines(command->examples) < 2 || !strstr(command->examples, command->name))
+        if (n_lines(manual.examples) < 2 || !strstr(manual.examples, command->name))
             lacks = "two examples";
         if (!command->operands.what || command->operands.min > command->operands.max)
             lacks = "operands";
@@ -50,7 +52,9 @@ TEST(commands__have_complete_manuals)
 TEST(commands__name_commands_and_pages_that_exist)
 {
     for (const struct command *const *at = commands; *at; at++) {
-        const char *text = (*at)->see_also;
+        scoped(manual) manual;
+        manual_read(&manual, *at);
+        const char *text = manual.see_also;
         while (strncmp(text, "tokfix-", strlen("tokfix-")) == 0) {
             size_t length = strcspn(text, "(") - strlen("tokfix-");
             const struct command *const *other = commands;
@@ -73,20 +77,25 @@ TEST(commands__name_commands_and_pages_that_exist)
 
 TEST(commands__have_examples_of_80_columns)
 {
-    for (const struct command *const *at = commands; *at; at++)
-        for (const char *line = (*at)->examples; *line; line += strspn(line, "\n")) {
+    for (const struct command *const *at = commands; *at; at++) {
+        scoped(manual) manual;
+        manual_read(&manual, *at);
+        for (const char *line = manual.examples; *line; line += strspn(line, "\n")) {
             size_t length = strcspn(line, "\n");
             if (length > 78)
                 fail_msg("an example of %s is too long: %.*s", (*at)->name, (int)length, line);
             line += length;
         }
+    }
 }
 
 /* Examples name only commands, options and values that there are. */
 TEST(commands__have_examples_that_can_be_typed)
 {
-    for (const struct command *const *at = commands; *at; at++)
-        for (const char *word = (*at)->examples; (word = strstr(word, " --")); word += 3) {
+    for (const struct command *const *at = commands; *at; at++) {
+        scoped(manual) manual;
+        manual_read(&manual, *at);
+        for (const char *word = manual.examples; (word = strstr(word, " --")); word += 3) {
             char name[40] = "";
             size_t length = strcspn(word + 3, " =\n|");
             bool is_known = length >= sizeof name;
@@ -98,6 +107,7 @@ TEST(commands__have_examples_that_can_be_typed)
             if (!is_known)
                 fail_msg("an example of %s has --%s", (*at)->name, name);
         }
+    }
 }
 
 TEST(options__are_distinct)

@@ -342,9 +342,10 @@ TEST(options__allow_our_prompts)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
             struct export_view view = {.task = *task, .granularity = (enum granularity)granularity};
-            const char *prompt = export_task_prompt(*task, view.granularity);
-            assert_string_equal(refusal("messages", &view, prompt, 0), "");
+            scoped(str) prompt = {0};
+            export_task_add_prompt(&prompt, *task, view.granularity);
+            assert_string_equal(refusal("messages", &view, str_text(&prompt), 0), "");
             if (strcmp((*task)->name, "repair-with-verdict") != 0) /* the verdict reveals it */
-                assert_string_equal(refusal("messages", &view, prompt, 1), "");
+                assert_string_equal(refusal("messages", &view, str_text(&prompt), 1), "");
         }
 }

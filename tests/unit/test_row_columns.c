@@ -38,7 +38,9 @@ TEST(row_columns__are_found_by_their_usual_names)
 /* The section of the manual has a line for each field: its name, a tab, and its names. */
 TEST(row_columns__are_in_the_manual_in_their_order)
 {
-    const char *text = strstr(command_mine.sections[0].text, "\nuser\t");
+    scoped(manual) manual;
+    manual_read(&manual, &command_mine);
+    const char *text = strstr(manual.sections[0].text, "\nuser\t");
     assert_non_null(text);
     for (int field = 0; field < N_ROW_FIELDS; field++) {
         scoped(str) names = {0};

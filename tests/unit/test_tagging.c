@@ -48,9 +48,11 @@ static int write_rows(struct str *rows, const char *change, const struct tagging
 static struct tagging_options options_of(double ratio, const struct export_format *format)
 {
     static struct template template;
-    if (!template.pieces.n)
-        assert_done(prompt_read(&template, export_task_untag.prompt,
-                                strlen(export_task_untag.prompt), "prompt", &err));
+    if (!template.pieces.n) {
+        scoped(str) prompt = {0};
+        export_task_add_prompt(&prompt, &export_task_untag, GRANULARITY_PROGRAM);
+        assert_done(prompt_read(&template, str_text(&prompt), prompt.length, "prompt", &err));
+    }
     return (struct tagging_options){.choice = FIX_CHOICE_DEFAULT,
                                     .rows_per_fix = ratio,
                                     .max_tags = 1,

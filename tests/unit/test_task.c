@@ -82,10 +82,11 @@ TEST(task__has_a_prompt_that_goes_with_it)
     for (const struct export_task *const *task = export_tasks; *task; task++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
-            const char *prompt = export_task_prompt(*task, (enum granularity)granularity);
             scoped(template) template = {0};
+            scoped(str) prompt = {0};
+            export_task_add_prompt(&prompt, *task, (enum granularity)granularity);
             enum placeholder which;
-            assert_done(prompt_read(&template, prompt, strlen(prompt), "prompt", &err));
+            assert_done(prompt_read(&template, str_text(&prompt), prompt.length, "prompt", &err));
             assert_true(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
             assert_int_equal(prompt_line_of(&template, (*task)->asks_for, &which), 0);
             bool has_line = prompt_line_of(&template, 1u << PLACEHOLDER_LINE, &which) > 0;
