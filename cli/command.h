@@ -44,6 +44,8 @@ struct command_option {
     const char *initial;   /* default value; NULL: the variable keeps its value */
     const char *otherwise; /* default as the manual shows it, instead of `initial`: "no limit" */
     name_at *names;        /* the accepted values; NULL: any */
+    name_at *explains;     /* the explanation of each name, which follow `text` as a list; NULL: the
+                            * text has them */
     const char
         *takes;       /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes the
                         * message */

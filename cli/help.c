@@ -37,6 +37,8 @@ void help_add_option_text(struct str *out, const struct command_option *option)
     if (option->otherwise || option->initial)
         str_print(out, " (default: %s)", option->otherwise ? option->otherwise : option->initial);
     str_add_text(out, option->text + first);
+    for (int i = 0; option->explains && option->names(i); i++)
+        str_print(out, "\n%s\t%s", option->names(i), option->explains(i));
 }
 
 static void add_option(struct str *out, const struct command_option *option, bool has_color)

@@ -21,26 +21,15 @@ struct arguments {
     bool is_replacing, is_json;
 };
 
+static const char *explains_format(int number)
+{
+    const struct export_format *format = export_formats[number];
+    return format->help ? format->help : format->summary;
+}
+
 static const struct command_option own_options[] = {
-    {0, "format", "FORMAT",
-     "row format; all except codexglue are JSON lines\n"
-     "pairs\ta fix with both programs; each row has all keys\n"
-     "nbf\tthe test format of nbfbaselines and RealiT. It supports only number and boolean "
-     "literals. Fixes of other literals, fixes that change a literal's type, and the category "
-     "other are left out\n"
-     "tssb\tthe rows of TSSB-3M: the diff of a commit, and its statement. It has Python fixes of "
-     "git repositories only\n"
-     "prompt-completion\tTRL: prompt, completion\n"
-     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)\n"
-     "preference\tTRL: prompt, chosen (the fix), rejected (the bug)\n"
-     "alpaca\tinstruction, input, output: LLaMA-Factory and others\n"
-     "segments\tAxolotl: the loss covers only the repaired part\n"
-     "fim\tfill in the middle: prefix, suffix, middle\n"
-     "fim-starcoder\tthe same as one text with the special tokens of StarCoder\n"
-     "fim-qwen\tthe same as one text with the special tokens of Qwen\n"
-     "codexglue\tCodeXGLUE code refinement: parallel files, one program per line\n"
-     "text\tone text, with tags around the prompt and the answer",
-     TO_FORMAT(arguments, exporting.options.format)},
+    {0, "format", "FORMAT", "row format; all except codexglue are JSON lines",
+     TO_FORMAT(arguments, exporting.options.format), .explains = explains_format},
     {'o', "output", "FILE|DIR",
      "output file or folder. A file needs an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. "
      "A folder, DIR/, gets a file for each split: train.jsonl, ...",

@@ -44,6 +44,7 @@ const struct export_format export_format_alpaca = {
     .summary = "instruction, input, output: LLaMA-Factory and others",
     .features = features,
     .reads = "system instruction input output",
+    .asks = "instruction input",
     .of_system = of_system,
     .takes_system = true,
     .tasks = FORMAT_ALL_TASKS,

@@ -32,12 +32,27 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
+static void check_line(const char *line, size_t length, const struct rule_check *check)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] != '\\')
+            continue;
+        if (i + 1 == length || !memchr("\\nrtvf", line[i + 1], 6)) {
+            rule_check_report(check, "escape", "the backslash at byte %zu escapes nothing", i);
+            return;
+        }
+        i++;
+    }
+}
+
 const struct export_format export_format_codexglue = {
     .name = "codexglue",
     .summary = "CodeXGLUE code refinement: parallel files .buggy-fixed.buggy and .fixed",
+    .help = "CodeXGLUE code refinement: parallel files, one program per line",
     .parts = {".buggy-fixed.buggy", ".buggy-fixed.fixed"},
     .tasks = FORMAT_REPAIRS,
     .has_negatives = true,
     .has_marks = true,
     .write = write_row,
+    .check_line = check_line,
 };

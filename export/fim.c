@@ -68,10 +68,12 @@ static const char *const qwen_others[] = {
     "<|fim_pad|>",        "<|repo_name|>",    "<|file_sep|>",   NULL,
 };
 
-static const struct fim_style starcoder = {"<fim_prefix>", "<fim_suffix>", "<fim_middle>",
-                                           starcoder_others};
-static const struct fim_style qwen = {"<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>",
-                                      qwen_others};
+#define STARCODER(token) "<fim_" token ">"
+#define QWEN(token)      "<|fim_" token "|>"
+
+static const struct fim_style starcoder = {STARCODER("prefix"), STARCODER("suffix"),
+                                           STARCODER("middle"), starcoder_others};
+static const struct fim_style qwen = {QWEN("prefix"), QWEN("suffix"), QWEN("middle"), qwen_others};
 
 static void add_prefix(struct str *out, const struct example *example)
 {
@@ -151,7 +153,7 @@ static size_t count(const char *text, const char *word)
 
 /* The three special tokens must occur once, and in this order; the others must not occur. */
 static void check_styled(const struct json *row, const struct fim_style *style,
-                         const struct row_check *check)
+                         const struct rule_check *check)
 {
     const char *text = json_text_at(row, "text");
     const char *const tokens[] = {style->prefix, style->suffix, style->middle};
@@ -159,26 +161,26 @@ static void check_styled(const struct json *row, const struct fim_style *style,
     for (int i = 0; i < 3; i++) {
         const char *found = strstr(text, tokens[i]);
         if (count(text, tokens[i]) != 1)
-            row_check_report(check, "special_token_count",
-                             "%s must occur once, but occurs %zu times", tokens[i],
-                             count(text, tokens[i]));
+            rule_check_report(check, "special_token_count",
+                              "%s must occur once, but occurs %zu times", tokens[i],
+                              count(text, tokens[i]));
         else if ((i == 0 && found != text) || (previous && found < previous))
-            row_check_report(check, "special_token_order", "%s is not in its place", tokens[i]);
+            rule_check_report(check, "special_token_order", "%s is not in its place", tokens[i]);
         previous = found;
     }
     for (const char *const *other = style->others; *other; other++)
         if (strstr(text, *other))
-            row_check_report(check, "special_token_count",
-                             "%s must not occur, but occurs %zu times", *other,
-                             count(text, *other));
+            rule_check_report(check, "special_token_count",
+                              "%s must not occur, but occurs %zu times", *other,
+                              count(text, *other));
 }
 
-static void check_starcoder(const struct json *row, struct row_check *check)
+static void check_starcoder(const struct json *row, struct rule_check *check)
 {
     check_styled(row, &starcoder, check);
 }
 
-static void check_qwen(const struct json *row, struct row_check *check)
+static void check_qwen(const struct json *row, struct rule_check *check)
 {
     check_styled(row, &qwen, check);
 }
@@ -188,6 +190,7 @@ const struct export_format export_format_fim = {
     .summary = "fill in the middle: prefix, suffix, middle",
     .features = neutral_features,
     .reads = "prefix suffix middle",
+    .asks = "prefix suffix",
     .tasks = FORMAT_REPAIRS,
     .takes_ids = true,
 };
@@ -195,8 +198,12 @@ const struct export_format export_format_fim = {
 const struct export_format export_format_fim_starcoder = {
     .name = "fim-starcoder",
     .summary = "the same as one text, for StarCoder",
+    .help = "the same as one text with the special tokens of StarCoder",
     .features = text_features,
     .reads = "text",
+    .asks = "text",
+    .asks_until = STARCODER("middle"),
+    .detected_by = STARCODER("prefix"),
     .tasks = FORMAT_REPAIRS,
     .takes_ids = true,
     .write = write_starcoder,
@@ -206,8 +213,12 @@ const struct export_format export_format_fim_starcoder = {
 const struct export_format export_format_fim_qwen = {
     .name = "fim-qwen",
     .summary = "the same as one text, for Qwen2.5",
+    .help = "the same as one text with the special tokens of Qwen",
     .features = text_features,
     .reads = "text",
+    .asks = "text",
+    .asks_until = QWEN("middle"),
+    .detected_by = QWEN("prefix"),
     .tasks = FORMAT_REPAIRS,
     .takes_ids = true,
     .write = write_qwen,

@@ -1,10 +1,12 @@
-/* Formats: how a row is written. Each format has a file of its own and a line in formats.c. */
+/* Formats: how a row is written. Each format has a file of its own, and its name is in the list
+ * EXPORT_FORMATS. */
 #ifndef EXPORT_FORMAT_H
 #define EXPORT_FORMAT_H
 
 #include "base/json.h"
 #include "export/example.h"
-#include "export/row_check.h"
+#include "export/row_traits.h"
+#include "export/rule_check.h"
 
 /* A key of a JSON line. Every row has all keys of its format, with values of these types. */
 enum feature_type {
@@ -42,8 +44,16 @@ enum { EXPORT_MAX_PARTS = 2 };
  * (nbfbaselines, RealiT). */
 enum { DETECTOR_MAX_TOKENS = 1024 };
 
+/* What a reader requires of a whole file. Zero: nothing. */
+struct export_limits {
+    const char *reader;
+    size_t min_rows;
+    uint64_t max_bytes;
+};
+
 struct export_format {
     const char *name, *summary;
+    const char *help;                       /* of `tokfix export`; NULL: the summary */
     const char *parts[EXPORT_MAX_PARTS];    /* suffixes of the names of its parallel files; NULL
                                             for JSON lines, which are one file */
     const struct export_feature *features;  /* of a JSON line, ended by a NULL name */
@@ -74,14 +84,37 @@ struct export_format {
 
     /* Checks a row beyond keys and types; may be NULL. The row has all keys with their types. With
      * `has_own_rules` the row is any object. */
-    void (*check)(const struct json *row, struct row_check *check);
+    void (*check)(const struct json *row, struct rule_check *check);
+
+    /* The same for a line of one of the parallel files. */
+    void (*check_line)(const char *line, size_t length, const struct rule_check *check);
+
+    /* Equal questions in two splits are a leak. `asks`: the keys of a row's texts that ask,
+     * separated by blanks. `asks_until`: if a text also has the answer, what ends the question;
+     * NULL: nothing. Formats with parallel files need neither: their first file asks. */
+    const char *asks, *asks_until;
+
+    /* Takes other traits instead; may be NULL. The scratch memory is empty. */
+    void (*take_traits)(struct row_traits *traits, const struct traits_source *source);
+
+    const char *problem_key; /* that names the problem; NULL: problem_id */
+    const char *detected_by; /* in the text of each row, if other formats have the same keys */
+    struct export_limits limits;
 
     /* Returns the entry of LLaMA-Factory's dataset_info.json for a file of the format. If
      * `describe` is NULL, the format has no entry. */
     struct json *(*describe)(const char *file_name, const struct export_view *view);
 };
 
-/* All formats. NULL ends the list. */
+/* All formats, in the order of the help. Each is defined in a file of its own. */
+#define EXPORT_FORMATS(F)                                                                   \
+    F(pairs), F(nbf), F(tssb), F(prompt_completion), F(messages), F(preference), F(alpaca), \
+        F(segments), F(fim), F(fim_starcoder), F(fim_qwen), F(codexglue), F(text)
+
+#define EXPORT_FORMAT_NAMED(name) export_format_##name
+extern const struct export_format EXPORT_FORMATS(EXPORT_FORMAT_NAMED);
+
+/* The list, ended by NULL. */
 extern const struct export_format *const export_formats[];
 
 /* Returns the format with that name, or NULL. */
@@ -102,20 +135,23 @@ bool export_has_feature(const struct export_feature *features, const char *name)
 extern const struct export_feature export_id_features[];
 
 /* Checks the values of the keys of ids. The row has all of them with their types. */
-void export_check_ids(const struct json *row, const struct row_check *check);
+void export_check_ids(const struct json *row, const struct rule_check *check);
 
 /* The keys of the commit and the file that a fix comes from (struct fix_provenance). Rows that have
  * ids have them, too, if the database has git repositories. Fixes from elsewhere have "" and 0. */
 extern const struct export_feature export_provenance_features[];
 
 /* Checks the values of these keys, as export_check_ids() does. */
-void export_check_provenance(const struct json *row, const struct row_check *check);
+void export_check_provenance(const struct json *row, const struct rule_check *check);
 
 /* Whether a text is the id of a git object: 40 or 64 hexadecimal digits. */
 bool export_is_object_id(const char *text);
 
 /* Whether rows of the format have these keys, if the database has repositories. */
 bool export_format_has_provenance(const struct export_format *format, bool has_ids);
+
+/* Returns the key that names the problem of a row. Rows need not have it. */
+const char *export_format_problem_key(const struct export_format *format);
 
 /* Returns whether the format's own keys include `key`. False for formats that are not JSON. */
 bool export_format_has_key(const struct export_format *format, const char *key);
@@ -142,11 +178,5 @@ void export_add_line(struct str *out, struct json *line);
 /* Does the same for the row of an example, and adds the ids and the provenance if its view asks for
  * them. */
 void export_add_row(struct str *out, struct json *line, const struct example *example);
-
-/* Each is defined in the file of its name. */
-extern const struct export_format export_format_pairs, export_format_nbf, export_format_tssb,
-    export_format_prompt_completion, export_format_messages, export_format_preference,
-    export_format_alpaca, export_format_segments, export_format_fim, export_format_fim_starcoder,
-    export_format_fim_qwen, export_format_codexglue, export_format_text;
 
 #endif

@@ -9,14 +9,8 @@
 
 #include <string.h>
 
-const struct export_format *const export_formats[] = {
-    &export_format_pairs,    &export_format_nbf,
-    &export_format_tssb,     &export_format_prompt_completion,
-    &export_format_messages, &export_format_preference,
-    &export_format_alpaca,   &export_format_segments,
-    &export_format_fim,      &export_format_fim_starcoder,
-    &export_format_fim_qwen, &export_format_codexglue,
-    &export_format_text,     NULL};
+#define PLACE_OF(name) &export_format_##name
+const struct export_format *const export_formats[] = {EXPORT_FORMATS(PLACE_OF), NULL};
 
 const struct export_format *export_format_find(const char *name)
 {
@@ -57,6 +51,11 @@ const struct export_feature *export_find_feature(const struct export_feature *fe
 bool export_has_feature(const struct export_feature *features, const char *name)
 {
     return export_find_feature(features, name) != NULL;
+}
+
+const char *export_format_problem_key(const struct export_format *format)
+{
+    return format->problem_key ? format->problem_key : "problem_id";
 }
 
 bool export_format_has_key(const struct export_format *format, const char *key)
@@ -145,7 +144,7 @@ const char *export_format_write(const struct export_format *format, const struct
     return NULL;
 }
 
-void export_check_ids(const struct json *row, const struct row_check *check)
+void export_check_ids(const struct json *row, const struct rule_check *check)
 {
     const char *id = json_text_at(row, "id");
     const char *problem_id = json_text_at(row, "problem_id");
@@ -154,15 +153,15 @@ void export_check_ids(const struct json *row, const struct row_check *check)
     bool is_negative = json_is_true(json_get(row, "negative"));
     size_t length = strlen(problem_id);
     if (strncmp(id, problem_id, length) != 0 || id[length] != '-')
-        row_check_report(check, "id", "'%s' does not begin with the row's problem, '%s'", id,
-                         problem_id);
+        rule_check_report(check, "id", "'%s' does not begin with the row's problem, '%s'", id,
+                          problem_id);
     if (is_negative != (strcmp(category, "none") == 0))
-        row_check_report(check, "correct_program", "negative is %s, but category is %s",
-                         is_negative ? "true" : "false", category);
+        rule_check_report(check, "correct_program", "negative is %s, but category is %s",
+                          is_negative ? "true" : "false", category);
     if (!export_task_find(task))
-        row_check_report(check, "unknown_name", "unknown task '%s'", task);
-    row_check_category(row, check);
-    row_check_split(row, check);
+        rule_check_report(check, "unknown_name", "unknown task '%s'", task);
+    rule_check_category(row, check);
+    rule_check_split(row, check);
 }
 
 static size_t count(const struct json *value)

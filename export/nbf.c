@@ -43,30 +43,30 @@ struct marked {
     size_t length, start, end;
 };
 
-static bool read_marker(struct marked *marked, const struct json *marker, struct row_check *check)
+static bool read_marker(struct marked *marked, const struct json *marker, struct rule_check *check)
 {
     double numbers[4];
     if (json_count(marker) != 4) {
-        row_check_report(check, "error_marker", "the marker has %zu %s, not 4", json_count(marker),
-                         plural((double)json_count(marker), "item", "items"));
+        rule_check_report(check, "error_marker", "the marker has %zu %s, not 4", json_count(marker),
+                          plural((double)json_count(marker), "item", "items"));
         return false;
     }
     for (size_t i = 0; i < 4; i++) {
         numbers[i] = json_number(json_item(marker, i), -1);
         if (numbers[i] < 0) {
-            row_check_report(check, "error_marker", "%.0f is not a line or column", numbers[i]);
+            rule_check_report(check, "error_marker", "%.0f is not a line or column", numbers[i]);
             return false;
         }
     }
     struct token_text text = {marked->code, marked->length};
     if (!nbf_marker_find(&marked->start, text, numbers[0], numbers[1]) ||
         !nbf_marker_find(&marked->end, text, numbers[2], numbers[3])) {
-        row_check_report(check, "error_marker", "[%.0f, %.0f, %.0f, %.0f] is outside input_text",
-                         numbers[0], numbers[1], numbers[2], numbers[3]);
+        rule_check_report(check, "error_marker", "[%.0f, %.0f, %.0f, %.0f] is outside input_text",
+                          numbers[0], numbers[1], numbers[2], numbers[3]);
         return false;
     }
     if (marked->start >= marked->end) {
-        row_check_report(check, "error_marker", "the marker ends at or before its start");
+        rule_check_report(check, "error_marker", "the marker ends at or before its start");
         return false;
     }
     return true;
@@ -98,15 +98,15 @@ static bool may_mark_token(const struct lexical *lexical, const struct marked *m
     return marks_token(fragments, marked, &is_cut) || is_cut;
 }
 
-static void check_token(const struct marked *marked, struct row_check *check)
+static void check_token(const struct marked *marked, struct rule_check *check)
 {
     if (!check->programs || marked->length > LEXER_MAX_BYTES)
         return;
     const struct lexical *lexical = row_programs_lexical(check->programs, language_of_nbf());
     size_t shown = marked->end - marked->start < 80 ? marked->end - marked->start : 80;
     if (!may_mark_token(lexical, marked))
-        row_check_report(check, "marked_token", "'%.*s' is not exactly one token", (int)shown,
-                         marked->code + marked->start);
+        rule_check_report(check, "marked_token", "'%.*s' is not exactly one token", (int)shown,
+                          marked->code + marked->start);
 }
 
 /* Returns whether the scorer treats the text as an operator: binary, comparison, assignment or
@@ -141,7 +141,7 @@ static bool do_agree(const char *type, const char *repair)
 }
 
 static void check_repair(const struct marked *marked, const char *type, const char *repair,
-                         struct row_check *check)
+                         struct rule_check *check)
 {
     size_t length = marked->end - marked->start;
     bool is_same =
@@ -150,19 +150,19 @@ static void check_repair(const struct marked *marked, const char *type, const ch
     bool marks_negation =
         strlen(negation) == length && memcmp(marked->code + marked->start, negation, length) == 0;
     if (!do_agree(type, repair))
-        row_check_report(check, "bug_type_repair", "'%s' cannot be the repair of a %s", repair,
-                         type);
+        rule_check_report(check, "bug_type_repair", "'%s' cannot be the repair of a %s", repair,
+                          type);
     else if (!*repair && !marks_negation)
-        row_check_report(check, "bug_type_repair",
-                         "the repair is empty, but the marked token is not '%s'", negation);
+        rule_check_report(check, "bug_type_repair",
+                          "the repair is empty, but the marked token is not '%s'", negation);
     /* a `not` may come before another */
     if (is_same && strcmp(type, "not") != 0)
-        row_check_report(check, "repair", "the repair '%s' is the marked token itself", repair);
+        rule_check_report(check, "repair", "the repair '%s' is the marked token itself", repair);
 }
 
 /* Reports every rule that a row breaks beyond its keys and their types. The loader and the scorer
  * of nbfbaselines rely on these rules. The numbers of the marker may have any value. */
-static void check_row(const struct json *row, struct row_check *check)
+static void check_row(const struct json *row, struct rule_check *check)
 {
     static const char *const types[] = {"varmisuse", "binop", "not", "litbool", "numeric", NULL};
     const char *type = json_text_at(row, "bug_type");
@@ -172,12 +172,12 @@ static void check_row(const struct json *row, struct row_check *check)
     bool is_none = strcmp(type, "none") == 0;
     marked.length = strlen(marked.code);
     if (!is_none && !text_is_one_of(type, types))
-        row_check_report(check, "bug_type", "unknown bug_type '%s'", type);
+        rule_check_report(check, "bug_type", "unknown bug_type '%s'", type);
     else if (is_none != (json_count(marker) == 0))
-        row_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,
-                         is_none ? "not empty" : "empty");
+        rule_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,
+                          is_none ? "not empty" : "empty");
     else if (is_none && *repair)
-        row_check_report(check, "repair", "bug_type is none, but the repair is '%s'", repair);
+        rule_check_report(check, "repair", "bug_type is none, but the repair is '%s'", repair);
     else if (!is_none && read_marker(&marked, marker, check)) {
         check_token(&marked, check);
         check_repair(&marked, type, repair, check);
@@ -281,8 +281,13 @@ static const char *write_row(const struct example *example, struct str *out)
 const struct export_format export_format_nbf = {
     .name = "nbf",
     .summary = "the test format of nbfbaselines and RealiT",
+    .help = "the test format of nbfbaselines and RealiT. It supports only number and boolean "
+            "literals. Fixes of other literals, fixes that change a literal's type, and the "
+            "category other are left out",
     .features = features,
     .reads = "input_text",
+    .asks = "input_text",
+    .problem_key = "project",
     .tasks = FORMAT_REPAIRS,
     .omits_other = true,
     .max_tokens = DETECTOR_MAX_TOKENS,

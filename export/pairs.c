@@ -81,63 +81,64 @@ static struct pair_row read_pair(const struct json *row)
     return pair;
 }
 
-static void check_id(const struct json *row, struct row_check *check)
+static void check_id(const struct json *row, struct rule_check *check)
 {
     scoped(str) id = {0};
     str_print(&id, "%s-%s-%s", json_text_at(row, "problem_id"),
               json_text_at(row, "buggy_submission"), json_text_at(row, "fixed_submission"));
     if (strcmp(json_text_at(row, "id"), str_text(&id)) != 0)
-        row_check_report(check, "id", "'%s' is not the row's problem and submissions, '%s'",
-                         json_text_at(row, "id"), str_text(&id));
+        rule_check_report(check, "id", "'%s' is not the row's problem and submissions, '%s'",
+                          json_text_at(row, "id"), str_text(&id));
 }
 
 static void check_dialect(const struct json *row, const struct pair_row *pair,
-                          struct row_check *check)
+                          struct rule_check *check)
 {
     const char *dialect = json_text_at(row, "dialect");
     const char *const *names = pair->language ? pair->language->dialects->names : NULL;
     if (!names || !*dialect)
         return;
     if (!text_is_one_of(dialect, names))
-        row_check_report(check, "unknown_name", "unknown dialect '%s'", dialect);
+        rule_check_report(check, "unknown_name", "unknown dialect '%s'", dialect);
 }
 
 /* Checks a correct program, which has no edit. */
-static void check_none(const struct json *row, const struct pair_row *pair, struct row_check *check)
+static void check_none(const struct json *row, const struct pair_row *pair,
+                       struct rule_check *check)
 {
     static const char *const texts[] = {"pattern", "role", "before", "after"};
     static const char *const numbers[] = {"line", "column", "start_byte", "end_byte",
                                           "token_index"};
     if (strcmp(pair->buggy_code, pair->fixed_code) != 0)
-        row_check_report(check, "correct_program", "edit is none, but the programs differ");
+        rule_check_report(check, "correct_program", "edit is none, but the programs differ");
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (*json_text_at(row, texts[i]))
-            row_check_report(check, "correct_program", "edit is none, but %s is '%s'", texts[i],
-                             json_text_at(row, texts[i]));
+            rule_check_report(check, "correct_program", "edit is none, but %s is '%s'", texts[i],
+                              json_text_at(row, texts[i]));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (row_int(row, numbers[i]) != 0)
-            row_check_report(check, "correct_program", "edit is none, but %s is %" PRId64,
-                             numbers[i], row_int(row, numbers[i]));
+            rule_check_report(check, "correct_program", "edit is none, but %s is %" PRId64,
+                              numbers[i], row_int(row, numbers[i]));
     if (pair->repair_in_program)
-        row_check_report(check, "correct_program", "edit is none, but repair_in_program is true");
+        rule_check_report(check, "correct_program", "edit is none, but repair_in_program is true");
 }
 
 /* Checks that `before` and `after` agree with `edit`. */
-static void check_edit(const struct pair_row *pair, struct row_check *check)
+static void check_edit(const struct pair_row *pair, struct rule_check *check)
 {
     bool has_before = *pair->before, has_after = *pair->after;
     bool is_insert = strcmp(pair->edit, "insert") == 0;
     bool is_delete = strcmp(pair->edit, "delete") == 0;
     if (has_before == is_insert)
-        row_check_report(check, "edit", "edit is %s, but before is %s", pair->edit,
-                         has_before ? "not empty" : "empty");
+        rule_check_report(check, "edit", "edit is %s, but before is %s", pair->edit,
+                          has_before ? "not empty" : "empty");
     if (has_after == is_delete)
-        row_check_report(check, "edit", "edit is %s, but after is %s", pair->edit,
-                         has_after ? "not empty" : "empty");
+        rule_check_report(check, "edit", "edit is %s, but after is %s", pair->edit,
+                          has_after ? "not empty" : "empty");
     if (is_insert && pair->start_byte != pair->end_byte)
-        row_check_report(check, "edit", "edit is insert, but start_byte and end_byte differ");
+        rule_check_report(check, "edit", "edit is insert, but start_byte and end_byte differ");
     if (has_before && strcmp(pair->before, pair->after) == 0)
-        row_check_report(check, "edit", "before and after are the same");
+        rule_check_report(check, "edit", "before and after are the same");
 }
 
 /* Returns whether the bytes spell the token. The blanks inside a joined token may differ
@@ -154,64 +155,64 @@ static bool is_spelled(const struct pair_row *pair, const char *bytes, size_t le
 }
 
 static void check_place(const struct json *row, const struct pair_row *pair,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     size_t start = (size_t)pair->start_byte, end = (size_t)pair->end_byte;
     int64_t line = row_int(row, "line"), column = row_int(row, "column");
     struct position position = source_position(pair->buggy_code, pair->buggy_length, start);
     if (!is_spelled(pair, pair->buggy_code + start, end - start))
-        row_check_report(check, "before", "the bytes are '%.*s', not '%s'",
-                         (int)(end - start < 80 ? end - start : 80), pair->buggy_code + start,
-                         pair->before);
+        rule_check_report(check, "before", "the bytes are '%.*s', not '%s'",
+                          (int)(end - start < 80 ? end - start : 80), pair->buggy_code + start,
+                          pair->before);
     if (line != position.line || column != position.column)
-        row_check_report(check, "place",
-                         "start_byte is at line %u, column %u, not at %" PRId64 ", %" PRId64,
-                         position.line, position.column, line, column);
+        rule_check_report(check, "place",
+                          "start_byte is at line %u, column %u, not at %" PRId64 ", %" PRId64,
+                          position.line, position.column, line, column);
 }
 
-static void check_dates(const struct json *row, struct row_check *check)
+static void check_dates(const struct json *row, struct rule_check *check)
 {
     static const char *const keys[] = {"buggy_date", "fixed_date"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!date_is_sound(row_int(row, keys[i])))
-            row_check_report(check, "dates",
-                             "%s is not a Unix timestamp from 1970 to 9999: %" PRId64, keys[i],
-                             row_int(row, keys[i]));
+            rule_check_report(check, "dates",
+                              "%s is not a Unix timestamp from 1970 to 9999: %" PRId64, keys[i],
+                              row_int(row, keys[i]));
     if (row_int(row, "buggy_date") > row_int(row, "fixed_date"))
-        row_check_report(check, "dates", "the fix is older than the bug");
+        rule_check_report(check, "dates", "the fix is older than the bug");
 }
 
 static const struct program *tokenize(const struct pair_row *pair, enum row_side side,
-                                      struct row_check *check)
+                                      struct rule_check *check)
 {
     bool is_buggy = side == ROW_BUGGY;
     const struct program *program = row_programs_tokenize(
         check->programs, pair->language, side, is_buggy ? pair->buggy_code : pair->fixed_code,
         is_buggy ? pair->buggy_length : pair->fixed_length);
     if (!program)
-        row_check_report(check, "syntax", "%s cannot be cut into tokens",
-                         is_buggy ? "buggy_code" : "fixed_code");
+        rule_check_report(check, "syntax", "%s cannot be cut into tokens",
+                          is_buggy ? "buggy_code" : "fixed_code");
     return program;
 }
 
 /* A program in a language that may have errors has a tree in any case. */
-static bool parse(const struct pair_row *pair, struct row_check *check, enum row_side side)
+static bool parse(const struct pair_row *pair, struct rule_check *check, enum row_side side)
 {
     if (row_programs_parse(check->programs, side) ||
         (pair->language->may_have_errors && !pair->parses))
         return true;
-    row_check_report(check, "syntax", "%s does not parse",
-                     side == ROW_BUGGY ? "buggy_code" : "fixed_code");
+    rule_check_report(check, "syntax", "%s does not parse",
+                      side == ROW_BUGGY ? "buggy_code" : "fixed_code");
     return false;
 }
 
 static void check_count(const struct pair_row *pair, const struct program *buggy,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     if (pair->n_tokens < 0 || (uint64_t)pair->n_tokens != buggy->tokens.n)
-        row_check_report(check, "n_tokens", "n_tokens is %" PRId64 ", but buggy_code has %zu %s",
-                         pair->n_tokens, buggy->tokens.n,
-                         plural((double)buggy->tokens.n, "token", "tokens"));
+        rule_check_report(check, "n_tokens", "n_tokens is %" PRId64 ", but buggy_code has %zu %s",
+                          pair->n_tokens, buggy->tokens.n,
+                          plural((double)buggy->tokens.n, "token", "tokens"));
 }
 
 /* Returns whether the edit exchanges arguments of a call. It changes more than one token; only
@@ -224,7 +225,7 @@ static bool is_swap(const struct pair_row *pair)
 /* Checks that the bytes are those of the token. An insertion is at the start of the token, and a
  * swap begins with the token. */
 static void check_index(const struct pair_row *pair, const struct program *buggy,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     int64_t index = pair->token_index;
     const struct token *token =
@@ -232,23 +233,23 @@ static void check_index(const struct pair_row *pair, const struct program *buggy
     bool has_own_end = pair->start_byte == pair->end_byte || is_swap(pair);
     if (!token || token_is_layout(token) || token->start_byte != pair->start_byte ||
         (!has_own_end && token->end_byte != pair->end_byte))
-        row_check_report(check, "token_index",
-                         "token %" PRId64 " is not the one at bytes %" PRId64 " to %" PRId64, index,
-                         pair->start_byte, pair->end_byte);
+        rule_check_report(check, "token_index",
+                          "token %" PRId64 " is not the one at bytes %" PRId64 " to %" PRId64,
+                          index, pair->start_byte, pair->end_byte);
 }
 
 static void check_label(const char *key, const char *given, const char *expected,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     if (strcmp(given, expected) != 0)
-        row_check_report(check, "classification", "the edit's %s is '%s', not '%s'", key, expected,
-                         given);
+        rule_check_report(check, "classification", "the edit's %s is '%s', not '%s'", key, expected,
+                          given);
 }
 
 /* Checks the classification of the edit at its place, whatever its origin. */
 static void check_classification(const struct pair_row *pair, const struct program *buggy,
                                  const struct program *fixed, const struct token_edit *edit,
-                                 struct row_check *check)
+                                 struct rule_check *check)
 {
     struct bug_label label = classify_edit(buggy, fixed, edit);
     const char *role = identifier_role_name(label.role);
@@ -258,29 +259,29 @@ static void check_classification(const struct pair_row *pair, const struct progr
 }
 
 static void check_repair(const struct pair_row *pair, const struct program *buggy,
-                         const struct program *fixed, struct row_check *check)
+                         const struct program *fixed, struct rule_check *check)
 {
     struct token_edit edit;
     if (program_difference(buggy, fixed, &edit) != DIFFERENCE_SINGLE) {
-        row_check_report(check, "single_token", "the programs do not differ in one token");
+        rule_check_report(check, "single_token", "the programs do not differ in one token");
         return;
     }
     if (strcmp(edit_kind_name(edit.kind), pair->edit) != 0)
-        row_check_report(check, "edit", "the token's edit is %s, not %s", edit_kind_name(edit.kind),
-                         pair->edit);
+        rule_check_report(check, "edit", "the token's edit is %s, not %s",
+                          edit_kind_name(edit.kind), pair->edit);
     bool is_parsed = parse(pair, check, ROW_BUGGY) &&
                      (edit_keeps_tree(buggy, fixed, &edit) || parse(pair, check, ROW_FIXED));
     if (is_parsed && pair->has_label)
         check_classification(pair, buggy, fixed, &edit, check);
     if (edit_repair_is_in_program(buggy, fixed, &edit) != pair->repair_in_program)
-        row_check_report(check, "repair_in_program", "the repair is %s elsewhere in buggy_code",
-                         pair->repair_in_program ? "no token" : "a token");
+        rule_check_report(check, "repair_in_program", "the repair is %s elsewhere in buggy_code",
+                          pair->repair_in_program ? "no token" : "a token");
 }
 
 /* Checks that applying the edit, as readers of the export do, gives the text or the tokens of the
  * fixed program. */
 static void check_applied(const struct pair_row *pair, const struct program *fixed,
-                          struct row_check *check)
+                          struct rule_check *check)
 {
     scoped(str) applied = {0};
     struct token_edit ignored;
@@ -294,11 +295,11 @@ static void check_applied(const struct pair_row *pair, const struct program *fix
         is_same = program && program_difference(program, fixed, &ignored) == DIFFERENCE_NONE;
     }
     if (!is_same)
-        row_check_report(check, "edit_applied", "the edit does not give the tokens of fixed_code");
+        rule_check_report(check, "edit_applied", "the edit does not give the tokens of fixed_code");
 }
 
 /* Checks the rules that need tokens or trees. The bytes of the row are inside its program. */
-static void check_tokens(const struct pair_row *pair, struct row_check *check)
+static void check_tokens(const struct pair_row *pair, struct rule_check *check)
 {
     if (!pair->language || !check->programs)
         return;
@@ -321,38 +322,74 @@ static void check_tokens(const struct pair_row *pair, struct row_check *check)
 
 /* Reports every rule that a row breaks. The row has all keys of the format with their types; its
  * numbers may have any value. */
-static void check_row(const struct json *row, struct row_check *check)
+static void check_row(const struct json *row, struct rule_check *check)
 {
     struct pair_row pair = read_pair(row);
     check_id(row, check);
-    row_check_name(row, "origin", origin_at, check);
-    row_check_category(row, check);
-    row_check_split(row, check);
-    row_check_name(row, "verdict", verdict_at, check);
-    row_check_name(row, "buggy_encoding", encoding_at, check);
-    row_check_name(row, "fixed_encoding", encoding_at, check);
-    pair.has_label = row_check_name(row, "role", role_at, check);
+    rule_check_name(row, "origin", origin_at, check);
+    rule_check_category(row, check);
+    rule_check_split(row, check);
+    rule_check_name(row, "verdict", verdict_at, check);
+    rule_check_name(row, "buggy_encoding", encoding_at, check);
+    rule_check_name(row, "fixed_encoding", encoding_at, check);
+    pair.has_label = rule_check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     check_dates(row, check);
-    if (!row_check_name(row, "edit", edit_at, check))
+    if (!rule_check_name(row, "edit", edit_at, check))
         return;
     bool is_none = strcmp(pair.edit, "none") == 0;
     if (is_none != (strcmp(json_text_at(row, "category"), "none") == 0))
-        row_check_report(check, "correct_program", "edit is %s, but category is %s", pair.edit,
-                         json_text_at(row, "category"));
+        rule_check_report(check, "correct_program", "edit is %s, but category is %s", pair.edit,
+                          json_text_at(row, "category"));
     if (is_none) {
         check_none(row, &pair, check);
         check_tokens(&pair, check);
         return;
     }
-    pair.has_label = row_check_name(row, "pattern", sstub_pattern_name, check) && pair.has_label &&
+    pair.has_label = rule_check_name(row, "pattern", sstub_pattern_name, check) && pair.has_label &&
                      bug_category_find(pair.category) >= 0;
     check_edit(&pair, check);
-    if (row_check_bytes(check, "buggy_code", pair.buggy_code, pair.buggy_length, pair.start_byte,
-                        pair.end_byte, true)) {
+    if (rule_check_bytes(check, "buggy_code", pair.buggy_code, pair.buggy_length, pair.start_byte,
+                         pair.end_byte, true)) {
         check_place(row, &pair, check);
         check_tokens(&pair, check);
     }
+}
+
+/* Adds tokens in the form in which they are compared (tokenize/token_text.h): line ends inside
+ * strings are line feeds. */
+static void add_tokens(struct str *out, const struct program *program)
+{
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        struct token_text text = program_token_text(program, i);
+        str_add(out, &(const char){(char)(token->kind + 1)}, 1);
+        for (size_t at = 0; at < text.length && !token_is_layout(token); at++)
+            if (text.bytes[at] != '\r')
+                str_add(out, text.bytes + at, 1);
+            else if (at + 1 == text.length || text.bytes[at + 1] != '\n')
+                str_add(out, "\n", 1);
+        str_add(out, "", 1);
+    }
+}
+
+static void add_side(const struct traits_source *source, enum row_side side, const char *key)
+{
+    const struct program *program = row_programs_get(source->programs, side);
+    if (program)
+        add_tokens(source->scratch, program);
+    else
+        row_traits_add_text(source, json_text_at(source->row, key));
+}
+
+/* C and C++ may have the same tokens, so the language is compared, too. */
+static void take_traits(struct row_traits *traits, const struct traits_source *source)
+{
+    row_traits_add_text(source, json_text_at(source->row, "language"));
+    add_side(source, ROW_BUGGY, "buggy_code");
+    row_traits_set(traits, TRAIT_PROGRAM, source);
+    add_side(source, ROW_FIXED, "fixed_code");
+    row_traits_set(traits, TRAIT_PAIR, source);
 }
 
 #define OF(key) .member = offsetof(struct fix, key)
@@ -424,6 +461,7 @@ static const struct export_feature features[] = {
 const struct export_format export_format_pairs = {
     .name = "pairs",
     .summary = "a fix with both programs and all that is known about it",
+    .help = "a fix with both programs; each row has all keys",
     .features = features,
     .reads = "buggy_code|fixed_code",
     .tasks = FORMAT_REPAIRS,
@@ -431,4 +469,5 @@ const struct export_format export_format_pairs = {
     .has_negatives = true,
     .has_provenance = true,
     .check = check_row,
+    .take_traits = take_traits,
 };

@@ -10,10 +10,10 @@ static const struct export_feature features[] = {
     {0},
 };
 
-static void check_row(const struct json *row, struct row_check *check)
+static void check_row(const struct json *row, struct rule_check *check)
 {
     if (strcmp(json_text_at(row, "chosen"), json_text_at(row, "rejected")) == 0)
-        row_check_report(check, "no_preference", "chosen and rejected are the same");
+        rule_check_report(check, "no_preference", "chosen and rejected are the same");
 }
 
 static struct json *describe(const char *file_name, const struct export_view *view)
@@ -30,6 +30,7 @@ const struct export_format export_format_preference = {
     .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
     .features = features,
     .reads = "prompt chosen|rejected",
+    .asks = "prompt",
     .tasks = FORMAT_REPAIRS,
     .takes_ids = true,
     .has_prompt = true,

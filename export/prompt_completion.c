@@ -12,6 +12,7 @@ const struct export_format export_format_prompt_completion = {
     .summary = "TRL: prompt, completion",
     .features = features,
     .reads = "prompt completion",
+    .asks = "prompt",
     .tasks = FORMAT_ALL_TASKS,
     .takes_ids = true,
     .has_prompt = true,

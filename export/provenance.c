@@ -49,20 +49,20 @@ bool export_is_object_id(const char *text)
     return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
 }
 
-static void check_ids(const struct json *row, const struct row_check *check)
+static void check_ids(const struct json *row, const struct rule_check *check)
 {
     static const char *const keys[] = {"commit", "parent", "fixed_blob", "buggy_blob"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const char *id = json_text_at(row, keys[i]);
         bool may_be_empty = strcmp(keys[i], "buggy_blob") == 0;
         if (!export_is_object_id(id) && !(may_be_empty && !*id))
-            row_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
-                             id);
+            rule_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
+                              id);
     }
 }
 
 /* A fix that is not from git has no other provenance. */
-static void check_none(const struct json *row, const struct row_check *check)
+static void check_none(const struct json *row, const struct rule_check *check)
 {
     for (const struct export_feature *key = export_provenance_features; key->name; key++) {
         const struct json *value = json_get(row, key->name);
@@ -70,11 +70,11 @@ static void check_none(const struct json *row, const struct row_check *check)
                         : key->type == FEATURE_INT ? row_int(row, key->name) == 0
                                                    : !json_is_true(value);
         if (!is_empty)
-            row_check_report(check, "provenance", "repository is empty, but %s is not", key->name);
+            rule_check_report(check, "provenance", "repository is empty, but %s is not", key->name);
     }
 }
 
-void export_check_provenance(const struct json *row, const struct row_check *check)
+void export_check_provenance(const struct json *row, const struct rule_check *check)
 {
     const char *repository = json_text_at(row, "repository");
     const char *problem_id = json_text_at(row, "problem_id");
@@ -85,16 +85,16 @@ void export_check_provenance(const struct json *row, const struct row_check *che
     }
     check_ids(row, check);
     if (strcmp(repository, problem_id) != 0)
-        row_check_report(check, "provenance", "repository is '%s', but problem_id is '%s'",
-                         repository, problem_id);
+        rule_check_report(check, "provenance", "repository is '%s', but problem_id is '%s'",
+                          repository, problem_id);
     if (line < 0 || end_line < line || (line == 0) != (end_line == 0))
-        row_check_report(check, "function", "a function cannot be on lines %" PRId64 " to %" PRId64,
-                         line, end_line);
+        rule_check_report(check, "function",
+                          "a function cannot be on lines %" PRId64 " to %" PRId64, line, end_line);
     if (!*json_text_at(row, "license") != !*json_text_at(row, "license_evidence"))
-        row_check_report(check, "license", "license and license_evidence: one of them is empty");
+        rule_check_report(check, "license", "license and license_evidence: one of them is empty");
     if (row_int(row, "commit_pairs") < 1 ||
         row_int(row, "sweep_size") < row_int(row, "commit_pairs"))
-        row_check_report(check, "sweep_size",
-                         "%" PRId64 " of %" PRId64 " changed files cannot be pairs",
-                         row_int(row, "commit_pairs"), row_int(row, "sweep_size"));
+        rule_check_report(check, "sweep_size",
+                          "%" PRId64 " of %" PRId64 " changed files cannot be pairs",
+                          row_int(row, "commit_pairs"), row_int(row, "sweep_size"));
 }

@@ -70,19 +70,30 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-static void check_row(const struct json *row, struct row_check *check)
+static void check_row(const struct json *row, struct rule_check *check)
 {
     bool is_learnt = false;
     const struct json *segments = json_get(row, "segments");
     json_each(one, segments)
         is_learnt = is_learnt || json_is_true(json_get(one, "label"));
     if (!is_learnt)
-        row_check_report(check, "nothing_to_learn", "no segment has the label true");
+        rule_check_report(check, "nothing_to_learn", "no segment has the label true");
+}
+
+/* The first segment asks. */
+static void take_traits(struct row_traits *traits, const struct traits_source *source)
+{
+    const struct json *first = json_first(json_get(source->row, "segments"));
+    if (!first)
+        return;
+    row_traits_add_text(source, json_text_at(first, "text"));
+    row_traits_set(traits, TRAIT_PROMPT, source);
 }
 
 const struct export_format export_format_segments = {
     .name = "segments",
     .summary = "Axolotl: only the repaired part counts for the loss",
+    .help = "Axolotl: the loss covers only the repaired part",
     .features = features,
     .reads = "segments.text",
     .tasks = FORMAT_ALL_TASKS,
@@ -92,4 +103,5 @@ const struct export_format export_format_segments = {
     .has_marks = true,
     .write = write_row,
     .check = check_row,
+    .take_traits = take_traits,
 };

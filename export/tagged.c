@@ -21,7 +21,7 @@ struct tag_position {
     const char *token;
 };
 
-static void check_names(const struct json *row, struct row_check *check)
+static void check_names(const struct json *row, struct rule_check *check)
 {
     const char *const kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
                                  part_kind_name(PART_CODE), NULL};
@@ -29,63 +29,64 @@ static void check_names(const struct json *row, struct row_check *check)
     scoped(str) id = {0};
     str_print(&id, "%s-%s~", json_text_at(row, "problem_id"), json_text_at(row, "submission_id"));
     if (strncmp(json_text_at(row, "id"), str_text(&id), id.length) != 0)
-        row_check_report(check, "id",
-                         "'%s' does not begin with the row's problem and submission, '%s'",
-                         json_text_at(row, "id"), str_text(&id));
-    row_check_split(row, check);
+        rule_check_report(check, "id",
+                          "'%s' does not begin with the row's problem and submission, '%s'",
+                          json_text_at(row, "id"), str_text(&id));
+    rule_check_split(row, check);
     if (strcmp(json_text_at(row, "split"), "test") == 0)
-        row_check_report(check, "test_set", "split is test, but tagged rows are for training only");
+        rule_check_report(check, "test_set",
+                          "split is test, but tagged rows are for training only");
     if (!text_is_one_of(granularity, kinds))
-        row_check_report(check, "unknown_name", "'%s' is not a granularity", granularity);
+        rule_check_report(check, "unknown_name", "'%s' is not a granularity", granularity);
 }
 
 /* Whether the bytes are usable: inside the code, not part of a character, and after those of the
  * previous position. */
 static bool check_bytes(const struct tagged_row *row, const struct tag_position *position,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     int64_t start = position->start;
-    if (!row_check_bytes(check, "code", row->code, row->length, start, position->end, false))
+    if (!rule_check_bytes(check, "code", row->code, row->length, start, position->end, false))
         return false;
     if ((uint64_t)start >= row->end && position->index > row->index)
         return true;
-    row_check_report(check, "order",
-                     "token %" PRId64 " at byte %" PRId64 " is not after the previous token",
-                     position->index, start);
+    rule_check_report(check, "order",
+                      "token %" PRId64 " at byte %" PRId64 " is not after the previous token",
+                      position->index, start);
     return false;
 }
 
 static void check_place(struct tagged_row *row, const struct tag_position *position,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     size_t start = (size_t)position->start, length = (size_t)position->end - start;
     if (strlen(position->token) != length ||
         memcmp(position->token, row->code + start, length) != 0)
-        row_check_report(check, "token", "the bytes are '%.*s', not '%s'",
-                         (int)(length < 80 ? length : 80), row->code + start, position->token);
+        rule_check_report(check, "token", "the bytes are '%.*s', not '%s'",
+                          (int)(length < 80 ? length : 80), row->code + start, position->token);
     source_position_advance(&row->at, row->code, row->length, row->counted, start);
     row->counted = start;
     if (position->line != row->at.line || position->column != row->at.column)
-        row_check_report(check, "place",
-                         "start_byte is at line %u, column %u, not at %" PRId64 ", %" PRId64,
-                         row->at.line, row->at.column, position->line, position->column);
+        rule_check_report(check, "place",
+                          "start_byte is at line %u, column %u, not at %" PRId64 ", %" PRId64,
+                          row->at.line, row->at.column, position->line, position->column);
 }
 
 static void check_token(const struct program *program, const struct tag_position *position,
-                        struct row_check *check)
+                        struct rule_check *check)
 {
     uint64_t index = (uint64_t)position->index;
     const struct token *token = index < program->tokens.n ? &program->tokens.items[index] : NULL;
     if (!token || token_is_layout(token) || token->start_byte != position->start ||
         token->end_byte != position->end)
-        row_check_report(check, "token_index",
-                         "token %" PRId64 " is not the one at bytes %" PRId64 " to %" PRId64,
-                         position->index, position->start, position->end);
+        rule_check_report(check, "token_index",
+                          "token %" PRId64 " is not the one at bytes %" PRId64 " to %" PRId64,
+                          position->index, position->start, position->end);
 }
 
 /* Returns false if the later positions cannot be judged. */
 static bool check_position(struct tagged_row *row, const struct json *item,
-                           const struct program *program, struct row_check *check)
+                           const struct program *program, struct rule_check *check)
 {
     struct tag_position position = {
         .line = row_int(item, "line"),
@@ -108,32 +109,33 @@ static bool check_position(struct tagged_row *row, const struct json *item,
 }
 
 /* The rows do not say their language. */
-static const struct program *tokenize(const struct tagged_row *row, struct row_check *check)
+static const struct program *tokenize(const struct tagged_row *row, struct rule_check *check)
 {
     if (!row->is_whole || !check->programs)
         return NULL;
     const struct program *program =
         row_programs_tokenize(check->programs, languages[0], ROW_BUGGY, row->code, row->length);
     if (!program)
-        row_check_report(check, "syntax", "code cannot be cut into tokens");
+        rule_check_report(check, "syntax", "code cannot be cut into tokens");
     return program;
 }
 
-static void check_tagged(struct tagged_row *row, const char *tagged_code, struct row_check *check)
+static void check_tagged(struct tagged_row *row, const char *tagged_code, struct rule_check *check)
 {
     str_add(&row->rebuilt, row->code + row->end, row->length - row->end);
     if (strstr(row->code, tag_mark))
-        row_check_report(check, "tagged_code", "code contains %s", tag_mark);
+        rule_check_report(check, "tagged_code", "code contains %s", tag_mark);
     else if (strcmp(str_text(&row->rebuilt), tagged_code) != 0)
-        row_check_report(check, "tagged_code",
-                         "tagged_code is not code with its tagged tokens replaced by %s", tag_mark);
+        rule_check_report(check, "tagged_code",
+                          "tagged_code is not code with its tagged tokens replaced by %s",
+                          tag_mark);
 }
 
 /* Checks a row that has all keys with their types. Rules: `id`, `test_set`, `unknown_name` (split,
  * granularity), `n_tags`; for each position `bytes`, `order`, `token`, `place`; `tagged_code`:
  * if the tokens replace its tags, it is equal to the code, which has no tags; and for whole
  * programs `syntax` and `token_index`. Parts may not parse alone; their token_index must ascend. */
-static void check_row(const struct json *json, struct row_check *check)
+static void check_row(const struct json *json, struct rule_check *check)
 {
     const struct json *positions = json_get(json, "positions");
     struct tagged_row row = {
@@ -143,9 +145,9 @@ static void check_row(const struct json *json, struct row_check *check)
     row.is_whole = strcmp(json_text_at(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
     check_names(json, check);
     if (n_tags < 1 || (uint64_t)n_tags != json_count(positions))
-        row_check_report(check, "n_tags",
-                         "n_tags is %" PRId64 ", but the number of positions is %zu", n_tags,
-                         json_count(positions));
+        rule_check_report(check, "n_tags",
+                          "n_tags is %" PRId64 ", but the number of positions is %zu", n_tags,
+                          json_count(positions));
     const struct program *program = tokenize(&row, check);
     const struct json *item = json_first(positions);
     while (item && check_position(&row, item, program, check))
@@ -153,6 +155,17 @@ static void check_row(const struct json *json, struct row_check *check)
     if (!item)
         check_tagged(&row, json_text_at(json, "tagged_code"), check);
     str_release(&row.rebuilt);
+}
+
+static void take_traits(struct row_traits *traits, const struct traits_source *source)
+{
+    const char *code = json_text_at(source->row, "code");
+    row_traits_add_text(source, json_text_at(source->row, "split"));
+    row_traits_add_text(source, json_text_at(source->row, "tagged_code"));
+    row_traits_set(traits, TRAIT_TAGGED, source);
+    row_traits_add_text(source, code);
+    row_traits_set(traits, TRAIT_ANSWER, source);
+    row_traits_set_text(traits, TRAIT_CODE, code);
 }
 
 static const struct export_feature position[] = {
@@ -244,4 +257,5 @@ const struct export_format export_format_tags = {
     .tasks = FORMAT_REPAIRS,
     .write = write_row,
     .check = check_row,
+    .take_traits = take_traits,
 };

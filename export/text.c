@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const char *const tags[] = {"<prompt>", "</prompt>", "<answer>", "</answer>"};
+#define PROMPT_END "</prompt>"
+static const char *const tags[] = {"<prompt>", PROMPT_END, "<answer>", "</answer>"};
 enum { N_TAGS = 4 };
 
 static const struct export_feature features[] = {
@@ -33,7 +34,7 @@ static const char *write_row(const struct example *example, struct str *out)
 }
 
 /* Each tag must occur once and in this order, the first at the start and the last at the end. */
-static void check_row(const struct json *row, struct row_check *check)
+static void check_row(const struct json *row, struct rule_check *check)
 {
     const char *text = json_text_at(row, "text"), *at = text;
     for (int i = 0; i < N_TAGS; i++) {
@@ -41,21 +42,24 @@ static void check_row(const struct json *row, struct row_check *check)
         bool is_there =
             found && found >= at && (i != 0 || found == text) && (i != 2 || found == at);
         if (!is_there || strstr(found + strlen(tags[i]), tags[i])) {
-            row_check_report(check, "tags", "%s is missing, repeated, or not in its place",
-                             tags[i]);
+            rule_check_report(check, "tags", "%s is missing, repeated, or not in its place",
+                              tags[i]);
             return;
         }
         at = found + strlen(tags[i]);
     }
     if (*at)
-        row_check_report(check, "tags", "there is text after %s", tags[N_TAGS - 1]);
+        rule_check_report(check, "tags", "there is text after %s", tags[N_TAGS - 1]);
 }
 
 const struct export_format export_format_text = {
     .name = "text",
     .summary = "one text with tags around prompt and answer",
+    .help = "one text, with tags around the prompt and the answer",
     .features = features,
     .reads = "text",
+    .asks = "text",
+    .asks_until = PROMPT_END,
     .tasks = FORMAT_ALL_TASKS,
     .takes_ids = true,
     .has_prompt = true,

@@ -316,13 +316,13 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-static void check_commit(const struct json *row, struct row_check *check)
+static void check_commit(const struct json *row, struct rule_check *check)
 {
     static const char *const keys[] = {"commit_sha", "parent_sha"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!export_is_object_id(json_text_at(row, keys[i])))
-            row_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
-                             json_text_at(row, keys[i]));
+            rule_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
+                              json_text_at(row, keys[i]));
 }
 
 /* The number of values of each operation, with its name. */
@@ -339,35 +339,35 @@ static bool is_operation(const struct json *operation)
     return false;
 }
 
-static void check_script(const char *text, struct row_check *check)
+static void check_script(const char *text, struct rule_check *check)
 {
     scoped(json) *script = NULL;
     struct err err;
     if (json_parse(&script, text, strlen(text), &err) != 0 || !json_is_array(script)) {
-        row_check_report(check, "edit_script", "edit_script is not a list in JSON");
+        rule_check_report(check, "edit_script", "edit_script is not a list in JSON");
         return;
     }
     json_each(operation, script)
         if (!is_operation(operation)) {
-            row_check_report(check, "edit_script",
-                             "edit_script has an operation that is not Update, Insert, Move or "
-                             "Delete with its values");
+            rule_check_report(check, "edit_script",
+                              "edit_script has an operation that is not Update, Insert, Move or "
+                              "Delete with its values");
             return;
         }
 }
 
-static void check_row(const struct json *row, struct row_check *check)
+static void check_row(const struct json *row, struct rule_check *check)
 {
     const char *diff = json_text_at(row, "diff");
     const char *problem = hunk_problem(diff, strlen(diff));
     check_commit(row, check);
     if (!*json_text_at(row, "file_path"))
-        row_check_report(check, "file_path", "file_path is empty");
+        rule_check_report(check, "file_path", "file_path is empty");
     if (problem)
-        row_check_report(check, "diff", "diff is not a hunk: %s", problem);
+        rule_check_report(check, "diff", "diff is not a hunk: %s", problem);
     if (strcmp(json_text_at(row, "before"), json_text_at(row, "after")) == 0)
-        row_check_report(check, "statement", "before and after are the same");
-    row_check_name(row, "sstub_pattern", pattern_at, check);
+        rule_check_report(check, "statement", "before and after are the same");
+    rule_check_name(row, "sstub_pattern", pattern_at, check);
     check_script(json_text_at(row, "edit_script"), check);
 }
 
@@ -396,8 +396,12 @@ static const struct export_feature features[] = {
 const struct export_format export_format_tssb = {
     .name = "tssb",
     .summary = "the rows of TSSB-3M and SSB-9M",
+    .help = "the rows of TSSB-3M: the diff of a commit, and its statement. It has Python fixes of "
+            "git repositories only",
     .features = features,
     .reads = "before|after",
+    .asks = "diff",
+    .problem_key = "project_url",
     .tasks = FORMAT_REPAIRS,
     .is_whole = true,
     .write = write_row,

@@ -4,7 +4,7 @@
 #define SCORE_ATTEMPT_H
 
 #include "classify/classify.h"
-#include "export/row_check.h"
+#include "export/rule_check.h"
 #include "score/gold_item.h"
 #include "tokenize/difference.h"
 

@@ -1,5 +1,4 @@
-/* CodeXGLUE's parallel files: the same number of lines, each a piece of code whose backslashes,
- * line ends and tabs are escaped as in Python. */
+/* Parallel files: the same number of lines, each a piece of code in the form of the format. */
 #include "export/validate/validation.h"
 
 #include "base/packed.h"
@@ -17,10 +16,10 @@ struct side {
 };
 
 /* The path of the other file: the same except for the part's name. */
-static void add_other(struct str *out, const char *path, int part)
+static void add_other(struct str *out, const struct export_format *format, const char *path,
+                      int part)
 {
-    const char *own = export_format_codexglue.parts[part];
-    const char *other = export_format_codexglue.parts[1 - part];
+    const char *own = format->parts[part], *other = format->parts[1 - part];
     size_t tail = strlen(packing_suffix(packing_of(path)));
     str_add(out, path, strlen(path) - tail - strlen(own));
     str_add_text(out, other);
@@ -42,8 +41,23 @@ static bool next_line(struct validation *validation, struct side *side)
     return false;
 }
 
+/* The receiver of what a format says about a line. */
+struct line_report {
+    struct validation *validation;
+    const struct side *side;
+};
+
+static void report_line(void *context, const char *rule, const char *detail)
+{
+    const struct line_report *report = context;
+    validation_find(report->validation, report->side->path, report->side->lines.number, rule, "%s",
+                    detail);
+}
+
 static void check_line(struct validation *validation, const struct side *side)
 {
+    struct line_report report = {validation, side};
+    struct rule_check check = {.context = &report, .report = report_line};
     const char *zero = memchr(side->line, '\0', side->length);
     uint64_t number = side->lines.number;
     if (zero)
@@ -56,16 +70,8 @@ static void check_line(struct validation *validation, const struct side *side)
     if (!side->lines.ended)
         validation_find(validation, side->path, number, "line_end",
                         "the last line has no line end");
-    for (size_t i = 0; i < side->length; i++) {
-        if (side->line[i] != '\\')
-            continue;
-        if (i + 1 == side->length || !memchr("\\nrtvf", side->line[i + 1], 6)) {
-            validation_find(validation, side->path, number, "escape",
-                            "the backslash at byte %zu escapes nothing", i);
-            return;
-        }
-        i++;
-    }
+    if (validation->format->check_line)
+        validation->format->check_line(side->line, side->length, &check);
 }
 
 static void compare(struct validation *validation, size_t file, const struct side sides[2])
@@ -109,13 +115,12 @@ int rows_validate_parallel(struct validation *validation, size_t file, struct er
     struct side sides[2] = {0};
     scoped(str) other = {0};
     int part, status = ERR;
-    if (!row_format_detect_parallel(path, &part))
-        return err_set(err,
-                       "'%s' is not one of codexglue's parallel files, NAME.buggy-fixed.buggy "
-                       "and NAME.buggy-fixed.fixed",
-                       path);
-    validation->format = &export_format_codexglue;
-    add_other(&other, path, part);
+    const struct export_format *wanted = validation->format;
+    validation->format = row_format_detect_parallel(path, &part);
+    if (!validation->format)
+        return err_set(err, "'%s' is not one of %s's parallel files, NAME%s and NAME%s", path,
+                       wanted->name, wanted->parts[0], wanted->parts[1]);
+    add_other(&other, validation->format, path, part);
     sides[part].path = path;
     sides[1 - part].path = str_text(&other);
     if (lines_open(&sides[0].lines, sides[0].path, LINES_MAX_BYTES, err) == 0 &&

@@ -35,8 +35,15 @@ static size_t count_keys(const struct json *row, const struct export_feature *fe
     return n;
 }
 
-/* The format with the largest share of its keys in the row; of several, the one with the most keys.
- */
+/* Whether the first text of the row has what distinguishes the format. */
+static bool is_distinct(const struct json *row, const struct export_format *format)
+{
+    const char *text = json_text_at(row, format->features[0].name);
+    return !format->detected_by || (text && strstr(text, format->detected_by));
+}
+
+/* The format with the largest share of its keys in the row; of several, the one with the most keys,
+ * then the first. */
 static const struct export_format *by_keys(const struct json *row)
 {
     const struct export_format *best = NULL;
@@ -44,7 +51,7 @@ static const struct export_format *by_keys(const struct json *row)
     for (int number = 0; row_format_at(number); number++) {
         const struct export_format *format = row_format_at(number);
         size_t n, all;
-        if (!format->features)
+        if (!format->features || !is_distinct(row, format))
             continue;
         n = count_keys(row, format->features, &all);
         if (2 * n < all || n * best_all < best_n * all)
@@ -58,25 +65,11 @@ static const struct export_format *by_keys(const struct json *row)
     return best;
 }
 
-static const struct export_format *by_tokens(const char *text)
-{
-    if (text && strstr(text, "<fim_prefix>"))
-        return &export_format_fim_starcoder;
-    if (text && strstr(text, "<|fim_prefix|>"))
-        return &export_format_fim_qwen;
-    return &export_format_text;
-}
-
 const struct export_format *row_format_detect(const char *line, size_t length)
 {
     scoped(json) *row = NULL;
-    struct err ignored; /* reported when the line is validated */
-    if (json_parse(&row, line, length, &ignored) != 0)
-        return NULL;
-    const struct export_format *format = by_keys(row);
-    if (format && json_get(row, "text") && strcmp(format->features[0].name, "text") == 0)
-        format = by_tokens(json_text_at(row, "text"));
-    return format;
+    /* an error is reported when the line is validated */
+    return json_parse(&row, line, length, &(struct err){0}) == 0 ? by_keys(row) : NULL;
 }
 
 void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
@@ -102,12 +95,15 @@ static bool ends_in(const char *name, const char *end)
     return length >= n && memcmp(name + length - n, end, n) == 0;
 }
 
-bool row_format_detect_parallel(const char *name, int *part)
+const struct export_format *row_format_detect_parallel(const char *name, int *part)
 {
-    for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++)
-        if (ends_in(name, export_format_codexglue.parts[*part]))
-            return true;
-    return false;
+    for (int number = 0; row_format_at(number); number++)
+        for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++) {
+            const char *end = row_format_at(number)->parts[*part];
+            if (end && ends_in(name, end))
+                return row_format_at(number);
+        }
+    return NULL;
 }
 
 bool row_format_detect_rows(const char *name, bool is_wide)

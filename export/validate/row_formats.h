@@ -12,7 +12,7 @@ const struct export_format *row_format_at(int number);
 const struct export_format *row_format_find(const char *name);
 
 /* Returns the format whose keys the row on this line has; NULL if it has less than half of the keys
- * of every format. If formats have the same keys, the special tokens in the text decide. */
+ * of every format. If formats have the same keys, what their texts contain decides. */
 const struct export_format *row_format_detect(const char *line, size_t length);
 
 /* Sets whether the row of the format on this line has ids and a provenance (at least half of these
@@ -20,9 +20,9 @@ const struct export_format *row_format_detect(const char *line, size_t length);
 void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
                               bool *has_ids, bool *has_system, bool *has_provenance);
 
-/* Whether a name is that of one of CodeXGLUE's parallel files, compressed or not. Sets `part` to
- * which one, 0 or 1. */
-bool row_format_detect_parallel(const char *name, int *part);
+/* Returns the format that has parallel files with such a name, compressed or not; NULL: none. Sets
+ * `part` to which of them, 0 or 1. */
+const struct export_format *row_format_detect_parallel(const char *name, int *part);
 
 /* Whether a name is that of a file of rows: `.parquet`, or `.jsonl`, compressed or not. With
  * `is_wide` also `.json` and `.ndjson`, which may contain something else. */

@@ -45,10 +45,10 @@ static const char *type_name(enum feature_type type)
 }
 
 static bool check_object(const struct json *object, const struct export_feature *features,
-                         const char *place, bool takes_others, struct row_check *check);
+                         const char *place, bool takes_others, struct rule_check *check);
 
 static bool check_records(const struct json *list, const struct export_feature *feature,
-                          const char *place, struct row_check *check)
+                          const char *place, struct rule_check *check)
 {
     bool is_good = true;
     size_t number = 0;
@@ -56,8 +56,8 @@ static bool check_records(const struct json *list, const struct export_feature *
         struct place inner;
         snprintf(inner.text, sizeof inner.text, "%s%s[%zu].", place, feature->name, number);
         if (json_kind(item) != JSON_OBJECT) {
-            row_check_report(check, "wrong_type", "%s%s[%zu] is not an object", place,
-                             feature->name, number);
+            rule_check_report(check, "wrong_type", "%s%s[%zu] is not an object", place,
+                              feature->name, number);
             is_good = false;
         } else {
             is_good = check_object(item, feature->members, inner.text, false, check) && is_good;
@@ -67,15 +67,15 @@ static bool check_records(const struct json *list, const struct export_feature *
 }
 
 static bool check_value(const struct json *value, const struct export_feature *feature,
-                        const char *place, struct row_check *check)
+                        const char *place, struct rule_check *check)
 {
     if (json_kind(value) == JSON_NULL) {
-        row_check_report(check, "null_value", "%s%s is null", place, feature->name);
+        rule_check_report(check, "null_value", "%s%s is null", place, feature->name);
         return false;
     }
     if (!has_type(value, feature->type)) {
-        row_check_report(check, "wrong_type", "%s%s is not %s", place, feature->name,
-                         type_name(feature->type));
+        rule_check_report(check, "wrong_type", "%s%s is not %s", place, feature->name,
+                          type_name(feature->type));
         return false;
     }
     return feature->type != FEATURE_RECORDS || check_records(value, feature, place, check);
@@ -85,7 +85,7 @@ static bool check_value(const struct json *value, const struct export_feature *f
  * duplicate_key, wrong_type and null_value. With `takes_others`, the object may have other keys.
  * Returns whether there is no difference. No format has more keys than a number has bits. */
 static bool check_object(const struct json *object, const struct export_feature *features,
-                         const char *place, bool takes_others, struct row_check *check)
+                         const char *place, bool takes_others, struct rule_check *check)
 {
     bool is_good = true;
     uint64_t seen = 0;
@@ -96,10 +96,10 @@ static bool check_object(const struct json *object, const struct export_feature 
         if (!feature && takes_others)
             continue;
         if (!feature)
-            row_check_report(check, "unknown_key", "'%s%s' is not a key of the format", place,
-                             json_name(member));
+            rule_check_report(check, "unknown_key", "'%s%s' is not a key of the format", place,
+                              json_name(member));
         else if (seen & bit)
-            row_check_report(check, "duplicate_key", "duplicate key '%s%s'", place, feature->name);
+            rule_check_report(check, "duplicate_key", "duplicate key '%s%s'", place, feature->name);
         else
             is_value_good = check_value(member, feature, place, check);
         is_good = is_good && is_value_good;
@@ -107,56 +107,57 @@ static bool check_object(const struct json *object, const struct export_feature 
     }
     for (const struct export_feature *feature = features; feature->name; feature++)
         if (!(seen >> (feature - features) & 1)) {
-            row_check_report(check, "missing_key", "'%s%s' is missing", place, feature->name);
+            rule_check_report(check, "missing_key", "'%s%s' is missing", place, feature->name);
             is_good = false;
         }
     return is_good;
 }
 
-static bool is_text(const char *line, size_t length, struct row_check *check)
+static bool is_text(const char *line, size_t length, struct rule_check *check)
 {
     const char *zero = memchr(line, '\0', length);
     if (zero) {
-        row_check_report(check, "zero_byte", "a zero byte at byte %zu", (size_t)(zero - line));
+        rule_check_report(check, "zero_byte", "a zero byte at byte %zu", (size_t)(zero - line));
         return false;
     }
     if (utf8_is_valid(line, length))
         return true;
-    row_check_report(check, "encoding", "not UTF-8 at byte %zu", utf8_valid_length(line, length));
+    rule_check_report(check, "encoding", "not UTF-8 at byte %zu", utf8_valid_length(line, length));
     return false;
 }
 
 /* The object on a line, or NULL. */
 static struct json *parse(struct row_reader *reader, const char *line, size_t length,
-                          struct row_check *check)
+                          struct rule_check *check)
 {
     struct json *row;
     struct err err;
     size_t byte;
     const char *error = json_syntax_error(line, length, &byte);
     if (length == 0) {
-        row_check_report(check, "json", "the line is empty");
+        rule_check_report(check, "json", "the line is empty");
         return NULL;
     }
     if (error) {
-        row_check_report(check, "json", "not JSON at byte %zu: %s", byte, error);
+        rule_check_report(check, "json", "not JSON at byte %zu: %s", byte, error);
         return NULL;
     }
     if (json_parse(&row, line, length, &err) != 0) {
-        row_check_report(check, "json", "%s", err.message);
+        rule_check_report(check, "json", "%s", err.message);
         return NULL;
     }
     if (json_kind(row) == JSON_OBJECT)
         return row;
-    bool is_chat = reader->format == &export_format_messages;
-    row_check_report(check, is_chat ? "data_type" : "not_an_object", "the row is not an object");
+    bool has_own_rules = reader->format && reader->format->has_own_rules;
+    rule_check_report(check, has_own_rules ? "data_type" : "not_an_object",
+                      "the row is not an object");
     json_free(row);
     return NULL;
 }
 
 /* Returns whether the other rules can rely on the keys. */
 static bool check_keys(const struct row_reader *reader, const struct json *row,
-                       struct row_check *check)
+                       struct rule_check *check)
 {
     if (!reader->format->has_own_rules)
         return check_object(row, reader->features, "", false, check);
@@ -166,7 +167,7 @@ static bool check_keys(const struct row_reader *reader, const struct json *row,
 }
 
 void row_validate(struct row_reader *reader, const char *line, size_t length,
-                  struct row_check *check, struct row_traits *traits, struct arena *arena)
+                  struct rule_check *check, struct row_traits *traits, struct arena *arena)
 {
     const struct export_format *format = reader->format;
     *traits = (struct row_traits){0};
@@ -175,7 +176,8 @@ void row_validate(struct row_reader *reader, const char *line, size_t length,
     if (!row || !format)
         return;
     check->programs = reader->programs;
-    traits_take_identity(traits, row, line, length, reader->features, arena);
+    struct traits_source source = {row, reader->programs, arena, &reader->scratch};
+    row_traits_take_identity(traits, &source, line, length, reader->features);
     if (!check_keys(reader, row, check))
         return;
     if (format->check)
@@ -184,8 +186,6 @@ void row_validate(struct row_reader *reader, const char *line, size_t length,
         export_check_ids(row, check);
     if (reader->has_provenance)
         export_check_provenance(row, check);
-    if (reader->compares_content) {
-        traits_take_names(traits, row, reader->features, arena);
-        traits_take_content(traits, row, format, reader->programs, arena, &reader->scratch);
-    }
+    if (reader->compares_content)
+        row_traits_take_content(traits, &source, format, reader->features);
 }

@@ -3,7 +3,7 @@
 #define VALIDATE_ROW_VALIDATION_H
 
 #include "export/format.h"
-#include "export/validate/traits.h"
+#include "export/row_traits.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,6 +22,6 @@ struct row_reader {
 /* Reports the errors of a line, given without its line end, to `check`, and sets all its traits.
  * The byte after the line is zero. */
 void row_validate(struct row_reader *reader, const char *line, size_t length,
-                  struct row_check *check, struct row_traits *traits, struct arena *arena);
+                  struct rule_check *check, struct row_traits *traits, struct arena *arena);
 
 #endif

@@ -9,12 +9,10 @@
 #include "export/validate/row_formats.h"
 #include "export/validate/row_validation.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
-enum { BATCH_ROWS = 64, BATCH_BYTES = 1 << 20, MIN_CHAT_ROWS = 10 };
-
-/* OpenAI's limit for a file. */
-static const uint64_t max_chat_bytes = 512000000;
+enum { BATCH_ROWS = 64, BATCH_BYTES = 1 << 20 };
 
 struct row_finding {
     size_t row; /* in the batch */
@@ -122,7 +120,7 @@ static void validate_batch(void *context, void *worker, void *item)
     struct batch *batch = item;
     (void)context;
     for (size_t i = 0; i < batch->n; i++) {
-        struct row_check check = {.context = batch, .report = report};
+        struct rule_check check = {.context = batch, .report = report};
         batch->row = i;
         row_validate(worker, batch->lines.text + batch->starts[i],
                      batch->starts[i + 1] - batch->starts[i] - 1, &check, &batch->traits[i],
@@ -188,7 +186,8 @@ static void check_whole(struct reading *reading)
 {
     struct validation *validation = reading->validation;
     const struct data_file *file = reading->file;
-    bool is_chat = validation->format == &export_format_messages;
+    const struct export_limits none = {0};
+    const struct export_limits *limits = validation->format ? &validation->format->limits : &none;
     if (reading->status == ERR)
         validation_find(validation, file->path, reading->lines.number + 1, "unreadable", "%s",
                         reading->err.message);
@@ -197,13 +196,15 @@ static void check_whole(struct reading *reading)
     else if (!reading->lines.ended)
         validation_find(validation, file->path, file->n_rows, "line_end",
                         "the last line has no line end");
-    if (is_chat && !validation->is_folder && file->n_rows && file->n_rows < MIN_CHAT_ROWS)
+    if (!validation->is_folder && file->n_rows && file->n_rows < limits->min_rows)
         validation_find(validation, file->path, file->n_rows, "insufficient_examples",
-                        "%d %s; OpenAI requires at least %d", (int)file->n_rows,
-                        plural((double)file->n_rows, "row", "rows"), MIN_CHAT_ROWS);
-    if (is_chat && file->n_content_bytes > max_chat_bytes)
+                        "%" PRIu64 " %s; %s requires at least %zu", file->n_rows,
+                        plural((double)file->n_rows, "row", "rows"), limits->reader,
+                        limits->min_rows);
+    if (limits->max_bytes && file->n_content_bytes > limits->max_bytes)
         validation_find(validation, file->path, 1, "file_too_large",
-                        "more than 512 MB, OpenAI's limit");
+                        "more than %" PRIu64 " MB, %s's limit", limits->max_bytes / 1000000,
+                        limits->reader);
 }
 
 /* Opens the lines for the pipeline. The rows of a Parquet file become lines in a file without a

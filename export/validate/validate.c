@@ -53,8 +53,8 @@ static void tell_missing(struct published *published)
 static void tell_closure(struct published *published)
 {
     const struct export_format *format = published->validation->format;
-    bool names_problem = export_has_feature(published->validation->features, "problem_id") ||
-                         export_has_feature(published->validation->features, "project");
+    bool names_problem = format && export_has_feature(published->validation->features,
+                                                      export_format_problem_key(format));
     bool is_closed = published->validation->comparison.is_closed[TRAIT_PROBLEM] ||
                      published->validation->comparison.is_closed[TRAIT_USER];
     if (is_closed && format && !names_problem)
@@ -89,7 +89,7 @@ static int validate_files(struct validation *validation, struct err *err)
     for (size_t i = 0; i < validation->files.n; i++) {
         struct data_file *file = &validation->files.items[i];
         const struct findings before = validation->findings;
-        bool is_parallel = row_format_detect_parallel(file->name, &ignored);
+        bool is_parallel = row_format_detect_parallel(file->name, &ignored) != NULL;
         if (sha256_file(file->path, file->sha256, &file->n_bytes, err) != 0 ||
             (is_parallel ? rows_validate_parallel : rows_validate)(validation, i, err) != 0)
             return ERR;
@@ -152,7 +152,7 @@ int validate(struct validation *out, const char *path, const struct validate_opt
     if (file_is_folder(path))
         return validate_folder(out, path, err);
     validation_add_file(out, path, path, NULL);
-    if (row_format_detect_parallel(path, &ignored) || out->format == &export_format_codexglue)
+    if (row_format_detect_parallel(path, &ignored) || (out->format && out->format->parts[0]))
         return rows_validate_parallel(out, 0, err);
     return rows_validate(out, 0, err);
 }

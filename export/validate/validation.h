@@ -8,7 +8,7 @@
 #include "base/table.h"
 #include "export/format.h"
 #include "export/validate/seen.h"
-#include "export/validate/traits.h"
+#include "export/row_traits.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -238,7 +238,7 @@ static void add_rule(void *context, const char *rule, const char *detail)
 const char *rules_broken_by(const struct export_format *format, const char *json)
 {
     static struct str rules;
-    struct row_check check = {.context = &rules, .report = add_rule};
+    struct rule_check check = {.context = &rules, .report = add_rule};
     str_clear(&rules);
     scoped(json) *row = json_of(json);
     format->check(row, &check);
@@ -267,7 +267,7 @@ static void note_rule(void *context, const char *rule, const char *detail)
 const char *broken_rules(const struct export_format *format, const char *line, size_t length)
 {
     static struct row_reader reader;
-    struct row_check check = {.report = note_rule};
+    struct rule_check check = {.report = note_rule};
     struct row_traits traits;
     scoped(arena) arena = {0};
     scoped(str) copy = {0};

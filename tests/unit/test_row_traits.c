@@ -1,7 +1,8 @@
 /* Rows that are equal in the sense of a comparison. */
-#include "export/validate/traits.h"
+#include "export/row_traits.h"
 #include "tests/support/test.h"
 #include "export/validate/row_validation.h"
+#include "tests/support/exported.h"
 
 static void ignore(void *context, const char *rule, const char *detail)
 {
@@ -14,7 +15,7 @@ static struct row_traits traits_of(const struct export_format *format, const cha
 {
     struct export_feature features[EXPORT_MAX_FEATURES];
     struct row_reader reader = {.format = format, .features = features, .compares_content = true};
-    struct row_check check = {.report = ignore};
+    struct rule_check check = {.report = ignore};
     struct row_traits traits;
     scoped(arena) arena = {0};
     export_features(features, format, false, false, false);
@@ -54,7 +55,7 @@ static struct row_traits pair(const char *language, const char *buggy, const cha
     return traits;
 }
 
-TEST(traits__compares_programs_token_by_token)
+TEST(row_traits__compares_programs_token_by_token)
 {
     static const struct {
         const char *language, *program;
@@ -82,7 +83,7 @@ TEST(traits__compares_programs_token_by_token)
     assert_true(are_equal(&first, &other, TRAIT_PROBLEM) && are_equal(&first, &other, TRAIT_USER));
 }
 
-TEST(traits__takes_the_prompt_without_the_answer)
+TEST(row_traits__takes_the_prompt_without_the_answer)
 {
     static const struct {
         const struct export_format *format;
@@ -118,12 +119,52 @@ TEST(traits__takes_the_prompt_without_the_answer)
     }
 }
 
-TEST(traits__of_invalid_rows_are_none)
+TEST(row_traits__of_invalid_rows_are_none)
 {
     static const char *const lines[] = {"", "[]", "{\"prompt\":"};
     for (size_t i = 0; i < N_ITEMS(lines); i++) {
         struct row_traits traits = traits_of(&export_format_alpaca, lines[i]);
         for (int trait = 0; trait < N_ROW_TRAITS; trait++)
             assert_false(traits.has[trait]);
+    }
+}
+
+/* A row that a format writes, with an answer that may differ. */
+static struct row_traits written_traits(const struct export_format *format, const char *fixed)
+{
+    scoped(made_row) made = made_row_of("a = «b» + b\n", fixed);
+    made.row.provenance = made_provenance;
+    const struct shown_as how = {0};
+    return traits_of(format, written_text(format, &made.row, &how));
+}
+
+/* A format whose rows have nothing to compare would let questions of the test set into training. */
+TEST(row_traits__of_every_format_show_an_equal_question)
+{
+    for (const struct export_format *const *format = export_formats; *format; format++) {
+        if ((*format)->parts[0])
+            continue; /* the lines of the first file ask */
+        struct row_traits a = written_traits(*format, "a = «c» + b\n");
+        struct row_traits b = written_traits(*format, "a = «c» + b\n");
+        bool is_pair = a.has[TRAIT_PROGRAM];
+        if (!is_pair && !a.has[TRAIT_PROMPT])
+            fail_msg("%s: no question to compare", (*format)->name);
+        assert_true(are_equal(&a, &b, is_pair ? TRAIT_PROGRAM : TRAIT_PROMPT));
+    }
+}
+
+TEST(row_traits__of_every_format_come_from_its_keys)
+{
+    for (const struct export_format *const *format = export_formats; *format; format++) {
+        const char *keys = (*format)->asks;
+        if (!keys && !(*format)->take_traits && !(*format)->parts[0])
+            fail_msg("%s: neither asks nor take_traits", (*format)->name);
+        while (keys && *keys) {
+            scoped(str) key = {0};
+            str_add(&key, keys, strcspn(keys, " "));
+            if (!export_format_has_key(*format, str_text(&key)))
+                fail_msg("%s: asks by a missing key, '%s'", (*format)->name, str_text(&key));
+            keys += key.length + (keys[key.length] == ' ');
+        }
     }
 }

@@ -1,5 +1,5 @@
 /* There is one parser for each language of the rows, created for the first row of the language. */
-#include "export/row_check.h"
+#include "export/rule_check.h"
 
 #include "db/store.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void row_check_report(const struct row_check *check, const char *rule, const char *format, ...)
+void rule_check_report(const struct rule_check *check, const char *rule, const char *format, ...)
 {
     char detail[1024];
     va_list args;
@@ -24,18 +24,18 @@ static bool is_boundary(const char *text, int64_t byte)
     return ((unsigned char)text[byte] & 0xc0) != 0x80;
 }
 
-bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
-                     size_t length, int64_t start, int64_t end, bool may_be_empty)
+bool rule_check_bytes(const struct rule_check *check, const char *key, const char *text,
+                      size_t length, int64_t start, int64_t end, bool may_be_empty)
 {
     bool is_part =
         start >= 0 && (uint64_t)end <= length && (may_be_empty ? start <= end : start < end);
     if (!is_part)
-        row_check_report(check, "bytes",
-                         "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %zu %s",
-                         start, end, key, length, plural((double)length, "byte", "bytes"));
+        rule_check_report(check, "bytes",
+                          "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %zu %s",
+                          start, end, key, length, plural((double)length, "byte", "bytes"));
     else if (!is_boundary(text, start) || !is_boundary(text, end))
-        row_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of %s",
-                         start, end, key);
+        rule_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of %s",
+                          start, end, key);
     else
         return true;
     return false;
@@ -60,25 +60,25 @@ static const char *split_at(int number)
     return number == N_SPLITS ? "" : NULL;
 }
 
-bool row_check_name(const struct json *row, const char *key, row_check_names names,
-                    const struct row_check *check)
+bool rule_check_name(const struct json *row, const char *key, rule_check_names names,
+                     const struct rule_check *check)
 {
     const char *name = json_text_at(row, key);
     for (int number = 0; names(number); number++)
         if (strcmp(names(number), name) == 0)
             return true;
-    row_check_report(check, "unknown_name", "unknown %s '%s'", key, name);
+    rule_check_report(check, "unknown_name", "unknown %s '%s'", key, name);
     return false;
 }
 
-void row_check_category(const struct json *row, const struct row_check *check)
+void rule_check_category(const struct json *row, const struct rule_check *check)
 {
-    row_check_name(row, "category", category_at, check);
+    rule_check_name(row, "category", category_at, check);
 }
 
-void row_check_split(const struct json *row, const struct row_check *check)
+void rule_check_split(const struct json *row, const struct rule_check *check)
 {
-    row_check_name(row, "split", split_at, check);
+    rule_check_name(row, "split", split_at, check);
 }
 
 struct row_programs {

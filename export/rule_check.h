@@ -1,6 +1,6 @@
 /* Checks of rows, which may come from other tools: what rules a row breaks. */
-#ifndef EXPORT_ROW_CHECK_H
-#define EXPORT_ROW_CHECK_H
+#ifndef EXPORT_RULE_CHECK_H
+#define EXPORT_RULE_CHECK_H
 
 #include "base/json.h"
 #include "tokenize/program.h"
@@ -8,7 +8,7 @@
 struct row_programs;
 
 /* The receiver of findings, and what checks share. */
-struct row_check {
+struct rule_check {
     void *context;
 
     /* Called for each broken rule with its name, a static word such as `unrecognized_role`, and a
@@ -20,27 +20,27 @@ struct row_check {
 };
 
 /* Reports a broken rule with a text formatted as by printf. */
-void row_check_report(const struct row_check *check, const char *rule, const char *format, ...)
+void rule_check_report(const struct rule_check *check, const char *rule, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Returns the name with this number, or NULL after the last. */
-typedef const char *(*row_check_names)(int number);
+typedef const char *(*rule_check_names)(int number);
 
 /* Reports a byte range that is not inside the text of `key`, or that cuts one of its characters.
  * Reports an empty range unless `may_be_empty`. Returns whether the range can be used. */
-bool row_check_bytes(const struct row_check *check, const char *key, const char *text,
-                     size_t length, int64_t start, int64_t end, bool may_be_empty);
+bool rule_check_bytes(const struct rule_check *check, const char *key, const char *text,
+                      size_t length, int64_t start, int64_t end, bool may_be_empty);
 
 /* Returns a whole number of the row. */
 int64_t row_int(const struct json *row, const char *key);
 
 /* Reports the value of `key` if it is not among `names`. Returns whether it is. */
-bool row_check_name(const struct json *row, const char *key, row_check_names names,
-                    const struct row_check *check);
+bool rule_check_name(const struct json *row, const char *key, rule_check_names names,
+                     const struct rule_check *check);
 
 /* Check that the category and the split of a row with these keys are existing names. */
-void row_check_category(const struct json *row, const struct row_check *check);
-void row_check_split(const struct json *row, const struct row_check *check);
+void rule_check_category(const struct json *row, const struct rule_check *check);
+void rule_check_split(const struct json *row, const struct rule_check *check);
 
 /* The sides of the row that is checked, as tokens. Each thread has its own struct row_programs. */
 enum row_side {
