@@ -9,6 +9,8 @@
 int err_set(struct err *err, const char *format, ...)
 {
     va_list args;
+    if (!err)
+        return ERR;
     va_start(args, format);
     vsnprintf(err->message, sizeof err->message, format, args);
     va_end(args);
@@ -20,6 +22,8 @@ int err_set_errno(struct err *err, const char *format, ...)
     int saved = errno;
     char reason[128];
     va_list args;
+    if (!err)
+        return ERR;
     va_start(args, format);
     vsnprintf(err->message, sizeof err->message, format, args);
     va_end(args);

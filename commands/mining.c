@@ -94,11 +94,12 @@ static void show(void *context, const struct meter_step *step)
     tell(report->command, "%s", str_text(&line));
 }
 
-static void tell_resuming(void *context, size_t n_done, size_t n_units)
+static void tell_resuming(struct report *report)
 {
-    struct report *report = context;
+    const struct mine_progress *progress = &report->result->progress;
+    size_t n_units = progress->n_done + progress->n_wanted;
     progress_clear(&report->progress);
-    tell(report->command, "resuming: %zu of %zu %s done", n_done, n_units,
+    tell(report->command, "resuming: %zu of %zu %s done", progress->n_done, n_units,
          plural((double)n_units, "problem is", "problems are"));
 }
 
@@ -178,9 +179,8 @@ static int find_inputs(const struct mine_arguments *arguments, struct err *err)
     return 0;
 }
 
-static int open_source(void *context, struct pair_source *out, struct err *err)
+static int open_source(struct report *report, struct err *err)
 {
-    struct report *report = context;
     const char *output = report->arguments->output, *slash = strrchr(output, '/');
     const struct meter meter = {show, report};
     scoped(str) folder = {0};
@@ -191,7 +191,6 @@ static int open_source(void *context, struct pair_source *out, struct err *err)
     int status =
         report->mined->open(&report->source, report->arguments, str_text(&folder), &meter, err);
     progress_clear(&report->progress);
-    *out = report->source;
     return status;
 }
 
@@ -241,25 +240,27 @@ static int fail(const struct report *report, const struct err *err)
     return EXIT_FAILED;
 }
 
-static enum mine_outcome mine(struct report *report, struct err *err)
+static int mine(struct report *report, struct err *err)
 {
     const struct mine_arguments *arguments = report->arguments;
-    struct mine_request request = {
+    const struct mine_request request = {
         .output = arguments->output,
         .options = arguments->options,
         .shard = arguments->shard,
         .n_jobs = (int)arguments->n_jobs,
         .is_replacing = arguments->is_replacing,
         .is_resuming = arguments->is_resuming,
-        .open_source = open_source,
-        .on_resume = tell_resuming,
-        .context = report,
         .listener = {report, tell_error, {show, report}},
     };
+    scoped(mine_run) *run = mine_run_new(&request, report->mined->kind, report->result);
     if ((!arguments->is_resuming && find_inputs(arguments, err) != 0) ||
-        spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0)
-        return interrupt_signal() ? MINE_STOPPED : MINE_FAILED;
-    return mine_run(&request, report->mined->kind, report->result, err);
+        spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0 ||
+        mine_run_begin(run, err) != 0 || open_source(report, err) != 0 ||
+        mine_run_plan(run, &report->source, err) != 0)
+        return ERR;
+    if (report->result->is_resumed)
+        tell_resuming(report);
+    return mine_run_finish(run, err);
 }
 
 int mining_run(const struct command *command, const struct mine_arguments *arguments)
@@ -275,15 +276,15 @@ int mining_run(const struct command *command, const struct mine_arguments *argum
     interrupt_listen();
     if (mined_source_choose(&report.mined, arguments, &err) != 0)
         return command_fail(command, &err);
-    enum mine_outcome outcome = mine(&report, &err);
+    bool is_done = mine(&report, &err) == 0;
     progress_clear(&report.progress);
-    if (outcome == MINE_DONE)
-        tell_result(&report);
-    else if (outcome == MINE_WAS_DONE)
+    if (!is_done)
+        status = interrupt_signal() ? stop(&report) : fail(&report, &err);
+    else if (result.was_done)
         tell(command, "nothing to do: '%s' is the finished database of this run",
              arguments->output);
     else
-        status = outcome == MINE_STOPPED ? stop(&report) : fail(&report, &err);
+        tell_result(&report);
     source_close(&report.source);
     return status;
 }

@@ -13,24 +13,6 @@
 /* The number of digits of a digest in messages. */
 enum { N_SHOWN_DIGITS = 12 };
 
-int64_t shard_number_of(const char *unit_id, int64_t n_shards)
-{
-    char hex[SHA256_HEX_SIZE];
-    sha256_hex(unit_id, strlen(unit_id), hex);
-    hex[8] = '\0';
-    return (int64_t)(strtoull(hex, NULL, 16) % (unsigned long long)n_shards) + 1;
-}
-
-bool shard_has(const struct shard *shard, const char *unit_id)
-{
-    return shard->n_shards == 1 || shard_number_of(unit_id, shard->n_shards) == shard->number;
-}
-
-bool shard_wants(void *shard, const char *unit_id)
-{
-    return shard_has(shard, unit_id);
-}
-
 struct run_row run_identity(const struct mine_options *options, const struct shard *shard,
                             const struct pair_source *source)
 {
@@ -182,7 +164,7 @@ static int take_done(struct mine_plan *plan, const struct pair_source *source,
     char hex[SHA256_HEX_SIZE];
     const struct unit *first = source->units;
     const struct unit *found = bsearch(id, first, source->n_units, sizeof *first, compare_id);
-    if (!found || !plan->is_in_shard[found - first])
+    if (!found || !plan->units.is_in_shard[found - first])
         return err_set(
             err, "the dataset is different: problem %s was mined there and is missing here", id);
     source->fingerprint(source->context, found, hex);
@@ -192,9 +174,7 @@ static int take_done(struct mine_plan *plan, const struct pair_source *source,
                        "(SHA-256 %.12s there and %.12s here)",
                        file[0], id, file[1], *before ? before : "unreadable",
                        *hex ? hex : "unreadable");
-    plan->is_done[found - first] = true;
-    plan->n_wanted--;
-    plan->n_done++;
+    run_plan_done(&plan->units, (size_t)(found - first));
     plan->n_bytes -= found->n_bytes;
     return 0;
 }
@@ -215,9 +195,9 @@ static int take_all_done(struct mine_plan *plan, const struct pair_source *sourc
             return ERR;
         meter_show(meter, (struct meter_step){.label = "checking finished problems",
                                               .unit = "problems",
-                                              .done = plan->n_done,
+                                              .done = plan->units.n_done,
                                               .total = (uint64_t)n_all,
-                                              .count = plan->n_done});
+                                              .count = plan->units.n_done});
     }
     return status;
 }
@@ -226,28 +206,18 @@ int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
                    const struct shard *shard, struct db *done, const struct meter *meter,
                    struct err *err)
 {
-    size_t n = source->n_units;
-    *plan = (struct mine_plan){
-        .is_in_shard = mem_alloc(n, sizeof *plan->is_in_shard),
-        .is_done = mem_alloc(n, sizeof *plan->is_done),
-    };
-    for (size_t i = 0; i < n; i++) {
+    *plan = (struct mine_plan){0};
+    run_plan_make(&plan->units, source->n_units);
+    for (size_t i = 0; i < source->n_units; i++) {
         if (!shard_has(shard, source->units[i].id))
             continue;
-        plan->is_in_shard[i] = true;
-        plan->n_wanted++;
+        run_plan_want(&plan->units, i);
         plan->n_bytes += source->units[i].n_bytes;
     }
     return done ? take_all_done(plan, source, done, meter, err) : 0;
 }
 
-bool mine_plan_wants(const struct mine_plan *plan, size_t number)
-{
-    return plan->is_in_shard[number] && !plan->is_done[number];
-}
-
 void mine_plan_release(struct mine_plan *plan)
 {
-    free(plan->is_in_shard);
-    free(plan->is_done);
+    run_plan_release(&plan->units);
 }

@@ -2,172 +2,234 @@
  * database is written next to its final place as DB.partial, and then renamed. */
 #include "miner/mine_run.h"
 
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/target.h"
 #include "db/store_merge.h"
 
-#include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <inttypes.h>
 
 char *unfinished_path(const char *database)
 {
     return mem_print("%s.unfinished", database);
 }
 
-/* A database that is filled in steps, next to the final one. SQLite keeps a journal next to the
- * file; both are removed together. */
-struct unfinished {
-    char *path;          /* owned */
-    struct store *store; /* NULL when closed */
-    bool has_run;        /* the file contained a run when it was opened, or contains one now */
-};
-
-static void unlink_both(const struct unfinished *unfinished)
-{
-    scoped_memory char *journal = mem_print("%s-journal", unfinished->path);
-    unlink(unfinished->path);
-    unlink(journal);
-}
-
-/* Creates the file if it does not exist, because SQLite does not say why a file cannot be
- * opened. */
-static int make_file(const char *path, bool *is_new, struct err *err)
-{
-    struct stat info;
-    *is_new = lstat(path, &info) != 0;
-    if (!*is_new && !S_ISREG(info.st_mode))
-        return err_set(err, "'%s' is not a regular file", path);
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (*is_new ? O_EXCL : 0), 0666);
-    if (fd < 0)
-        return err_set_errno(err, "cannot write '%s'", path);
-    close(fd);
-    return 0;
-}
-
-/* Opens the unfinished database, or creates it. Fails when another run has it open, and when the
- * file is something else. */
-static int unfinished_open(struct unfinished *unfinished, const char *database, struct err *err)
-{
-    bool is_new = false;
-    *unfinished = (struct unfinished){.path = unfinished_path(database)};
-    if (make_file(unfinished->path, &is_new, err) == 0 &&
-        store_create_in_steps(&unfinished->store, &unfinished->has_run, unfinished->path, err) == 0)
-        return 0;
-    if (is_new)
-        unlink_both(unfinished);
-    free(unfinished->path);
-    *unfinished = (struct unfinished){0};
-    return ERR;
-}
-
-/* Closes the file. What is not committed is lost. Removes the file unless it contains a run. */
-static void unfinished_close(struct unfinished *unfinished)
-{
-    bool has_run = unfinished->has_run;
-    if (!unfinished->store)
-        return;
-    store_abandon(unfinished->store);
-    unfinished->store = NULL;
-    if (!has_run)
-        unlink_both(unfinished);
-    free(unfinished->path);
-    unfinished->path = NULL;
-}
-
-static void unfinished_remove(struct unfinished *unfinished)
-{
-    unfinished->has_run = false;
-    unfinished_close(unfinished);
-}
-
-struct run {
+struct mine_run {
     const struct mine_request *request;
     const struct source_kind *kind;
     struct mine_result *result;
-    struct unfinished unfinished;
-    struct pair_source source;
+    struct run_file unfinished; /* kept if it contains a run with problems */
+    struct store *store;        /* in that file; NULL: closed */
+    struct run_row there;       /* the run that the database or the unfinished one contains; */
+    bool has_there;             /* if this run continues it */
+    struct arena arena;         /* owns its texts */
+    const struct pair_source *source;
     struct run_row identity;
     struct mine_plan plan;
+    bool is_cut; /* a stop was requested and waiting for the source was ended, so new results may
+                    lack files */
 };
 
-static int open_source(struct run *run, struct err *err)
+/* ---- Mining ---- */
+
+/* An item of the run. */
+struct mined_unit {
+    const struct unit *unit;
+    struct unit_result *result; /* set by the worker */
+};
+
+static int take(void *context, size_t unit, void *item, struct err *err)
 {
-    const struct mine_request *request = run->request;
-    if (request->open_source(request->context, &run->source, err) != 0)
-        return ERR;
-    run->identity = run_identity(&request->options, &request->shard, &run->source);
+    struct mine_run *run = context;
+    (void)err;
+    ((struct mined_unit *)item)->unit = &run->source->units[unit];
     return 0;
+}
+
+static void *worker_new(void *context)
+{
+    struct mine_run *run = context;
+    return unit_miner_new(&run->request->options);
+}
+
+static void worker_free(void *worker)
+{
+    unit_miner_free(worker);
+}
+
+static void work_on(void *context, void *worker, void *item)
+{
+    struct mine_run *run = context;
+    struct mined_unit *mined = item;
+    mined->result = unit_miner_run(worker, run->source, mined->unit);
+}
+
+static void release(void *item)
+{
+    unit_result_free(((struct mined_unit *)item)->result);
+}
+
+/* While the run waits for units, the source shows its own progress. */
+static void show_progress(void *context)
+{
+    struct mine_run *run = context;
+    const struct pair_source *source = run->source;
+    bool is_reading = source->is_reading(source->context);
+    if (!is_reading)
+        meter_show(&run->request->listener.meter,
+                   (struct meter_step){.label = "mining",
+                                       .unit = "submissions",
+                                       .done = run->result->progress.done_bytes,
+                                       .total = run->plan.n_bytes,
+                                       .count = run->result->progress.n_submissions});
+    if (is_reading && interrupt_signal()) {
+        run->is_cut = true;
+        source->stop(source->context);
+    }
+}
+
+static int commit(void *context, struct err *err)
+{
+    struct mine_run *run = context;
+    if (store_commit(run->store, err) != 0) {
+        run->source->stop(run->source->context);
+        return ERR;
+    }
+    run->result->progress.n_committed = run->result->progress.n_problems;
+    return 0;
+}
+
+static void tell_errors(struct mine_run *run, const struct input_errors *errors)
+{
+    for (size_t i = 0; i < errors->list.n; i++)
+        run->request->listener.on_error(run->request->listener.context, &errors->list.items[i]);
+}
+
+static int keep_result(struct mine_run *run, const struct unit_result *result, struct err *err)
+{
+    bool is_whole = run->source->check(run->source->context, err) == 0;
+    if (run->is_cut || result->is_cut || (!is_whole && interrupt_signal()))
+        return RUN_STOPPED;
+    if (!is_whole)
+        return ERR;
+    tell_errors(run, &result->content->errors);
+    if (unit_result_store(result, run->source, run->store, err) != 0)
+        return ERR;
+    run->result->progress.done_bytes += result->unit->n_bytes;
+    run->result->progress.n_submissions += result->content->versions.n;
+    run->result->progress.n_problems++;
+    return 0;
+}
+
+static int keep(void *context, void *item, struct err *err)
+{
+    struct mine_run *run = context;
+    int status = keep_result(run, ((struct mined_unit *)item)->result, err);
+    if (status != 0)
+        run->source->stop(run->source->context);
+    return status;
+}
+
+/* Stores what is known only when all units are mined. */
+static int store_rest(struct mine_run *run, struct err *err)
+{
+    const struct pair_source *source = run->source;
+    struct source_end end;
+    scoped(str) metadata = {0};
+    if (source->finish(source->context, run->plan.units.is_in_shard, run->store, &end, err) != 0)
+        return ERR;
+    tell_errors(run, end.errors);
+    if (input_errors_store(end.errors, source->kind, NULL, run->store, err) != 0)
+        return ERR;
+    if (end.metadata)
+        file_add_name(&metadata, end.metadata);
+    if (store_finish_run(run->store, 1, end.name, end.metadata ? str_text(&metadata) : NULL, err) !=
+        0)
+        return ERR;
+    return commit(run, err);
+}
+
+/* Mines the units of the plan. Then stores what the source says about the dataset as a whole. */
+static int mine_units(struct mine_run *run, struct err *err)
+{
+    enum { COMMIT_SHARE = 20 }; /* of the time, so that commits take a twentieth */
+    const struct run_work work = {
+        .context = run,
+        .n_jobs = run->request->n_jobs,
+        .commit_share = COMMIT_SHARE,
+        .item_size = sizeof(struct mined_unit),
+        .take = take,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .work = work_on,
+        .keep = keep,
+        .commit = commit,
+        .show = show_progress,
+        .release = release,
+    };
+    int status = run_units(&run->plan.units, &work, err);
+    return status == 0 ? store_rest(run, err) : status;
+}
+
+/* ---- The unfinished database ---- */
+
+/* Opens the unfinished database, or creates it. Fails when another run has it open, and when the
+ * file is something else. */
+static int open_unfinished(struct mine_run *run, struct err *err)
+{
+    struct run_file *file = &run->unfinished;
+    if (run_file_open(file, unfinished_path(run->request->output), "cannot write ", "", err) != 0)
+        return ERR;
+    bool is_new = file->is_new;
+    if (store_create_in_steps(&run->store, &file->is_kept, file->path, err) == 0)
+        return 0;
+    file->is_kept = !is_new;
+    run_file_close(file);
+    return ERR;
+}
+
+/* What is not committed is lost. */
+static void close_unfinished(struct mine_run *run)
+{
+    store_abandon(run->store);
+    run->store = NULL;
+    run_file_close(&run->unfinished);
+}
+
+static void remove_unfinished(struct mine_run *run)
+{
+    run->unfinished.is_kept = false;
+    close_unfinished(run);
 }
 
 /* Fails unless the run in `path` has these options. */
-static int compare(const struct run *run, const struct run_row *there, const char *path,
-                   const char *advice, struct err *err)
+static int compare(struct mine_run *run, struct db *db, const char *path, const char *advice,
+                   struct err *err)
 {
     scoped(str) differences = {0};
-    run_identity_add_differences(&differences, there, &run->identity);
+    if (store_read_run(db, &run->there, &run->arena, err) != 1)
+        return ERR;
+    run_identity_add_differences(&differences, &run->there, &run->identity);
     if (differences.length)
         return err_set(err, "'%s' was made with different options: %s; %s", path, differences.text,
                        advice);
+    run->has_there = true;
     return 0;
-}
-
-/* The list of the metadata is compared last, because naming the changed file says more. */
-static int plan(struct run *run, struct db *done, const struct run_row *there, struct err *err)
-{
-    int status = mine_plan_make(&run->plan, &run->source, &run->request->shard, done,
-                                &run->request->listener.meter, err);
-    struct err broken;
-    if (status != 0 && run->source.check(run->source.context, &broken) != 0)
-        *err = broken; /* a failure to read does not mean that the dataset is different */
-    if (status != 0 || !there)
-        return status;
-    scoped(str) differences = {0};
-    run_identity_add_listing_differences(&differences, run->kind, there, &run->identity);
-    return differences.length ? err_set(err, "the dataset is different: %s", differences.text) : 0;
 }
 
 static const char start_again[] = "resume it as it was started, or start again with --force";
+static const char replace_it[] = "replace it with --force";
 
-/* Resumes the run of the unfinished database. */
-static int resume(struct run *run, const struct run_row *there, struct err *err)
-{
-    struct err why;
-    if (open_source(run, err) != 0)
-        return ERR;
-    if (plan(run, store_db(run->unfinished.store), there, &why) != 0)
-        return err_set(err, "'%s' cannot be resumed: %s; %s", run->unfinished.path, why.message,
-                       start_again);
-    run->request->on_resume(run->request->context, run->plan.n_done,
-                            run->plan.n_done + run->plan.n_wanted);
-    return 0;
-}
-
-static int begin(struct run *run, struct err *err)
-{
-    if (open_source(run, err) != 0 || plan(run, NULL, NULL, err) != 0)
-        return ERR;
-    return store_add_run(run->unfinished.store, &run->identity, err);
-}
-
-/* Discards the unfinished run and starts again. */
-static int begin_again(struct run *run, struct err *err)
-{
-    unfinished_remove(&run->unfinished);
-    if (unfinished_open(&run->unfinished, run->request->output, err) != 0)
-        return ERR;
-    return begin(run, err);
-}
-
-static int refuse_unfinished(struct run *run, struct err *err)
+static int refuse_unfinished(struct mine_run *run, struct err *err)
 {
     int64_t n;
     run->result->can_go_on = true;
-    if (db_get_int(store_db(run->unfinished.store), &n, "SELECT count(*) FROM problems", err) != 0)
+    if (db_get_int(store_db(run->store), &n, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     return err_set(err,
                    "'%s' contains an unfinished run with %" PRId64
@@ -176,23 +238,103 @@ static int refuse_unfinished(struct run *run, struct err *err)
 }
 
 /* If there is an unfinished run, the request decides what to do with it. */
-static int begin_or_resume(struct run *run, struct err *err)
+static int begin_or_resume(struct mine_run *run, struct err *err)
 {
-    struct run_row there;
-    scoped(arena) arena = {0};
-    if (!run->unfinished.has_run)
-        return begin(run, err);
-    if (run->request->is_replacing && !run->request->is_resuming)
-        return begin_again(run, err);
-    if (store_read_run(store_db(run->unfinished.store), &there, &arena, err) != 1 ||
-        compare(run, &there, run->unfinished.path, start_again, err) != 0)
+    if (!run->unfinished.is_kept)
+        return 0;
+    if (run->request->is_replacing && !run->request->is_resuming) {
+        remove_unfinished(run);
+        return open_unfinished(run, err);
+    }
+    if (compare(run, store_db(run->store), run->unfinished.path, start_again, err) != 0)
         return ERR;
-    return run->request->is_resuming ? resume(run, &there, err) : refuse_unfinished(run, err);
+    return run->request->is_resuming ? 0 : refuse_unfinished(run, err);
 }
+
+/* Fails unless the existing database belongs to this run. */
+static int compare_database(struct mine_run *run, struct err *err)
+{
+    scoped(db) *db = NULL;
+    const char *path = run->request->output;
+    return store_open(&db, path, err) == 0 ? compare(run, db, path, replace_it, err) : ERR;
+}
+
+int mine_run_begin(struct mine_run *run, struct err *err)
+{
+    const struct mine_request *request = run->request;
+    run->result->was_done =
+        request->is_resuming && !request->is_replacing && access(request->output, F_OK) == 0;
+    if (run->result->was_done)
+        return compare_database(run, err);
+    if (target_check(request->output, request->is_replacing, err) != 0 ||
+        open_unfinished(run, err) != 0)
+        return ERR;
+    return begin_or_resume(run, err);
+}
+
+/* ---- The plan ---- */
+
+/* The list of the metadata is compared last, because naming the changed file says more. */
+static int plan(struct mine_run *run, struct db *done, struct err *err)
+{
+    int status = mine_plan_make(&run->plan, run->source, &run->request->shard, done,
+                                &run->request->listener.meter, err);
+    struct err broken;
+    if (status != 0 && run->source->check(run->source->context, &broken) != 0)
+        *err = broken; /* a failure to read does not mean that the dataset is different */
+    if (status != 0 || !run->has_there)
+        return status;
+    scoped(str) differences = {0};
+    run_identity_add_listing_differences(&differences, run->kind, &run->there, &run->identity);
+    return differences.length ? err_set(err, "the dataset is different: %s", differences.text) : 0;
+}
+
+/* Plans what an earlier run has left, which is in `path`. */
+static int plan_rest(struct mine_run *run, struct db *done, const char *path, const char *advice,
+                     struct err *err)
+{
+    struct err why;
+    return plan(run, done, &why) == 0
+               ? 0
+               : err_set(err, "'%s' cannot be resumed: %s; %s", path, why.message, advice);
+}
+
+/* The database exists and the run is to be resumed: nothing is left to do. A run that was killed at
+ * the very end may have left the unfinished database; it is removed. */
+static int confirm(struct mine_run *run, struct err *err)
+{
+    struct stat info;
+    scoped(db) *db = NULL;
+    scoped_memory char *left = unfinished_path(run->request->output);
+    if (store_open(&db, run->request->output, err) != 0 ||
+        plan_rest(run, db, run->request->output, replace_it, err) != 0)
+        return ERR;
+    if (lstat(left, &info) == 0 && open_unfinished(run, NULL) == 0)
+        remove_unfinished(run);
+    return 0;
+}
+
+int mine_run_plan(struct mine_run *run, const struct pair_source *source, struct err *err)
+{
+    struct mine_result *result = run->result;
+    run->source = source;
+    run->identity = run_identity(&run->request->options, &run->request->shard, source);
+    if (result->was_done)
+        return confirm(run, err);
+    result->is_resumed = run->has_there;
+    int status = run->has_there
+                     ? plan_rest(run, store_db(run->store), run->unfinished.path, start_again, err)
+                     : plan(run, NULL, err);
+    result->progress.n_done = run->plan.units.n_done;
+    result->progress.n_wanted = run->plan.units.n_wanted;
+    return status == 0 && !run->has_there ? store_add_run(run->store, &run->identity, err) : status;
+}
+
+/* ---- The database ---- */
 
 static void show_writing(void *context, const struct meter_step *step)
 {
-    const struct run *run = context;
+    const struct mine_run *run = context;
     struct meter_step writing = *step;
     writing.label = "writing";
     writing.unit = "problems";
@@ -200,13 +342,13 @@ static void show_writing(void *context, const struct meter_step *step)
 }
 
 /* Writes the database of the finished run. */
-static int write_database(struct run *run, const char *partial_path, struct err *err)
+static int write_database(struct mine_run *run, const char *partial_path, struct err *err)
 {
     scoped(store) *store = NULL;
     scoped(arena) arena = {0};
     struct run_row row;
     struct merged_run same = {1, 1};
-    struct merged_part part = {store_db(run->unfinished.store), &same, 1};
+    struct merged_part part = {store_db(run->store), &same, 1};
     struct meter meter = {show_writing, run};
     if (store_create(&store, partial_path, err) != 0 ||
         store_read_run(part.db, &row, &arena, err) != 1 ||
@@ -215,7 +357,7 @@ static int write_database(struct run *run, const char *partial_path, struct err 
     return store_finish(hand_over(store), err);
 }
 
-static int finish(struct run *run, struct err *err)
+static int write_target(struct mine_run *run, struct err *err)
 {
     scoped(target) target = {0};
     if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0 ||
@@ -224,62 +366,11 @@ static int finish(struct run *run, struct err *err)
     return target_commit(&target, err);
 }
 
-static bool is_finished(const struct run *run)
+static bool is_finished(const struct mine_run *run)
 {
     int64_t n = 0;
-    struct err ignored;
-    db_get_int(store_db(run->unfinished.store), &n, "SELECT count(metadata_sha256) FROM run",
-               &ignored);
+    db_get_int(store_db(run->store), &n, "SELECT count(metadata_sha256) FROM run", NULL);
     return n != 0;
-}
-
-/* Mines the units of the plan and writes the database. */
-static int go_on(struct run *run, struct err *err)
-{
-    const struct mine_request *request = run->request;
-    struct mine_progress *progress = &run->result->progress;
-    int status = 0;
-    progress->is_mining = true;
-    progress->n_done = run->plan.n_done;
-    progress->n_wanted = run->plan.n_wanted;
-    run->result->can_go_on = true;
-    if (!is_finished(run))
-        status = mine_source(&run->source, &run->plan, &request->options, request->n_jobs,
-                             run->unfinished.store, &request->listener, progress, err);
-    run->unfinished.has_run |= progress->n_committed != 0;
-    return status == 0 ? finish(run, err) : ERR;
-}
-
-/* Fails unless the existing database belongs to this run. */
-static int compare_database(struct run *run, struct err *err)
-{
-    scoped(db) *db = NULL;
-    scoped(arena) arena = {0};
-    struct run_row there;
-    struct err why;
-    static const char replace_it[] = "replace it with --force";
-    const char *path = run->request->output;
-    if (store_open(&db, path, err) != 0 || store_read_run(db, &there, &arena, err) != 1 ||
-        compare(run, &there, path, replace_it, err) != 0 || open_source(run, err) != 0)
-        return ERR;
-    if (plan(run, db, &there, &why) != 0)
-        return err_set(err, "'%s' cannot be resumed: %s; %s", path, why.message, replace_it);
-    return 0;
-}
-
-/* The database exists and the run is to be resumed: nothing is left to do. A run that was killed at
- * the very end may have left the unfinished database; it is removed. */
-static int confirm(struct run *run, struct err *err)
-{
-    struct stat info;
-    struct err ignored;
-    scoped_memory char *left = unfinished_path(run->request->output);
-    if (compare_database(run, err) != 0)
-        return ERR;
-    if (lstat(left, &info) == 0 &&
-        unfinished_open(&run->unfinished, run->request->output, &ignored) == 0)
-        unfinished_remove(&run->unfinished);
-    return 0;
 }
 
 static int count_errors(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
@@ -324,52 +415,53 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
     return count_errors(summary, kind, db, err);
 }
 
-static int make(struct run *run, struct err *err)
+int mine_run_finish(struct mine_run *run, struct err *err)
 {
-    const struct mine_request *request = run->request;
-    if (target_check(request->output, request->is_replacing, err) != 0 ||
-        unfinished_open(&run->unfinished, request->output, err) != 0 ||
-        begin_or_resume(run, err) != 0 || go_on(run, err) != 0)
+    struct mine_progress *progress = &run->result->progress;
+    int status = 0;
+    if (run->result->was_done)
+        return 0;
+    progress->is_mining = run->result->can_go_on = true;
+    if (!is_finished(run))
+        status = mine_units(run, err);
+    run->unfinished.is_kept |= progress->n_committed != 0;
+    if (status != 0 || write_target(run, err) != 0 ||
+        mine_summary_read(&run->result->summary, run->kind, store_db(run->store), err) != 0)
         return ERR;
-    return mine_summary_read(&run->result->summary, run->kind, store_db(run->unfinished.store),
-                             err);
+    remove_unfinished(run);
+    return 0;
 }
 
-static bool is_confirming(const struct mine_request *request)
+struct mine_run *mine_run_new(const struct mine_request *request, const struct source_kind *kind,
+                              struct mine_result *result)
 {
-    return request->is_resuming && !request->is_replacing && access(request->output, F_OK) == 0;
+    struct mine_run *run = mem_alloc(1, sizeof *run);
+    *run = (struct mine_run){.request = request, .kind = kind, .result = result};
+    run->identity = run_identity(&request->options, &request->shard, NULL);
+    return run;
 }
 
-/* Sets the number of finished units. If the run ended before the plan was whole, they are all those
- * that an earlier run has left. */
-static void count_done(struct run *run)
+/* If the run ended before the plan was whole, the units that are done are all those that an earlier
+ * run has left. */
+static void count_done(struct mine_run *run)
 {
     struct mine_progress *progress = &run->result->progress;
     int64_t n = 0;
-    struct err ignored;
-    progress->n_done = run->plan.n_done;
-    progress->n_wanted = run->plan.n_wanted;
-    if (progress->is_mining || !run->unfinished.has_run)
+    if (progress->is_mining || !run->unfinished.is_kept)
         return;
-    db_get_int(store_db(run->unfinished.store), &n, "SELECT count(*) FROM problems", &ignored);
+    db_get_int(store_db(run->store), &n, "SELECT count(*) FROM problems", NULL);
     progress->n_done = (size_t)n;
     progress->n_wanted = 0;
 }
 
-enum mine_outcome mine_run(const struct mine_request *request, const struct source_kind *kind,
-                           struct mine_result *result, struct err *err)
+void mine_run_free(struct mine_run *run)
 {
-    struct run run = {.request = request, .kind = kind, .result = result};
-    bool confirms = is_confirming(request);
-    run.identity = run_identity(&request->options, &request->shard, NULL);
-    int status = confirms ? confirm(&run, err) : make(&run, err);
-    result->is_kept = run.unfinished.has_run;
-    count_done(&run);
-    if (status == 0 && !confirms)
-        unfinished_remove(&run.unfinished);
-    unfinished_close(&run.unfinished);
-    mine_plan_release(&run.plan);
-    if (status == 0)
-        return confirms ? MINE_WAS_DONE : MINE_DONE;
-    return interrupt_signal() ? MINE_STOPPED : MINE_FAILED;
+    if (!run)
+        return;
+    run->result->is_kept = run->unfinished.is_kept;
+    count_done(run);
+    close_unfinished(run);
+    mine_plan_release(&run->plan);
+    arena_release(&run->arena);
+    free(run);
 }

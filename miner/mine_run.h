@@ -6,7 +6,24 @@
 #ifndef MINER_MINE_RUN_H
 #define MINER_MINE_RUN_H
 
-#include "miner/mine.h"
+#include "base/meter.h"
+#include "miner/mine_plan.h"
+
+/* The progress of a run; all zero before it. */
+struct mine_progress {
+    uint64_t done_bytes; /* of the plan's units, mined in this run */
+    uint64_t n_submissions;
+    size_t n_problems, n_committed; /* of the plan, mined in this run */
+    size_t n_done, n_wanted;        /* of the plan, set when it is made */
+    bool is_mining;                 /* true once the plan is made */
+};
+
+/* Receives the messages of a run. */
+struct mine_listener {
+    void *context;
+    void (*on_error)(void *context, const struct input_error *error);
+    struct meter meter; /* checking finished units, mining the others, writing the database */
+};
 
 struct mine_request {
     const char *output; /* path of the database */
@@ -14,21 +31,7 @@ struct mine_request {
     struct shard shard;
     int n_jobs;
     bool is_replacing, is_resuming;
-
-    /* Opens the source. Called at most once. The caller closes the source after the run, also after
-     * a failure. */
-    int (*open_source)(void *context, struct pair_source *out, struct err *err);
-    /* Called when an earlier run is resumed: `n_done` of `n_units` units are already mined. */
-    void (*on_resume)(void *context, size_t n_done, size_t n_units);
-    void *context; /* for open_source() and on_resume() */
     struct mine_listener listener;
-};
-
-enum mine_outcome {
-    MINE_DONE,     /* the database was written */
-    MINE_WAS_DONE, /* the database existed and belongs to this run */
-    MINE_STOPPED,  /* stopped by a signal */
-    MINE_FAILED,
 };
 
 /* The results of a run, in a few numbers. */
@@ -44,16 +47,31 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                       struct err *err);
 
 struct mine_result {
-    struct mine_progress progress; /* reached at the end of the call; all zero before */
-    struct mine_summary summary;   /* set for MINE_DONE */
-    bool is_kept;                  /* DB.unfinished contains committed results */
-    bool can_go_on;                /* and those results belong to this run, so it can be resumed */
+    struct mine_progress progress; /* reached at the end of the run; all zero before */
+    struct mine_summary summary;   /* set if the run is done */
+    bool was_done;   /* the database existed and belongs to this run, so nothing was done */
+    bool is_resumed; /* an earlier run continues: progress.n_done units were mined before */
+    bool is_kept;    /* DB.unfinished contains committed results */
+    bool can_go_on;  /* and those results belong to this run, so it can be resumed */
 };
 
-/* Runs. The process must listen to signals (interrupt_listen()). After MINE_FAILED, `err` says
- * why. */
-enum mine_outcome mine_run(const struct mine_request *request, const struct source_kind *kind,
-                           struct mine_result *result, struct err *err);
+/* A run goes through these functions in their order, as long as each returns 0. Between the first
+ * two, the caller opens the source; it must outlive the run. After ERR, interrupt_signal() says
+ * whether the run was stopped; the process must listen to signals (interrupt_listen()).
+ *
+ * mine_run_new(): the request, the kind and the result must outlive the run.
+ * mine_run_begin() decides what the request does with an existing database or unfinished run.
+ * mine_run_plan() finds the units that are still to be mined.
+ * mine_run_finish() mines them, and writes the database.
+ * mine_run_free() sets the last members of the result, also after a failure. */
+struct mine_run; /* opaque */
+struct mine_run *mine_run_new(const struct mine_request *request, const struct source_kind *kind,
+                              struct mine_result *result);
+int mine_run_begin(struct mine_run *run, struct err *err);
+int mine_run_plan(struct mine_run *run, const struct pair_source *source, struct err *err);
+int mine_run_finish(struct mine_run *run, struct err *err);
+void mine_run_free(struct mine_run *run);
+SCOPED_POINTER(mine_run, mine_run_free)
 
 /* Returns the path of DB.unfinished for a database. The caller frees it. */
 char *unfinished_path(const char *database);

@@ -395,19 +395,3 @@ struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_s
         result->used.items[i].source.sha256 = result->used.items[i].sha256;
     return result;
 }
-
-void unit_result_free(struct unit_result *result)
-{
-    if (!result)
-        return;
-    unit_content_free(result->content);
-    for (size_t i = 0; i < result->languages.n; i++) {
-        array_release(&result->languages.items[i].n_histories_of_size);
-        table_release(&result->languages.items[i].verdicts);
-        array_release(&result->languages.items[i].n_rejects);
-    }
-    array_release(&result->languages);
-    array_release(&result->used);
-    array_release(&result->fixes);
-    free(result);
-}

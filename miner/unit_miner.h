@@ -5,9 +5,8 @@
 #ifndef MINER_UNIT_MINER_H
 #define MINER_UNIT_MINER_H
 
-#include "base/table.h"
-#include "db/store.h"
 #include "miner/histories.h"
+#include "miner/unit_result.h"
 
 struct mine_options {
     unsigned languages; /* a set (languages/language.h) */
@@ -18,52 +17,13 @@ struct mine_options {
     size_t max_pairs;     /* of a history */
 };
 
-/* A version that takes part in a fix. */
-struct used_version {
-    const struct version *version;
-    struct source_row source;
-    char sha256[SHA256_HEX_SIZE];
-    const char *encoding; /* see struct source */
-};
-
-/* Numbers of rejected pairs with one verdict, by reason. */
-struct reject_counts {
-    size_t of[N_REJECT_REASONS];
-};
-
-/* What was found among the versions of a unit in one language. */
-struct language_result {
-    const struct language *language;
-    size_t n_versions, n_histories;
-    size_t n_compared; /* versions that take part in a pair */
-    size_t n_pairs, n_fixes;
-    struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
-    ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
-    size_t n_undecided_pairs;              /* pairs with an undecided earlier side; included in
-                                              n_pairs only with FAILING_ALL */
-    size_t n_undecided_fixes;              /* fixes of such pairs in the six categories */
-    ARRAY(size_t) n_histories_of_size;     /* by the number of versions in a history */
-};
-
-struct unit_result {
-    const struct unit *unit;
-    bool is_cut; /* mining it was broken off (interrupt_is_overdue()): it must not be used */
-    struct unit_content *content;            /* its arena also owns all texts below; closed */
-    ARRAY(struct language_result) languages; /* those that the unit has versions in, in order */
-    ARRAY(struct used_version) used;
-    ARRAY(struct fix_row) fixes; /* `buggy` and `fixed` are indices into `used` */
-};
-
 struct unit_miner; /* opaque: the parsers and memory of one thread */
 
 struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);
 
-/* Mines a unit of the source. The caller owns the result and frees it with unit_result_free(),
- * which also accepts NULL. */
+/* Mines a unit of the source. The caller owns the result and frees it with unit_result_free(). */
 struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                                    const struct unit *unit);
-void unit_result_free(struct unit_result *result);
-SCOPED_POINTER(unit_result, unit_result_free)
 
 #endif

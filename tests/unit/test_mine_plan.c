@@ -1,4 +1,4 @@
-/* All differences between two runs are reported, and nothing else; and the shard of a unit. */
+/* All differences between two runs are reported, and nothing else. */
 #include "miner/mine_plan.h"
 #include "sources/codenet/codenet_source.h"
 #include "tests/support/test.h"
@@ -81,34 +81,4 @@ TEST(identity__knows_the_listing_of_the_source)
         "the SHA-256 of metadata/problem_list.csv is missing there and 3e23e8160039 here, "
         "the names and sizes of the metadata files differ: 2 files there (SHA-256 ca978112ca1b) "
         "and 2 here (3e23e8160039)");
-}
-
-/* printf p00001 | sha256sum begins with these digits; the other ids are alike. */
-TEST(shard__of_a_problem_comes_from_the_hash_of_its_id)
-{
-    static const struct {
-        const char *problem_id;
-        int64_t digits;
-    } cases[] = {{"p00000", 0x128ba222}, {"p00001", 0x0722e157}, {"p04052", 0x56ab1516}};
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        for (int64_t n = 1; n < 100; n++)
-            assert_int_equal(shard_number_of(cases[i].problem_id, n), cases[i].digits % n + 1);
-}
-
-TEST(shard__has_each_problem_once)
-{
-    int n_of[16] = {0};
-    for (int i = 0; i < 4053; i++) {
-        int n = 0;
-        const char *id = printed("p%05d", i);
-        for (int64_t number = 1; number <= 16; number++) {
-            struct shard shard = {number, 16};
-            n += shard_has(&shard, id);
-            n_of[number - 1] += shard_has(&shard, id);
-        }
-        assert_int_equal(n, 1);
-        assert_true(shard_has(&(struct shard){1, 1}, id));
-    }
-    for (int i = 0; i < 16; i++)
-        assert_in_range(n_of[i], 200, 310); /* 253 on average */
 }

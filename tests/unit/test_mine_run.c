@@ -117,12 +117,11 @@ static int finish(void *context, const bool *is_chosen, struct store *store, str
     return check(context, err);
 }
 
-static int open_source(void *context, struct pair_source *out, struct err *err)
+static struct pair_source source_of_commits(void)
 {
     static const char listing[] =
         "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb";
-    *out = (struct pair_source){
-        .context = context,
+    return (struct pair_source){
         .kind = &commits,
         .units = units,
         .n_units = N_ITEMS(units),
@@ -137,7 +136,6 @@ static int open_source(void *context, struct pair_source *out, struct err *err)
         .stop = stop,
         .finish = finish,
     };
-    return check(context, err);
 }
 
 static void count_error(void *context, const struct input_error *error)
@@ -147,11 +145,10 @@ static void count_error(void *context, const struct input_error *error)
     ++*n;
 }
 
-static enum mine_outcome mine(const char *name, bool is_resuming, struct mine_result *result,
-                              int *n_errors)
+static void mine(const char *name, bool is_resuming, struct mine_result *result, int *n_errors)
 {
     struct err err;
-    struct mine_request request = {
+    const struct mine_request request = {
         .output = scratch_path(name),
         .options = {.languages = LANGUAGE_SET_DEFAULT,
                     .failing = FAILING_JUDGED,
@@ -160,15 +157,15 @@ static enum mine_outcome mine(const char *name, bool is_resuming, struct mine_re
         .shard = {1, 1},
         .n_jobs = 2,
         .is_resuming = is_resuming,
-        .open_source = open_source,
         .listener = {.context = n_errors, .on_error = count_error},
     };
+    const struct pair_source source = source_of_commits();
     *result = (struct mine_result){0};
     *n_errors = 0;
-    enum mine_outcome outcome = mine_run(&request, &commits, result, &err);
-    if (outcome == MINE_FAILED)
-        fail_msg("%s", err.message);
-    return outcome;
+    scoped(mine_run) *run = mine_run_new(&request, &commits, result);
+    assert_success(mine_run_begin(run, &err), err);
+    assert_success(mine_run_plan(run, &source, &err), err);
+    assert_success(mine_run_finish(run, &err), err);
 }
 
 TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
@@ -176,7 +173,8 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     struct mine_result result;
     struct db *db;
     int n_errors;
-    assert_int_equal(mine("commits.db", false, &result, &n_errors), MINE_DONE);
+    mine("commits.db", false, &result, &n_errors);
+    assert_false(result.was_done);
     assert_int_equal(n_errors, 1);
     assert_int_equal(result.summary.n_pairs, 4);
     assert_int_equal(result.summary.n_fixes, 2);
@@ -194,7 +192,8 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_rows(db, "SELECT * FROM statuses", "");
     assert_rows(db, "SELECT kind, file FROM input_errors", "commit_gone|one.py\n");
     db_close(db);
-    assert_int_equal(mine("commits.db", true, &result, &n_errors), MINE_WAS_DONE);
+    mine("commits.db", true, &result, &n_errors);
+    assert_true(result.was_done);
 }
 
 /* Commands that read a database also accept one without verdicts. */
@@ -202,7 +201,7 @@ TEST(mine_run__makes_a_store_without_verdicts_that_can_be_used)
 {
     struct mine_result result;
     int n_errors;
-    assert_int_equal(mine("used.db", false, &result, &n_errors), MINE_DONE);
+    mine("used.db", false, &result, &n_errors);
     scoped(str) output = output_of("cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db");
     assert_contains(str_text(&output), "single-token fixes");
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" stats used.db --json");

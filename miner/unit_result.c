@@ -1,0 +1,200 @@
+/* A result is stored row by row. Of its rows, those that others refer to are stored first. */
+#include "miner/unit_result.h"
+
+#include "miner/histories.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void unit_result_free(struct unit_result *result)
+{
+    if (!result)
+        return;
+    unit_content_free(result->content);
+    for (size_t i = 0; i < result->languages.n; i++) {
+        array_release(&result->languages.items[i].n_histories_of_size);
+        table_release(&result->languages.items[i].verdicts);
+        array_release(&result->languages.items[i].n_rejects);
+    }
+    array_release(&result->languages);
+    array_release(&result->used);
+    array_release(&result->fixes);
+    free(result);
+}
+
+int input_errors_store(const struct input_errors *errors, const struct source_kind *kind,
+                       const char *unit_id, struct store *store, struct err *err)
+{
+    for (size_t i = 0; i < errors->list.n; i++) {
+        const struct input_error *error = &errors->list.items[i];
+        struct input_error_row row = {
+            .kind = kind->error_names[error->kind],
+            .file = error->file,
+            .line = (int64_t)error->line,
+            .detail = error->detail,
+            .problem_id = error->unit_id ? error->unit_id : unit_id,
+        };
+        if (store_add_input_error(store, &row, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_used(const struct unit_result *result, struct store *store, int64_t *keys,
+                      struct err *err)
+{
+    for (size_t i = 0; i < result->used.n; i++) {
+        const struct used_version *used = &result->used.items[i];
+        struct submission_row row = {
+            .problem_id = result->unit->id,
+            .submission_id = used->version->id,
+            .user_id = used->version->user,
+            .date = used->version->date,
+            .language = used->version->language->name,
+            .original_language = used->version->original_language,
+            .status = used->version->verdict,
+            .encoding = used->encoding,
+        };
+        if (store_add_program(store, &row, &used->source, &keys[i], err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+/* Stores what the source adds to the stored versions. */
+static int store_more(const struct unit_result *result, const struct pair_source *source,
+                      const int64_t *keys, struct store *store, struct err *err)
+{
+    size_t n = result->used.n;
+    if (!source->store_unit)
+        return 0;
+    scoped_memory struct stored_version *stored = mem_alloc(n, sizeof *stored);
+    for (size_t i = 0; i < n; i++)
+        stored[i] = (struct stored_version){result->used.items[i].version, keys[i]};
+    return source->store_unit(source->context, result->unit, result->content, stored, n, store,
+                              err);
+}
+
+static int store_fixes(const struct unit_result *result, const struct pair_source *source,
+                       struct store *store, struct err *err)
+{
+    scoped_memory int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
+    if (store_used(result, store, keys, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < result->fixes.n; i++) {
+        struct fix_row row = result->fixes.items[i];
+        row.buggy = keys[row.buggy];
+        row.fixed = keys[row.fixed];
+        if (store_add_fix(store, &row, err) != 0)
+            return ERR;
+    }
+    return store_more(result, source, keys, store, err);
+}
+
+static int store_rejects(const struct language_result *result, const struct problem_language *key,
+                         struct store *store, struct err *err)
+{
+    for (int reason = 0; reason < N_REJECT_REASONS; reason++)
+        for (size_t i = 0; i < result->n_rejects.n; i++)
+            if (result->n_rejects.items[i].of[reason] &&
+                store_add_problem_reject(store, key, reject_reason_name((enum reject_reason)reason),
+                                         result->verdicts.keys.items[i],
+                                         (int64_t)result->n_rejects.items[i].of[reason], err) != 0)
+                return ERR;
+    return 0;
+}
+
+static int compare_verdicts(const void *a, const void *b)
+{
+    const struct version *const *x = a, *const *y = b;
+    return strcmp((*x)->verdict, (*y)->verdict);
+}
+
+/* Verdicts can be any text, so they are sorted and counted. The versions are those of the language.
+ */
+static int store_verdicts(const struct version *versions, size_t n_versions,
+                          const struct problem_language *key, struct store *store, struct err *err)
+{
+    scoped_memory const struct version **list = mem_alloc(n_versions, sizeof *list);
+    size_t n = 0;
+    for (size_t i = 0; i < n_versions; i++)
+        if (versions[i].verdict)
+            list[n++] = &versions[i];
+    qsort(list, n, sizeof *list, compare_verdicts);
+    for (size_t start = 0, end; start < n; start = end) {
+        for (end = start + 1; end < n && compare_verdicts(&list[end], &list[start]) == 0;)
+            end++;
+        if (store_add_problem_status(store, key, list[start]->verdict,
+                                     verdict_class_name(list[start]->class), (int64_t)(end - start),
+                                     err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_history_sizes(const struct language_result *result,
+                               const struct problem_language *key, struct store *store,
+                               struct err *err)
+{
+    for (size_t size = 0; size < result->n_histories_of_size.n; size++) {
+        int64_t n = (int64_t)result->n_histories_of_size.items[size];
+        if (n && store_add_problem_history_size(store, key, (int64_t)size, n, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int store_language_result(const struct language_result *result, const char *problem_id,
+                                 const struct version *versions, struct store *store,
+                                 struct err *err)
+{
+    struct problem_language_row row = {
+        .key = {problem_id, result->language->name},
+        .n_submissions = (int64_t)result->n_versions,
+        .n_histories = (int64_t)result->n_histories,
+        .n_pairs = (int64_t)result->n_pairs,
+        .n_fixes = (int64_t)result->n_fixes,
+        .n_compared = (int64_t)result->n_compared,
+        .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
+        .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
+    };
+    if (store_add_problem_language(store, &row, err) != 0 ||
+        store_rejects(result, &row.key, store, err) != 0 ||
+        store_verdicts(versions, result->n_versions, &row.key, store, err) != 0)
+        return ERR;
+    return store_history_sizes(result, &row.key, store, err);
+}
+
+/* The versions of a language are adjacent, and the languages are in the order of the versions. */
+static int store_language_results(const struct unit_result *result, struct store *store,
+                                  struct err *err)
+{
+    const struct version *versions = result->content->versions.items;
+    for (size_t i = 0; i < result->languages.n; i++) {
+        const struct language_result *language = &result->languages.items[i];
+        if (store_language_result(language, result->unit->id, versions, store, err) != 0)
+            return ERR;
+        versions += language->n_versions;
+    }
+    return 0;
+}
+
+int unit_result_store(const struct unit_result *result, const struct pair_source *source,
+                      struct store *store, struct err *err)
+{
+    const struct unit_content *content = result->content;
+    struct problem_row row = {
+        .problem_id = result->unit->id,
+        .name = result->unit->name,
+        .contest = result->unit->contest,
+        .metadata_sha256 = content->fingerprint[0] ? content->fingerprint : NULL,
+        .n_rows = (int64_t)content->n_rows,
+        .n_unusable = (int64_t)content->n_unusable,
+        .n_other_languages = (int64_t)content->n_other_languages,
+    };
+    if (store_add_problem(store, &row, err) != 0 ||
+        input_errors_store(&content->errors, source->kind, row.problem_id, store, err) != 0 ||
+        store_fixes(result, source, store, err) != 0)
+        return ERR;
+    return store_language_results(result, store, err);
+}
