@@ -49,7 +49,7 @@ struct report {
     struct progress progress;
     uint64_t work;                      /* total of the current line */
     uint64_t done_before, count_before; /* at the start of the line */
-    size_t n_of_kind[MAX_INPUT_ERROR_KINDS];
+    size_t n_of_kind[N_INPUT_ERRORS];
 };
 
 /* Shows the first errors of each kind; with --verbose all, with --quiet none. */
@@ -106,15 +106,15 @@ static void tell_resuming(struct report *report)
 /* Reports the number of errors not shown, and how to list them from the database. */
 static void tell_rest(const struct report *report, const char *database)
 {
-    for (int kind = 0; kind < report->mined->kind->n_error_kinds; kind++) {
-        const char *name = report->mined->kind->error_names[kind];
-        if (report->n_of_kind[kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
+    for (const enum input_error_kind *kind = report->mined->kind->errors; *kind; kind++) {
+        const char *name = input_error_name(*kind);
+        size_t n = report->n_of_kind[*kind];
+        if (n > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
             tell(report->command,
                  "%zu more %s of the kind %s; to list all: sqlite3 %s \"select * from input_errors "
                  "where kind = '%s'\"",
-                 report->n_of_kind[kind] - MAX_SHOWN,
-                 plural((double)(report->n_of_kind[kind] - MAX_SHOWN), "error", "errors"), name,
-                 database, name);
+                 n - MAX_SHOWN, plural((double)(n - MAX_SHOWN), "error", "errors"), name, database,
+                 name);
     }
 }
 
@@ -135,8 +135,8 @@ void mining_print_summary(const struct mine_summary *summary, const struct sourc
     struct json *errors = json_object();
     json_add(found, J_TEXT("database", database), J_INT("pairs", summary->n_pairs),
              J_INT("fixes", summary->n_fixes), J_INT("fixes_in_six_categories", summary->n_bugs));
-    for (int kind = 0; kind < source->n_error_kinds; kind++)
-        json_set_int(errors, source->error_names[kind], summary->n_of_kind[kind]);
+    for (const enum input_error_kind *kind = source->errors; *kind; kind++)
+        json_set_int(errors, input_error_name(*kind), summary->n_of_kind[*kind]);
     json_set(found, "input_errors", errors);
     json_write_pretty(found, stdout);
 }

@@ -144,7 +144,7 @@ static int store_rest(struct mine_run *run, struct err *err)
     if (source->finish(source->context, run->plan.units.is_in_shard, run->store, &end, err) != 0)
         return ERR;
     tell_errors(run, end.errors);
-    if (input_errors_store(end.errors, source->kind, NULL, run->store, err) != 0)
+    if (input_errors_store(end.errors, NULL, run->store, err) != 0)
         return ERR;
     if (end.metadata)
         file_add_name(&metadata, end.metadata);
@@ -378,10 +378,10 @@ static int count_errors(struct mine_summary *summary, const struct source_kind *
 {
     scoped(db_statement) *count =
         db_query(db, err, "SELECT count(*) FROM input_errors WHERE kind = ?", NULL);
-    for (int i = 0; i < kind->n_error_kinds; i++) {
-        if (db_run(count, err, "t", kind->error_names[i]) != 1)
+    for (const enum input_error_kind *error = kind->errors; *error; error++) {
+        if (db_run(count, err, "t", input_error_name(*error)) != 1)
             return ERR;
-        summary->n_of_kind[i] = db_int(count, 0);
+        summary->n_of_kind[*error] = db_int(count, 0);
         db_rewind(count);
     }
     return count ? 0 : ERR;

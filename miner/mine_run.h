@@ -38,7 +38,7 @@ struct mine_request {
 struct mine_summary {
     int64_t n_pairs, n_fixes;
     int64_t n_bugs; /* fixes in the six categories */
-    int64_t n_of_kind[MAX_INPUT_ERROR_KINDS];
+    int64_t n_of_kind[N_INPUT_ERRORS];
     char left_out[512]; /* what was left out, and why (struct source_kind); empty: nothing */
 };
 

@@ -18,7 +18,8 @@ static const char *safe_copy(struct arena *arena, const char *text)
 enum { REST_BYTES = 96 };
 
 /* Counts an error beyond those that are listed. */
-static void count_unlisted(struct input_errors *errors, int kind, const char *file, size_t line)
+static void count_unlisted(struct input_errors *errors, enum input_error_kind kind,
+                           const char *file, size_t line)
 {
     char **rest = &errors->kinds[kind].rest;
     if (!*rest) {
@@ -33,8 +34,39 @@ static void count_unlisted(struct input_errors *errors, int kind, const char *fi
              plural((double)n, "error", "errors"), plural((double)n, "is", "are"));
 }
 
-void input_errors_add(struct input_errors *errors, int kind, const char *file, size_t line,
-                      const char *format, ...)
+static const char *const error_names[N_INPUT_ERRORS] = {
+    [INPUT_METADATA_MISSING] = "metadata_missing",
+    [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
+    [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
+    [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
+    [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
+    [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
+    [INPUT_ENTRY_REFUSED] = "entry_refused",
+    [INPUT_REPOSITORY_UNUSABLE] = "repository_unusable",
+    [INPUT_REPOSITORY_DAMAGED] = "damaged_repository",
+    [INPUT_LIST_MALFORMED] = "list_malformed",
+    [INPUT_ROW_MALFORMED] = "row_malformed",
+    [INPUT_ROW_FIELD_MISSING] = "row_field_missing",
+    [INPUT_ROW_VALUE] = "row_value",
+    [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
+    [INPUT_ROW_DUPLICATE] = "row_duplicate",
+    [INPUT_ROW_TOO_LARGE] = "row_too_large",
+    [INPUT_STATUS_UNKNOWN] = "status_unknown",
+    [INPUT_LANGUAGE_UNKNOWN] = "language_unknown",
+    [INPUT_SOURCE_MISSING] = "source_missing",
+    [INPUT_SOURCE_OUTSIDE] = "source_outside",
+    [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
+    [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
+    [INPUT_SOURCE_ENCODING] = "source_encoding",
+};
+
+const char *input_error_name(enum input_error_kind kind)
+{
+    return error_names[kind];
+}
+
+void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
+                      size_t line, const char *format, ...)
 {
     char detail[512];
     if (++errors->kinds[kind].n > MAX_LISTED_INPUT_ERRORS) {
@@ -68,6 +100,34 @@ void unit_content_free(struct unit_content *content)
     array_release(&content->errors.list);
     arena_release(&content->arena);
     free(content);
+}
+
+enum input_error_kind source_take_file(struct source *source, const struct language *language,
+                                       void (*take)(struct source *, const struct language *),
+                                       enum beneath_result result, struct err *why)
+{
+    static const enum input_error_kind kinds[] = {
+        [BENEATH_OK] = INPUT_OK,
+        [BENEATH_MISSING] = INPUT_SOURCE_MISSING,
+        [BENEATH_OUTSIDE] = INPUT_SOURCE_OUTSIDE,
+        [BENEATH_TOO_LARGE] = INPUT_SOURCE_TOO_LARGE,
+        [BENEATH_UNREADABLE] = INPUT_SOURCE_UNREADABLE,
+        [BENEATH_BROKEN] = INPUT_SOURCE_UNREADABLE, /* the run fails: check() of the source */
+    };
+    enum input_error_kind kind = kinds[result];
+    if (result == BENEATH_OK)
+        take(source, language);
+    else
+        source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
+    if (result == BENEATH_OK && source->text_reason == REJECT_ENCODING) {
+        scoped(str) detail = {0};
+        source_explain_encoding(&detail, source);
+        err_set(why, "%s", str_text(&detail));
+        kind = INPUT_SOURCE_ENCODING;
+    }
+    if (source->text_reason != REJECT_NONE)
+        source_release(source); /* it may be large, and is not looked at again */
+    return kind;
 }
 
 void source_close(struct pair_source *source)

@@ -21,6 +21,7 @@
 
 #include "base/arena.h"
 #include "base/array.h"
+#include "base/beneath.h"
 #include "base/sha256.h"
 #include "miner/source.h"
 
@@ -63,12 +64,48 @@ struct version {
 };
 
 /* Input errors: rows and files of the dataset that cannot be used. They are counted, stored and
- * reported, and never fatal. A source numbers its kinds of errors from 0, and names them (struct
- * source_kind). */
-enum { MAX_INPUT_ERROR_KINDS = 24 };
+ * reported, and never fatal. */
+enum input_error_kind {
+    INPUT_OK, /* none */
+    /* the dataset */
+    INPUT_METADATA_MISSING,          /* a listed problem has no metadata file */
+    INPUT_METADATA_UNUSABLE,         /* unreadable, empty, or without a required column */
+    INPUT_DATA_WITHOUT_METADATA,     /* a folder of sources whose problem has no metadata file */
+    INPUT_PROBLEM_CLUSTERS_UNUSABLE, /* the file is unreadable or too large, or its rest is left
+                                        out because too many lines are malformed */
+    INPUT_PROBLEM_CLUSTER_MALFORMED, /* a line that is not text, or an id that is unsafe or
+                                        occurs twice */
+    INPUT_DESCRIPTION_UNUSABLE,      /* unreadable, too large, or a link that leaves the dataset */
+    INPUT_ENTRY_REFUSED,             /* of an archive: a path that leads out of it, a link, a second
+                                   entry with the same path, an absurd size */
+    INPUT_REPOSITORY_UNUSABLE,       /* it cannot be opened */
+    INPUT_REPOSITORY_DAMAGED,        /* git cannot read all of it */
+    INPUT_LIST_MALFORMED,            /* a row of a list that names no repository, or an unknown
+                                   licence */
+    /* rows */
+    INPUT_ROW_MALFORMED,     /* another number of fields than the header, not an object, or not
+                                UTF-8 */
+    INPUT_ROW_FIELD_MISSING, /* no user, problem, date, status, language or code */
+    INPUT_ROW_VALUE,         /* a value that cannot be what it is given as */
+    INPUT_ROW_ID_UNSAFE,     /* an id that cannot be a file name */
+    INPUT_ROW_DUPLICATE,     /* the submission id of an earlier row of the problem */
+    INPUT_ROW_TOO_LARGE,     /* above the limit of a row */
+    INPUT_STATUS_UNKNOWN,
+    INPUT_LANGUAGE_UNKNOWN,
+    /* programs */
+    INPUT_SOURCE_MISSING,
+    INPUT_SOURCE_OUTSIDE, /* a path or a link that leaves the dataset */
+    INPUT_SOURCE_UNREADABLE,
+    INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING,
+    N_INPUT_ERRORS
+};
+
+/* Returns the name in the database. */
+const char *input_error_name(enum input_error_kind kind);
 
 struct input_error {
-    int kind;            /* as the source numbers it */
+    enum input_error_kind kind;
     const char *file;    /* relative to the dataset */
     size_t line;         /* 0: the file as a whole */
     const char *detail;  /* without a final full stop */
@@ -87,14 +124,14 @@ struct input_errors {
     struct {
         size_t n;   /* added so far */
         char *rest; /* detail of the one listed error that represents all further ones */
-    } kinds[MAX_INPUT_ERROR_KINDS];
+    } kinds[N_INPUT_ERRORS];
 };
 
 /* Adds an error. Copies `file` and the printf-style detail. Of each kind, the first
  * MAX_LISTED_INPUT_ERRORS are listed. The next one is listed with the number of errors that are not
  * listed from there on. */
-void input_errors_add(struct input_errors *errors, int kind, const char *file, size_t line,
-                      const char *format, ...) __attribute__((format(printf, 5, 6)));
+void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
+                      size_t line, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* The content of a unit. */
 struct unit_content {
@@ -138,10 +175,8 @@ struct source_kind {
     /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
      * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
-    const char *listed[2];          /* what the listing lists: "file", "files" */
-    const char *const *error_names; /* of input errors, by kind, in the order in which people see
-                                       them */
-    int n_error_kinds;              /* at most MAX_INPUT_ERROR_KINDS */
+    const char *listed[2];               /* what the listing lists: "file", "files" */
+    const enum input_error_kind *errors; /* in the order in which people see them; then INPUT_OK */
     const char *left_out; /* SQL that selects a line for people: what was left out, and why; it
                              selects NULL if nothing was. NULL: no such line */
     bool parses_parts;    /* versions are files of large programs: of each, only the function around
@@ -154,6 +189,13 @@ struct source_end {
     const char *metadata;              /* path of the separately named metadata; NULL: none */
     const struct input_errors *errors; /* errors outside of the units */
 };
+
+/* Makes a version's text of the file that was read into `source`: with source_take_text(), or with
+ * `take`. If the file could not be read, `result` says so and `why` has the reason, and the version
+ * is rejected. Returns the input error to add, and sets `why` to its detail; or INPUT_OK. */
+enum input_error_kind source_take_file(struct source *source, const struct language *language,
+                                       void (*take)(struct source *, const struct language *),
+                                       enum beneath_result result, struct err *why);
 
 struct pair_source {
     void *context; /* for all functions */

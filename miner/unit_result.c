@@ -22,13 +22,13 @@ void unit_result_free(struct unit_result *result)
     free(result);
 }
 
-int input_errors_store(const struct input_errors *errors, const struct source_kind *kind,
-                       const char *unit_id, struct store *store, struct err *err)
+int input_errors_store(const struct input_errors *errors, const char *unit_id, struct store *store,
+                       struct err *err)
 {
     for (size_t i = 0; i < errors->list.n; i++) {
         const struct input_error *error = &errors->list.items[i];
         struct input_error_row row = {
-            .kind = kind->error_names[error->kind],
+            .kind = input_error_name(error->kind),
             .file = error->file,
             .line = (int64_t)error->line,
             .detail = error->detail,
@@ -193,7 +193,7 @@ int unit_result_store(const struct unit_result *result, const struct pair_source
         .n_other_languages = (int64_t)content->n_other_languages,
     };
     if (store_add_problem(store, &row, err) != 0 ||
-        input_errors_store(&content->errors, source->kind, row.problem_id, store, err) != 0 ||
+        input_errors_store(&content->errors, row.problem_id, store, err) != 0 ||
         store_fixes(result, source, store, err) != 0)
         return ERR;
     return store_language_results(result, store, err);

@@ -50,7 +50,7 @@ int unit_result_store(const struct unit_result *result, const struct pair_source
                       struct store *store, struct err *err);
 
 /* Stores errors of a unit; those of the dataset as a whole if `unit_id` is NULL. */
-int input_errors_store(const struct input_errors *errors, const struct source_kind *kind,
-                       const char *unit_id, struct store *store, struct err *err);
+int input_errors_store(const struct input_errors *errors, const char *unit_id, struct store *store,
+                       struct err *err);
 
 #endif

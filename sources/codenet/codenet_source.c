@@ -8,26 +8,25 @@
 
 #include <stdlib.h>
 
-static const char *const error_names[N_CODENET_ERRORS] = {
-    [INPUT_METADATA_MISSING] = "metadata_missing",
-    [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
-    [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
-    [INPUT_ROW_MALFORMED] = "row_malformed",
-    [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
-    [INPUT_ROW_VALUE] = "row_value",
-    [INPUT_ROW_DUPLICATE] = "row_duplicate",
-    [INPUT_SOURCE_MISSING] = "source_missing",
-    [INPUT_SOURCE_OUTSIDE] = "source_outside",
-    [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
-    [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
-    [INPUT_SOURCE_ENCODING] = "source_encoding",
-    [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
-    [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
-    [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
-    [INPUT_ENTRY_REFUSED] = "entry_refused",
+static const enum input_error_kind errors[] = {
+    INPUT_METADATA_MISSING,
+    INPUT_METADATA_UNUSABLE,
+    INPUT_DATA_WITHOUT_METADATA,
+    INPUT_ROW_MALFORMED,
+    INPUT_ROW_ID_UNSAFE,
+    INPUT_ROW_VALUE,
+    INPUT_ROW_DUPLICATE,
+    INPUT_SOURCE_MISSING,
+    INPUT_SOURCE_OUTSIDE,
+    INPUT_SOURCE_UNREADABLE,
+    INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING,
+    INPUT_PROBLEM_CLUSTERS_UNUSABLE,
+    INPUT_PROBLEM_CLUSTER_MALFORMED,
+    INPUT_DESCRIPTION_UNUSABLE,
+    INPUT_ENTRY_REFUSED,
+    INPUT_OK,
 };
-
-_Static_assert((int)N_CODENET_ERRORS <= (int)MAX_INPUT_ERROR_KINDS, "all kinds are counted");
 
 const struct source_kind codenet_kind = {
     .name = "codenet",
@@ -35,8 +34,7 @@ const struct source_kind codenet_kind = {
     .list_file = "metadata/problem_list.csv",
     .listing = "the names and sizes of the metadata files",
     .listed = {"file", "files"},
-    .error_names = error_names,
-    .n_error_kinds = N_CODENET_ERRORS,
+    .errors = errors,
 };
 
 static void fingerprint(void *context, const struct unit *problem, char hex[SHA256_HEX_SIZE])
@@ -85,16 +83,6 @@ static void close_problem(void *context, struct unit_content *content)
     content->reader = NULL;
 }
 
-static void report(const struct unit *problem, struct unit_content *content,
-                   const struct version *submission, enum codenet_error kind, const char *detail)
-{
-    const struct language *language = submission->language;
-    scoped_memory char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
-                                         submission->id, language->extension);
-    input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)", detail,
-                     problem->id, submission->line);
-}
-
 static enum beneath_result read_file(struct str *content, const struct dataset *dataset,
                                      const struct reader *reader, const struct version *submission,
                                      struct err *reason)
@@ -110,30 +98,17 @@ static enum beneath_result read_file(struct str *content, const struct dataset *
 static void load(void *context, const struct unit *problem, struct unit_content *content,
                  const struct version *submission, struct source *source)
 {
-    static const enum codenet_error kinds[] = {
-        [BENEATH_MISSING] = INPUT_SOURCE_MISSING,
-        [BENEATH_OUTSIDE] = INPUT_SOURCE_OUTSIDE,
-        [BENEATH_TOO_LARGE] = INPUT_SOURCE_TOO_LARGE,
-        [BENEATH_UNREADABLE] = INPUT_SOURCE_UNREADABLE,
-        [BENEATH_BROKEN] = INPUT_SOURCE_UNREADABLE, /* the run fails (dataset_check()) */
-    };
-    const struct dataset *dataset = context;
-    struct err reason;
+    const struct language *language = submission->language;
+    struct err why;
     enum beneath_result result =
-        read_file(&source->content, dataset, content->reader, submission, &reason);
-    if (result == BENEATH_OK) {
-        source_take_text(source, submission->language);
-        scoped(str) why = {0};
-        if (source->text_reason == REJECT_ENCODING) {
-            source_explain_encoding(&why, source);
-            report(problem, content, submission, INPUT_SOURCE_ENCODING, str_text(&why));
-        }
-    } else {
-        source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
-        report(problem, content, submission, kinds[result], reason.message);
-    }
-    if (source->text_reason != REJECT_NONE)
-        source_release(source); /* it may be large, and is not looked at again */
+        read_file(&source->content, context, content->reader, submission, &why);
+    enum input_error_kind kind = source_take_file(source, language, source_take_text, result, &why);
+    if (kind == INPUT_OK)
+        return;
+    scoped_memory char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
+                                         submission->id, language->extension);
+    input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)",
+                     why.message, problem->id, submission->line);
 }
 
 static bool is_reading(void *context)

@@ -1,4 +1,4 @@
-/* A folder of the dataset, on disk or in an archive; and the kinds of errors in a dataset. */
+/* A folder of the dataset, on disk or in an archive. */
 #ifndef CODENET_FOLDER_H
 #define CODENET_FOLDER_H
 
@@ -6,35 +6,6 @@
 #include "base/breakage.h"
 #include "base/scoped.h"
 #include "sources/codenet/spool.h"
-
-/* The kinds of input errors of codenet_kind. */
-enum codenet_error {
-    /* metadata */
-    INPUT_METADATA_MISSING,      /* a listed problem has no metadata file */
-    INPUT_METADATA_UNUSABLE,     /* unreadable, empty, or without a required column */
-    INPUT_DATA_WITHOUT_METADATA, /* a folder of sources whose problem has no metadata file */
-    INPUT_ROW_MALFORMED,         /* wrong number of fields, or not UTF-8 */
-    INPUT_ROW_ID_UNSAFE,         /* an id that cannot be a file name */
-    INPUT_ROW_VALUE,             /* a date that is not a timestamp, an empty user, another
-                                    problem's id */
-    INPUT_ROW_DUPLICATE,         /* the submission id of an earlier row */
-    /* sources */
-    INPUT_SOURCE_MISSING,
-    INPUT_SOURCE_OUTSIDE, /* a symbolic link that leaves the dataset */
-    INPUT_SOURCE_UNREADABLE,
-    INPUT_SOURCE_TOO_LARGE,
-    INPUT_SOURCE_ENCODING,
-    /* the dataset's own statements about which problems are the same */
-    INPUT_PROBLEM_CLUSTERS_UNUSABLE, /* the file is unreadable or too large, or its rest is left
-                                        out because too many lines are malformed */
-    INPUT_PROBLEM_CLUSTER_MALFORMED, /* a line that is not text, or an id that is unsafe or
-                                        occurs twice */
-    INPUT_DESCRIPTION_UNUSABLE,      /* unreadable, too large, or a link that leaves the dataset */
-    /* archives */
-    INPUT_ENTRY_REFUSED, /* a path that leads out of the archive, a link, a second entry with the
-                            same path, an absurd size */
-    N_CODENET_ERRORS
-};
 
 struct folder {
     struct beneath_folder disk; /* used when there is no spool */

@@ -109,7 +109,7 @@ static int compare_mentions(const void *a, const void *b)
     return COMPARE(x->line, y->line);
 }
 
-static void report(struct listing *listing, enum codenet_error kind, const struct unit *problem,
+static void report(struct listing *listing, enum input_error_kind kind, const struct unit *problem,
                    const char *detail)
 {
     scoped_memory char *file = mem_print("metadata/%s.csv", problem->id);

@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const error_names[N_GIT_ERRORS] = {
-    [GIT_REPOSITORY_UNUSABLE] = "repository_unusable",
-    [GIT_REPOSITORY_DAMAGED] = "damaged_repository",
-    [GIT_LIST_MALFORMED] = "list_malformed",
+static const enum input_error_kind errors[] = {
+    INPUT_REPOSITORY_UNUSABLE,
+    INPUT_REPOSITORY_DAMAGED,
+    INPUT_LIST_MALFORMED,
+    INPUT_OK,
 };
 
 /* The commits, by the first reason not to use them. */
@@ -38,8 +39,7 @@ const struct source_kind git_kind = {
     .unit_file = {"repository ", ""},
     .list_file = "the list of repositories",
     .listing = "the ids, URLs and licenses of the repositories",
-    .error_names = error_names,
-    .n_error_kinds = N_GIT_ERRORS,
+    .errors = errors,
     .left_out = commits_by_reason,
     .parses_parts = true,
 };
@@ -165,7 +165,7 @@ static void free_reader(void *closed)
 
 /* Adds what the repository lacks, and why. */
 static void add_damage(struct unit_content *content, const struct reader *reader,
-                       enum git_error kind, const char *path, const char *text)
+                       enum input_error_kind kind, const char *path, const char *text)
 {
     const struct str *left_out = &reader->repository.left_out;
     input_errors_add(&content->errors, kind, path, 0, "%s%s%s", text, left_out->length ? "; " : "",
@@ -210,7 +210,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     if (read_repository(source, unit, content, reader, &err) != 0) {
         array_clear(&content->versions);
         check_machine(source);
-        add_damage(content, reader, GIT_REPOSITORY_UNUSABLE, path, err.message);
+        add_damage(content, reader, INPUT_REPOSITORY_UNUSABLE, path, err.message);
     }
     str_print(&damage, "git cannot read all of it: %s",
               reader->commits.damage.length ? str_text(&reader->commits.damage)
@@ -218,15 +218,15 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     if (reader->commits.mailmap_problem) {
         str_print(&mailmap, "its .mailmap %s, so authors have the addresses of their commits",
                   reader->commits.mailmap_problem);
-        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, mailmap.text);
+        add_damage(content, reader, INPUT_REPOSITORY_DAMAGED, path, mailmap.text);
     }
     if (reader->repository.n_broken) {
         add_broken_text(&broken, &reader->repository);
-        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, broken.text);
+        add_damage(content, reader, INPUT_REPOSITORY_DAMAGED, path, broken.text);
     }
     bool lacks = reader->repository.left_out.length && lacks_blob(&reader->blobs);
     if (reader->commits.damage.length || lacks)
-        add_damage(content, reader, GIT_REPOSITORY_DAMAGED, path, damage.text);
+        add_damage(content, reader, INPUT_REPOSITORY_DAMAGED, path, damage.text);
 }
 
 static void close_unit(void *context, struct unit_content *content)
@@ -326,7 +326,7 @@ static void read_used(void *context, const struct unit *unit, struct unit_conten
     blobs_release(&reader->blobs);
     if (n && commit_licenses_find(reader->licenses, is_wanted, &reader->commits,
                                   &reader->repository, &err) != 0)
-        input_errors_add(&content->errors, GIT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
+        input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
                          "its licences cannot be read: %s", err.message);
 }
 

@@ -72,7 +72,7 @@ static bool add_repository(struct reading *reading, const char *path, const char
         return false;
     const char *id = make_id(&list->arena, name);
     if (!beneath_is_safe_name(id, strlen(id))) {
-        input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE,
+        input_errors_add(reading->errors, INPUT_REPOSITORY_UNUSABLE,
                          reading->file ? reading->file : name, line,
                          "'%s' cannot be the id of a repository; left out", id);
         return true;
@@ -93,7 +93,7 @@ static bool add_former(struct reading *reading, const char *path, const char *na
 {
     bool was = repository_was(path);
     if (was)
-        input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
+        input_errors_add(reading->errors, INPUT_REPOSITORY_UNUSABLE, name, 0,
                          "it looks like a git repository, but has no file HEAD");
     return was;
 }
@@ -118,7 +118,7 @@ static void look_in(struct reading *reading, const char *path, const char *below
         if (lstat(inner, &info) != 0)
             continue;
         if ((S_ISREG(info.st_mode) || S_ISLNK(info.st_mode)) && strcmp(names.items[i], ".git") == 0)
-            input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, name, 0,
+            input_errors_add(reading->errors, INPUT_REPOSITORY_UNUSABLE, name, 0,
                              "it names another folder, as in a linked work tree or a submodule; "
                              "name the repository itself");
         if (!S_ISDIR(info.st_mode) || add_repository(reading, inner, name, NULL, NULL, 0))
@@ -156,7 +156,7 @@ static void take_row(void *context, const struct delimited_row *row)
         return;
     const char *path = field(row, reading->path), *license = field(row, reading->license);
     if (row->is_binary || !path) {
-        input_errors_add(reading->errors, GIT_LIST_MALFORMED, reading->file, row->line,
+        input_errors_add(reading->errors, INPUT_LIST_MALFORMED, reading->file, row->line,
                          "no path of a repository; row left out");
         return;
     }
@@ -166,12 +166,12 @@ static void take_row(void *context, const struct delimited_row *row)
     while (*name == '/' || strncmp(name, "./", 2) == 0 || strncmp(name, "../", 3) == 0)
         name += *name == '/' ? 1 : *name == '.' && name[1] == '/' ? 2 : 3;
     if (license && !is_license(license)) {
-        input_errors_add(reading->errors, GIT_LIST_MALFORMED, reading->file, row->line,
+        input_errors_add(reading->errors, INPUT_LIST_MALFORMED, reading->file, row->line,
                          "'%s' is not an expression of SPDX's licences; taken as unknown", license);
         license = NULL;
     }
     if (!add_repository(reading, full, name, field(row, reading->url), license, row->line))
-        input_errors_add(reading->errors, GIT_REPOSITORY_UNUSABLE, reading->file, row->line,
+        input_errors_add(reading->errors, INPUT_REPOSITORY_UNUSABLE, reading->file, row->line,
                          "'%s' is not a git repository; left out", path);
 }
 

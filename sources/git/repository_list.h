@@ -28,14 +28,6 @@ struct repository_list {
     struct arena arena;
 };
 
-/* The kinds of errors of a git source. */
-enum git_error {
-    GIT_REPOSITORY_UNUSABLE, /* it cannot be opened */
-    GIT_REPOSITORY_DAMAGED,  /* git cannot read all of it */
-    GIT_LIST_MALFORMED,      /* a row of the list that names no repository, or an unknown licence */
-    N_GIT_ERRORS
-};
-
 /* Finds the repositories. `path` is a repository; a folder of repositories, at most four folders
  * deep, where links are not followed; or a list: CSV (RFC 4180) with the columns `path` (from the
  * folder of the list), `url` and `license`, of which the last two are optional. Adds an error for

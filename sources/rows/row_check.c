@@ -80,8 +80,8 @@ static size_t keep_text(struct read_rows *out, const char *text)
 }
 
 /* Keeps a rejection. `problem` may be NULL. */
-static void keep_rejection(struct row_checker *checker, struct read_row *row, enum row_error error,
-                           const char *problem, const char *detail)
+static void keep_rejection(struct row_checker *checker, struct read_row *row,
+                           enum input_error_kind error, const char *problem, const char *detail)
 {
     struct read_rows *out = checker->out;
     struct row_record record = {
@@ -95,8 +95,8 @@ static void keep_rejection(struct row_checker *checker, struct read_row *row, en
 }
 
 static void __attribute__((format(printf, 5, 6)))
-reject(struct row_checker *checker, struct read_row *row, enum row_error error, const char *problem,
-       const char *format, ...)
+reject(struct row_checker *checker, struct read_row *row, enum input_error_kind error,
+       const char *problem, const char *format, ...)
 {
     char detail[MAX_DETAIL];
     va_list args;
@@ -106,8 +106,8 @@ reject(struct row_checker *checker, struct read_row *row, enum row_error error, 
     keep_rejection(checker, row, error, problem, detail);
 }
 
-void row_reject(struct row_checker *checker, size_t line, enum row_error error, const char *format,
-                ...)
+void row_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
+                const char *format, ...)
 {
     char detail[MAX_DETAIL];
     struct read_row row = {.line = line};
@@ -179,13 +179,13 @@ static bool lacks(struct row_checker *checker, struct read_row *row, enum row_fi
     const char *name = row_field_name(field), *why = problem_with(value);
     if (value->state == ABSENT) {
         const char *column = checker->options->columns->chosen[field];
-        reject(checker, row, ROW_FIELD_MISSING, problem, "no %s%s%.*s%s; row left out", name,
+        reject(checker, row, INPUT_ROW_FIELD_MISSING, problem, "no %s%s%.*s%s; row left out", name,
                column ? " (column '" : "", column ? MAX_SHOWN : 0, column ? column : "",
                column ? "')" : "");
         return true;
     }
     if (why)
-        reject(checker, row, ROW_BAD_VALUE, problem, "the %s is %s; row left out", name, why);
+        reject(checker, row, INPUT_ROW_VALUE, problem, "the %s is %s; row left out", name, why);
     return why != NULL;
 }
 
@@ -195,7 +195,7 @@ static bool has_bad_date(struct row_checker *checker, struct read_row *row, cons
     struct err why;
     if (date_parse_time(date, checker->values[ROW_DATE].text, &why) == 0)
         return false;
-    reject(checker, row, ROW_BAD_VALUE, problem, "date %s; row left out", why.message);
+    reject(checker, row, INPUT_ROW_VALUE, problem, "date %s; row left out", why.message);
     return true;
 }
 
@@ -218,11 +218,12 @@ static bool has_bad_code(struct row_checker *checker, struct read_row *row, cons
     const char *why = path->state == ABSENT ? NULL : problem_with(path);
     bool has_path = path->state == BAD || path->length;
     if (code->state == BAD || (code->state == GIVEN && code->is_number)) {
-        reject(checker, row, ROW_BAD_VALUE, problem, "the code is not a text; row left out");
+        reject(checker, row, INPUT_ROW_VALUE, problem, "the code is not a text; row left out");
         return true;
     }
     if (code->state == ABSENT && !has_path) {
-        reject(checker, row, ROW_FIELD_MISSING, problem, "neither code nor path; row left out");
+        reject(checker, row, INPUT_ROW_FIELD_MISSING, problem,
+               "neither code nor path; row left out");
         return true;
     }
     if (code->length || !has_path) {
@@ -234,12 +235,12 @@ static bool has_bad_code(struct row_checker *checker, struct read_row *row, cons
     record->kind = RECORD_PATH;
     record->detail = path->text;
     if (why)
-        reject(checker, row, ROW_BAD_VALUE, problem, "the path is %s; row left out", why);
+        reject(checker, row, INPUT_ROW_VALUE, problem, "the path is %s; row left out", why);
     else if (!checker->options->has_folder)
-        reject(checker, row, ROW_BAD_VALUE, problem,
+        reject(checker, row, INPUT_ROW_VALUE, problem,
                "a path, but rows from standard input have no folder; row left out");
     else if (!is_safe_path(path->text))
-        reject(checker, row, ROW_BAD_VALUE, problem,
+        reject(checker, row, INPUT_ROW_VALUE, problem,
                "path '%.*s' is not that of a file below the folder of the rows; row left out",
                MAX_SHOWN, path->text);
     else
@@ -260,7 +261,7 @@ static bool has_bad_id(struct row_checker *checker, struct read_row *row, const 
                                              : hash_bytes(id->text, id->length, 0);
     if (beneath_is_safe_name(*own, strlen(*own)))
         return false;
-    reject(checker, row, ROW_ID_UNSAFE, problem,
+    reject(checker, row, INPUT_ROW_ID_UNSAFE, problem,
            "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN, id->text);
     return true;
 }
@@ -299,7 +300,7 @@ static void read_submission(struct row_checker *checker, struct read_row *row, c
         lacks(checker, row, ROW_USER, problem))
         return;
     if (values[ROW_USER].length == 0) {
-        reject(checker, row, ROW_BAD_VALUE, problem, "the user is empty; row left out");
+        reject(checker, row, INPUT_ROW_VALUE, problem, "the user is empty; row left out");
         return;
     }
     if (lacks(checker, row, ROW_DATE, problem) ||
@@ -318,7 +319,7 @@ static void read_submission(struct row_checker *checker, struct read_row *row, c
     row->contest = keep_optional(checker, ROW_CONTEST);
     row->is_accepted = record.class == VERDICT_ACCEPTED;
     if (class == VERDICT_NONE)
-        row->error = ROW_STATUS_UNKNOWN;
+        row->error = INPUT_STATUS_UNKNOWN;
     if (class == VERDICT_NONE || has_two_meanings(&record))
         row->status = keep_text(out, record.status);
     row->record = out->bytes.length;
@@ -341,7 +342,7 @@ void row_check(struct row_checker *checker, size_t line)
         return;
     scoped_memory char *id = copy_id(problem);
     if (!beneath_is_safe_name(id, problem->length)) {
-        reject(checker, &row, ROW_ID_UNSAFE, NULL,
+        reject(checker, &row, INPUT_ROW_ID_UNSAFE, NULL,
                "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN, problem->text);
         return;
     }

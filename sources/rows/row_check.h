@@ -44,10 +44,11 @@ struct read_row {
     struct digest digest;     /* of them */
     size_t record, n_record;  /* if it is kept */
     size_t code, n_code;
-    enum row_error error; /* of a rejected row; ROW_STATUS_UNKNOWN for a submission with such a
+    enum input_error_kind
+        error;       /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
                                  status, otherwise 0 */
-    size_t status;        /* of a submission, a text, if it is to be reported; else 0 */
-    size_t language;      /* of a row in another language, a text, if it is unknown; else 0 */
+    size_t status;   /* of a submission, a text, if it is to be reported; else 0 */
+    size_t language; /* of a row in another language, a text, if it is unknown; else 0 */
     bool is_accepted;
 };
 
@@ -88,7 +89,7 @@ void row_checker_release(struct row_checker *checker);
 void row_check(struct row_checker *checker, size_t line);
 
 /* Adds the rejection of a row that has no values, for a printf-style reason. */
-void row_reject(struct row_checker *checker, size_t line, enum row_error error, const char *format,
-                ...) __attribute__((format(printf, 4, 5)));
+void row_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -143,7 +143,7 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
                                            "because '/' becomes '-'; row left out",
                                            id);
     struct row_record record = {
-        .kind = RECORD_REJECT, .line = row->line, .error = ROW_ID_UNSAFE, .detail = detail};
+        .kind = RECORD_REJECT, .line = row->line, .error = INPUT_ROW_ID_UNSAFE, .detail = detail};
     row_record_add(&bytes, &record);
     const struct read_row rejected = {.n_record = bytes.length};
     rows->problems.items[number].n_unusable++;
@@ -165,7 +165,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
                     struct err *err)
 {
     rows->n_rows++;
-    rows->n_incomplete += row->error == ROW_FIELD_MISSING;
+    rows->n_incomplete += row->error == INPUT_ROW_FIELD_MISSING;
     struct row_record record;
     if (row->kind == ROW_KIND_STRAY || row->kind == ROW_KIND_REJECT) {
         row_record_read(&record, bytes + row->record);
@@ -255,7 +255,7 @@ static void report_statuses(struct row_collection *rows)
         bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
         if (is_known && !rows->is_codeforces)
             continue;
-        input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, status->line,
+        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->file, status->line,
                          "status '%.80s' of %zu %s %s", text, status->n_rows,
                          plural((double)status->n_rows, "row", "rows"),
                          is_known ? "counts as undecided, as in Codeforces, because other statuses "
@@ -264,13 +264,13 @@ static void report_statuses(struct row_collection *rows)
                                     "name it with --accepted");
     }
     if (rows->statuses.has_rest)
-        input_errors_add(&rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
+        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->file, 0,
                          "there are more than %d unknown statuses; is the column right? choose it "
                          "with --columns status=COLUMN",
                          MAX_NOTED);
     if (rows->n_submissions && !rows->n_accepted)
         input_errors_add(
-            &rows->errors, ROW_STATUS_UNKNOWN, rows->file, 0,
+            &rows->errors, INPUT_STATUS_UNKNOWN, rows->file, 0,
             "none of the %" PRIu64 " %s is Accepted; name the statuses that are with --accepted",
             rows->n_submissions, plural((double)rows->n_submissions, "submission", "submissions"));
 }
@@ -290,14 +290,14 @@ static void report_languages(struct row_collection *rows)
     add_language_advice(&advice);
     for (size_t i = 0; i < rows->languages.list.n; i++) {
         const struct noted_text *language = &rows->languages.list.items[i];
-        input_errors_add(&rows->errors, ROW_LANGUAGE_UNKNOWN, rows->file, language->line,
+        input_errors_add(&rows->errors, INPUT_LANGUAGE_UNKNOWN, rows->file, language->line,
                          "language '%.80s' of %zu %s is unknown, so %s left out%s",
                          rows->languages.texts.keys.items[i], language->n_rows,
                          plural((double)language->n_rows, "row", "rows"),
                          plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
     }
     if (rows->languages.has_rest)
-        input_errors_add(&rows->errors, ROW_LANGUAGE_UNKNOWN, rows->file, 0,
+        input_errors_add(&rows->errors, INPUT_LANGUAGE_UNKNOWN, rows->file, 0,
                          "there are more than %d unknown languages; is the column right? choose it "
                          "with --columns language=COLUMN",
                          MAX_NOTED);

@@ -159,11 +159,11 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
     struct err why;
     size_t position = 0;
     if (json_parse(&object, text, length, &why) != 0) {
-        row_reject(&reader->checker, line, ROW_MALFORMED, "%s; row left out", why.message);
+        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED, "%s; row left out", why.message);
         return;
     }
     if (json_kind(object) != JSON_OBJECT) {
-        row_reject(&reader->checker, line, ROW_MALFORMED, "not a JSON object; row left out");
+        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED, "not a JSON object; row left out");
         return;
     }
     json_each(member, object) {
@@ -222,12 +222,12 @@ static void read_csv(struct row_reader *reader, char *text, size_t length, size_
     const struct row_reader_options *options = reader->checker.options;
     struct csv_fields *fields = &reader->fields;
     if (!csv_cut(fields, text, length)) {
-        row_reject(&reader->checker, line, ROW_MALFORMED,
+        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
                    "a quote is not closed, or not followed by a comma; row left out");
         return;
     }
     if (fields->n != options->n_columns) {
-        row_reject(&reader->checker, line, ROW_MALFORMED,
+        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
                    "%zu %s where the header has %zu; row left out", fields->n,
                    plural((double)fields->n, "field", "fields"), options->n_columns);
         return;
@@ -239,7 +239,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length, size_
         const struct delimited_field *field = &fields->list.items[options->at[i]];
         if (i != ROW_CODE && (memchr(field->text, '\0', field->length) ||
                               !utf8_is_valid(field->text, field->length))) {
-            row_reject(&reader->checker, line, ROW_MALFORMED,
+            row_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
                        "the row contains a zero byte or is not UTF-8; row left out");
             return;
         }
@@ -289,7 +289,7 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     reader->checker.out = out;
     str_add(&out->bytes, "", 1);
     if (batch->is_too_large)
-        row_reject(&reader->checker, line, ROW_TOO_LARGE,
+        row_reject(&reader->checker, line, INPUT_ROW_TOO_LARGE,
                    "larger than %zu MiB; a larger --max-bytes allows larger rows; row left out",
                    reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {

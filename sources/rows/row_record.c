@@ -56,7 +56,7 @@ const char *row_record_read(struct row_record *out, const char *bytes)
         .line = head.line,
         .id_as_read = head.id_as_read,
         .n_code = head.n_code,
-        .error = (enum row_error)head.error,
+        .error = (enum input_error_kind)head.error,
         .class = (enum verdict_class)head.class,
         .language = head.language,
         .date = {head.date, head.nanoseconds},

@@ -8,24 +8,6 @@
 
 #include <stdint.h>
 
-/* The kinds of input errors. */
-enum row_error {
-    ROW_MALFORMED,     /* not an object, another number of fields than the header, not UTF-8 */
-    ROW_FIELD_MISSING, /* no user, problem, date, status, language or code */
-    ROW_BAD_VALUE,     /* a value that cannot be what it is given as */
-    ROW_ID_UNSAFE,     /* an id that cannot be a file name */
-    ROW_DUPLICATE,     /* the submission id of an earlier row of the problem */
-    ROW_TOO_LARGE,     /* above the limit of a row */
-    ROW_STATUS_UNKNOWN,
-    ROW_LANGUAGE_UNKNOWN,
-    ROW_SOURCE_MISSING,
-    ROW_SOURCE_OUTSIDE,
-    ROW_SOURCE_UNREADABLE,
-    ROW_SOURCE_TOO_LARGE,
-    ROW_SOURCE_ENCODING,
-    N_ROW_ERRORS
-};
-
 enum record_kind {
     RECORD_CODE,      /* a submission; its code is in the spool */
     RECORD_PATH,      /* a submission; its code is in a file */
@@ -36,10 +18,10 @@ enum record_kind {
 /* The texts are not NULL. */
 struct row_record {
     enum record_kind kind;
-    uint64_t line;        /* of the file */
-    uint64_t id_as_read;  /* hash of the submission's id before '/' became '-' in it */
-    uint32_t n_code;      /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
-    enum row_error error; /* of RECORD_REJECT; the rest is for submissions */
+    uint64_t line;       /* of the file */
+    uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
+    uint32_t n_code;     /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
+    enum input_error_kind error; /* of RECORD_REJECT; the rest is for submissions */
     enum verdict_class class;
     int language; /* its number */
     struct date_time date;

@@ -15,23 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const error_names[N_ROW_ERRORS] = {
-    [ROW_MALFORMED] = "row_malformed",
-    [ROW_FIELD_MISSING] = "row_field_missing",
-    [ROW_BAD_VALUE] = "row_value",
-    [ROW_ID_UNSAFE] = "row_id_unsafe",
-    [ROW_DUPLICATE] = "row_duplicate",
-    [ROW_TOO_LARGE] = "row_too_large",
-    [ROW_STATUS_UNKNOWN] = "status_unknown",
-    [ROW_LANGUAGE_UNKNOWN] = "language_unknown",
-    [ROW_SOURCE_MISSING] = "source_missing",
-    [ROW_SOURCE_OUTSIDE] = "source_outside",
-    [ROW_SOURCE_UNREADABLE] = "source_unreadable",
-    [ROW_SOURCE_TOO_LARGE] = "source_too_large",
-    [ROW_SOURCE_ENCODING] = "source_encoding",
+static const enum input_error_kind errors[] = {
+    INPUT_ROW_MALFORMED,     INPUT_ROW_FIELD_MISSING,
+    INPUT_ROW_VALUE,         INPUT_ROW_ID_UNSAFE,
+    INPUT_ROW_DUPLICATE,     INPUT_ROW_TOO_LARGE,
+    INPUT_STATUS_UNKNOWN,    INPUT_LANGUAGE_UNKNOWN,
+    INPUT_SOURCE_MISSING,    INPUT_SOURCE_OUTSIDE,
+    INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING,   INPUT_OK,
 };
-
-_Static_assert((int)N_ROW_ERRORS <= (int)MAX_INPUT_ERROR_KINDS, "all kinds are counted");
 
 const struct source_kind rows_kind = {
     .name = "rows",
@@ -39,8 +31,7 @@ const struct source_kind rows_kind = {
     .list_file = "the list of problems",
     .listing = "the rows of the problems, --columns or --accepted",
     .listed = {"problem", "problems"},
-    .error_names = error_names,
-    .n_error_kinds = N_ROW_ERRORS,
+    .errors = errors,
     .left_out = "SELECT CASE n WHEN 0 THEN NULL WHEN 1 THEN '1 row is in a language' "
                 "ELSE n || ' rows are in languages' END || CASE WHEN EXISTS (SELECT 1 FROM "
                 "input_errors WHERE kind = 'language_unknown') THEN ' that ' || CASE n WHEN 1 THEN "
@@ -155,11 +146,11 @@ static void report_dropped(const struct rows *rows, struct unit_content *content
                            const struct dropped_row *row)
 {
     if (row->is_other)
-        input_errors_add(&content->errors, ROW_ID_UNSAFE, rows->all.file, row->line,
+        input_errors_add(&content->errors, INPUT_ROW_ID_UNSAFE, rows->all.file, row->line,
                          "another submission of the problem has the id that this one gets because "
                          "'/' becomes '-'; row left out");
     else
-        input_errors_add(&content->errors, ROW_DUPLICATE, rows->all.file, row->line,
+        input_errors_add(&content->errors, INPUT_ROW_DUPLICATE, rows->all.file, row->line,
                          "an earlier row of the problem has the same submission id; row left out");
 }
 
@@ -278,46 +269,24 @@ static enum beneath_result read_code(struct rows *rows, struct reader *reader,
     return BENEATH_BROKEN;
 }
 
-static void report(const struct rows *rows, struct unit_content *content, const struct place *place,
-                   enum row_error kind, const char *detail)
-{
-    if (place->kind == RECORD_PATH)
-        input_errors_add(&content->errors, kind, place->path, 0, "%s (named in %s:%zu)", detail,
-                         rows->all.file, place->line);
-    else
-        input_errors_add(&content->errors, kind, rows->all.file, place->line, "%s", detail);
-}
-
 static void load(void *context, const struct unit *unit, struct unit_content *content,
                  const struct version *version, struct source *source)
 {
-    static const enum row_error kinds[] = {
-        [BENEATH_MISSING] = ROW_SOURCE_MISSING,     [BENEATH_OUTSIDE] = ROW_SOURCE_OUTSIDE,
-        [BENEATH_TOO_LARGE] = ROW_SOURCE_TOO_LARGE, [BENEATH_UNREADABLE] = ROW_SOURCE_UNREADABLE,
-        [BENEATH_BROKEN] = ROW_SOURCE_UNREADABLE, /* the run fails (check()) */
-    };
     struct rows *rows = context;
     struct reader *reader = content->reader;
     const struct place *place = &reader->places.items[version->line - 1];
-    struct err reason;
+    bool is_file = place->kind == RECORD_PATH;
+    struct err why;
     (void)unit;
-    enum beneath_result result = read_code(rows, reader, place, &source->content, &reason);
-    if (result == BENEATH_OK) {
-        scoped(str) why = {0};
-        if (place->kind == RECORD_PATH)
-            source_take_text(source, version->language);
-        else
-            source_take_characters(source, version->language);
-        if (source->text_reason == REJECT_ENCODING) {
-            source_explain_encoding(&why, source);
-            report(rows, content, place, ROW_SOURCE_ENCODING, str_text(&why));
-        }
-    } else {
-        source->text_reason = result == BENEATH_TOO_LARGE ? REJECT_TOO_LARGE : REJECT_UNREADABLE;
-        report(rows, content, place, kinds[result], reason.message);
-    }
-    if (source->text_reason != REJECT_NONE)
-        source_release(source); /* it may be large, and is not looked at again */
+    enum beneath_result result = read_code(rows, reader, place, &source->content, &why);
+    enum input_error_kind kind =
+        source_take_file(source, version->language,
+                         is_file ? source_take_text : source_take_characters, result, &why);
+    if (kind != INPUT_OK && is_file)
+        input_errors_add(&content->errors, kind, place->path, 0, "%s (named in %s:%zu)",
+                         why.message, rows->all.file, place->line);
+    else if (kind != INPUT_OK)
+        input_errors_add(&content->errors, kind, rows->all.file, place->line, "%s", why.message);
 }
 
 static bool is_reading(void *context)

@@ -57,7 +57,7 @@ static void check_errors(const struct input_errors *errors)
     for (size_t i = 0; i < errors->list.n; i++) {
         const struct input_error *error = &errors->list.items[i];
         REQUIRE(error->file && error->detail, "an error without a file or detail");
-        REQUIRE(error->kind >= 0 && error->kind < N_ROW_ERRORS, "an error of no kind");
+        REQUIRE(input_error_name(error->kind), "an error of no kind");
         REQUIRE(utf8_is_valid(error->detail, strlen(error->detail)), "a detail that is no text");
     }
 }

@@ -110,8 +110,7 @@ const char *codenet_errors(const struct input_errors *errors)
     str_clear(&list);
     for (size_t i = 0; i < errors->list.n; i++) {
         const struct input_error *error = &errors->list.items[i];
-        str_print(&list, "%s%s %s", i ? "; " : "", codenet_kind.error_names[error->kind],
-                  error->file);
+        str_print(&list, "%s%s %s", i ? "; " : "", input_error_name(error->kind), error->file);
         if (error->line)
             str_print(&list, ":%zu", error->line);
     }

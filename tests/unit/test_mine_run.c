@@ -22,16 +22,14 @@ static const struct commit second[] = {
 static const struct unit units[] = {{.id = "one.py", .n_bytes = 10},
                                     {.id = "two.py", .n_bytes = 5}};
 
-enum { COMMIT_GONE };
-static const char *const error_names[] = {[COMMIT_GONE] = "commit_gone"};
+static const enum input_error_kind errors[] = {INPUT_SOURCE_MISSING, INPUT_OK};
 static const struct source_kind commits = {
     .name = "commits",
     .unit_file = {"history of ", ""},
     .list_file = "the list of files",
     .listing = "the names of the files",
     .listed = {"file", "files"},
-    .error_names = error_names,
-    .n_error_kinds = 1,
+    .errors = errors,
 };
 
 static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])
@@ -75,7 +73,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         return;
     }
     source->text_reason = REJECT_UNREADABLE;
-    input_errors_add(&content->errors, COMMIT_GONE, unit->id, version->line, "gone");
+    input_errors_add(&content->errors, INPUT_SOURCE_MISSING, unit->id, version->line, "gone");
 }
 
 static void each_pair(void *context, const struct unit_content *content,
@@ -141,7 +139,7 @@ static struct pair_source source_of_commits(void)
 static void count_error(void *context, const struct input_error *error)
 {
     int *n = context;
-    assert_int_equal(error->kind, COMMIT_GONE);
+    assert_int_equal(error->kind, INPUT_SOURCE_MISSING);
     ++*n;
 }
 
@@ -178,7 +176,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_int_equal(n_errors, 1);
     assert_int_equal(result.summary.n_pairs, 4);
     assert_int_equal(result.summary.n_fixes, 2);
-    assert_int_equal(result.summary.n_of_kind[COMMIT_GONE], 1);
+    assert_int_equal(result.summary.n_of_kind[INPUT_SOURCE_MISSING], 1);
     assert_int_equal(result.progress.n_committed, 2);
     db = store_opened("commits.db");
     assert_rows(db, "SELECT source, dataset, n_listed FROM run", "commits|repository|2\n");
@@ -190,7 +188,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
     assert_rows(db, "SELECT reason, n_pairs, quote(status) FROM rejects",
                 "unreadable|1|''\nmulti_token|1|''\n");
     assert_rows(db, "SELECT * FROM statuses", "");
-    assert_rows(db, "SELECT kind, file FROM input_errors", "commit_gone|one.py\n");
+    assert_rows(db, "SELECT kind, file FROM input_errors", "source_missing|one.py\n");
     db_close(db);
     mine("commits.db", true, &result, &n_errors);
     assert_true(result.was_done);

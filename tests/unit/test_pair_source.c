@@ -1,6 +1,6 @@
 /* Input errors are kept in order, as text that is safe to print. */
 #include "base/utf8.h"
-#include "sources/codenet/codenet_source.h"
+#include "miner/pair_source.h"
 #include "tests/support/test.h"
 
 static void release(struct input_errors *errors)
@@ -19,15 +19,15 @@ TEST(input_error__keeps_copies_in_the_order_in_which_they_came)
     for (int i = 0; i < 100; i++) {
         snprintf(file, sizeof file, "data/%d", i);
         snprintf(detail, sizeof detail, "text %d", i);
-        input_errors_add(&errors, i % N_CODENET_ERRORS, file, (size_t)i * 3, "no %s, but %d",
-                         detail, i);
+        input_errors_add(&errors, (enum input_error_kind)(i % N_INPUT_ERRORS), file, (size_t)i * 3,
+                         "no %s, but %d", detail, i);
     }
     assert_int_equal(errors.list.n, 100);
     for (int i = 0; i < 100; i++) {
         const struct input_error *error = &errors.list.items[i];
         snprintf(file, sizeof file, "data/%d", i);
         snprintf(detail, sizeof detail, "no text %d, but %d", i, i);
-        assert_int_equal(error->kind, i % N_CODENET_ERRORS);
+        assert_int_equal(error->kind, i % N_INPUT_ERRORS);
         assert_int_equal(error->line, i * 3);
         assert_string_equal(error->file, file);
         assert_string_equal(error->detail, detail);
@@ -92,24 +92,10 @@ TEST(input_error__lists_some_of_a_kind_and_counts_the_rest)
 
 TEST(input_error__has_a_name_of_its_own_for_each_kind)
 {
-    static const char *const names[N_CODENET_ERRORS] = {
-        [INPUT_METADATA_MISSING] = "metadata_missing",
-        [INPUT_METADATA_UNUSABLE] = "metadata_unusable",
-        [INPUT_DATA_WITHOUT_METADATA] = "data_without_metadata",
-        [INPUT_ROW_MALFORMED] = "row_malformed",
-        [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
-        [INPUT_ROW_VALUE] = "row_value",
-        [INPUT_ROW_DUPLICATE] = "row_duplicate",
-        [INPUT_SOURCE_MISSING] = "source_missing",
-        [INPUT_SOURCE_OUTSIDE] = "source_outside",
-        [INPUT_SOURCE_UNREADABLE] = "source_unreadable",
-        [INPUT_SOURCE_TOO_LARGE] = "source_too_large",
-        [INPUT_SOURCE_ENCODING] = "source_encoding",
-        [INPUT_PROBLEM_CLUSTERS_UNUSABLE] = "problem_clusters_unusable",
-        [INPUT_PROBLEM_CLUSTER_MALFORMED] = "problem_cluster_malformed",
-        [INPUT_DESCRIPTION_UNUSABLE] = "description_unusable",
-        [INPUT_ENTRY_REFUSED] = "entry_refused",
-    };
-    for (int i = 0; i < N_CODENET_ERRORS; i++)
-        assert_string_equal(codenet_kind.error_names[i], names[i]);
+    for (int i = INPUT_OK + 1; i < N_INPUT_ERRORS; i++) {
+        const char *name = input_error_name((enum input_error_kind)i);
+        assert_non_null(name);
+        for (int j = INPUT_OK + 1; j < i; j++)
+            assert_string_not_equal(name, input_error_name((enum input_error_kind)j));
+    }
 }
