@@ -6,7 +6,7 @@
 #include "cli/command_line.h"
 #include "guard/duplicates.h"
 #include "guard/problem_ties.h"
-#include "commands/accepted_programs.h"
+#include "sources/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
@@ -175,9 +175,10 @@ static void release(void *item)
 static int search_language(struct searching *searching, const struct arguments *arguments,
                            const struct language *language, struct db *db, struct err *err)
 {
-    scoped(accepted_programs) programs = {.dataset = DATASET_CLOSED};
-    if (accepted_programs_open_beside(&programs, db, language, arguments->dataset,
-                                      arguments->metadata, arguments->db, err) != 0)
+    const struct mined_dataset dataset = {arguments->dataset, arguments->metadata, db,
+                                          arguments->db};
+    scoped(accepted_programs) programs = {.next = 0};
+    if (accepted_programs_open(&programs, &dataset, language, err) != 0)
         return ERR;
     searching->source = accepted_programs_source(&programs);
     searching->n_done = 0;

@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "commands/progress.h"
-#include "commands/sources.h"
+#include "sources/sources.h"
 #include "db/replacing.h"
 #include "guard/problem_ties.h"
 #include "miner/shard_set.h"

@@ -4,7 +4,6 @@
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "commands/sharding.h"
-#include "commands/sources.h"
 #include "commands/values.h"
 #include "sources/rows/row_columns.h"
 
@@ -17,6 +16,9 @@
 #define DEFAULT_TARGET "bugs.db"
 
 enum { LIMIT_MAX_BYTES = 1 << 30 };
+
+#define TEXT_OF(number) #number
+#define AS_TEXT(number) TEXT_OF(number)
 
 static OPTION_NAMES(names_failing, "judged", "all");
 
@@ -45,14 +47,6 @@ static int take_failing(const struct command_option *option, const char *text, v
 {
     (void)option, (void)err;
     *(enum failing *)variable = (enum failing)failing_find(text);
-    return 0;
-}
-
-static int take_format_of_input(const struct command_option *option, const char *text,
-                                void *variable, struct err *err)
-{
-    (void)err;
-    *(int *)variable = command_name_number(option->names, text) + 1;
     return 0;
 }
 
@@ -97,18 +91,18 @@ static const struct command_option own_options[] = {
      "jsonl\tJSON lines\n"
      "csv\tCSV with a header",
      .otherwise = "its name decides, or the first bytes of standard input",
-     .names = mined_format_name, TO_VARIABLE(int, mine_arguments, format, take_format_of_input)},
+     .names = source_format_name, TO_TEXT(mine_arguments, source.format)},
     {0, "columns", "PAIRS",
      "of rows: FIELD=COLUMN,... for the fields user, problem, date, status, language, code, path, "
      "id, original_language, contest, problem_name",
      .otherwise = "the usual names, below",
-     TO_VARIABLE(const char *, mine_arguments, columns, take_columns)},
+     TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
     {0, "accepted", "LIST",
      "of rows: exactly these statuses are Accepted; all others are failing, except those of a "
      "judge that failed or has not judged",
      .otherwise = "those that judges use: Accepted, AC, OK, ..., 100",
      .takes = "statuses separated by commas, such as OK,Accepted",
-     TO_VARIABLE(struct text_list, mine_arguments, accepted, take_accepted)},
+     TO_VARIABLE(struct text_list, mine_arguments, source.rows.accepted, take_accepted)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
     {0, "language", "LIST",
@@ -131,13 +125,13 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(enum failing, mine_arguments, options.failing, take_failing)},
     {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
      TO_SIZE(mine_arguments, options.max_tokens, 1, INT32_MAX)},
-    {0, "max-bytes", "N", "maximum number of bytes of a source file", "1048576",
+    {0, "max-bytes", "N", "maximum number of bytes of a source file", AS_TEXT(MINE_MAX_BYTES),
      TO_SIZE(mine_arguments, options.max_bytes, 1, LIMIT_MAX_BYTES)},
     {0, "max-pairs", "N",
      "maximum number of pairs of one history; if there are more, the nearest pairs are compared",
      "1000000", TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
     {0, "git", NULL, "DATASET is a git repository, a folder of repositories, or a list of them",
-     TO_FLAG(mine_arguments, is_git)},
+     TO_FLAG(mine_arguments, source.git.is_chosen)},
     {0, "keywords", "KIND",
      "git: which commits are read; reverts never are\n"
      "words\twith error, bug, fix, issue, mistake, incorrect, fault, defect, flaw, type or a form "
@@ -145,13 +139,13 @@ static const struct command_option own_options[] = {
      "tssb\twith one of these ten words anywhere in the message, as TSSB-3M\n"
      "manysstubs\twith a word that has the stem of one of the ten, as ManySStuBs4J\n"
      "none\tall others, as BugLab",
-     "words", TO_ENUM(mine_arguments, keywords, keywords_name)},
+     "words", TO_ENUM(mine_arguments, source.git.commits.keywords, keywords_name)},
     {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
-     TO_SIZE(mine_arguments, max_files, 0, INT32_MAX)},
+     TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
-     TO_TEXT(mine_arguments, salt)},
+     TO_TEXT(mine_arguments, source.git.commits.salt)},
     {0, "any-owner", NULL, "git: also read repositories that belong to another user",
-     TO_FLAG(mine_arguments, any_owner)},
+     TO_FLAG(mine_arguments, source.git.any_owner)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(mine_arguments, is_json)},
     OPTION_JOBS(mine_arguments, n_jobs),

@@ -3,7 +3,7 @@
 #include "base/file_kind.h"
 #include "base/shell.h"
 #include "cli/command_line.h"
-#include "commands/accepted_programs.h"
+#include "sources/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/progress.h"
@@ -69,12 +69,12 @@ static const struct command_option own_options[] = {
 /* Mutates all Accepted submissions of the dataset. An archive is spooled in the folder of the
  * database. */
 static int mutate_accepted(const struct mutating *mutating, const struct mutate_options *options,
-                           struct db *db, const char *path, struct mutate_counts *counts,
-                           struct err *err)
+                           struct db *db, struct mutate_counts *counts, struct err *err)
 {
-    scoped(accepted_programs) programs = {.dataset = DATASET_CLOSED};
-    if (accepted_programs_open_beside(&programs, db, options->language, mutating->dataset,
-                                      mutating->metadata, path, err) != 0)
+    const struct mined_dataset dataset = {mutating->dataset, mutating->metadata, db,
+                                          mutating->input};
+    scoped(accepted_programs) programs = {.next = 0};
+    if (accepted_programs_open(&programs, &dataset, options->language, err) != 0)
         return ERR;
     struct correct_source source = accepted_programs_source(&programs);
     return mutate_store(db, options, &source, counts, err) == 0
@@ -172,8 +172,8 @@ static int refuse_options(const struct before *before, const struct mutate_optio
 }
 
 static int mutate(const struct command *command, const struct mutating *mutating,
-                  const struct before *before, struct db *db, const char *path,
-                  struct mutate_counts *counts, struct err *err)
+                  const struct before *before, struct db *db, struct mutate_counts *counts,
+                  struct err *err)
 {
     scoped(progress) progress = {0};
     scoped(split_places) *places = NULL;
@@ -197,8 +197,8 @@ static int mutate(const struct command *command, const struct mutating *mutating
     progress_start(&progress, "mutating", "programs", 0);
     if (mutating->splits && !split_places_has_splits(places))
         return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
-                       path);
-    return mutating->dataset ? mutate_accepted(mutating, &options, db, path, counts, err)
+                       mutating->input);
+    return mutating->dataset ? mutate_accepted(mutating, &options, db, counts, err)
                              : mutate_fixed(&options, db, counts, err);
 }
 
@@ -279,7 +279,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     struct mutate_counts counts = {0};
     struct before before = {0};
     if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
-        mutate(command, mutating, &before, db, path, &counts, err) != 0)
+        mutate(command, mutating, &before, db, &counts, err) != 0)
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;
     int is_same = keep_same(&before, mutating, db, err);

@@ -4,7 +4,6 @@
 #include "base/shell.h"
 #include "base/target.h"
 #include "cli/command_line.h"
-#include "commands/accepted_programs.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/isolation.h"
@@ -12,6 +11,7 @@
 #include "commands/values.h"
 #include "db/store.h"
 #include "report/verify_report.h"
+#include "sources/accepted_programs.h"
 #include "verify/verify_run.h"
 
 #include <fcntl.h>
@@ -97,7 +97,6 @@ struct accepted {
     struct accepted_programs of_dataset[MAX_LANGUAGES];
     struct fixed_programs of_fixes[MAX_LANGUAGES];
     bool is_open[MAX_LANGUAGES];
-    struct str folder; /* for the spool of an archive */
 };
 
 static void accepted_release(struct accepted *accepted)
@@ -107,7 +106,6 @@ static void accepted_release(struct accepted *accepted)
             accepted_programs_close(&accepted->of_dataset[i]);
         else if (accepted->is_open[i])
             fixed_programs_close(&accepted->of_fixes[i]);
-    str_release(&accepted->folder);
 }
 SCOPED_VALUE(accepted, accepted_release)
 
@@ -119,9 +117,9 @@ static int open_accepted(void *context, const struct language *language,
     int i = language_number(language);
     accepted->is_open[i] = true;
     if (arguments->dataset) {
-        if (accepted_programs_open(&accepted->of_dataset[i], accepted->db, language,
-                                   arguments->dataset, arguments->metadata,
-                                   str_text(&accepted->folder), err) != 0)
+        const struct mined_dataset dataset = {arguments->dataset, arguments->metadata, accepted->db,
+                                              arguments->db};
+        if (accepted_programs_open(&accepted->of_dataset[i], &dataset, language, err) != 0)
             return ERR;
         *source = accepted_programs_source(&accepted->of_dataset[i]);
         return 0;
@@ -303,11 +301,8 @@ static int execute(struct session *session, struct err *err)
     scoped(accepted) accepted = {.arguments = arguments,
                                  .db = session->originals ? session->originals : session->db};
     scoped(progress) progress = {0};
-    const char *slash = strrchr(arguments->db, '/');
     if (isolation_check(session->command, err) != 0)
         return ERR;
-    str_add(&accepted.folder, slash ? arguments->db : "./",
-            slash ? (size_t)(slash - arguments->db) + 1 : 2);
     session->options.meter = progress_meter(&progress);
     session->options.open_accepted = open_accepted;
     session->options.context = &accepted;

@@ -1,7 +1,7 @@
 /* Each filter has a row here, a field in struct fix_choice, and a row in fixes/fix_filter.c. */
 #include "commands/filters.h"
 
-#include "commands/sources.h"
+#include "sources/sources.h"
 #include "db/verdict_rows.h"
 
 #include "base/date.h"
@@ -238,7 +238,7 @@ const struct command_option filter_options[] = {
      .names = names_role, TO_LIST(fix_choice, roles)},
     {0, "source", "LIST",
      "kinds of the mined datasets: codenet, rows (JSON lines or CSV), git, or several of these",
-     .names = mined_source_name, TO_LIST(fix_choice, sources)},
+     .names = source_kind_name, TO_LIST(fix_choice, sources)},
     {0, "problem", "LIST", "problem ids", TO_LIST(fix_choice, problems)},
     {0, "token", "TEXT", "the edit removes or inserts this token; may be repeated",
      TO_VARIABLE(struct text_list, fix_choice, tokens, take_utf8)},

@@ -3,11 +3,9 @@
 
 #include "base/interrupt.h"
 #include "base/json.h"
-#include "base/pipeline.h"
 #include "base/shell.h"
 #include "base/target.h"
 #include "commands/progress.h"
-#include "commands/sources.h"
 #include "db/replacing.h"
 
 #include <inttypes.h>
@@ -17,32 +15,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    DEFAULT_MAX_BYTES = 1 << 20,
-    DEFAULT_MAX_PAIRS = 1000000, /* all of CodeNet has 1,269,813 in Python */
-    MAX_SHOWN = 10,              /* errors of a kind */
-};
-
-struct mine_arguments mine_arguments_default(void)
-{
-    return (struct mine_arguments){
-        .shard = {1, 1},
-        .max_files = 1,
-        .salt = "tokfix",
-        .options = {.languages = LANGUAGE_SET_DEFAULT,
-                    .pairing = PAIRING_ALL,
-                    .failing = FAILING_JUDGED,
-                    .max_bytes = DEFAULT_MAX_BYTES,
-                    .max_pairs = DEFAULT_MAX_PAIRS},
-        .n_jobs = pipeline_cpu_count(),
-    };
-}
+enum { MAX_SHOWN = 10 /* errors of a kind */ };
 
 /* The state of the messages on standard error during a run. */
 struct report {
     const struct command *command;
     const struct mine_arguments *arguments;
-    const struct mined_source *mined;
+    const struct source_kind *kind;
+    struct source_request request;
     struct pair_source source; /* zeroed until it is opened */
     struct mine_result *result;
 
@@ -106,7 +86,7 @@ static void tell_resuming(struct report *report)
 /* Reports the number of errors not shown, and how to list them from the database. */
 static void tell_rest(const struct report *report, const char *database)
 {
-    for (const enum input_error_kind *kind = report->mined->kind->errors; *kind; kind++) {
+    for (const enum input_error_kind *kind = report->kind->errors; *kind; kind++) {
         const char *name = input_error_name(*kind);
         size_t n = report->n_of_kind[*kind];
         if (n > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
@@ -181,15 +161,8 @@ static int find_inputs(const struct mine_arguments *arguments, struct err *err)
 
 static int open_source(struct report *report, struct err *err)
 {
-    const char *output = report->arguments->output, *slash = strrchr(output, '/');
-    const struct meter meter = {show, report};
-    scoped(str) folder = {0};
-    if (slash)
-        str_add(&folder, output, (size_t)(slash - output) + 1);
-    else
-        str_add_text(&folder, ".");
-    int status =
-        report->mined->open(&report->source, report->arguments, str_text(&folder), &meter, err);
+    report->request.meter = (struct meter){show, report};
+    int status = source_open(&report->source, report->kind, &report->request, err);
     progress_clear(&report->progress);
     return status;
 }
@@ -204,7 +177,7 @@ static void tell_result(const struct report *report)
         tell(report->command, "%s", report->result->summary.left_out);
     mining_tell_summary(&report->result->summary, report->command, str_text(&database));
     if (report->arguments->is_json)
-        mining_print_summary(&report->result->summary, report->mined->kind, output);
+        mining_print_summary(&report->result->summary, report->kind, output);
 }
 
 /* Prints how to resume a stopped run, or how to start it again. */
@@ -252,7 +225,7 @@ static int mine(struct report *report, struct err *err)
         .is_resuming = arguments->is_resuming,
         .listener = {report, tell_error, {show, report}},
     };
-    scoped(mine_run) *run = mine_run_new(&request, report->mined->kind, report->result);
+    scoped(mine_run) *run = mine_run_new(&request, report->kind, report->result);
     if ((!arguments->is_resuming && find_inputs(arguments, err) != 0) ||
         spare_inputs(arguments, err) != 0 || replacing_is_safe(arguments->output, true, err) != 0 ||
         mine_run_begin(run, err) != 0 || open_source(report, err) != 0 ||
@@ -266,23 +239,33 @@ static int mine(struct report *report, struct err *err)
 int mining_run(const struct command *command, const struct mine_arguments *arguments)
 {
     struct mine_result result = {0};
+    const char *output = arguments->output, *slash = strrchr(output, '/');
+    scoped_memory char *folder =
+        slash ? mem_copy_text(output, (size_t)(slash - output) + 1) : mem_copy_text(".", 1);
     struct report report = {
         .command = command,
         .arguments = arguments,
         .result = &result,
+        .request = {.path = arguments->dataset,
+                    .metadata = arguments->metadata,
+                    .languages = arguments->options.languages,
+                    .max_bytes = arguments->options.max_bytes,
+                    .folder = folder,
+                    .n_threads = (int)arguments->n_jobs,
+                    .is_wanted = shard_wants,
+                    .wanted_context = (void *)&arguments->shard},
     };
     struct err err = {{0}};
     int status = EXIT_OK;
     interrupt_listen();
-    if (mined_source_choose(&report.mined, arguments, &err) != 0)
+    if (source_choose(&report.kind, &report.request, &arguments->source, &err) != 0)
         return command_fail(command, &err);
     bool is_done = mine(&report, &err) == 0;
     progress_clear(&report.progress);
     if (!is_done)
         status = interrupt_signal() ? stop(&report) : fail(&report, &err);
     else if (result.was_done)
-        tell(command, "nothing to do: '%s' is the finished database of this run",
-             arguments->output);
+        tell(command, "nothing to do: '%s' is the finished database of this run", output);
     else
         tell_result(&report);
     source_close(&report.source);

@@ -3,35 +3,21 @@
 #define COMMANDS_MINING_H
 
 #include "cli/command.h"
-#include "sources/git/keywords.h"
 #include "miner/mine_run.h"
+#include "sources/sources.h"
 
 #include <stdbool.h>
 
 struct mine_arguments {
     const char *dataset, *metadata; /* paths; `metadata` may be NULL; "-": standard input */
-    int format;                     /* number in mined_format_name(), plus one; 0: by the name or
-                                       the content of the dataset */
-    const char *columns;            /* of rows (row_columns_read()); NULL: by their usual names */
-    struct text_list accepted;      /* the statuses of rows that are Accepted; empty: the usual */
+    struct source_options source;
     const char *output;
     struct mine_options options;
-    bool may_have_none; /* rows need not have one in the languages */
     struct shard shard;
     int64_t n_jobs;
     bool is_replacing, is_resuming, is_json;
-
-    bool is_git; /* the dataset is git repositories, and these options are for them: */
-    enum keywords keywords;
-    size_t max_files;
-    const char *salt;
-    bool any_owner;
-
     const char *command_line; /* that resumes the run, for messages */
 };
-
-/* The default values of the options. The dataset and the output are not set. */
-struct mine_arguments mine_arguments_default(void);
 
 /* Mines, prints all messages, and returns an exit status. */
 int mining_run(const struct command *command, const struct mine_arguments *arguments);

@@ -390,13 +390,24 @@ static int count_errors(struct mine_summary *summary, const struct source_kind *
 static int read_left_out(struct mine_summary *summary, const struct source_kind *kind,
                          struct db *db, struct err *err)
 {
-    if (!kind->left_out)
+    struct source_counts counts = {.n_errors = summary->n_of_kind};
+    scoped(arena) arena = {0};
+    scoped(str) line = {0};
+    if (!kind->add_left_out)
         return 0;
-    scoped(db_statement) *line = db_query(db, err, kind->left_out, NULL);
-    if (db_step(line, err) != 1)
-        return ERR;
-    snprintf(summary->left_out, sizeof summary->left_out, "%s", db_text(line, 0));
-    return 0;
+    scoped(db_statement) *rows =
+        db_query(db, err, "SELECT name, sum(n) FROM commit_counts GROUP BY name", NULL);
+    int status;
+    while ((status = db_step(rows, err)) == 1)
+        array_push(&counts.list,
+                   (struct source_count){arena_text(&arena, db_text(rows, 0)), db_int(rows, 1)});
+    if (status == 0)
+        status = db_get_int(db, &counts.n_other_languages,
+                            "SELECT coalesce(sum(n_other_languages), 0) FROM problems", err);
+    kind->add_left_out(&line, &counts);
+    array_release(&counts.list);
+    snprintf(summary->left_out, sizeof summary->left_out, "%s", str_text(&line));
+    return status;
 }
 
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
@@ -410,9 +421,9 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                    "SELECT count(*) FROM fixes JOIN categories USING (category) "
                    "WHERE in_thesis AND origin = 'real'",
                    err) != 0 ||
-        read_left_out(summary, kind, db, err) != 0)
+        count_errors(summary, kind, db, err) != 0)
         return ERR;
-    return count_errors(summary, kind, db, err);
+    return read_left_out(summary, kind, db, err);
 }
 
 int mine_run_finish(struct mine_run *run, struct err *err)

@@ -22,11 +22,13 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/beneath.h"
+#include "base/meter.h"
 #include "base/sha256.h"
 #include "miner/source.h"
 
 #include <stdint.h>
 
+struct pair_source;
 struct store;
 
 /* A unit of work. It is mined, committed and resumed as a whole, and belongs to one shard. It
@@ -169,18 +171,72 @@ struct stored_version {
     int64_t key;                   /* submission_key */
 };
 
-/* The properties that all datasets of a kind share. */
+/* A dataset to read. */
+struct source_request {
+    const char *path;     /* "-": standard input */
+    const char *metadata; /* path of the metadata, if they are elsewhere; NULL: they are not */
+    int format;           /* number of one of the kind's formats */
+    unsigned languages;   /* of the versions: a set */
+    bool may_have_none;   /* the dataset may have no version in these languages */
+    size_t max_bytes;     /* of a program */
+    const char *folder;   /* for temporary files */
+    int n_threads;
+
+    /* Whether the unit will be mined. NULL: every unit is. Any thread may call it. */
+    bool (*is_wanted)(void *context, const char *unit_id);
+    void *wanted_context;
+
+    struct meter meter; /* shown while the dataset is read */
+    const void *own;    /* the options that only this kind of source has */
+};
+
+/* What a run has not read. */
+struct source_counts {
+    int64_t n_other_languages; /* versions in other languages */
+    const int64_t *n_errors;   /* input errors, by kind */
+    /* Those that the source has stored of its units, by name; summed up. */
+    ARRAY(struct source_count {
+        const char *name;
+        int64_t n;
+    })
+    list;
+};
+
+/* What open() of a kind returns if it can read the dataset, but finds something of another kind. */
+enum { SOURCE_IS_OTHER = -2 };
+
+/* A kind of source: the properties that its datasets share, and how they are recognized and opened.
+ * The texts of the dataset's request are borrowed as long as the source is open. */
 struct source_kind {
-    const char *name; /* in the column `source` of the table run */
+    const char *name;  /* in the column `source` of the table run */
+    const char *words; /* for messages: "rows" */
     /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
      * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
     const char *listed[2];               /* what the listing lists: "file", "files" */
     const enum input_error_kind *errors; /* in the order in which people see them; then INPUT_OK */
-    const char *left_out; /* SQL that selects a line for people: what was left out, and why; it
-                             selects NULL if nothing was. NULL: no such line */
-    bool parses_parts;    /* versions are files of large programs: of each, only the function around
+    bool has_verdicts;                   /* so that some versions are Accepted */
+    bool parses_parts; /* versions are files of large programs: of each, only the function around
                           the edit is parsed, and stored with the fix (struct source_comparison) */
+
+    /* The names of its formats for --format, by number; NULL after the last. */
+    const char *const *formats;
+    /* Returns the number of the format in which the dataset seems to be; -1 if it seems to be of
+     * another kind. NULL: it takes every dataset that no other kind takes. */
+    int (*recognize)(const struct source_request *request);
+    /* The dataset is read as another kind; fails if an option was given that only this kind has. */
+    int (*refuse)(const struct source_request *request, const struct source_kind *read_as,
+                  struct err *err);
+    /* Opens a source. Returns 0, ERR, or SOURCE_IS_OTHER with a message. */
+    int (*open)(struct pair_source *out, const struct source_request *request, struct err *err);
+    /* If a dataset that could not be opened as another kind, with this status, may be of this one:
+     * returns how to open it, as the end of a message. Otherwise returns NULL. */
+    const char *(*advise)(const char *path, int status);
+    /* Sets the own options to those that a source of the kind has described (struct pair_source).
+     * Their texts are in the arena. NULL: its sources cannot be opened again. */
+    void (*recall)(void *own, const char *described, struct arena *arena);
+    /* Appends a line for people: what was left out, and why. NULL: no such line. */
+    void (*add_left_out)(struct str *out, const struct source_counts *counts);
 };
 
 /* Known when all units are mined. */
@@ -251,11 +307,12 @@ struct pair_source {
     void (*stop)(void *context);
     /* Called after the last unit. Reads the rest, and stores the source's statements about which
      * units are the same problem (those about the dataset as a whole, and those about the units
-     * that `is_chosen` marks, by number). Fails as check() does. */
+     * that `is_chosen` marks, by number); stores nothing if `store` is NULL. Fails as check()
+     * does. */
     int (*finish)(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
                   struct err *err);
 
-    /* Closes the source after its last use. NULL: whoever opened it closes it. */
+    /* Closes the source after its last use. */
     void (*free)(void *context);
 };
 

@@ -27,8 +27,9 @@ miner: base languages tokenize classify db augment miner
 sources/codenet: base languages tokenize db miner sources/codenet
 sources/git: base languages tokenize db sandbox miner sources/git
 sources/rows: base languages tokenize miner sources/rows
+sources: base languages db fixes miner sources/codenet sources/rows sources/git sources
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
-commands: export/publish export/validate report score sources/codenet sources/rows sources/git
+commands: export/publish export/validate report score sources/rows sources/git sources
 commands: miner commands
 bench: base languages tokenize db fixes guard verify
 tests/grow: base tests/grow'

@@ -1,12 +1,12 @@
 /* The metadata list the submissions. A source file is read when a pair needs it. */
-#include "sources/codenet/codenet_source.h"
+#include "sources/codenet/dataset.h"
 
 #include "base/mem.h"
-#include "sources/codenet/dataset.h"
 #include "sources/codenet/identities.h"
 #include "sources/codenet/submissions.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const enum input_error_kind errors[] = {
     INPUT_METADATA_MISSING,
@@ -26,15 +26,6 @@ static const enum input_error_kind errors[] = {
     INPUT_DESCRIPTION_UNUSABLE,
     INPUT_ENTRY_REFUSED,
     INPUT_OK,
-};
-
-const struct source_kind codenet_kind = {
-    .name = "codenet",
-    .unit_file = {"metadata/", ".csv"},
-    .list_file = "metadata/problem_list.csv",
-    .listing = "the names and sizes of the metadata files",
-    .listed = {"file", "files"},
-    .errors = errors,
 };
 
 static void fingerprint(void *context, const struct unit *problem, char hex[SHA256_HEX_SIZE])
@@ -62,12 +53,12 @@ static void open_problem(void *context, const struct unit *problem, struct unit_
 {
     const struct dataset *dataset = context;
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    submissions_read(content, &dataset->metadata, problem, dataset->options.languages);
+    submissions_read(content, &dataset->metadata, problem, dataset->request.languages);
     for (int i = 0; languages[i]; i++) {
         struct source_folder *folder = &reader->folders[i];
         scoped_memory char *path = mem_print("%s/%s", problem->id, languages[i]->codenet_name);
         folder->folder = FOLDER_CLOSED;
-        if (language_set_has(dataset->options.languages, languages[i]))
+        if (language_set_has(dataset->request.languages, languages[i]))
             folder->result = folder_open(&folder->folder, &dataset->data, path, &folder->error);
     }
     content->reader = reader;
@@ -92,7 +83,7 @@ static enum beneath_result read_file(struct str *content, const struct dataset *
     *reason = folder->error;
     if (folder->result != BENEATH_OK)
         return folder->result;
-    return folder_read(content, &folder->folder, name, dataset->options.max_source_bytes, reason);
+    return folder_read(content, &folder->folder, name, dataset->request.max_bytes, reason);
 }
 
 static void load(void *context, const struct unit *problem, struct unit_content *content,
@@ -131,18 +122,34 @@ static int finish(void *context, const bool *is_chosen, struct store *store, str
 {
     struct dataset *dataset = context;
     if (dataset_finish(dataset, err) != 0 ||
-        problem_clusters_store(&dataset->root, store, &dataset->errors, err) != 0 ||
-        problem_descriptions_store(&dataset->root, &dataset->list, is_chosen, store,
-                                   &dataset->errors, err) != 0)
+        (store && (problem_clusters_store(&dataset->root, store, &dataset->errors, err) != 0 ||
+                   problem_descriptions_store(&dataset->root, &dataset->list, is_chosen, store,
+                                              &dataset->errors, err) != 0)))
         return ERR;
-    *end = (struct source_end){dataset->name, dataset->options.metadata, &dataset->errors};
+    *end = (struct source_end){dataset->name, dataset->request.metadata, &dataset->errors};
     return dataset_check(dataset, err);
 }
 
-struct pair_source codenet_source(struct dataset *dataset)
+static void close_dataset(void *context)
 {
+    dataset_close(context);
+    free(context);
+}
+
+static int open_source(struct pair_source *out, const struct source_request *request,
+                       struct err *err)
+{
+    struct dataset *dataset = mem_alloc(1, sizeof *dataset);
     const struct problem_list *list = &dataset->list;
-    return (struct pair_source){
+    struct source_request named = *request;
+    if (strcmp(request->path, "-") == 0)
+        named.path = "/dev/stdin";
+    int status = dataset_open(dataset, &named, err);
+    if (status != 0) {
+        close_dataset(dataset);
+        return status;
+    }
+    *out = (struct pair_source){
         .context = dataset,
         .kind = &codenet_kind,
         .units = list->problems.items,
@@ -157,5 +164,32 @@ struct pair_source codenet_source(struct dataset *dataset)
         .check = check,
         .stop = stop,
         .finish = finish,
+        .free = close_dataset,
     };
+    return 0;
 }
+
+static int refuse(const struct source_request *request, const struct source_kind *read_as,
+                  struct err *err)
+{
+    return request->metadata
+               ? err_set(err, "--metadata is for a CodeNet tree or archive, and '%s' is read as %s",
+                         request->path, read_as->words)
+               : 0;
+}
+
+static const char *const formats[] = {"codenet", NULL};
+
+const struct source_kind codenet_kind = {
+    .name = "codenet",
+    .words = "a CodeNet tree or archive",
+    .unit_file = {"metadata/", ".csv"},
+    .list_file = "metadata/problem_list.csv",
+    .listing = "the names and sizes of the metadata files",
+    .listed = {"file", "files"},
+    .errors = errors,
+    .has_verdicts = true,
+    .formats = formats,
+    .refuse = refuse,
+    .open = open_source,
+};

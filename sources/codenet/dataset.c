@@ -34,7 +34,7 @@ static int fail_without_metadata(const char *path, struct err *err)
 
 static int open_root(struct dataset *dataset, struct err *err)
 {
-    const char *path = dataset->options.path;
+    const char *path = dataset->request.path;
     struct err reason;
     if (folder_open_root(&dataset->root, path, &dataset->breakage, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
@@ -45,26 +45,28 @@ static int open_root(struct dataset *dataset, struct err *err)
         inner.disk.root = NULL; /* it is the root now */
         folder_close(&dataset->root);
         dataset->root = inner;
-        dataset->options.path = arena_print(&dataset->arena, "%s/Project_CodeNet", path);
+        dataset->request.path = arena_print(&dataset->arena, "%s/Project_CodeNet", path);
         if (has_folder(&dataset->root, "data"))
             return 0;
     }
     if (breakage_check(&dataset->breakage, err) != 0)
         return ERR;
-    return err_set(err,
-                   "'%s' is not a Project CodeNet tree: it has neither data/ nor "
-                   "Project_CodeNet/data/; name the folder that holds data/ and metadata/",
-                   path);
+    err_set(err,
+            "'%s' is not a Project CodeNet tree: it has neither data/ nor Project_CodeNet/data/; "
+            "name the folder that holds data/ and metadata/",
+            path);
+    return SOURCE_IS_OTHER;
 }
 
 static int open_data_on_disk(struct dataset *dataset, struct err *err)
 {
     struct err reason;
-    if (open_root(dataset, err) != 0)
-        return ERR;
+    int status = open_root(dataset, err);
+    if (status != 0)
+        return status;
     enum beneath_result result = folder_open(&dataset->data, &dataset->root, "data", &reason);
     if (result != BENEATH_OK)
-        return err_set(err, "cannot read '%s/data': %s%s", dataset->options.path, reason.message,
+        return err_set(err, "cannot read '%s/data': %s%s", dataset->request.path, reason.message,
                        result == BENEATH_OUTSIDE ? "; put the folder itself there" : "");
     const char *root = dataset->root.disk.path;
     dataset->name = strcmp(root, "/") == 0 ? root : file_name(root);
@@ -76,15 +78,15 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
 {
     struct unpack_options options = {
         .content = content,
-        .languages = dataset->options.languages,
-        .max_source_bytes = dataset->options.max_source_bytes,
-        .is_wanted = dataset->options.is_wanted,
-        .context = dataset->options.wanted_context,
+        .languages = dataset->request.languages,
+        .max_source_bytes = dataset->request.max_bytes,
+        .is_wanted = dataset->request.is_wanted,
+        .context = dataset->request.wanted_context,
         .max_metadata_bytes = MAX_METADATA_BYTES,
         .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
         .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,
-        .temporary_folder = dataset->options.temporary_folder,
-        .meter = dataset->options.meter,
+        .temporary_folder = dataset->request.folder,
+        .meter = dataset->request.meter,
     };
     return unpack_start(out, path, &options, err);
 }
@@ -100,7 +102,7 @@ static void open_unpacked(struct folder *out, struct unpack *unpack, const char 
 
 static int open_data(struct dataset *dataset, struct err *err)
 {
-    const char *path = dataset->options.path;
+    const char *path = dataset->request.path;
     if (is_folder(path))
         return open_data_on_disk(dataset, err);
     if (start_unpacking(&dataset->unpack, dataset, path, UNPACK_DATASET, err) != 0)
@@ -114,17 +116,18 @@ static int open_own_metadata(struct dataset *dataset, struct err *err)
 {
     struct err reason;
     if (dataset->unpack) {
-        if (unpack_finish(dataset->unpack, err) != 0)
-            return ERR;
+        int status = unpack_finish(dataset->unpack, err);
+        if (status != 0)
+            return status;
         open_unpacked(&dataset->metadata, dataset->unpack, "metadata");
         return 0;
     }
     enum beneath_result result =
         folder_open(&dataset->metadata, &dataset->root, "metadata", &reason);
     if (result == BENEATH_MISSING)
-        return fail_without_metadata(dataset->options.path, err);
+        return fail_without_metadata(dataset->request.path, err);
     if (result != BENEATH_OK)
-        return err_set(err, "cannot read '%s/metadata': %s", dataset->options.path, reason.message);
+        return err_set(err, "cannot read '%s/metadata': %s", dataset->request.path, reason.message);
     return 0;
 }
 
@@ -151,7 +154,7 @@ static int open_other_metadata(struct dataset *dataset, const char *path, struct
 
 static int list_problems(struct dataset *dataset, struct err *err)
 {
-    const struct dataset_options *options = &dataset->options;
+    const struct source_request *request = &dataset->request;
     if (problem_list_read(&dataset->list, &dataset->metadata, &dataset->arena, &dataset->errors,
                           err) != 0)
         return ERR;
@@ -159,24 +162,24 @@ static int list_problems(struct dataset *dataset, struct err *err)
         return ERR;
     if (dataset->list.problems.n)
         return 0;
-    if (dataset->unpack && !options->metadata)
-        return fail_without_metadata(options->path, err);
+    if (dataset->unpack && !request->metadata)
+        return fail_without_metadata(request->path, err);
     return err_set(err, "'%s%s' contains no metadata file of a problem (pNNNNN.csv)",
-                   options->metadata ? options->metadata : options->path,
-                   options->metadata ? "" : "/metadata");
+                   request->metadata ? request->metadata : request->path,
+                   request->metadata ? "" : "/metadata");
 }
 
-int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err)
+int dataset_open(struct dataset *dataset, const struct source_request *request, struct err *err)
 {
     *dataset = DATASET_CLOSED;
-    dataset->options = *options;
+    dataset->request = *request;
     breakage_init(&dataset->breakage);
     dataset->errors.arena = &dataset->arena;
-    if (open_data(dataset, err) != 0)
-        return ERR;
-    int status = options->metadata ? open_other_metadata(dataset, options->metadata, err)
+    int status = open_data(dataset, err);
+    if (status == 0)
+        status = request->metadata ? open_other_metadata(dataset, request->metadata, err)
                                    : open_own_metadata(dataset, err);
-    return status == 0 ? list_problems(dataset, err) : ERR;
+    return status == 0 ? list_problems(dataset, err) : status;
 }
 
 static void add_unpack_errors(struct dataset *dataset, const struct unpack *unpack)
@@ -191,7 +194,7 @@ static const char *archive_name(struct dataset *dataset)
 {
     static const char *const extensions[] = {"tar", "tar.gz", "tar.zst", "tar.xz", "tar.bz2",
                                              "tgz", "tzst",   "txz",     "tbz2",   NULL};
-    const char *name = file_name(dataset->options.path), *top = unpack_top(dataset->unpack);
+    const char *name = file_name(dataset->request.path), *top = unpack_top(dataset->unpack);
     if (*top)
         return top;
     for (const char *const *extension = extensions; *extension; extension++)
@@ -220,7 +223,8 @@ int dataset_check(struct dataset *dataset, struct err *err)
 {
     if (breakage_check(&dataset->breakage, err) != 0)
         return ERR;
-    return dataset->unpack ? spool_check(unpack_spool(dataset->unpack), err) : 0;
+    bool is_broken = dataset->unpack && spool_check(unpack_spool(dataset->unpack), err) != 0;
+    return is_broken ? ERR : 0;
 }
 
 int dataset_finish(struct dataset *dataset, struct err *err)

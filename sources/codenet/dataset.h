@@ -11,35 +11,16 @@
 #include "sources/codenet/problem_list.h"
 #include "sources/codenet/unpack.h"
 
-struct dataset_options {
-    const char *path;     /* the folder that contains data/ and metadata/; a folder or an archive
-                             with such a folder in it; or an archive of the contents of such a
-                             folder */
-    const char *metadata; /* another folder or archive, with the metadata; NULL: they are in
-                             `path` */
-    unsigned languages;   /* of the sources to read: a set (languages/language.h) */
-    size_t max_source_bytes;
-    const char *temporary_folder; /* for the spool of an archive */
-
-    /* Whether the problem's sources will be read. NULL: those of all problems are. Any thread may
-     * call it. */
-    bool (*is_wanted)(void *context, const char *problem_id);
-    void *wanted_context;
-
-    struct meter meter; /* shown while an archive is read: bytes read, bytes in total, and files
-                           found so far */
-};
-
 struct dataset {
     const char *name; /* last part of the dataset's resolved path, or the archive's top folder.
                          For an archive with metadata elsewhere it is set only by
                          dataset_finish() */
     struct folder data, metadata;
     struct problem_list list;
-    struct arena arena;         /* owns the texts */
-    struct input_errors errors; /* complete after dataset_finish(), except for errors in what is
+    struct arena arena;            /* owns the texts */
+    struct input_errors errors;    /* complete after dataset_finish(), except for errors in what is
                                    read after it */
-    struct dataset_options options;
+    struct source_request request; /* the path is that of the folder that contains data/ */
     struct folder root; /* contains data/. For an archive it is open only after dataset_finish(),
                            and only files that are neither in data/ nor in metadata/ are read
                            from it */
@@ -47,14 +28,21 @@ struct dataset {
     struct breakage breakage;                /* failures of the machine while it read a folder */
 };
 
+/* Datasets as a source of pairs. Its units are problems, its versions are submissions. */
+extern const struct source_kind codenet_kind;
+
 /* A closed dataset. */
 #define DATASET_CLOSED \
     ((struct dataset){.root = FOLDER_CLOSED, .data = FOLDER_CLOSED, .metadata = FOLDER_CLOSED})
 
-/* Opens a dataset and lists its problems. When the metadata are in an archive, reads that archive
- * to its end first. Fails when there is no such dataset or it has no metadata, and the message says
- * what to do. Release with dataset_close(), also after a failure. */
-int dataset_open(struct dataset *dataset, const struct dataset_options *options, struct err *err);
+/* Opens a dataset and lists its problems. The path is that of the folder that contains data/ and
+ * metadata/; of a folder or an archive with such a folder in it; or of an archive of the contents
+ * of such a folder. The metadata may be in another folder or archive. The meter shows how an
+ * archive is read: bytes read, bytes in total, and files found so far. When the metadata are in an
+ * archive, reads that archive to its end first. Fails when there is no such dataset or it has no
+ * metadata, and the message says what to do; returns SOURCE_IS_OTHER when the path names something
+ * else. Release with dataset_close(), also after a failure. */
+int dataset_open(struct dataset *dataset, const struct source_request *request, struct err *err);
 
 /* If an archive is still being read, shows its progress and returns true. */
 bool dataset_show_reading(const struct dataset *dataset);

@@ -7,6 +7,7 @@
 #include "base/input.h"
 #include "base/mem.h"
 #include "base/read_ahead.h"
+#include "miner/pair_source.h"
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -219,6 +220,13 @@ static enum entry_kind kind_of(struct archive_entry *entry)
     return archive_entry_filetype(entry) == AE_IFDIR ? ENTRY_FOLDER : ENTRY_SPECIAL;
 }
 
+static int no_archive(const struct tar_reader *reader, struct err *err)
+{
+    err_set(err, "'%s' is neither a folder nor a tar archive (.tar, .tar.gz, .tar.zst, .tar.xz)",
+            reader->path);
+    return SOURCE_IS_OTHER;
+}
+
 /* Sets why the tar reader failed. If the compressed stream is damaged, its error is the reason. */
 static int tar_failed(const struct tar_reader *reader, struct err *err)
 {
@@ -230,8 +238,7 @@ static int tar_failed(const struct tar_reader *reader, struct err *err)
     if (archive_errno(reader->tar) == ENOMEM || errno == ENOMEM)
         mem_exhausted();
     if (!reader->has_entries)
-        return err_set(err, "'%s' " TAR_READER_NO_ARCHIVE " (.tar, .tar.gz, .tar.zst, .tar.xz)",
-                       reader->path);
+        return no_archive(reader, err);
     return failed(reader, reader->tar, err);
 }
 

@@ -23,13 +23,10 @@ struct entry {
     uint64_t size; /* bytes, as the archive says: may be false */
 };
 
-/* What an error says of a path that is something else. */
-#define TAR_READER_NO_ARCHIVE "is neither a folder nor a tar archive"
-
 int tar_reader_open(struct tar_reader **out, const char *path, struct err *err);
 
-/* Reads the next entry. Returns 1, 0 at the end, or ERR when the file is damaged or not an
- * archive. */
+/* Reads the next entry. Returns 1, 0 at the end, ERR when the file is damaged, or SOURCE_IS_OTHER
+ * when it is not an archive. */
 int tar_reader_next(struct tar_reader *reader, struct entry *entry, struct err *err);
 
 /* Reads the next bytes of the entry's content. Returns their number, 0 at the end of the content,

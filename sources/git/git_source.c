@@ -23,28 +23,8 @@ static const enum input_error_kind errors[] = {
     INPUT_OK,
 };
 
-/* The commits, by the first reason not to use them. */
-static const char commits_by_reason[] =
-    "WITH reasons (sort_order, name) AS (VALUES (1, 'merge'), (2, 'root'), "
-    "(3, 'shallow_boundary'), (4, 'revert'), (5, 'no_keyword'), (6, 'damaged'), (7, 'no_file'), "
-    "(8, 'too_many_files'), (9, 'used')), "
-    "counts AS (SELECT sum(n) || ' ' || name AS count FROM reasons JOIN commit_counts USING (name) "
-    "GROUP BY name HAVING sum(n) > 0 ORDER BY sort_order) "
-    "SELECT total || CASE total WHEN 1 THEN ' commit' ELSE ' commits' END "
-    "|| coalesce(': ' || (SELECT group_concat(count, ', ') FROM counts), '') "
-    "FROM (SELECT sum(n) AS total FROM commit_counts WHERE name = 'commits')";
-
-const struct source_kind git_kind = {
-    .name = "git",
-    .unit_file = {"repository ", ""},
-    .list_file = "the list of repositories",
-    .listing = "the ids, URLs and licenses of the repositories",
-    .errors = errors,
-    .left_out = commits_by_reason,
-    .parses_parts = true,
-};
-
 struct git_source {
+    struct source_request request;
     struct git_options options;
     struct repository_list list;
     ARRAY(struct unit) units; /* as in the list */
@@ -132,14 +112,13 @@ static int read_repository(struct git_source *source, const struct unit *unit,
                            struct unit_content *content, struct reader *reader, struct err *err)
 {
     scoped(str) reason = {0};
-    const struct git_options *options = &source->options;
     if (open_repository(&reader->repository, source, listed(source, unit), err) != 0)
         return ERR;
     if (repository_fingerprint(&reader->repository, content->fingerprint, &reason) != 0)
         return err_set(err, "%s", str_text(&reason));
     if (tips_find(&reader->repository, err) != 0 ||
-        commits_read(&reader->commits, &reader->repository, &options->commits, &source->n_commits,
-                     err) != 0)
+        commits_read(&reader->commits, &reader->repository, &source->options.commits,
+                     &source->n_commits, err) != 0)
         return ERR;
     if (listed(source, unit)->url)
         str_add_text(&reader->url, listed(source, unit)->url);
@@ -149,7 +128,7 @@ static int read_repository(struct git_source *source, const struct unit *unit,
     add_versions(content, reader);
     reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
     reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
-    return blobs_check(&reader->blobs, &reader->repository, options->max_bytes, err);
+    return blobs_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
 }
 
 /* The commits are stored after the unit is closed. */
@@ -424,7 +403,7 @@ static bool is_reading(void *context)
     if (!atomic_load(&source->n_open))
         return false;
     meter_show(
-        &source->options.meter,
+        &source->request.meter,
         n_pairs ? (struct meter_step){.label = "comparing", .unit = "pairs", .count = n_pairs}
                 : (struct meter_step){.label = "reading", .unit = "commits", .count = n_commits});
     return true;
@@ -475,7 +454,7 @@ static int check_any(const struct git_source *source, struct err *err)
             return 0;
     }
     return err_set(err, "'%s' contains no git repository that can be read: %s: %s",
-                   source->options.path, list[0].path, first.message);
+                   source->request.path, list[0].path, first.message);
 }
 
 /* The salt is a secret, so only a part of its hash is stored. */
@@ -488,12 +467,15 @@ static void describe_options(struct git_source *source)
               keywords_name((int)options->keywords), options->max_files, hex);
 }
 
-int git_source_open(struct pair_source *out, const struct git_options *options, struct err *err)
+static int open_source(struct pair_source *out, const struct source_request *request,
+                       struct err *err)
 {
     struct git_source *source = mem_alloc(1, sizeof *source);
-    source->options = *options;
+    source->request = *request;
+    source->options = *(const struct git_options *)request->own;
+    source->options.commits.languages = request->languages;
     source->errors.arena = &source->arena;
-    if (repository_list_read(&source->list, options->path, &source->errors, err) != 0 ||
+    if (repository_list_read(&source->list, request->path, &source->errors, err) != 0 ||
         git_check_version(err) != 0 || check_any(source, err) != 0) {
         free_source(source);
         return ERR;
@@ -524,3 +506,68 @@ int git_source_open(struct pair_source *out, const struct git_options *options, 
     };
     return 0;
 }
+
+static int recognize(const struct source_request *request)
+{
+    const struct git_options *options = request->own;
+    return options->is_chosen ? 0 : -1;
+}
+
+static int refuse(const struct source_request *request, const struct source_kind *read_as,
+                  struct err *err)
+{
+    const struct git_options *options = request->own;
+    if (options->is_chosen)
+        return err_set(err, "--git and --format %s cannot both be true of '%s'; leave one out",
+                       read_as->formats[request->format], request->path);
+    if (options->commits.keywords || options->any_owner)
+        return err_set(err, "%s is for git repositories; add --git",
+                       options->commits.keywords ? "--keywords" : "--any-owner");
+    return 0;
+}
+
+static const char *advise(const char *path, int status)
+{
+    (void)status;
+    return repository_list_has_any(path) ? "git repositories need tokfix mine --git" : NULL;
+}
+
+/* Says how many commits there are, and how many by the first reason not to use them. */
+static void add_left_out(struct str *out, const struct source_counts *counts)
+{
+    int64_t n[N_COMMIT_COUNTS] = {0};
+    const char *before = ": ";
+    for (size_t i = 0; i < counts->list.n; i++)
+        for (int count = 0; count < N_COMMIT_COUNTS; count++)
+            if (strcmp(counts->list.items[i].name, commit_count_name((enum commit_count)count)) ==
+                0)
+                n[count] = counts->list.items[i].n;
+    if (counts->list.n)
+        str_print(out, "%" PRId64 " %s", n[COMMITS_ALL],
+                  plural((double)n[COMMITS_ALL], "commit", "commits"));
+    for (int count = COMMITS_ALL + 1; count <= COMMITS_USED; count++) {
+        if (!n[count])
+            continue;
+        str_print(out, "%s%" PRId64 " %s", before, n[count],
+                  commit_count_name((enum commit_count)count));
+        before = ", ";
+    }
+}
+
+static const char *const formats[] = {NULL};
+
+const struct source_kind git_kind = {
+    .name = "git",
+    .words = "git repositories",
+    .unit_file = {"repository ", ""},
+    .list_file = "the list of repositories",
+    .listing = "the ids, URLs and licenses of the repositories",
+    .errors = errors,
+    .parses_parts = true,
+    .formats = formats,
+    .recognize = recognize,
+    .refuse = refuse,
+    .open = open_source,
+    .advise = advise,
+    .add_left_out = add_left_out,
+};

@@ -3,23 +3,20 @@
 #ifndef GIT_GIT_SOURCE_H
 #define GIT_GIT_SOURCE_H
 
-#include "base/meter.h"
 #include "sources/git/commits.h"
 #include "miner/pair_source.h"
 
+/* The path is that of a repository, a folder of repositories, or a list (repository_list.h). The
+ * own options are struct git_options. The meter shows commits and pairs read so far. Opening fails
+ * if none of the repositories can be opened. The versions of a pair are called COMMIT-NUMBER-before
+ * and COMMIT-NUMBER-after; NUMBER counts the files of the commit from 1. */
 extern const struct source_kind git_kind;
 
+/* The options that only this source has. */
 struct git_options {
-    const char *path; /* of a repository, a folder of repositories, or a list (repository_list.h) */
-    struct commit_options commits;
-    size_t max_bytes; /* of a file */
-    bool any_owner;
-    struct meter meter; /* commits and pairs read so far */
+    bool is_chosen;                /* no other option makes a dataset one of repositories */
+    bool any_owner;                /* also repositories that belong to another user */
+    struct commit_options commits; /* except the languages */
 };
-
-/* Opens the repositories. Fails if none of them can be opened. Close with source_close(). The
- * versions of a pair are called COMMIT-NUMBER-before and COMMIT-NUMBER-after; NUMBER counts the
- * files of the commit from 1. */
-int git_source_open(struct pair_source *out, const struct git_options *options, struct err *err);
 
 #endif

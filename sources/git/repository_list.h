@@ -35,6 +35,8 @@ struct repository_list {
  * after a failure. */
 int repository_list_read(struct repository_list *list, const char *path,
                          struct input_errors *errors, struct err *err);
+/* Whether there are repositories in a folder, or what is left of some. */
+bool repository_list_has_any(const char *path);
 void repository_list_release(struct repository_list *list);
 SCOPED_VALUE(repository_list, repository_list_release)
 

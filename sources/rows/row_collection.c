@@ -70,7 +70,7 @@ static void show(void *context)
 {
     struct row_collection *rows = context;
     uint64_t total, done = row_file_position(rows->input, &total);
-    meter_show(&rows->options.meter, (struct meter_step){.label = "reading rows",
+    meter_show(&rows->request.meter, (struct meter_step){.label = "reading rows",
                                                          .unit = "rows",
                                                          .done = done,
                                                          .total = total,
@@ -112,8 +112,8 @@ static int64_t number_of_problem(struct row_collection *rows, const char *id, ui
                        "'%s' has more than %d problems; is the column right? choose it with "
                        "--columns problem=COLUMN",
                        rows->file, MAX_PROBLEMS);
-    const struct rows_options *options = &rows->options;
-    bool is_wanted = !options->is_wanted || options->is_wanted(options->wanted_context, id);
+    const struct source_request *request = &rows->request;
+    bool is_wanted = !request->is_wanted || request->is_wanted(request->wanted_context, id);
     array_push(&rows->problems, (struct row_problem){.is_wanted = is_wanted, .as_read = as_read});
     return table_add(&rows->ids, id);
 }
@@ -220,7 +220,7 @@ static int consume(void *context, void *item, struct err *err)
 static int read_rows(struct row_collection *rows, struct err *err)
 {
     struct pipeline pipeline = {
-        .n_threads = rows->options.n_threads,
+        .n_threads = rows->request.n_threads,
         .context = rows,
         .item_size = sizeof(struct batch),
         .produce = produce,
@@ -335,12 +335,12 @@ static void hash_listing(struct row_collection *rows)
                 rows->units.items[i].id);
         sha256_add(sha256, line.text, line.length);
     }
-    for (size_t i = 0; i < rows->options.accepted.n; i++) {
-        str_set(&line, "accepted %s\n", rows->options.accepted.items[i]);
+    for (size_t i = 0; i < rows->options->accepted.n; i++) {
+        str_set(&line, "accepted %s\n", rows->options->accepted.items[i]);
         sha256_add(sha256, line.text, line.length);
     }
-    if (rows->options.columns) {
-        str_set(&line, "columns %s\n", rows->options.columns);
+    if (rows->options->columns) {
+        str_set(&line, "columns %s\n", rows->options->columns);
         sha256_add(sha256, line.text, line.length);
     }
     sha256_finish(sha256, rows->listing_sha256);
@@ -423,36 +423,38 @@ static int read_names(struct row_collection *rows, struct err *err)
 }
 
 /* Returns the limit of a row: every program within the limit of a program fits into it. */
-static size_t limit_of_row(const struct rows_options *options)
+static size_t limit_of_row(const struct row_collection *rows)
 {
-    size_t most = BYTES_OF_SOURCE * options->max_source_bytes;
-    if (options->max_row_bytes)
-        return options->max_row_bytes;
+    size_t most = BYTES_OF_SOURCE * rows->request.max_bytes;
+    if (rows->options->max_row_bytes)
+        return rows->options->max_row_bytes;
     return most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
 }
 
 static int open_input(struct row_collection *rows, struct err *err)
 {
-    const struct rows_options *options = &rows->options;
-    bool is_standard = strcmp(options->path, "-") == 0;
-    size_t max_row = limit_of_row(options);
-    rows->file = is_standard ? "standard input" : file_name(options->path);
+    const struct source_request *request = &rows->request;
+    const struct rows_options *options = rows->options;
+    enum row_format format = (enum row_format)request->format;
+    bool is_standard = strcmp(request->path, "-") == 0;
+    size_t max_row = limit_of_row(rows);
+    rows->file = is_standard ? "standard input" : file_name(request->path);
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
-    if (row_file_open(&rows->input, options->path, options->format, max_row, err) != 0 ||
-        row_spool_new(&rows->spool, options->temporary_folder,
+    if (row_file_open(&rows->input, request->path, format, max_row, err) != 0 ||
+        row_spool_new(&rows->spool, request->folder,
                       options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err) != 0)
         return ERR;
     rows->reader = (struct row_reader_options){
-        .format = options->format,
+        .format = format,
         .columns = &rows->columns,
         .accepted = options->accepted,
-        .languages = options->languages,
-        .max_source_bytes = options->max_source_bytes,
+        .languages = request->languages,
+        .max_source_bytes = request->max_bytes,
         .max_row_bytes = max_row,
         .has_folder = !is_standard,
     };
-    return options->format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
+    return format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
 }
 
 /* Appends the languages of the rows that are not read because of them. */
@@ -488,14 +490,14 @@ static int fail_without_submissions(const struct row_collection *rows, struct er
     return err_set(err, "'%s' contains no usable row%s", rows->file, str_text(&reasons));
 }
 
-int row_collection_read(struct row_collection *out, const struct rows_options *options,
+int row_collection_read(struct row_collection *out, const struct source_request *request,
                         struct err *err)
 {
-    *out = (struct row_collection){.options = *options};
+    *out = (struct row_collection){.request = *request, .options = request->own};
     out->errors.arena = &out->arena;
     if (open_input(out, err) != 0 || read_rows(out, err) != 0)
         return ERR;
-    bool may_be_empty = options->may_have_none && out->n_not_chosen;
+    bool may_be_empty = request->may_have_none && out->n_not_chosen;
     if (out->n_submissions == 0 && !may_be_empty)
         return fail_without_submissions(out, err);
     report_statuses(out);

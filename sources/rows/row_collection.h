@@ -3,32 +3,11 @@
 #define ROWS_ROW_COLLECTION_H
 
 #include "base/hash.h"
-#include "base/meter.h"
 #include "base/sha256.h"
 #include "base/table.h"
-#include "miner/pair_source.h"
 #include "sources/rows/row_reader.h"
 #include "sources/rows/row_spool.h"
-
-struct rows_options {
-    const char *path; /* "-": standard input */
-    enum row_format format;
-    const char *columns;       /* as in row_columns_read(); NULL: the usual names */
-    struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
-    unsigned languages;        /* a set */
-    bool may_have_none;        /* a file may have no row in these languages */
-    size_t max_source_bytes;
-    const char *temporary_folder;
-    size_t buffer_bytes;  /* of the spool; 0: 256 MiB */
-    size_t max_row_bytes; /* 0: 64 MiB, or eight times `max_source_bytes` if that is more */
-    int n_threads;
-
-    /* Whether the problem will be mined. NULL: every problem is. */
-    bool (*is_wanted)(void *context, const char *problem_id);
-    void *wanted_context;
-
-    struct meter meter; /* shown while the rows are read: bytes read, bytes in total, rows found */
-};
+#include "sources/rows/rows_source.h"
 
 struct row_problem {
     bool is_wanted;
@@ -50,7 +29,8 @@ struct noted_texts {
 
 /* All zero before it is read. */
 struct row_collection {
-    struct rows_options options;
+    struct source_request request;
+    const struct rows_options *options;
     const char *file; /* for messages */
     struct row_columns columns;
     struct row_spool *spool;    /* records of the wanted problems */
@@ -77,7 +57,7 @@ struct row_collection {
 /* Reads all rows. Fails if the file cannot be read or is damaged, if a column is missing, if no row
  * can be used, and if reading was stopped. Release with row_collection_release(), also after a
  * failure. */
-int row_collection_read(struct row_collection *out, const struct rows_options *options,
+int row_collection_read(struct row_collection *out, const struct source_request *request,
                         struct err *err);
 void row_collection_release(struct row_collection *rows);
 

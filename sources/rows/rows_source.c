@@ -5,13 +5,18 @@
 #include "base/beneath.h"
 #include "base/breakage.h"
 #include "base/file.h"
+#include "base/file_kind.h"
+#include "base/input.h"
 #include "base/mem.h"
 #include "base/packed.h"
+#include "base/utf8.h"
 #include "languages/language.h"
 #include "miner/histories.h"
 #include "miner/verdicts.h"
+#include "sources/rows/row_collection.h"
 #include "sources/rows/row_record.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,21 +28,6 @@ static const enum input_error_kind errors[] = {
     INPUT_SOURCE_MISSING,    INPUT_SOURCE_OUTSIDE,
     INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
     INPUT_SOURCE_ENCODING,   INPUT_OK,
-};
-
-const struct source_kind rows_kind = {
-    .name = "rows",
-    .unit_file = {"problem ", ""},
-    .list_file = "the list of problems",
-    .listing = "the rows of the problems, --columns or --accepted",
-    .listed = {"problem", "problems"},
-    .errors = errors,
-    .left_out = "SELECT CASE n WHEN 0 THEN NULL WHEN 1 THEN '1 row is in a language' "
-                "ELSE n || ' rows are in languages' END || CASE WHEN EXISTS (SELECT 1 FROM "
-                "input_errors WHERE kind = 'language_unknown') THEN ' that ' || CASE n WHEN 1 THEN "
-                "'is' ELSE 'are' END || ' unknown or that' ELSE ' that' END || "
-                "' --language does not choose' "
-                "FROM (SELECT sum(n_other_languages) AS n FROM problems)",
 };
 
 struct rows {
@@ -199,8 +189,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     fingerprint(context, unit, content->fingerprint);
     if (row_spool_each(rows->all.spool, row_collection_number(&rows->all, unit), take_record,
                        &listing, &err) != 0)
-        breakage_note(&rows->breakage, rows->all.options.temporary_folder, "its spool",
-                      err.message);
+        breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
     rank_versions(rows, content, reader);
     histories_sort(content->versions.items, content->versions.n);
 }
@@ -243,8 +232,7 @@ static enum beneath_result read_file(struct rows *rows, struct reader *reader,
     const char *name;
     enum beneath_result result = enter_folder(rows, reader, place->path, &name, reason);
     if (result == BENEATH_OK)
-        result = beneath_read(content, &reader->folder, name, rows->all.options.max_source_bytes,
-                              reason);
+        result = beneath_read(content, &reader->folder, name, rows->all.request.max_bytes, reason);
     if (result == BENEATH_BROKEN)
         breakage_note(&rows->breakage, rows->folder.path, place->path, reason->message);
     return result;
@@ -254,7 +242,7 @@ static enum beneath_result read_code(struct rows *rows, struct reader *reader,
                                      const struct place *place, struct str *content,
                                      struct err *reason)
 {
-    size_t most = rows->all.options.max_source_bytes;
+    size_t most = rows->all.request.max_bytes;
     str_clear(content);
     if (place->kind == RECORD_PATH)
         return read_file(rows, reader, place, content, reason);
@@ -264,8 +252,7 @@ static enum beneath_result read_code(struct rows *rows, struct reader *reader,
     }
     if (row_spool_read(rows->all.spool, content, place->start, place->n_code, reason) == 0)
         return BENEATH_OK;
-    breakage_note(&rows->breakage, rows->all.options.temporary_folder, "its spool",
-                  reason->message);
+    breakage_note(&rows->breakage, rows->all.request.folder, "its spool", reason->message);
     return BENEATH_BROKEN;
 }
 
@@ -338,24 +325,44 @@ static int open_folder(struct rows *rows, const char *path, struct err *err)
     return 0;
 }
 
+/* The options as they are described: the columns, then the statuses, joined by commas. */
+static const char columns_option[] = "--columns=", accepted_option[] = " --accepted=";
+
 static void describe_options(struct rows *rows)
 {
-    const struct rows_options *options = &rows->all.options;
+    const struct rows_options *options = rows->all.options;
     struct str *out = &rows->description;
     if (options->columns)
-        str_print(out, ROWS_COLUMNS "%s", options->columns);
+        str_print(out, "%s%s", columns_option, options->columns);
     for (size_t i = 0; i < options->accepted.n; i++)
-        str_print(out, "%s%s", i ? "," : ROWS_ACCEPTED, options->accepted.items[i]);
+        str_print(out, "%s%s", i ? "," : accepted_option, options->accepted.items[i]);
 }
 
-int rows_source_open(struct pair_source *out, const struct rows_options *options, struct err *err)
+static void recall(void *own, const char *described, struct arena *arena)
+{
+    struct rows_options *options = own;
+    char *columns = arena_text(arena, described), *rest = NULL;
+    char *accepted = strstr(columns, accepted_option);
+    if (accepted)
+        *accepted = '\0';
+    if (strncmp(columns, columns_option, strlen(columns_option)) == 0)
+        options->columns = columns + strlen(columns_option);
+    if (!accepted)
+        return;
+    accepted += strlen(accepted_option);
+    for (char *one = strtok_r(accepted, ",", &rest); one; one = strtok_r(NULL, ",", &rest))
+        array_push(&options->accepted, one);
+}
+
+static int open_source(struct pair_source *out, const struct source_request *request,
+                       struct err *err)
 {
     struct rows *rows = mem_alloc(1, sizeof *rows);
     rows->folder = (struct beneath_folder){.fd = -1};
     breakage_init(&rows->breakage);
-    bool is_standard = strcmp(options->path, "-") == 0;
-    if ((!is_standard && open_folder(rows, options->path, err) != 0) ||
-        row_collection_read(&rows->all, options, err) != 0) {
+    bool is_standard = strcmp(request->path, "-") == 0;
+    if ((!is_standard && open_folder(rows, request->path, err) != 0) ||
+        row_collection_read(&rows->all, request, err) != 0) {
         rows_free(rows);
         return ERR;
     }
@@ -381,3 +388,91 @@ int rows_source_open(struct pair_source *out, const struct rows_options *options
     };
     return 0;
 }
+
+/* Returns the format of what is on standard input, or -1. A packed file is an archive. */
+static int format_of_input(void)
+{
+    char bytes[FILE_KIND_BYTES];
+    size_t n = input_peek_standard(bytes, sizeof bytes), n_mark = utf8_byte_order_mark(bytes, n);
+    enum file_kind kind = file_kind_of(bytes, n);
+    if (kind == FILE_KIND_ARCHIVE || kind == FILE_KIND_DATABASE || n == 0 || memchr(bytes, 0, n))
+        return -1;
+    for (size_t i = n_mark; i < n; i++)
+        if (!strchr(" \t\r\n", bytes[i]))
+            return bytes[i] == '{' || bytes[i] == '[' ? ROWS_JSON_LINES : ROWS_CSV;
+    return ROWS_CSV;
+}
+
+static int recognize(const struct source_request *request)
+{
+    static const struct {
+        const char *extension;
+        enum row_format format;
+    } files[] = {{"jsonl", ROWS_JSON_LINES},
+                 {"ndjson", ROWS_JSON_LINES},
+                 {"json", ROWS_JSON_LINES},
+                 {"csv", ROWS_CSV},
+                 {"tsv", ROWS_CSV}};
+    const char *path = request->path;
+    if (strcmp(path, "-") == 0)
+        return format_of_input();
+    scoped_memory char *name =
+        mem_copy_text(path, strlen(path) - strlen(packing_suffix(packing_of(path))));
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (file_has_extension(name, files[i].extension) && !file_is_folder(path))
+            return files[i].format;
+    return -1;
+}
+
+static int refuse(const struct source_request *request, const struct source_kind *read_as,
+                  struct err *err)
+{
+    const struct rows_options *options = request->own;
+    (void)read_as;
+    if (!options->columns && !options->accepted.n)
+        return 0;
+    return err_set(err,
+                   "%s is for rows (.jsonl, .csv), and '%s' is not read as rows; if it is rows, "
+                   "add --format jsonl or --format csv",
+                   options->columns ? "--columns" : "--accepted", request->path);
+}
+
+static const char *advise(const char *path, int status)
+{
+    static const char advice[] = "rows, which may be packed with gzip or Zstandard, need tokfix "
+                                 "mine --format jsonl or --format csv";
+    return status == SOURCE_IS_OTHER && !file_is_folder(path) ? advice : NULL;
+}
+
+static void add_left_out(struct str *out, const struct source_counts *counts)
+{
+    int64_t n = counts->n_other_languages;
+    if (n == 0)
+        return;
+    str_print(out, "%" PRId64 " %s", n, plural(n, "row is in a language", "rows are in languages"));
+    str_add_text(out, " that ");
+    if (counts->n_errors[INPUT_LANGUAGE_UNKNOWN])
+        str_print(out, "%s unknown or that ", plural(n, "is", "are"));
+    str_add_text(out, "--language does not choose");
+}
+
+static const char *const formats[] = {
+    [ROWS_JSON_LINES] = "jsonl", [ROWS_CSV] = "csv", [ROWS_CSV + 1] = NULL};
+
+const struct source_kind rows_kind = {
+    .name = "rows",
+    .words = "rows",
+    .unit_file = {"problem ", ""},
+    .list_file = "the list of problems",
+    .listing = "the rows of the problems, --columns or --accepted",
+    .listed = {"problem", "problems"},
+    .errors = errors,
+    .has_verdicts = true,
+    .formats = formats,
+    .recognize = recognize,
+    .refuse = refuse,
+    .open = open_source,
+    .advise = advise,
+    .recall = recall,
+    .add_left_out = add_left_out,
+};

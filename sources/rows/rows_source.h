@@ -6,17 +6,22 @@
 #ifndef ROWS_ROWS_SOURCE_H
 #define ROWS_ROWS_SOURCE_H
 
-#include "sources/rows/row_collection.h"
+#include "miner/pair_source.h"
+#include "sources/rows/row_file.h"
 
+/* The formats are those of enum row_format, the own options struct rows_options. The meter shows
+ * how the rows are read: bytes read, bytes in total, rows found. Opening fails if the file cannot
+ * be read or is damaged, if a column is missing, if no row has a problem, and if reading was
+ * stopped. */
 extern const struct source_kind rows_kind;
 
-/* How the source describes its options: the columns, then the statuses, joined by commas. */
-#define ROWS_COLUMNS  "--columns="
-#define ROWS_ACCEPTED " --accepted="
-
-/* Reads all rows. The caller closes the source with source_close(). Fails if the file cannot be
- * read or is damaged, if a column is missing, if no row has a problem, and if reading was
- * stopped. */
-int rows_source_open(struct pair_source *out, const struct rows_options *options, struct err *err);
+/* The options that only this source has. */
+struct rows_options {
+    const char *columns;       /* as in row_columns_read(); NULL: the usual names */
+    struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
+    size_t buffer_bytes;       /* of the spool; 0: 256 MiB */
+    size_t max_row_bytes;      /* 0: 64 MiB, or eight times the limit of a program if that is
+                                  more */
+};
 
 #endif

@@ -5,7 +5,6 @@
  * another part of the reader then cuts them; and all are read as a data set's. */
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "sources/codenet/codenet_source.h"
 #include "base/delimited.h"
 #include "sources/codenet/dataset.h"
 #include "sources/codenet/submissions.h"

@@ -36,18 +36,18 @@ static const char *write_input(const char *bytes, size_t length)
 static int open_rows(struct pair_source *out, const char *bytes, size_t length,
                      enum row_format format)
 {
-    struct rows_options options = {
+    static const struct rows_options own = {.buffer_bytes = BUFFER, .max_row_bytes = MAX_ROW};
+    const struct source_request request = {
         .path = write_input(bytes, length),
         .format = format,
         .languages = LANGUAGE_SET_DEFAULT,
-        .max_source_bytes = MAX_SOURCE,
-        .temporary_folder = "/dev/shm",
-        .buffer_bytes = BUFFER,
-        .max_row_bytes = MAX_ROW,
+        .max_bytes = MAX_SOURCE,
+        .folder = "/dev/shm",
         .n_threads = 1,
+        .own = &own,
     };
     struct err err = {{0}};
-    int status = rows_source_open(out, &options, &err);
+    int status = rows_kind.open(out, &request, &err);
     REQUIRE(status == 0 || err.message[0], "a failure without a reason");
     return status;
 }

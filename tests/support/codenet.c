@@ -88,17 +88,16 @@ void codenet_add_pair(const char *tree, const char *problem, const char *languag
 
 void codenet_open(struct dataset *dataset, const char *tree)
 {
-    struct dataset_options options = {
-        .path = tree, .languages = LANGUAGE_SET_DEFAULT, .max_source_bytes = 1 << 20};
-    assert_done(dataset_open(dataset, &options, &err));
+    const struct source_request request = dataset_request(tree, NULL);
+    assert_done(dataset_open(dataset, &request, &err));
 }
 
-const struct unit *codenet_problem(const struct dataset *dataset, const char *problem_id)
+const struct unit *codenet_problem(const struct unit *units, size_t n, const char *problem_id)
 {
     const struct unit *found = NULL;
-    for (size_t i = 0; i < dataset->list.problems.n; i++)
-        if (strcmp(dataset->list.problems.items[i].id, problem_id) == 0)
-            found = &dataset->list.problems.items[i];
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(units[i].id, problem_id) == 0)
+            found = &units[i];
     if (!found)
         fail_msg("no problem '%s'", problem_id);
     return found;
@@ -132,13 +131,13 @@ const char *dataset_all_errors(struct dataset *dataset)
     return codenet_errors(&dataset->errors);
 }
 
-struct dataset_options dataset_options_for(const char *path, const char *metadata)
+struct source_request dataset_request(const char *path, const char *metadata)
 {
-    return (struct dataset_options){
+    return (struct source_request){
         .path = path,
         .metadata = metadata,
         .languages = LANGUAGE_SET_DEFAULT,
-        .max_source_bytes = 1 << 20,
-        .temporary_folder = scratch_path(""),
+        .max_bytes = 1 << 20,
+        .folder = scratch_path(""),
     };
 }

@@ -2,7 +2,6 @@
 #ifndef TESTS_SUPPORT_CODENET_H
 #define TESTS_SUPPORT_CODENET_H
 
-#include "sources/codenet/codenet_source.h"
 #include "sources/codenet/dataset.h"
 
 /* Small Project CodeNet trees in $SCRATCH. */
@@ -42,8 +41,8 @@ void codenet_add_pair(const char *name, const char *problem, const char *languag
 /* Opens a tree; fails the test if it cannot be opened. */
 void codenet_open(struct dataset *dataset, const char *tree);
 
-/* Returns the problem with this id; fails the test if it does not exist. */
-const struct unit *codenet_problem(const struct dataset *dataset, const char *problem_id);
+/* Returns the one of the problems with this id; fails the test if it does not exist. */
+const struct unit *codenet_problem(const struct unit *units, size_t n, const char *problem_id);
 
 /* Returns the errors in their order, "kind file" or "kind file:line", joined by "; ", in a static
  * buffer. */
@@ -51,8 +50,8 @@ const char *codenet_errors(const struct input_errors *errors);
 
 /* The content of an open data set. */
 
-/* Returns options for Python; the spool of an archive is in $SCRATCH. `metadata` may be NULL. */
-struct dataset_options dataset_options_for(const char *path, const char *metadata);
+/* Returns a request for Python; the spool of an archive is in $SCRATCH. `metadata` may be NULL. */
+struct source_request dataset_request(const char *path, const char *metadata);
 
 /* Returns the ids of the problems in their order, joined by spaces, in a static buffer. */
 const char *dataset_ids(const struct dataset *dataset);

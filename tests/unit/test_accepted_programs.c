@@ -1,5 +1,5 @@
 /* Reads the Accepted programs of the mined dataset, and of no other. */
-#include "commands/accepted_programs.h"
+#include "sources/accepted_programs.h"
 #include "tests/support/codenet.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -58,8 +58,8 @@ static void try(struct str *out, const char *database, const char *dataset)
     struct err err;
     str_clear(out);
     scoped(db) *db = store_opened(database);
-    int status = accepted_programs_open(&programs, db, &language_python, scratch_path(dataset),
-                                        NULL, scratch_path(""), &err);
+    const struct mined_dataset mined = {scratch_path(dataset), NULL, db, scratch_path(database)};
+    int status = accepted_programs_open(&programs, &mined, &language_python, &err);
     if (status == 0)
         print_programs(out, &programs);
     if (status == 0)

@@ -27,7 +27,7 @@ TEST(dataset__is_the_folder_itself_or_holds_it)
         scoped(dataset) dataset = {0};
         codenet_add_problem(codenet_make(cases[i].name), "p00001", NULL, 0);
         codenet_open(&dataset, scratch_path(cases[i].opened));
-        assert_string_equal(dataset.options.path, scratch_path(cases[i].path));
+        assert_string_equal(dataset.request.path, scratch_path(cases[i].path));
         assert_string_equal(dataset.name, i < 3 ? "shape" : "Project_CodeNet");
         assert_string_equal(dataset_ids(&dataset), "p00001");
         assert_string_equal(dataset_all_errors(&dataset), "");
@@ -41,7 +41,7 @@ TEST(dataset__has_the_name_of_the_folder_that_a_link_names)
     assert_int_equal(symlink("resolved", scratch_path("link")), 0);
     codenet_open(&dataset, scratch_path("link"));
     assert_string_equal(dataset.name, "resolved");
-    assert_string_equal(dataset.options.path, scratch_path("link"));
+    assert_string_equal(dataset.request.path, scratch_path("link"));
 }
 
 TEST(dataset__takes_data_of_its_own_before_an_inner_tree)
@@ -76,7 +76,9 @@ TEST(dataset__lists_problems_by_id_whatever_the_order_on_disk)
         codenet_add_text(tree, "metadata/problem_list.csv", str_text(&list));
         codenet_open(&dataset, tree);
         assert_string_equal(dataset_ids(&dataset), "p00001 p00002 p00010 p1");
-        assert_string_equal(codenet_problem(&dataset, "p00010")->name, "name of p00010");
+        assert_string_equal(
+            codenet_problem(dataset.list.problems.items, dataset.list.problems.n, "p00010")->name,
+            "name of p00010");
     }
 }
 
@@ -135,8 +137,8 @@ TEST(dataset__takes_metadata_from_elsewhere)
     codenet_add_text(elsewhere, "metadata/problem_list.csv", "id,name\np00002,two\n");
     codenet_add_problem(elsewhere, "p00002", NULL, 0);
     str_print(&metadata, "%s/metadata", elsewhere);
-    struct dataset_options options = dataset_options_for(tree, str_text(&metadata));
-    assert_done(dataset_open(&dataset, &options, &err));
+    struct source_request request = dataset_request(tree, str_text(&metadata));
+    assert_done(dataset_open(&dataset, &request, &err));
     assert_string_equal(dataset_ids(&dataset), "p00002");
     assert_string_equal(dataset.list.problems.items[0].name, "two");
     assert_string_equal(dataset.name, "without");
@@ -223,7 +225,8 @@ TEST(dataset__reads_names_and_contests_by_their_columns)
         char sha256[SHA256_HEX_SIZE];
         codenet_add_text(tree, "metadata/problem_list.csv", cases[i].list);
         codenet_open(&dataset, tree);
-        const struct unit *problem = codenet_problem(&dataset, "p1");
+        const struct unit *problem =
+            codenet_problem(dataset.list.problems.items, dataset.list.problems.n, "p1");
         assert_int_equal(problem->name != NULL, cases[i].name != NULL);
         assert_int_equal(problem->contest != NULL, cases[i].contest != NULL);
         if (problem->name)
@@ -243,7 +246,8 @@ TEST(dataset__continues_without_a_usable_list)
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_open(&dataset, tree);
     assert_string_equal(dataset.list.sha256, "");
-    assert_null(codenet_problem(&dataset, "p00001")->name);
+    assert_null(
+        codenet_problem(dataset.list.problems.items, dataset.list.problems.n, "p00001")->name);
     assert_string_equal(dataset_all_errors(&dataset), "");
     dataset_close(&dataset);
 
@@ -266,14 +270,16 @@ TEST(dataset__can_be_closed_after_every_failure)
 {
     static const struct {
         const char *path, *metadata, *word; /* a word that the message has */
+        int status;
     } cases[] = {
-        {"nowhere", NULL, "nowhere"},
-        {"broken/file", NULL, "neither a folder nor a tar archive"},
-        {"broken/nothing", NULL, "neither data/ nor"},
-        {"broken/bare", NULL, "--metadata"},
-        {"broken/bare", "nowhere", "nowhere"},
-        {"broken/empty", NULL, "no metadata file of a problem"},
-        {"broken/listed", NULL, "no metadata file of a problem"},
+        {"nowhere", NULL, "nowhere", ERR},
+        {"broken/file", NULL, "neither a folder nor a tar archive", SOURCE_IS_OTHER},
+        {"broken/nothing", NULL, "neither data/ nor", SOURCE_IS_OTHER},
+        {"broken/bare", NULL, "--metadata", ERR},
+        {"broken/bare", "nowhere", "nowhere", ERR},
+        {"broken/bare", "broken/file", "neither a folder nor a tar archive", ERR},
+        {"broken/empty", NULL, "no metadata file of a problem", ERR},
+        {"broken/listed", NULL, "no metadata file of a problem", ERR},
     };
     const char *tree = codenet_make("broken");
     codenet_add_text(tree, "file", "text");
@@ -284,8 +290,10 @@ TEST(dataset__can_be_closed_after_every_failure)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};
         const char *metadata = cases[i].metadata ? scratch_path(cases[i].metadata) : NULL;
-        struct dataset_options options = dataset_options_for(scratch_path(cases[i].path), metadata);
-        assert_error_with(dataset_open(&dataset, &options, &err), cases[i].word);
+        struct source_request request = dataset_request(scratch_path(cases[i].path), metadata);
+        struct err err;
+        assert_int_equal(dataset_open(&dataset, &request, &err), cases[i].status);
+        assert_contains(err.message, cases[i].word);
     }
 }
 
@@ -350,10 +358,10 @@ TEST(dataset__may_be_in_archives)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};
-        struct dataset_options options = dataset_options_for(
+        struct source_request request = dataset_request(
             archive_made(cases[i].archive, cases[i].data_top, cases[i].metadata_top),
             cases[i].other ? archive_made(cases[i].other, NULL, cases[i].other_top) : NULL);
-        assert_done(dataset_open(&dataset, &options, &err));
+        assert_done(dataset_open(&dataset, &request, &err));
         assert_string_equal(dataset_ids(&dataset), "p1");
         assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(1)\n");
         assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
@@ -370,9 +378,9 @@ TEST(dataset__may_have_its_metadata_in_a_folder_and_its_data_in_an_archive)
     const char *tree = codenet_make("tables");
     codenet_add_problem(tree, "p1", NULL, 0);
     codenet_add_problem(tree, "p2", NULL, 0);
-    struct dataset_options options = dataset_options_for(archive_made("data.tar", "Top/", NULL),
-                                                         scratch_path("tables/metadata"));
-    assert_done(dataset_open(&dataset, &options, &err));
+    struct source_request request =
+        dataset_request(archive_made("data.tar", "Top/", NULL), scratch_path("tables/metadata"));
+    assert_done(dataset_open(&dataset, &request, &err));
     assert_string_equal(dataset_ids(&dataset), "p1 p2");
     assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(1)\n");
     assert_string_equal(source_of(&dataset, "p2", "s1.py"), "No such file or directory");
@@ -385,9 +393,8 @@ TEST(dataset__may_have_its_data_in_a_folder_and_its_metadata_in_an_archive)
     scoped(dataset) dataset = {0};
     const char *tree = codenet_make("sources");
     codenet_add_text(tree, "data/p1/Python/s1.py", "print(2)\n");
-    struct dataset_options options =
-        dataset_options_for(tree, archive_made("tables.tar", NULL, "a/"));
-    assert_done(dataset_open(&dataset, &options, &err));
+    struct source_request request = dataset_request(tree, archive_made("tables.tar", NULL, "a/"));
+    assert_done(dataset_open(&dataset, &request, &err));
     assert_string_equal(dataset_ids(&dataset), "p1");
     assert_string_equal(source_of(&dataset, "p1", "s1.py"), "print(2)\n");
     assert_string_equal(dataset_all_errors(&dataset), "");
@@ -456,11 +463,11 @@ TEST(dataset__has_the_folder_that_holds_its_data)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};
         const char *found = cases[i].found ? cases[i].found : "No such file or directory";
-        struct dataset_options options = dataset_options_for(
+        struct source_request request = dataset_request(
             archive_with_descriptions(cases[i].top, cases[i].has_metadata ? cases[i].top : NULL,
                                       cases[i].is_data_first),
             cases[i].has_metadata ? NULL : scratch_path("only-tables/metadata"));
-        assert_done(dataset_open(&dataset, &options, &err));
+        assert_done(dataset_open(&dataset, &request, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), found);
         assert_string_equal(
@@ -479,10 +486,10 @@ TEST(dataset__on_disk_has_the_folder_that_holds_its_data)
     codenet_add_text(scratch_path("other-tables"), "problem_descriptions/p1.html", "other");
     for (int i = 0; i < 4; i++) {
         scoped(dataset) dataset = {0};
-        struct dataset_options options =
-            dataset_options_for(scratch_path(i % 2 ? "holds" : "holds/Project_CodeNet"),
-                                i < 2 ? NULL : scratch_path("other-tables/metadata"));
-        assert_done(dataset_open(&dataset, &options, &err));
+        struct source_request request =
+            dataset_request(scratch_path(i % 2 ? "holds" : "holds/Project_CodeNet"),
+                            i < 2 ? NULL : scratch_path("other-tables/metadata"));
+        assert_done(dataset_open(&dataset, &request, &err));
         assert_string_equal(dataset_all_errors(&dataset), "");
         assert_string_equal(beside_data(&dataset, "problem_descriptions", "p1.html"), "one");
     }
@@ -500,9 +507,9 @@ TEST(dataset__has_the_refused_entries_of_both_archives_among_its_errors)
     tarball_add_text(&metadata, "p1.csv", CODENET_HEADER);
     tarball_add_text(&metadata, "../p1.csv", CODENET_HEADER);
     tarball_end(&metadata);
-    struct dataset_options options = dataset_options_for(tarball_save(&data, "data.tar"),
-                                                         tarball_save(&metadata, "metadata.tar"));
-    assert_done(dataset_open(&dataset, &options, &err));
+    struct source_request request =
+        dataset_request(tarball_save(&data, "data.tar"), tarball_save(&metadata, "metadata.tar"));
+    assert_done(dataset_open(&dataset, &request, &err));
     assert_string_equal(dataset_all_errors(&dataset), "metadata_missing metadata/p3.csv; "
                                                       "entry_refused data/p1/Python/s2.py; "
                                                       "entry_refused ../p1.csv; "
@@ -517,9 +524,9 @@ TEST(dataset__of_a_damaged_archive_fails_in_the_end)
     scoped(str) tar = {0};
     codenet_add_problem(codenet_make("rows"), "p1", NULL, 0);
     tarball_add_text(&tar, "data/p1/Python/s1.py", "print(1)\n");
-    struct dataset_options options =
-        dataset_options_for(tarball_save(&tar, "damaged.tar"), scratch_path("rows/metadata"));
-    assert_success(dataset_open(&dataset, &options, &err), err);
+    struct source_request request =
+        dataset_request(tarball_save(&tar, "damaged.tar"), scratch_path("rows/metadata"));
+    assert_success(dataset_open(&dataset, &request, &err), err);
     assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
     assert_int_equal(dataset_check(&dataset, &err), ERR);
     assert_contains(err.message, "damaged.tar': it has no end mark");
@@ -532,14 +539,14 @@ TEST(dataset__can_be_stopped)
 {
     scoped(dataset) dataset = {0};
     codenet_add_problem(codenet_make("stop"), "p1", NULL, 0);
-    struct dataset_options options =
-        dataset_options_for(archive_made("stop.tar", "", NULL), scratch_path("stop/metadata"));
-    assert_done(dataset_open(&dataset, &options, &err));
+    struct source_request request =
+        dataset_request(archive_made("stop.tar", "", NULL), scratch_path("stop/metadata"));
+    assert_done(dataset_open(&dataset, &request, &err));
     dataset_stop(&dataset);
     assert_string_equal(source_of(&dataset, "p1", "s2.py"), "No such file or directory");
     dataset_close(&dataset);
-    options = dataset_options_for(scratch_path("stop"), NULL);
-    assert_done(dataset_open(&dataset, &options, &err));
+    request = dataset_request(scratch_path("stop"), NULL);
+    assert_done(dataset_open(&dataset, &request, &err));
     dataset_stop(&dataset); /* no thread waits for a folder */
     assert_false(dataset_show_reading(&dataset));
     assert_done(dataset_check(&dataset, &err));
@@ -561,9 +568,9 @@ TEST(dataset__in_an_archive_can_be_closed_after_every_failure)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(dataset) dataset = {0};
-        struct dataset_options options =
-            dataset_options_for(archive_made("fails.tar", cases[i].data_top, cases[i].metadata_top),
-                                cases[i].other ? scratch_path(cases[i].other) : NULL);
-        assert_error_with(dataset_open(&dataset, &options, &err), cases[i].word);
+        struct source_request request =
+            dataset_request(archive_made("fails.tar", cases[i].data_top, cases[i].metadata_top),
+                            cases[i].other ? scratch_path(cases[i].other) : NULL);
+        assert_error_with(dataset_open(&dataset, &request, &err), cases[i].word);
     }
 }

@@ -57,17 +57,17 @@ static void read_rows(struct str *out, const char *name, size_t buffer_bytes, in
 {
     scoped(pair_source) source = {0};
     struct err err;
-    struct rows_options options = {
+    const struct source_request request = {
         .path = scratch_path(name),
         .format = ROWS_JSON_LINES,
         .languages = LANGUAGE_SET_DEFAULT,
-        .max_source_bytes = 1000,
-        .temporary_folder = ".",
-        .buffer_bytes = buffer_bytes,
+        .max_bytes = 1000,
+        .folder = ".",
         .n_threads = n_threads,
         .is_wanted = is_wanted,
+        .own = &(const struct rows_options){.buffer_bytes = buffer_bytes},
     };
-    assert_success(rows_source_open(&source, &options, &err), err);
+    assert_success(rows_kind.open(&source, &request, &err), err);
     show(out, &source);
 }
 
@@ -114,15 +114,17 @@ static void open_text(struct pair_source *out, const char *name, const char *tex
     for (char *quote = rows.text; (quote = strchr(quote, '\'')) != NULL;)
         *quote = '"';
     assert_success(file_write(scratch_path(name), rows.text, rows.length, &err), err);
-    struct rows_options options = {
+    static const struct rows_options usual;
+    const struct source_request request = {
         .path = scratch_path(name),
         .format = strstr(name, ".csv") ? ROWS_CSV : ROWS_JSON_LINES,
         .languages = LANGUAGE_SET_DEFAULT,
-        .max_source_bytes = 1000,
-        .temporary_folder = ".",
+        .max_bytes = 1000,
+        .folder = ".",
         .n_threads = n_threads,
+        .own = &usual,
     };
-    assert_success(rows_source_open(out, &options, &err), err);
+    assert_success(rows_kind.open(out, &request, &err), err);
 }
 
 /* The versions of all units in their order, "problem/id class" each, and the errors. */

@@ -11,7 +11,10 @@ static struct unit_content *read_languages(const char *csv, size_t length, unsig
     const char *tree = codenet_make("tree");
     codenet_add_file(tree, "metadata/p00001.csv", csv, length);
     codenet_open(&dataset, tree);
-    submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"), language_set);
+    submissions_read(
+        read, &dataset.metadata,
+        codenet_problem(dataset.list.problems.items, dataset.list.problems.n, "p00001"),
+        language_set);
     assert_int_equal(read->n_rows, read->n_other_languages + read->n_unusable + read->versions.n);
     return read;
 }
@@ -292,8 +295,10 @@ TEST(submissions__are_none_when_the_file_cannot_be_read)
     codenet_add_problem(tree, "p00001", NULL, 0);
     codenet_open(&dataset, tree);
     assert_int_equal(unlink(scratch_path("vanishing/metadata/p00001.csv")), 0);
-    submissions_read(read, &dataset.metadata, codenet_problem(&dataset, "p00001"),
-                     LANGUAGE_SET_DEFAULT);
+    submissions_read(
+        read, &dataset.metadata,
+        codenet_problem(dataset.list.problems.items, dataset.list.problems.n, "p00001"),
+        LANGUAGE_SET_DEFAULT);
     assert_int_equal(read->versions.n, 0);
     assert_int_equal(read->n_rows, 0);
     assert_string_equal(read->fingerprint, "");

@@ -7,7 +7,6 @@
 
 /* A tree in which problems are mined, and the last result. */
 struct mined {
-    struct dataset dataset;
     struct pair_source source;
     struct mine_options options;
     struct unit_miner *miner;
@@ -19,7 +18,7 @@ static void mined_release(struct mined *mined)
     if (mined->result)
         unit_result_free(mined->result);
     unit_miner_free(mined->miner);
-    dataset_close(&mined->dataset);
+    source_close(&mined->source);
 }
 SCOPED_VALUE(mined, mined_release)
 
@@ -35,15 +34,16 @@ static void mine_problem(struct mined *mined, const char *problem_id)
     if (mined->result)
         unit_result_free(mined->result);
     mined->result =
-        unit_miner_run(mined->miner, &mined->source, codenet_problem(&mined->dataset, problem_id));
+        unit_miner_run(mined->miner, &mined->source,
+                       codenet_problem(mined->source.units, mined->source.n_units, problem_id));
 }
 
 static void open_tree(struct mined *mined, const char *tree, const struct mine_options *options)
 {
     *mined = (struct mined){.options = *options};
-    codenet_open(&mined->dataset, tree);
-    mined->dataset.options.max_source_bytes = options->max_bytes;
-    mined->source = codenet_source(&mined->dataset);
+    struct source_request request = dataset_request(tree, NULL);
+    request.max_bytes = options->max_bytes;
+    assert_done(codenet_kind.open(&mined->source, &request, &err));
     mined->miner = unit_miner_new(&mined->options);
 }
 

@@ -1,11 +1,10 @@
 /* One thread hands out the problems. The threads that work on a problem read its metadata and
  * sources. Unusable input is not reported here, because mine has already reported it. */
-#include "commands/accepted_programs.h"
+#include "sources/accepted_programs.h"
 
 #include "base/file.h"
+#include "base/pipeline.h"
 #include "base/shell.h"
-#include "sources/codenet/codenet_source.h"
-#include "commands/sources.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,81 +24,57 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
     return 0;
 }
 
-static int open_tree(struct accepted_programs *out, const struct mine_arguments *arguments,
-                     const char *temporary_folder, struct err *err)
+/* Opens the dataset as that of the run `mined`, over a source of the kind `kind`. */
+static int open_mined(struct accepted_programs *out, const struct run_row *mined,
+                      const struct source_kind *kind, const struct language *language,
+                      const struct mined_dataset *dataset, struct err *err)
 {
-    struct dataset_options options = {
-        .path = arguments->dataset,
-        .metadata = arguments->metadata,
-        .languages = arguments->options.languages,
-        .max_source_bytes = arguments->options.max_bytes,
-        .temporary_folder = temporary_folder,
+    scoped(str) folder = {0};
+    const struct source_kind *chosen;
+    const char *slash = strrchr(dataset->db_path, '/');
+    str_add(&folder, slash ? dataset->db_path : "./",
+            slash ? (size_t)(slash - dataset->db_path) + 1 : 2);
+    out->shard = (struct shard){mined->shard, mined->n_shards};
+    source_recall(&out->options, kind, mined->source_options, &out->arena);
+    struct source_request request = {
+        .path = dataset->path,
+        .metadata = dataset->metadata,
+        .languages = 1u << language_number(language),
+        .may_have_none = true,
+        .max_bytes = (size_t)mined->max_bytes,
+        .folder = arena_text(&out->arena, str_text(&folder)),
+        .n_threads = pipeline_cpu_count(),
         .is_wanted = shard_wants,
         .wanted_context = &out->shard,
     };
-    if (dataset_open(&out->dataset, &options, err) != 0)
+    if (source_choose(&chosen, &request, &out->options, err) != 0 ||
+        chosen->open(&out->source, &request, err) != 0)
         return ERR;
-    out->source = codenet_source(&out->dataset);
-    return 0;
+    return compare(out, mined, dataset->path, err);
 }
 
-static int open_mined(struct accepted_programs *out, const struct run_row *mined,
-                      const struct language *language, const char *dataset, const char *metadata,
-                      const char *temporary_folder, struct err *err)
-{
-    out->shard = (struct shard){mined->shard, mined->n_shards};
-    struct mine_arguments arguments = mine_arguments_default();
-    const struct mined_source *kind;
-    const struct meter no_meter = {0};
-    arguments.dataset = dataset;
-    arguments.metadata = metadata;
-    arguments.shard = out->shard;
-    arguments.options.languages = 1u << language_number(language);
-    arguments.may_have_none = true;
-    arguments.options.max_bytes = (size_t)mined->max_bytes;
-    mined_source_recall(&arguments, mined->source_options, &out->arena);
-    out->accepted = arguments.accepted;
-    if (mined_source_choose(&kind, &arguments, err) != 0)
-        return ERR;
-    int status = kind->kind == &codenet_kind
-                     ? open_tree(out, &arguments, temporary_folder, err)
-                     : kind->open(&out->source, &arguments, temporary_folder, &no_meter, err);
-    if (status != 0)
-        return ERR;
-    return compare(out, mined, dataset, err);
-}
-
-int accepted_programs_open(struct accepted_programs *out, struct db *db,
-                           const struct language *language, const char *dataset,
-                           const char *metadata, const char *temporary_folder, struct err *err)
+int accepted_programs_open(struct accepted_programs *out, const struct mined_dataset *dataset,
+                           const struct language *language, struct err *err)
 {
     struct run_row *runs;
     size_t n_runs;
     scoped(arena) arena = {0};
-    int status = ERR;
-    *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
-    if (store_read_runs(db, &runs, &n_runs, &arena, err) != 0)
+    if (store_read_runs(dataset->db, &runs, &n_runs, &arena, err) != 0)
         return ERR;
-    err_set(err, "the database was mined from git repositories, where no version is Accepted; "
-                 "leave out --dataset");
+    int status = err_set(err, "the database does not say what it was mined from");
     for (size_t i = 0; i < n_runs && status != 0; i++) {
-        if (strcmp(runs[i].source, "git") == 0)
-            continue;
-        accepted_programs_close(out);
-        *out = (struct accepted_programs){.dataset = DATASET_CLOSED};
-        status = open_mined(out, &runs[i], language, dataset, metadata, temporary_folder, err);
+        const struct source_kind *kind = source_kind_find(runs[i].source);
+        if (!kind || kind->has_verdicts) {
+            accepted_programs_close(out);
+            status = open_mined(out, &runs[i], kind, language, dataset, err);
+        } else if (i == 0) {
+            err_set(err,
+                    "the database was mined from %s, where no version is Accepted; leave out "
+                    "--dataset",
+                    kind->words);
+        }
     }
     return status;
-}
-
-int accepted_programs_open_beside(struct accepted_programs *out, struct db *db,
-                                  const struct language *language, const char *dataset,
-                                  const char *metadata, const char *path, struct err *err)
-{
-    scoped(str) folder = {0};
-    const char *slash = strrchr(path, '/');
-    str_add(&folder, slash ? path : "./", slash ? (size_t)(slash - path) + 1 : 2);
-    return accepted_programs_open(out, db, language, dataset, metadata, str_text(&folder), err);
 }
 
 int accepted_programs_add_option(struct str *options, struct db *db, const char *dataset,
@@ -195,15 +170,14 @@ struct correct_source accepted_programs_source(struct accepted_programs *program
 
 int accepted_programs_finish(struct accepted_programs *programs, struct err *err)
 {
-    return programs->source.kind == &codenet_kind
-               ? dataset_finish(&programs->dataset, err)
-               : programs->source.check(programs->source.context, err);
+    struct source_end end;
+    return programs->source.finish(programs->source.context, NULL, NULL, &end, err);
 }
 
 void accepted_programs_close(struct accepted_programs *programs)
 {
-    source_close(&programs->source); /* a tree stays, because it is the dataset's */
-    dataset_close(&programs->dataset);
-    array_release(&programs->accepted);
+    source_close(&programs->source);
+    source_options_release(&programs->options);
     arena_release(&programs->arena);
+    *programs = (struct accepted_programs){.next = 0};
 }

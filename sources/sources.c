@@ -1,0 +1,107 @@
+/* A dataset belongs to the kind that --format names, or to the last that recognizes it. The first
+ * takes what no other does; if it cannot open it, the others say how to open it as theirs. */
+#include "sources/sources.h"
+
+#include "sources/codenet/dataset.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const struct {
+    const struct source_kind *kind;
+    size_t own; /* offset of its own options */
+} rows[] = {
+    {&codenet_kind, 0},
+    {&rows_kind, offsetof(struct source_options, rows)},
+    {&git_kind, offsetof(struct source_options, git)},
+};
+
+enum { N_KINDS = sizeof rows / sizeof *rows };
+
+void source_options_release(struct source_options *options)
+{
+    array_release(&options->rows.accepted);
+}
+
+const char *source_kind_name(int number)
+{
+    return number < N_KINDS ? rows[number].kind->name : NULL;
+}
+
+const char *source_format_name(int number)
+{
+    for (int i = 0; i < N_KINDS; i++)
+        for (const char *const *name = rows[i].kind->formats; *name; name++)
+            if (number-- == 0)
+                return *name;
+    return NULL;
+}
+
+const struct source_kind *source_kind_find(const char *name)
+{
+    for (int i = 0; i < N_KINDS; i++)
+        if (strcmp(rows[i].kind->name, name) == 0)
+            return rows[i].kind;
+    return NULL;
+}
+
+/* Returns the request as the kind with this number sees it. */
+static struct source_request request_to(int number, const struct source_request *request,
+                                        const struct source_options *options)
+{
+    struct source_request own = *request;
+    own.own = (const char *)options + rows[number].own;
+    return own;
+}
+
+/* Returns the number of the kind, and sets its format. */
+static int choose(struct source_request *request, const struct source_options *options)
+{
+    for (int i = 0; options->format && i < N_KINDS; i++)
+        for (request->format = 0; rows[i].kind->formats[request->format]; request->format++)
+            if (strcmp(rows[i].kind->formats[request->format], options->format) == 0)
+                return i;
+    for (int i = N_KINDS; --i > 0;) {
+        const struct source_request own = request_to(i, request, options);
+        request->format = rows[i].kind->recognize(&own);
+        if (request->format >= 0)
+            return i;
+    }
+    request->format = 0;
+    return 0;
+}
+
+int source_choose(const struct source_kind **out, struct source_request *request,
+                  const struct source_options *options, struct err *err)
+{
+    int chosen = choose(request, options);
+    *out = rows[chosen].kind;
+    for (int i = N_KINDS; i-- > 0;) {
+        const struct source_request own = request_to(i, request, options);
+        if (i != chosen && rows[i].kind->refuse(&own, *out, err) != 0)
+            return ERR;
+    }
+    *request = request_to(chosen, request, options);
+    return 0;
+}
+
+int source_open(struct pair_source *out, const struct source_kind *kind,
+                const struct source_request *request, struct err *err)
+{
+    struct err why;
+    int status = kind->open(out, request, &why);
+    if (status == 0)
+        return 0;
+    const char *advice = NULL;
+    for (int i = 1; kind == rows[0].kind && !advice && i < N_KINDS; i++)
+        advice = rows[i].kind->advise(request->path, status);
+    return err_set(err, "%s%s%s", why.message, advice ? "; " : "", advice ? advice : "");
+}
+
+void source_recall(struct source_options *options, const struct source_kind *kind,
+                   const char *described, struct arena *arena)
+{
+    for (int i = 0; i < N_KINDS; i++)
+        if (rows[i].kind == kind && kind->recall)
+            kind->recall((char *)options + rows[i].own, described, arena);
+}
