@@ -126,7 +126,8 @@ static double join(struct union_find *sets, const struct recall *recall, const u
 {
     union_find_init(sets, recall->pairs.list.n);
     double start = now();
-    near_join(sets, &recall->prints, &recall->pairs, numbers, n, take_nothing, NULL, NULL, NULL);
+    struct near_search search = {&recall->prints, &recall->pairs, take_nothing, NULL, NULL};
+    near_join(sets, &search, numbers, n, NULL);
     return now() - start;
 }
 
@@ -241,7 +242,8 @@ static struct json *make_report(struct recall *recall, size_t n_wanted)
     json_set_double(json, "threshold", preset->set_threshold);
     json_set_int(json, "bands", minhash->n_bands);
     json_set_int(json, "rows", minhash->n_rows);
-    json_set_double(json, "recall_at_threshold", minhash_recall(minhash, preset->set_threshold));
+    json_set_double(json, "recall_at_threshold",
+                    1 - pow(1 - pow(preset->set_threshold, minhash->n_rows), minhash->n_bands));
     json_set_int(json, "pairs", (int64_t)n);
     json_set_int(json, "sample", (int64_t)recall->n_sample);
     json_set_int(json, "comparisons", (int64_t)recall->brute.n_compared);

@@ -1,11 +1,12 @@
 /* tokfix leak: searches training data for programs of a benchmark and relatives of held-out
  * fixes. */
 #include "cli/command_line.h"
-#include "db/store.h"
-#include "guard/leak.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
+#include "db/store.h"
+#include "guard/ancestry.h"
+#include "guard/leak.h"
 #include "report/leak_report.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #include "cli/command_line.h"
 #include "db/store_log.h"
 #include "db/store.h"
-#include "guard/split_extend.h"
+#include "guard/split_place.h"
 #include "commands/values.h"
 
 #include <errno.h>

@@ -3,12 +3,10 @@
 #define COMMANDS_GUARDING_H
 
 #include "base/json.h"
-#include "guard/grouping.h"
-#include "guard/fingerprints.h"
-#include "guard/fix_pairs.h"
-#include "guard/needles.h"
 #include "cli/option.h"
 #include "commands/progress.h"
+#include "guard/check.h"
+#include "guard/needles.h"
 #include "report/checking.h"
 
 /* The options that define which fixes must not be in two splits. They set a struct

@@ -1,7 +1,12 @@
 /* The numbers are hashes, so their first byte spreads them evenly: they are counted into buckets by
- * it, and each bucket is sorted. */
+ * it, and each bucket is sorted.
+ *
+ * MinHash takes the elements as they are, because they are hashes already. Each permutation mixes
+ * them with two numbers of its own: one multiplication, whose halves are folded. Compilers
+ * vectorize this loop. */
 #include "guard/bag.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,4 +124,56 @@ struct similarity bag_similarity(const struct bag *a, const struct bag *b)
         .set = all ? (double)shared / all : 1,
         .multiset = all_total ? (double)shared_total / all_total : 1,
     };
+}
+
+/* ---- MinHash ---- */
+
+static const double goal = 0.995;
+
+/* The probability that two bags of this similarity become candidates. */
+static double recall_of(const struct minhash *minhash, double similarity)
+{
+    return 1 - pow(1 - pow(similarity, minhash->n_rows), minhash->n_bands);
+}
+
+void minhash_init(struct minhash *minhash, double threshold, bool is_multiset)
+{
+    *minhash = (struct minhash){.n_rows = 1, .n_bands = MINHASH_PERMUTATIONS};
+    minhash->is_multiset = is_multiset;
+    for (int rows = 2; rows <= MINHASH_PERMUTATIONS / 2; rows++) {
+        struct minhash longer = {.n_rows = rows, .n_bands = MINHASH_PERMUTATIONS / rows};
+        if (recall_of(&longer, threshold) < goal)
+            break;
+        minhash->n_rows = longer.n_rows;
+        minhash->n_bands = longer.n_bands;
+    }
+    for (uint64_t i = 0; i < MINHASH_PERMUTATIONS; i++) {
+        minhash->factors[i] = (uint32_t)hash_pair(i, 1) | 1;
+        minhash->offsets[i] = (uint32_t)hash_pair(i, 2);
+    }
+}
+
+static void add_element(uint32_t *signature, const struct minhash *minhash, uint64_t element)
+{
+    uint32_t folded = (uint32_t)(element ^ element >> 32);
+    for (int i = 0; i < MINHASH_PERMUTATIONS; i++) {
+        uint64_t product = (uint64_t)minhash->factors[i] * (folded ^ minhash->offsets[i]);
+        uint32_t value = (uint32_t)(product >> 32) ^ (uint32_t)product;
+        signature[i] = value < signature[i] ? value : signature[i];
+    }
+}
+
+void minhash_bands(uint32_t *keys, const struct minhash *minhash, const struct bag *bag)
+{
+    uint32_t signature[MINHASH_PERMUTATIONS];
+    memset(signature, 0xff, sizeof signature);
+    for (uint32_t i = 0; i < bag->n; i++) {
+        add_element(signature, minhash, bag->elements[i]);
+        for (uint32_t k = 1; minhash->is_multiset && k < bag->counts[i]; k++)
+            add_element(signature, minhash, hash_pair(bag->elements[i], k));
+    }
+    size_t n_rows = (size_t)minhash->n_rows;
+    for (int band = 0; band < minhash->n_bands; band++)
+        keys[band] =
+            (uint32_t)hash_bytes(&signature[(size_t)band * n_rows], n_rows * sizeof *signature, 0);
 }

@@ -8,8 +8,9 @@
 #include "base/lines.h"
 #include "base/table.h"
 #include "base/utf8.h"
-#include "guard/benchmark_store.h"
+#include "db/store.h"
 #include "tokenize/apply.h"
+#include "tokenize/code_lines.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -18,7 +19,31 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The state of reading a file of JSON lines. */
+void benchmark_reject(struct benchmark *benchmark, const char *place, const char *reason)
+{
+    struct arena *arena = &benchmark->arena;
+    if (++benchmark->n_rejected > MAX_LISTED_REJECTS)
+        return;
+    struct benchmark_reject reject = {arena_copy_text(arena, place, strlen(place)),
+                                      arena_copy_text(arena, reason, strlen(reason))};
+    array_push(&benchmark->rejects, reject);
+}
+
+void benchmark_release(struct benchmark *benchmark)
+{
+    array_release(&benchmark->items);
+    array_release(&benchmark->rejects);
+    arena_release(&benchmark->arena);
+}
+
+static struct item_code copy_code(struct arena *arena, const char *text, size_t length)
+{
+    return (struct item_code){arena_copy_text(arena, text, length), length};
+}
+
+/* ---- A file of JSON lines ---- */
+
+/* The state of reading it. */
 struct reading {
     struct benchmark *out;
     unsigned language_set;
@@ -33,7 +58,7 @@ static const char *copy(struct reading *reading, const char *text)
 static struct item_code code_of(struct reading *reading, const char *text)
 {
     text += utf8_byte_order_mark(text, strlen(text));
-    return (struct item_code){copy(reading, text), strlen(text)};
+    return copy_code(&reading->out->arena, text, strlen(text));
 }
 
 /* Whether a line of JSON contains an escaped zero byte. The text would end there unnoticed. */
@@ -168,6 +193,8 @@ static int take_line(void *context, const struct json_line *line, struct err *er
     return 0;
 }
 
+/* ---- A folder ---- */
+
 enum { MAX_DEPTH = 64 };
 
 struct name {
@@ -249,7 +276,7 @@ static int read_code(struct item_code *out, const struct walk *walk,
     const char *text = str_text(&content) + mark;
     size_t length = content.length - mark;
     if (utf8_is_valid(text, length))
-        *out = (struct item_code){arena_copy_text(&walk->out->arena, text, length), length};
+        *out = copy_code(&walk->out->arena, text, length);
     else
         benchmark_reject(walk->out, place, "not UTF-8");
     return 0;
@@ -372,6 +399,81 @@ static int read_folder(struct benchmark *out, const char *path, unsigned languag
     return status;
 }
 
+/* ---- A database ---- */
+
+static const char fixes_sql[] =
+    "SELECT d.fix_id, d.language, d.buggy_code, d.fixed_code, f.start_byte, f.end_byte, f.after, "
+    "f.function_line, f.function_end_line FROM fix_details d JOIN fixes f USING (fix_key) "
+    "WHERE f.origin = 'real' ORDER BY fix_key";
+enum { ID, LANGUAGE, BUGGY, FIXED, START, END, AFTER, FIRST_LINE, LAST_LINE };
+
+/* Returns the bytes of the lines from `first` to `last`, which are counted from 1. */
+static struct byte_range bytes_of_lines(const char *code, size_t length, int64_t first,
+                                        int64_t last)
+{
+    struct byte_range bytes = {0, 0};
+    for (int64_t line = 1; line <= last && bytes.end < length; line++) {
+        if (line == first)
+            bytes.start = bytes.end;
+        bytes.end = code_next_line(code, length, code_line_end(code, length, bytes.end));
+    }
+    return bytes;
+}
+
+/* Sets the programs of an item to the function before and after the edit. Returns false if the
+ * edit is not in it. */
+static bool add_function(struct benchmark_item *item, struct arena *arena, struct db_statement *row)
+{
+    const char *code = db_text(row, BUGGY);
+    size_t length = db_text_length(row, BUGGY);
+    size_t start = (size_t)db_int(row, START), end = (size_t)db_int(row, END);
+    struct byte_range bytes =
+        bytes_of_lines(code, length, db_int(row, FIRST_LINE), db_int(row, LAST_LINE));
+    if (start < bytes.start || start > end || end > bytes.end)
+        return false;
+    scoped(str) fixed = {0};
+    const char *function = code + bytes.start;
+    size_t n = bytes.end - bytes.start;
+    edit_apply(&fixed, function, n, start - bytes.start, end - bytes.start, db_text(row, AFTER),
+               db_text_length(row, AFTER));
+    item->codes[ITEM_BUGGY] = copy_code(arena, function, n);
+    item->codes[ITEM_FIXED] = copy_code(arena, str_text(&fixed), fixed.length);
+    return true;
+}
+
+static void add_fix(struct benchmark *out, struct db_statement *row, unsigned language_set)
+{
+    const struct language *language = language_find(db_text(row, LANGUAGE));
+    const char *id = db_copy_text(row, ID, &out->arena);
+    struct benchmark_item item = {.id = id, .place = id, .language = language};
+    if (!language || !language_set_has(language_set, language)) {
+        benchmark_reject(out, id, "in a language that is not searched");
+        return;
+    }
+    if (db_type(row, FIRST_LINE) == DB_NULL || !add_function(&item, &out->arena, row)) {
+        item.codes[ITEM_BUGGY] =
+            copy_code(&out->arena, db_text(row, BUGGY), db_text_length(row, BUGGY));
+        item.codes[ITEM_FIXED] =
+            copy_code(&out->arena, db_text(row, FIXED), db_text_length(row, FIXED));
+    }
+    array_push(&out->items, item);
+}
+
+static int read_store(struct benchmark *out, const char *path, unsigned language_set,
+                      struct err *err)
+{
+    scoped(db) *db = NULL;
+    if (store_open(&db, path, err) != 0)
+        return ERR;
+    scoped(db_statement) *row = db_query(db, err, fixes_sql, NULL);
+    int status;
+    while ((status = db_step(row, err)) == 1)
+        add_fix(out, row, language_set);
+    return status;
+}
+
+/* ---- Any of them ---- */
+
 /* Several items may have one id: several bugs of one commit do. The place of the later ones is
  * added to their id. */
 static void make_ids_unique(struct benchmark *benchmark)
@@ -405,7 +507,7 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
     struct reading lines = {.out = out, .language_set = language_set};
     int status = file_is_folder(path) ? read_folder(out, path, language_set, err)
                  : file_kind_at(path) == FILE_KIND_DATABASE
-                     ? benchmark_read_store(out, path, language_set, err)
+                     ? read_store(out, path, language_set, err)
                      : lines_each_json(path, take_line, &lines, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
         status =

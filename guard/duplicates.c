@@ -143,6 +143,7 @@ static void keep_representatives(struct linking *linking)
 static void link_near(struct linking *linking, const struct keys *keys,
                       const struct guard_options *guard)
 {
+    struct near_search search = {keys->prints, keys->pairs, take_near, linking, guard};
     size_t n_pairs = keys->pairs->list.n, n = 0, n_real = 0;
     scoped_memory uint32_t *numbers = mem_alloc(n_pairs, sizeof *numbers);
     for (uint32_t i = 0; i < n_pairs; i++)
@@ -150,12 +151,10 @@ static void link_near(struct linking *linking, const struct keys *keys,
             numbers[n++] = i;
             n_real += !keys->pairs->list.items[i].is_made;
         }
-    near_join(&linking->sets, keys->prints, keys->pairs, numbers, n_real, take_near, linking,
-              "comparing", guard);
+    near_join(&linking->sets, &search, numbers, n_real, "comparing");
     keep_representatives(linking);
     if (n > n_real)
-        near_join(&linking->sets, keys->prints, keys->pairs, numbers, n, take_near, linking,
-                  "comparing all", guard);
+        near_join(&linking->sets, &search, numbers, n, "comparing all");
     for (uint32_t i = 0; i < n_pairs; i++)
         if (keys->pairs->list.items[i].is_made)
             linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);

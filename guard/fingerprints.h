@@ -4,7 +4,6 @@
 
 #include "base/scoped.h"
 #include "guard/bag.h"
-#include "guard/minhash.h"
 #include "guard/programs.h"
 
 /* When two programs are near each other. */

@@ -102,8 +102,9 @@ static int join_duplicates(struct union_find *sets, struct db *db, const struct 
     return status;
 }
 
-int grouping_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
-                           struct err *err)
+/* Joins the problems (numbers of pairs->problems) that are identical according to the database. */
+static int join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
+                         struct err *err)
 {
     scoped(db_statement) *s = db_query(
         db, err, "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 2, 1", NULL);
@@ -146,8 +147,7 @@ int grouping_join(struct union_find *sets, struct db *db, const struct pairs *pa
         return ERR;
     union_find_init(sets, pairs->list.n);
     union_find_init(&problems, n_problems);
-    if (grouping & GROUP_BY_PROBLEM_CLUSTER &&
-        grouping_join_problems(&problems, db, pairs, err) != 0)
+    if (grouping & GROUP_BY_PROBLEM_CLUSTER && join_problems(&problems, db, pairs, err) != 0)
         return ERR;
     if (grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
         join_by(sets, pairs, offsetof(struct pair, problem), n_problems, &problems, false);

@@ -32,8 +32,4 @@ void grouping_add_names(struct str *out, unsigned grouping);
 int grouping_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                   unsigned grouping, struct err *err);
 
-/* Joins the problems (numbers of pairs->problems) that are identical according to the database. */
-int grouping_join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
-                           struct err *err);
-
 #endif

@@ -80,14 +80,11 @@ struct member {
 
 static const size_t END = SIZE_MAX;
 
-struct search {
+struct joining {
+    const struct near_search *search;
     struct union_find *sets;
-    const struct fingerprints *prints;
     const struct pair *pairs;
     int band; /* current one */
-    void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
-    void *context;
-    const struct guard_options *guard;
     const char *phase;
     uint64_t n_done, n_keys;      /* keys in the buckets before this one, and in all bands */
     ARRAY(struct group) groups;   /* of the current bucket */
@@ -96,74 +93,71 @@ struct search {
 
 /* Whether the pair at a place belongs to the group's set. It does if it is in the set, or if it is
  * near a member, which makes a new link. */
-static bool belongs(struct search *search, const struct band_key *bucket, const struct group *group,
-                    size_t own)
+static bool belongs(struct joining *joining, const struct band_key *bucket,
+                    const struct group *group, size_t own)
 {
-    const struct member *members = search->members.items;
+    const struct near_search *search = joining->search;
+    const struct member *members = joining->members.items;
     uint32_t number = bucket[own].number;
-    if (union_find_root(search->sets, bucket[group->first].number) ==
-        union_find_root(search->sets, number))
+    if (union_find_root(joining->sets, bucket[group->first].number) ==
+        union_find_root(joining->sets, number))
         return true;
     for (size_t place = group->first; place != END; place = members[place].next) {
         uint32_t other = bucket[place].number;
         struct similarity similarity;
-        const struct pair *a = &search->pairs[other], *b = &search->pairs[number];
+        const struct pair *a = &joining->pairs[other], *b = &joining->pairs[number];
         if (!may_be_near(search->prints->options.preset, &members[place].bag, &members[own].bag) ||
-            near_agree_before(search->prints, search->band, a, b) || /* compared in that band */
+            near_agree_before(search->prints, joining->band, a, b) || /* compared in that band */
             !near_compare(&similarity, search->prints, a, b))
             continue;
-        union_find_join(search->sets, other, number);
+        union_find_join(joining->sets, other, number);
         search->take(search->context, other, number, &similarity);
         return true;
     }
     return false;
 }
 
-static void join_bucket(struct search *search, const struct band_key *bucket, size_t n)
+static void join_bucket(struct joining *joining, const struct band_key *bucket, size_t n)
 {
-    array_clear(&search->groups);
-    array_clear(&search->members);
+    const struct near_search *search = joining->search;
+    array_clear(&joining->groups);
+    array_clear(&joining->members);
     for (size_t place = 0; place < n; place++) {
         struct group own = {place, place};
-        uint32_t program = search->pairs[bucket[place].number].buggy;
-        guard_tell(search->guard, search->phase, "keys", search->n_done + place, search->n_keys);
-        array_push(&search->members, (struct member){END, search->prints->programs[program].bag});
-        for (size_t g = 0; g < search->groups.n;) {
-            struct group *group = &search->groups.items[g];
-            if (!belongs(search, bucket, group, place)) {
+        uint32_t program = joining->pairs[bucket[place].number].buggy;
+        guard_tell(search->guard, joining->phase, "keys", joining->n_done + place, joining->n_keys);
+        array_push(&joining->members, (struct member){END, search->prints->programs[program].bag});
+        for (size_t g = 0; g < joining->groups.n;) {
+            struct group *group = &joining->groups.items[g];
+            if (!belongs(joining, bucket, group, place)) {
                 g++;
                 continue;
             }
             /* The group becomes part of the pair's group, and the last group takes its place in the
              * list. */
-            search->members.items[group->last].next = own.first;
+            joining->members.items[group->last].next = own.first;
             own.first = group->first;
-            *group = search->groups.items[--search->groups.n];
+            *group = joining->groups.items[--joining->groups.n];
         }
-        array_push(&search->groups, own);
+        array_push(&joining->groups, own);
     }
 }
 
-void near_join(struct union_find *sets, const struct fingerprints *prints,
-               const struct pairs *pairs, const uint32_t *numbers, size_t n,
-               void (*take)(void *context, uint32_t a, uint32_t b,
-                            const struct similarity *similarity),
-               void *context, const char *phase, const struct guard_options *guard)
+void near_join(struct union_find *sets, const struct near_search *search, const uint32_t *numbers,
+               size_t n, const char *phase)
 {
-    struct search search = {.sets = sets,
-                            .prints = prints,
-                            .pairs = pairs->list.items,
-                            .take = take,
-                            .context = context,
-                            .guard = guard,
-                            .phase = phase,
-                            .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
+    const struct fingerprints *prints = search->prints;
+    struct joining joining = {.search = search,
+                              .sets = sets,
+                              .pairs = search->pairs->list.items,
+                              .phase = phase,
+                              .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
     scoped_memory struct band_key *keyed = mem_alloc(n, sizeof *keyed);
     for (int band = 0; band < prints->minhash.n_bands; band++) {
         size_t n_keyed = 0;
-        search.band = band;
+        joining.band = band;
         for (size_t i = 0; i < n; i++) {
-            const uint32_t *bands = prints->programs[search.pairs[numbers[i]].buggy].bands;
+            const uint32_t *bands = prints->programs[joining.pairs[numbers[i]].buggy].bands;
             if (bands)
                 keyed[n_keyed++] = (struct band_key){bands[band], numbers[i]};
         }
@@ -172,11 +166,11 @@ void near_join(struct union_find *sets, const struct fingerprints *prints,
         for (size_t start = 0, end; start < n_keyed; start = end) {
             for (end = start + 1; end < n_keyed && keyed[end].key == keyed[start].key;)
                 end++;
-            search.n_done = (uint64_t)band * n + start;
+            joining.n_done = (uint64_t)band * n + start;
             if (end - start > 1)
-                join_bucket(&search, &keyed[start], end - start);
+                join_bucket(&joining, &keyed[start], end - start);
         }
     }
-    array_release(&search.groups);
-    array_release(&search.members);
+    array_release(&joining.groups);
+    array_release(&joining.members);
 }

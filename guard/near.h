@@ -24,14 +24,22 @@ struct band_key {
 };
 int near_compare_keys(const void *a, const void *b);
 
+/* A search for near pairs: what is compared, and who learns of it. */
+struct near_search {
+    const struct fingerprints *prints;
+    const struct pairs *pairs;
+
+    /* Called for each join; `a` is the smaller number. */
+    void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
+    void *context;
+
+    const struct guard_options *guard; /* NULL: no progress is reported */
+};
+
 /* Joins the sets of the given pairs (numbers, ascending) where two candidates are near each other.
- * Calls `take` for each join; `a` is the smaller number. Two pairs that are in one set already are
- * not compared, so the joins are a spanning forest of the near pairs. If `guard` is not NULL,
- * reports progress as `phase`, in keys: each pair has one key in each band. */
-void near_join(struct union_find *sets, const struct fingerprints *prints,
-               const struct pairs *pairs, const uint32_t *numbers, size_t n,
-               void (*take)(void *context, uint32_t a, uint32_t b,
-                            const struct similarity *similarity),
-               void *context, const char *phase, const struct guard_options *guard);
+ * Two pairs that are in one set already are not compared, so the joins are a spanning forest of the
+ * near pairs. Reports progress as `phase`, in keys: each pair has one key in each band. */
+void near_join(struct union_find *sets, const struct near_search *search, const uint32_t *numbers,
+               size_t n, const char *phase);
 
 #endif

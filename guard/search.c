@@ -1,11 +1,144 @@
 /* Equal programs are found by their digests, contained ones by anchors, similar ones by their bags.
- * Strong matches are searched for first, because each needle is reported only once. */
+ * Strong matches are searched for first, because each needle is reported only once.
+ *
+ * Anchors find where needles may be contained in a longer sequence, in time proportional to its
+ * length. Each needle has an anchor: the run of its tokens that is rarest among all needles. The
+ * whole needle is compared only where its anchor occurs. A run has eight tokens. The anchor of a
+ * shorter needle is the whole needle, so each place in the sequence is looked up once for each
+ * length that occurs. Runs are compared either as they are, or up to renaming within the run. A
+ * table of fixed size counts how often each run occurs. A collision in the table only means that an
+ * anchor may not be the rarest run. */
 #include "guard/search.h"
 
-#include "guard/anchors.h"
-#include "guard/minhash.h"
-
 #include <stdlib.h>
+
+/* ---- Anchors ---- */
+
+enum {
+    RUN = 8,
+    N_COUNTS = 1 << 22,
+};
+
+struct anchor {
+    uint64_t run; /* hash */
+    uint32_t needle;
+    uint32_t offset; /* of the run in the needle */
+};
+
+struct anchors {
+    const struct needles *needles;
+    bool is_renamed;
+    struct anchor *list; /* sorted by run */
+    size_t n;
+    uint32_t *slots;           /* open addressing: 1 + the first anchor of a run; 0: free */
+    size_t n_slots;            /* a power of two */
+    bool has_runs_of[RUN + 1]; /* by length */
+};
+
+static uint64_t token_at(const struct sequence *sequence, size_t start, size_t i, bool is_renamed)
+{
+    const struct sequence_token *token = &sequence->tokens.items[start + i];
+    return is_renamed ? sequence_renamed(token, i) : token->text;
+}
+
+static uint64_t run_at(const struct sequence *sequence, size_t start, size_t length,
+                       bool is_renamed)
+{
+    uint64_t tokens[RUN];
+    for (size_t i = 0; i < length; i++)
+        tokens[i] = token_at(sequence, start, i, is_renamed);
+    return hash_bytes(tokens, length * sizeof *tokens, length);
+}
+
+static size_t run_length(const struct sequence *needle)
+{
+    return needle->tokens.n < RUN ? needle->tokens.n : RUN;
+}
+
+static bool is_anchored(const struct needles *needles, const struct needle *needle)
+{
+    return needle->sequence.tokens.n >= needles->options.min_tokens;
+}
+
+static uint32_t *count_runs(const struct needles *needles, bool is_renamed)
+{
+    uint32_t *counts = mem_alloc(N_COUNTS, sizeof *counts);
+    for (size_t i = 0; i < needles->list.n; i++) {
+        const struct sequence *sequence = &needles->list.items[i].sequence;
+        if (is_anchored(needles, &needles->list.items[i]))
+            for (size_t start = 0; start + RUN <= sequence->tokens.n; start++)
+                counts[run_at(sequence, start, RUN, is_renamed) % N_COUNTS]++;
+    }
+    return counts;
+}
+
+static struct anchor rarest_run(const struct sequence *sequence, const uint32_t *counts,
+                                bool is_renamed)
+{
+    struct anchor rarest = {0};
+    uint32_t least = UINT32_MAX;
+    size_t length = run_length(sequence);
+    for (size_t start = 0; start + length <= sequence->tokens.n; start++) {
+        uint64_t run = run_at(sequence, start, length, is_renamed);
+        if (counts[run % N_COUNTS] < least) {
+            least = counts[run % N_COUNTS];
+            rarest = (struct anchor){.run = run, .offset = (uint32_t)start};
+        }
+    }
+    return rarest;
+}
+
+static int compare_anchors(const void *a, const void *b)
+{
+    const struct anchor *x = a, *y = b;
+    int order = COMPARE(x->run, y->run);
+    return order ? order : COMPARE(x->needle, y->needle);
+}
+
+static uint32_t *slot_of(const struct anchors *anchors, uint64_t run)
+{
+    size_t mask = anchors->n_slots - 1, at = run & mask;
+    while (anchors->slots[at] && anchors->list[anchors->slots[at] - 1].run != run)
+        at = (at + 1) & mask;
+    return &anchors->slots[at];
+}
+
+/* With `is_renamed`, runs are compared up to renaming. */
+static struct anchors *anchors_new(const struct needles *needles, bool is_renamed)
+{
+    struct anchors *anchors = mem_alloc(1, sizeof *anchors);
+    *anchors = (struct anchors){.needles = needles, .is_renamed = is_renamed, .n_slots = 64};
+    anchors->list = mem_alloc(needles->list.n, sizeof *anchors->list);
+    scoped_memory uint32_t *counts = count_runs(needles, is_renamed);
+    for (uint32_t i = 0; i < needles->list.n; i++) {
+        const struct needle *needle = &needles->list.items[i];
+        if (!is_anchored(needles, needle))
+            continue;
+        struct anchor anchor = rarest_run(&needle->sequence, counts, is_renamed);
+        anchor.needle = i;
+        anchors->has_runs_of[run_length(&needle->sequence)] = true;
+        anchors->list[anchors->n++] = anchor;
+    }
+    if (anchors->n)
+        qsort(anchors->list, anchors->n, sizeof *anchors->list, compare_anchors);
+    while (anchors->n_slots < 2 * anchors->n)
+        anchors->n_slots *= 2;
+    anchors->slots = mem_alloc(anchors->n_slots, sizeof *anchors->slots);
+    for (size_t i = anchors->n; i-- > 0;) /* the first anchor of a run is written last */
+        *slot_of(anchors, anchors->list[i].run) = (uint32_t)i + 1;
+    return anchors;
+}
+
+static void anchors_free(struct anchors *anchors)
+{
+    if (!anchors)
+        return;
+    free(anchors->list);
+    free(anchors->slots);
+    free(anchors);
+}
+
+/* ---- Similar needles ---- */
 
 enum { FEW = 512 };
 
@@ -13,6 +146,9 @@ struct keyed {
     uint32_t key, needle;
 };
 
+/* Finds needles that are similar to a bag. If there are few needles, all are compared. If there are
+ * many, only the candidates of MinHash are, which finds at least 99.5 % of the needles at the
+ * threshold. */
 struct similar_index {
     const struct needles *needles;
     ARRAY(uint32_t) usable; /* needles that are long enough */
@@ -42,7 +178,7 @@ static void make_bands(struct similar_index *index)
         qsort(&index->bands[band * n], n, sizeof *index->bands, compare_keys);
 }
 
-struct similar_index *similar_index_new(const struct needles *needles)
+static struct similar_index *similar_index_new(const struct needles *needles)
 {
     struct similar_index *index = mem_alloc(1, sizeof *index);
     index->needles = needles;
@@ -55,7 +191,7 @@ struct similar_index *similar_index_new(const struct needles *needles)
     return index;
 }
 
-void similar_index_free(struct similar_index *index)
+static void similar_index_free(struct similar_index *index)
 {
     if (!index)
         return;
@@ -64,46 +200,7 @@ void similar_index_free(struct similar_index *index)
     free(index);
 }
 
-/* The arguments of a comparison. */
-struct comparison {
-    const struct similar_index *index;
-    const struct bag *bag;
-    void (*take)(void *context, uint32_t needle, double similarity);
-    void *context;
-};
-
-static void compare(const struct comparison *comparison, uint32_t needle)
-{
-    const struct bag *a = &comparison->index->needles->list.items[needle].bag, *b = comparison->bag;
-    double threshold = comparison->index->needles->options.threshold;
-    uint32_t small = a->total < b->total ? a->total : b->total, large = a->total + b->total - small;
-    if ((double)small / large < threshold) /* the smaller one is too small to share enough */
-        return;
-    struct similarity similarity = bag_similarity(a, b);
-    if (similarity.multiset >= threshold)
-        comparison->take(comparison->context, needle, similarity.multiset);
-}
-
-void similar_search(const struct similar_index *index, const struct bag *bag,
-                    void (*take)(void *context, uint32_t needle, double similarity), void *context)
-{
-    struct comparison comparison = {index, bag, take, context};
-    size_t n = index->usable.n;
-    uint32_t keys[MINHASH_MAX_BANDS];
-    if (!index->bands) {
-        for (size_t i = 0; i < n; i++)
-            compare(&comparison, index->usable.items[i]);
-        return;
-    }
-    minhash_bands(keys, &index->minhash, bag);
-    for (size_t band = 0; band < (size_t)index->minhash.n_bands; band++) {
-        const struct keyed *keyed = &index->bands[band * n];
-        size_t i;
-        bisect(i, n, keyed[i].key < keys[band]);
-        for (; i < n && keyed[i].key == keys[band]; i++)
-            compare(&comparison, keyed[i].needle);
-    }
-}
+/* ---- The search ---- */
 
 const char *leak_relation_name(enum leak_relation relation)
 {
@@ -191,9 +288,8 @@ void search_free(struct search *search)
 }
 
 /* A needle is reported once for each program; after that it is not looked for. */
-static bool is_wanted(void *context, uint32_t needle)
+static bool is_wanted(const struct search *search, uint32_t needle)
 {
-    const struct search *search = context;
     return search->found_in[needle] != search->n_programs;
 }
 
@@ -231,16 +327,6 @@ static void add_hit(struct search *search, uint32_t needle, enum leak_relation r
     array_push(&search->out->list, hit);
 }
 
-static void take_contained(void *context, uint32_t needle, uint32_t start)
-{
-    add_hit(context, needle, RELATION_CONTAINED, 1, start);
-}
-
-static void take_similar(void *context, uint32_t needle, double similarity)
-{
-    add_hit(context, needle, RELATION_SIMILAR, similarity, 0);
-}
-
 static void find_equal(struct search *search, const struct numbered_digest *entries,
                        struct digest digest)
 {
@@ -248,6 +334,80 @@ static void find_equal(struct search *search, const struct numbered_digest *entr
     bisect(at, n, digest_compare(entries[at].digest, digest) < 0);
     for (; at < n && digest_compare(entries[at].digest, digest) == 0; at++)
         add_hit(search, entries[at].number, RELATION_EQUAL, 1, 0);
+}
+
+static bool is_contained(const struct sequence *needle, const struct sequence *sequence,
+                         size_t start, bool is_renamed)
+{
+    if (start + needle->tokens.n > sequence->tokens.n)
+        return false;
+    for (size_t i = 0; i < needle->tokens.n; i++)
+        if (token_at(needle, 0, i, is_renamed) != token_at(sequence, start, i, is_renamed))
+            return false;
+    return true;
+}
+
+/* Needles that consist of one run, and are compared as they are, are found together. If the first
+ * of them is no longer wanted, none is. So a short text that many items have in common costs no
+ * more than one item. */
+static void find_contained_at(struct search *search, const struct anchors *anchors, size_t at,
+                              size_t length)
+{
+    const struct sequence *sequence = &search->sequence;
+    uint64_t run = run_at(sequence, at, length, anchors->is_renamed);
+    uint32_t first = *slot_of(anchors, run);
+    for (size_t i = first - 1; first && i < anchors->n && anchors->list[i].run == run; i++) {
+        const struct anchor *anchor = &anchors->list[i];
+        const struct needle *needle = &anchors->needles->list.items[anchor->needle];
+        bool may_be_here = is_wanted(search, anchor->needle);
+        if (!may_be_here && length < RUN && !anchors->is_renamed)
+            break;
+        if (may_be_here && at >= anchor->offset &&
+            is_contained(&needle->sequence, sequence, at - anchor->offset, anchors->is_renamed))
+            add_hit(search, anchor->needle, RELATION_CONTAINED, 1, (uint32_t)(at - anchor->offset));
+    }
+}
+
+static void find_contained(struct search *search, const struct anchors *anchors)
+{
+    size_t n = search->sequence.tokens.n;
+    for (size_t length = 1; length <= RUN; length++)
+        for (size_t at = 0; anchors->has_runs_of[length] && at + length <= n; at++)
+            find_contained_at(search, anchors, at, length);
+}
+
+static void compare(struct search *search, const struct bag *bag, uint32_t needle)
+{
+    const struct needles *needles = search->index->needles;
+    const struct bag *a = &needles->list.items[needle].bag;
+    double threshold = needles->options.threshold;
+    uint32_t small = a->total < bag->total ? a->total : bag->total;
+    uint32_t large = a->total + bag->total - small;
+    if ((double)small / large < threshold) /* the smaller one is too small to share enough */
+        return;
+    double similarity = bag_similarity(a, bag).multiset;
+    if (similarity >= threshold)
+        add_hit(search, needle, RELATION_SIMILAR, similarity, 0);
+}
+
+static void find_similar(struct search *search, const struct similar_index *index,
+                         const struct bag *bag)
+{
+    size_t n = index->usable.n;
+    uint32_t keys[MINHASH_MAX_BANDS];
+    if (!index->bands) {
+        for (size_t i = 0; i < n; i++)
+            compare(search, bag, index->usable.items[i]);
+        return;
+    }
+    minhash_bands(keys, &index->minhash, bag);
+    for (size_t band = 0; band < (size_t)index->minhash.n_bands; band++) {
+        const struct keyed *keyed = &index->bands[band * n];
+        size_t i;
+        bisect(i, n, keyed[i].key < keys[band]);
+        for (; i < n && keyed[i].key == keys[band]; i++)
+            compare(search, bag, keyed[i].needle);
+    }
 }
 
 static int compare_hits(const void *a, const void *b)
@@ -270,13 +430,13 @@ void search_program(struct hits *out, struct search *search, struct program *pro
         search->match = renamed ? MATCH_TYPE2 : MATCH_TYPE1;
         find_equal(search, index->equal[renamed],
                    renamed ? sequence_renamed_digest(sequence) : sequence_digest(sequence));
-        anchors_search(index->anchors[renamed], sequence, is_wanted, take_contained, search);
+        find_contained(search, index->anchors[renamed]);
     }
     if (index->similar) {
         scoped(bag) bag = {0};
         search->match = MATCH_SIMILAR;
         if (needle_reader_bag(&bag, &search->reader, program, sequence))
-            similar_search(index->similar, &bag, take_similar, search);
+            find_similar(search, index->similar, &bag);
     }
     if (out->list.n > n_before)
         qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,

@@ -5,21 +5,6 @@
 #include "base/scoped.h"
 #include "guard/needles.h"
 
-struct similar_index; /* finds needles that are similar to a bag; opaque; shared by all threads */
-
-/* Makes an index of the needles that have at least `min_tokens` tokens. The needles must outlive
- * it. Release with similar_index_free(). */
-struct similar_index *similar_index_new(const struct needles *needles);
-void similar_index_free(struct similar_index *index);
-SCOPED_POINTER(similar_index, similar_index_free)
-
-/* Calls `take` for the needles whose similarity to the bag reaches the threshold of their options.
- * If there are few needles, all are compared. If there are many, only the candidates of MinHash
- * are, which finds at least 99.5 % of the needles at the threshold. `take` may be called several
- * times for one needle. */
-void similar_search(const struct similar_index *index, const struct bag *bag,
-                    void (*take)(void *context, uint32_t needle, double similarity), void *context);
-
 enum leak_relation { RELATION_EQUAL, RELATION_CONTAINED, RELATION_SIMILAR };
 
 /* Returns the name of a relation: equal, contained, similar. */

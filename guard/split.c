@@ -2,7 +2,10 @@
  * stay as they are given; others are multiplied by a power of ten.
  *
  * When the seed decides, one pass over the pairs gathers the groups, counts their units, and draws
- * their splits. When lists of problems decide, each pair is placed by itself. */
+ * their splits. When lists of problems decide, each pair is placed by itself.
+ *
+ * Shares and groups are not stored. The summary of stored splits counts them again from the table
+ * `splits`. */
 #include "guard/split.h"
 
 #include "base/beneath.h"
@@ -431,4 +434,65 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
     if (summary->n_pairs && summary->n_pairs == summary->n_unlisted)
         return err_set(err, "no problem in these lists has a fix in the database");
     return store(&plan, db, err) != 0 ? ERR : store_lists(&lists, db, err);
+}
+
+/* ---- The summary of stored splits ---- */
+
+static int read_split_run(struct split_summary *summary, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT n_previous, train_ratio, validation_ratio, test_ratio, "
+                 "train_ratio + validation_ratio + test_ratio FROM split_run",
+                 NULL);
+    int status = db_step(s, err);
+    for (int split = 0; split < N_SPLITS && status == 1; split++) {
+        double total = db_double(s, 1 + N_SPLITS);
+        summary->shares[split] = (struct split_share){
+            .wanted = total > 0 ? db_double(s, 1 + split) / total : NAN,
+            .expected = NAN,
+            .deviation = NAN,
+        };
+    }
+    if (status == 1)
+        summary->n_previous = db_int(s, 0);
+    return status < 0 ? ERR : 0;
+}
+
+static int read_shares(struct split_summary *summary, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT split, count(*), count(DISTINCT group_key) FROM splits "
+                 "JOIN counted_fixes USING (fix_key) GROUP BY split",
+                 NULL);
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        int split = split_find(db_text(s, 0));
+        if (split == NO_SPLIT)
+            continue;
+        summary->shares[split].n_pairs = db_int(s, 1);
+        summary->shares[split].n_groups = db_int(s, 2);
+        summary->n_pairs += db_int(s, 1);
+        summary->n_groups += db_int(s, 2);
+    }
+    return status;
+}
+
+int split_summary_read(struct split_summary *summary, struct db *db, struct err *err)
+{
+    *summary = (struct split_summary){.n_large = -1, .n_pairs_in_large = -1, .n_moved = -1};
+    if (read_split_run(summary, db, err) != 0 || read_shares(summary, db, err) != 0 ||
+        db_get_int(db, &summary->n_excluded,
+                   "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
+                   "(SELECT fix_key FROM splits) "
+                   "AND fix_key IN (SELECT fix_key FROM exclusions)",
+                   err) != 0)
+        return ERR;
+    int status = db_get_int(db, &summary->n_unlisted,
+                            "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
+                            "(SELECT fix_key FROM splits UNION SELECT fix_key FROM exclusions)",
+                            err);
+    summary->n_pairs += summary->n_unlisted;
+    return status;
 }

@@ -5,8 +5,6 @@
  *
  * First every new pair gets its split, in memory. Then the pairs that would tie two splits are
  * found. Then everything is written. */
-#include "guard/split_extend.h"
-
 #include "guard/duplicates.h"
 #include "guard/near.h"
 #include "guard/split_place.h"

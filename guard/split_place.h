@@ -1,4 +1,5 @@
-/* Finds where a program belongs: the split that its mutants get.
+/* Finds where a program belongs: the split that its mutants get. Mutants and rewrites do not decide
+ * the splits, and may be made after them.
  *
  * If the program has fixes, it belongs where they are. It is enough that one of them is in a split.
  * Any other program belongs where its problem and its user are, as far as the split is grouped by
@@ -13,6 +14,7 @@
 #include "guard/fix_pairs.h"
 
 struct split_places;
+struct guard_options; /* guard/programs.h */
 
 enum split_place_kind {
     PLACE_FOUND,
@@ -49,5 +51,13 @@ void split_places_name_group(struct str *out, const struct split_places *places,
 /* Returns the split that the seed and the ratio draw for a unit: "problem P", "user U" or "fix F".
  */
 int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit);
+
+/* Puts each mutant or rewrite that has no split into the split of the program that it was made
+ * from, unless it would tie two splits together (split_extend.c). Those that may be in no split are
+ * marked as excluded: with the reason `split` if they would tie two splits, and with `program` if
+ * they would bring back an excluded program. Such marks of an earlier run are removed first. Fixes
+ * that have a split keep it, and splits that tokfix check found clean stay clean. In a database
+ * without splits, only the marks `program` are made. */
+int split_extend(struct db *db, const struct guard_options *guard, struct err *err);
 
 #endif

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "guard/ancestry.h"
 #include "guard/leak.h"
-#include "guard/veracity.h"
 
 /* Returns the report of a search for a benchmark. Lists have at most `limit` rows; SIZE_MAX: all.
  * Keys: name, options (as words of a command line), items, programs, fixes, match, similarity,

@@ -75,6 +75,14 @@ static void release_scene(struct scene *scene)
     union_find_release(&scene->sets);
 }
 
+static void join(struct scene *scene, const uint32_t *numbers, size_t n,
+                 void (*take)(void *, uint32_t, uint32_t, const struct similarity *), void *context,
+                 const struct guard_options *guard)
+{
+    struct near_search search = {&scene->prints, &scene->pairs, take, context, guard};
+    near_join(&scene->sets, &search, numbers, n, "comparing");
+}
+
 static size_t count_in(const struct scene *scene, size_t program, uint64_t number)
 {
     size_t n = 0;
@@ -188,8 +196,7 @@ TEST(near__joins_what_a_search_through_all_joins)
         size_t n_sets = 0, n_sets_after = 0;
         for (uint32_t i = 0; i < scene.pairs.list.n; i++)
             n_sets += scene.labels[i] == i;
-        near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, check_link, &scene,
-                  "comparing", NULL);
+        join(&scene, numbers, n, check_link, &scene, NULL);
         label_all(&scene, numbers, n);
         for (uint32_t i = 0; i < scene.pairs.list.n; i++) {
             assert_int_equal(union_find_root(&scene.sets, i), scene.labels[i]);
@@ -224,13 +231,12 @@ TEST(near__reports_the_same_links_each_time)
             numbers[i] = i;
         for (int i = 0; i < 2; i++) {
             scoped(union_find) sets = {0};
+            struct near_search search = {&scene.prints, &scene.pairs, count_link, &sums[i], NULL};
             union_find_init(&sets, scene.pairs.list.n);
-            near_join(&sets, &scene.prints, &scene.pairs, numbers, scene.pairs.list.n, count_link,
-                      &sums[i], "comparing", NULL);
+            near_join(&sets, &search, numbers, scene.pairs.list.n, "comparing");
         }
         assert_true(sums[0] == sums[1]);
-        near_join(&scene.sets, &scene.prints, &scene.pairs, NULL, 0, count_link, &sums[0],
-                  "comparing", NULL);
+        join(&scene, NULL, 0, count_link, &sums[0], NULL);
         assert_true(sums[0] == sums[1]);
         release_scene(&scene);
     }
@@ -264,8 +270,7 @@ TEST(near__reports_progress)
     struct guard_options guard = {.n_jobs = 1, .meter = {count_told, &told}};
     for (uint32_t i = 0; i < n; i++)
         numbers[i] = i;
-    near_join(&scene.sets, &scene.prints, &scene.pairs, numbers, n, count_link, &sum, "comparing",
-              &guard);
+    join(&scene, numbers, n, count_link, &sum, &guard);
     assert_int_equal(told.total, n * (uint64_t)scene.prints.minhash.n_bands);
     assert_true(told.n > 2 * (size_t)scene.prints.minhash.n_bands);
     release_scene(&scene);

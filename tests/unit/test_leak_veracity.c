@@ -1,5 +1,5 @@
 /* Performance veracity from lists of ids, and the paper's figures from their counts. */
-#include "guard/veracity.h"
+#include "guard/leak.h"
 
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
