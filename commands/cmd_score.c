@@ -6,7 +6,7 @@
 #include "commands/filters.h"
 #include "commands/isolation.h"
 #include "commands/progress.h"
-#include "score/score_collect.h"
+#include "score/score.h"
 
 #include <string.h>
 

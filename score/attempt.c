@@ -27,27 +27,6 @@ static struct token_text written(const struct program *program, size_t token)
     return (struct token_text){program->source + at->start_byte, at->end_byte - at->start_byte};
 }
 
-bool fragment_difference(enum difference *out, struct fragment_edit *edit,
-                         const struct lexical *lexical, struct token_text buggy,
-                         struct token_text fixed)
-{
-    scoped(program) a = {0}, b = {0};
-    struct token_edit found;
-    buggy = trim(buggy);
-    fixed = trim(fixed);
-    *out = DIFFERENCE_NONE;
-    if (token_text_equal(buggy, fixed))
-        return true;
-    if (!program_tokenize(&a, lexical, buggy.bytes, buggy.length) ||
-        !program_tokenize(&b, lexical, fixed.bytes, fixed.length))
-        return false;
-    *out = program_difference(&a, &b, &found);
-    if (*out == DIFFERENCE_SINGLE)
-        *edit = (struct fragment_edit){found.kind, written(&a, found.buggy_token),
-                                       written(&b, found.fixed_token)};
-    return true;
-}
-
 /* The bytes of the program that the repair replaces. */
 struct span {
     size_t start, end;
@@ -124,18 +103,28 @@ static void compare_programs(struct change *change, const struct program *progra
         change->repair = program_token_text(other, change->edit.fixed_token);
 }
 
+/* Compares the tokens of two texts that do not parse. Returns false if they differ and cannot be
+ * cut into tokens. */
 static bool compare_fragments(struct attempt *attempt, struct change *change,
                               struct token_text text)
 {
     struct token_text program = attempt->item->program;
-    struct fragment_edit edit;
-    if (!fragment_difference(&change->difference, &edit, attempt->fragments, program, text))
+    struct token_text buggy = trim(program), fixed = trim(text);
+    scoped(program) a = {0}, b = {0};
+    if (token_text_equal(buggy, fixed)) {
+        change->difference = DIFFERENCE_NONE;
+        return true;
+    }
+    if (!program_tokenize(&a, attempt->fragments, buggy.bytes, buggy.length) ||
+        !program_tokenize(&b, attempt->fragments, fixed.bytes, fixed.length))
         return false;
+    change->difference = program_difference(&a, &b, &change->edit);
     if (change->difference != DIFFERENCE_SINGLE)
         return true;
-    set_place(change, program, edit.old.length ? (size_t)(edit.old.bytes - program.bytes) : 0);
-    if (edit.kind != EDIT_DELETE)
-        change->repair = edit.new;
+    struct token_text old = written(&a, change->edit.buggy_token);
+    set_place(change, program, old.length ? (size_t)(old.bytes - program.bytes) : 0);
+    if (change->edit.kind != EDIT_DELETE)
+        change->repair = written(&b, change->edit.fixed_token);
     return true;
 }
 

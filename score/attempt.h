@@ -5,20 +5,8 @@
 
 #include "classify/classify.h"
 #include "export/rule_check.h"
-#include "score/gold_item.h"
+#include "score/gold.h"
 #include "tokenize/difference.h"
-
-/* An edit: `old` becomes `new`. For an insertion, `old` is the token after it, or empty. */
-struct fragment_edit {
-    enum edit_kind kind;
-    struct token_text old, new; /* parts of the two texts */
-};
-
-/* Compares the tokens of two fragments. DIFFERENCE_SINGLE sets the edit. `lexical` is that of
- * lexical_new_for_fragments(). Returns false if the texts differ and cannot be cut into tokens. */
-bool fragment_difference(enum difference *out, struct fragment_edit *edit,
-                         const struct lexical *lexical, struct token_text buggy,
-                         struct token_text fixed);
 
 struct attempt {
     const struct gold_item *item;

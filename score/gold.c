@@ -31,7 +31,9 @@ struct reading {
     ARRAY(int64_t) excluded;
 };
 
-int gold_add(struct gold *gold, const struct gold_item *item, const char *place, struct err *err)
+/* Fails if the item's id is a duplicate; the message begins with `place`. */
+static int add_item(struct gold *gold, const struct gold_item *item, const char *place,
+                    struct err *err)
 {
     if (table_add(&gold->ids, item->id) == TABLE_NONE)
         return err_set(err, "%s: duplicate id '%.200s'", place, item->id);
@@ -69,7 +71,7 @@ static int take_line(void *context, const struct json_line *line, struct err *er
         problem = take_task(reading, task, json_is_true(json_get(line->value, "location_marked")));
     str_print(&place, "%s:%" PRIu64, reading->path, line->number);
     return problem ? err_set(err, "%s: %s", str_text(&place), problem)
-                   : gold_add(reading->gold, &item, str_text(&place), err);
+                   : add_item(reading->gold, &item, str_text(&place), err);
 }
 
 static int add_row(struct reading *reading, const struct fix *row, int64_t fix_key, bool is_leaked,
@@ -102,7 +104,7 @@ static int add_row(struct reading *reading, const struct fix *row, int64_t fix_k
     const char *problem = gold_item_show(&item, row, reading->viewer);
     if (problem)
         return err_set(err, "fix %s cannot be shown: %s", row->id, problem);
-    return gold_add(gold, &item, reading->path, err);
+    return add_item(gold, &item, reading->path, err);
 }
 
 /* Reads which fixes are marked as excluded, and the name of the data set. */

@@ -5,7 +5,7 @@
  * lines ended by LF, columns in code points and an exclusive end. With the type `not` and the
  * repair "not", `not` is missing before the marked token. A byte order mark counts in the marker,
  * but is not part of the program. */
-#include "score/gold_item.h"
+#include "score/gold.h"
 
 #include "base/utf8.h"
 #include "export/nbf.h"

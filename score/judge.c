@@ -194,10 +194,10 @@ static bool judge_code(struct verdict *out, struct judge *judge, struct token_te
 {
     struct change change;
     bool is_counted = judge->attempt.item->category != GOLD_CORRECT && rank <= judge->k;
-    out->n_patches += is_counted;
+    out->patches.n += is_counted;
     if (!apply_code(judge, code, &change))
         return false;
-    out->n_exact += judge_change(out, judge, &change, rank) && is_counted;
+    out->patches.n_exact += judge_change(out, judge, &change, rank) && is_counted;
     return true;
 }
 

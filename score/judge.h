@@ -32,15 +32,13 @@ struct verdict {
      * (enum bug_category; CATEGORY_OTHER if it is not a single-token edit). Else 0. */
     uint8_t alarm;
 
-    uint16_t n_patches; /* for a bug: how many of the first k predictions are code */
-    uint16_t n_exact;   /* for a bug: how many of these are exact matches */
+    /* For a bug: how many of the first k predictions are code, and how many of these are exact
+     * matches. */
+    struct {
+        uint16_t n, n_exact;
+    } patches;
 
     double probability; /* of the first prediction; NAN: none */
-
-    /* Of a bug, if repairs are executed (plausible.h); else false and 0. */
-    bool is_shown;      /* `tokfix verify` found a test that shows the bug */
-    bool is_executed;   /* the programs of the predictions were executed, too */
-    uint16_t plausible; /* rank: its program passes all tests */
 };
 
 struct judge; /* opaque: the memory of a thread */

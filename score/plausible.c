@@ -1,5 +1,5 @@
 /* A unit of work is a few bugs of one problem in one language. One thread hands out the units with
- * their tests; workers execute them, and write the verdicts of their bugs. For each bug, the fixed
+ * their tests; workers execute them, and write the results of their bugs. For each bug, the fixed
  * and the buggy program run first, then the repaired programs of each system by rank, up to the
  * first that passes. Equal programs run once. */
 #include "score/plausible.h"
@@ -76,7 +76,7 @@ static int list_bug(struct executing *executing, struct db_statement *s, size_t 
                                   .fixed = submitted_of(executing, s, 4)});
     db_rewind(s);
     for (size_t i = 0; i < executing->n_systems; i++)
-        executing->systems[i].verdicts->items[item].is_shown = true;
+        executing->systems[i].plausibility[item].is_shown = true;
     return 0;
 }
 
@@ -307,17 +307,18 @@ static int try_repair(struct execution_of_bug *work, struct token_text code, boo
 static int try_system(struct execution_of_bug *work, const struct judged_system *system,
                       struct err *err)
 {
-    struct verdict *verdict = &system->verdicts->items[work->bug->item];
+    const struct verdict *verdict = &system->verdicts->items[work->bug->item];
+    struct plausibility *out = &system->plausibility[work->bug->item];
     size_t first = system->predictions->first[work->bug->item];
-    verdict->is_executed = true;
-    for (size_t i = 0; i < verdict->n_predictions && !verdict->plausible; i++) {
+    out->is_executed = true;
+    for (size_t i = 0; i < verdict->n_predictions && !out->rank; i++) {
         const struct prediction *prediction = &system->predictions->list.items[first + i];
         struct token_text code;
         bool passes = prediction->rank == verdict->solved;
         if (!passes && judge_repaired(&code, work->judge, prediction, system->task) &&
             try_repair(work, code, &passes, err) != 0)
             return ERR;
-        verdict->plausible = passes ? (uint16_t)prediction->rank : 0;
+        out->rank = passes ? (uint16_t)prediction->rank : 0;
     }
     return 0;
 }

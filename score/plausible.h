@@ -15,21 +15,28 @@
 #include "base/meter.h"
 #include "score/judge.h"
 
-/* The predictions of a system that were judged. */
+/* What executing the predictions for a bug shows; zero for a correct program. */
+struct plausibility {
+    bool is_shown;    /* `tokfix verify` found a test that shows the bug */
+    bool is_executed; /* the programs of the predictions were executed, too */
+    uint16_t rank;    /* of the first judged prediction whose program passes all tests; 0: none */
+};
+
+/* The predictions of a system that were judged, and the result of executing them. */
 struct judged_system {
     const struct predictions *predictions;
     const struct export_task *task; /* of answers in words */
-    struct verdicts *verdicts;
+    const struct verdicts *verdicts;
+    struct plausibility *plausibility; /* by item of the gold; zero before the call */
 };
 
 /* Fails if `tokfix verify` was not run on the database; the message says what to do. */
 int plausible_check(const char *path, struct err *err);
 
 /* Executes the judged predictions of `n` systems for the gold, which comes from the database at
- * `path`, with `n_threads` threads, and sets the members is_shown, is_executed and plausible of
- * their verdicts. They do not depend on the number of threads. An exact match is plausible. A
- * program that this machine cannot run passes no test. Fails if programs cannot be executed safely
- * on this machine. */
+ * `path`, with `n_threads` threads, and sets their plausibility. It does not depend on the number
+ * of threads. An exact match is plausible. A program that this machine cannot run passes no test.
+ * Fails if programs cannot be executed safely on this machine. */
 int plausible_find(const struct judged_system *systems, size_t n, const struct gold *gold,
                    const char *path, int n_threads, const struct meter *meter, struct err *err);
 

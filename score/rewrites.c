@@ -16,7 +16,10 @@ static size_t kind_length(const char *text)
     return strspn(text, "abcdefghijklmnopqrstuvwxyz");
 }
 
-bool rewrite_read_id(const char *id, struct str *original, struct str *kind)
+/* Appends the id of the bug to `original` and the kind, without a number, to `kind`. A submission
+ * id may end in several `~kind` (a mutant or a rewrite that was rewritten); the last one is that of
+ * the rewrite. Returns false if `id` is not that of a rewrite. */
+static bool read_id(const char *id, struct str *original, struct str *kind)
 {
     int n_kinds = 0;
     for (const char *at = id; *at;) {
@@ -234,7 +237,7 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
         const struct gold_item *item = &rewrites->items.items[i];
         str_clear(&original);
         str_clear(&kind);
-        if (!rewrite_read_id(item->id, &original, &kind))
+        if (!read_id(item->id, &original, &kind))
             return err_set(err,
                            "'%.200s' is not the id of a rewrite, such as p1-s1~rename-s2~rename; "
                            "give the rewrites that tokfix rewrite made",

@@ -55,9 +55,4 @@ int rewrites_score(struct json **out, const struct gold *gold, const struct verd
                    struct err *err);
 void rewrites_print(const struct json *object, double k, FILE *out);
 
-/* Appends the id of the bug to `original` and the kind, without a number, to `kind`. A submission
- * id may end in several `~kind` (a mutant or a rewrite that was rewritten); the last one is that of
- * the rewrite. Returns false if `id` is not that of a rewrite. */
-bool rewrite_read_id(const char *id, struct str *original, struct str *kind);
-
 #endif

@@ -215,24 +215,23 @@ struct json *score_patches(const struct verdicts *verdicts)
 {
     int64_t n = 0, n_exact = 0;
     for (size_t i = 0; i < verdicts->n; i++) {
-        n += verdicts->items[i].n_patches;
-        n_exact += verdicts->items[i].n_exact;
+        n += verdicts->items[i].patches.n;
+        n_exact += verdicts->items[i].patches.n_exact;
     }
     return json_make(J_INT("n", n), J_VALUE("exact", score_share(n_exact, n)));
 }
 
 struct json *score_plausible(const struct gold *gold, const struct verdicts *verdicts,
-                             const struct score_ranks *ks)
+                             const struct plausibility *plausibility, const struct score_ranks *ks)
 {
     int64_t n = 0, n_shown = 0, n_bugs = (int64_t)gold->items.n - gold->n_correct;
     int64_t exact[MAX_SCORE_RANKS] = {0}, plausible[MAX_SCORE_RANKS] = {0};
     for (size_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *verdict = &verdicts->items[i];
-        n_shown += verdict->is_shown;
-        n += verdict->is_executed;
-        for (int rank = 0; rank < ks->n && verdict->is_executed; rank++) {
-            exact[rank] += verdict_is_within(verdict->solved, ks->k[rank]);
-            plausible[rank] += verdict_is_within(verdict->plausible, ks->k[rank]);
+        n_shown += plausibility[i].is_shown;
+        n += plausibility[i].is_executed;
+        for (int rank = 0; rank < ks->n && plausibility[i].is_executed; rank++) {
+            exact[rank] += verdict_is_within(verdicts->items[i].solved, ks->k[rank]);
+            plausible[rank] += verdict_is_within(plausibility[i].rank, ks->k[rank]);
         }
     }
     struct json *ranks = json_array();

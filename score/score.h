@@ -7,7 +7,10 @@
 #define SCORE_SCORE_H
 
 #include "base/json.h"
+#include "base/meter.h"
 #include "score/judge.h"
+#include "score/plausible.h"
+#include "score/predictions.h"
 
 #include <stdio.h>
 
@@ -54,6 +57,7 @@ struct json *score_patches(const struct verdicts *verdicts);
  * or a plausible repair, is among the first k predictions. not_shown counts the bugs that no test
  * of `tokfix verify` shows; not_executed those that a test shows, but not on this machine. */
 struct json *score_plausible(const struct gold *gold, const struct verdicts *verdicts,
+                             const struct plausibility *plausibility,
                              const struct score_ranks *ranks);
 
 /* Returns, for correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
@@ -72,6 +76,33 @@ struct json *score_languages(const struct gold *gold, const struct verdicts *ver
  * calibration error (Guo and others, ICML 2017): the mean distance of a bin's accuracy from its
  * mean probability, weighted by n; null if no prediction has a probability. */
 struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
+
+/* What is scored. */
+struct score_request {
+    const char *gold, *predictions;             /* paths, like all other texts here */
+    struct text_list baselines;                 /* other systems' predictions for the same items */
+    const char *rewrites, *rewrite_predictions; /* NULL: none */
+    struct fix_choice choice;                   /* of a store */
+    struct export_view view;                    /* of answers in words */
+    bool has_task;                              /* the user gave the task: rows must agree */
+    bool has_granularity, has_context;          /* the same for what was shown */
+    bool executes;                              /* run the repaired programs; the gold is a store */
+    bool has_thesis;                            /* add the detectors of the thesis */
+    int64_t k;                                  /* one of the first k predictions must be right */
+    int64_t n_jobs;
+
+    /* Get messages: a note of one line; a wrong line of predictions. */
+    void (*on_note)(void *context, const char *note);
+    void (*on_wrong_line)(void *context, const char *message);
+    void *context;
+    struct meter meter; /* of the execution */
+};
+
+/* Fills `score` with the members inputs, bugs, patches, false_positives (above), k, calibration,
+ * languages if there are several, and, if requested, plausible, thesis, baselines and rewrites.
+ * Appends the name of the data set to `dataset` if the gold names it. */
+int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
+                  struct err *err);
 
 /* Prints a score: an object with the members k, inputs, bugs, patches, false_positives and
  * calibration. Optional members are plausible; languages; baselines, a list of objects with name,

@@ -160,15 +160,15 @@ TEST(judge_item__counts_exact_matches_of_patches)
     assert_int_equal(verdict.no_bug, 1);
     assert_int_equal(verdict.located, 2);
     assert_int_equal(verdict.solved, 3);
-    assert_int_equal(verdict.n_patches, 6);
-    assert_int_equal(verdict.n_exact, 2);
+    assert_int_equal(verdict.patches.n, 6);
+    assert_int_equal(verdict.patches.n_exact, 2);
     assert_int_equal(verdict.n_unreadable, 0);
     judge_item(&verdict, judge, &item, list, N_ITEMS(list), 3, NULL); /* one of the first three */
-    assert_int_equal(verdict.n_patches, 3);
-    assert_int_equal(verdict.n_exact, 1);
+    assert_int_equal(verdict.patches.n, 3);
+    assert_int_equal(verdict.patches.n_exact, 1);
     struct prediction alone = {.rank = 1, .code = list[1].code};
     judge_item(&verdict, judge, &correct, &alone, 1, 1, NULL);
-    assert_int_equal(verdict.n_patches, 0);
+    assert_int_equal(verdict.patches.n, 0);
     assert_int_equal(verdict.alarm, CATEGORY_BINARY_OPERATOR);
     judge_item(&verdict, judge, &correct, list, 1, 1, NULL);
     assert_int_equal(verdict.no_bug, 1);
@@ -266,7 +266,7 @@ TEST(judge_item__takes_another_spelling_for_right)
         judge_item(&of_more, judge, &item, &more, 1, 1, NULL);
         judge_free(judge);
         if (of_edit.solved != cases[i].is_solved || of_patch.solved != cases[i].is_solved ||
-            of_patch.n_exact != cases[i].is_solved || of_more.solved)
+            of_patch.patches.n_exact != cases[i].is_solved || of_more.solved)
             fail_msg("%zu: '%s': edit %d, patch %d, more %d", i, cases[i].repair, of_edit.solved,
                      of_patch.solved, of_more.solved);
     }

@@ -1,6 +1,7 @@
 /* Verdicts on many items, and queries of a verdict. */
 #include "score/judge.h"
 
+#include "tests/support/golds.h"
 #include "tests/support/test.h"
 
 enum { N_MANY = 500 };
@@ -23,7 +24,7 @@ static void make_many(struct gold *gold, struct predictions *predictions)
                                  .after = "-",
                                  .program = {program, strlen(program)},
                                  .fixed = {fixed, strlen(fixed)}};
-        assert_done(gold_add(gold, &item, "here", &err));
+        gold_take(gold, &item);
         if (i % 3)
             str_print(&lines, "{\"id\":\"%s\",\"line\":1,\"column\":%d,\"repair\":\"%s\"}\n",
                       item.id, column, i % 3 == 1 ? "-" : "*");
@@ -88,7 +89,7 @@ TEST(verdicts_make__judges_as_many_as_count)
                              .after = "-",
                              .program = {"a = b + c\n", 10},
                              .fixed = {"a = b - c\n", 10}};
-    assert_done(gold_add(&gold, &item, "here", &err));
+    gold_take(&gold, &item);
     for (int rank = 1; rank <= RANK; rank++)
         str_print(&lines,
                   "{\"id\":\"p-a-b\",\"rank\":%d,\"line\":1,\"column\":6,\"repair\":\"%s\"}\n",

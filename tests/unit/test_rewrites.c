@@ -1,43 +1,7 @@
 /* Effects of rewrites on scores, with counts made by hand. */
 #include "score/rewrites.h"
+#include "tests/support/golds.h"
 #include "tests/support/test.h"
-
-TEST(rewrite_read_id__finds_bug_and_kind)
-{
-    static const struct {
-        const char *id, *original, *kind; /* kind NULL: none of a rewrite */
-    } cases[] = {
-        {"p1-s1~rename-s2~rename", "p1-s1-s2", "rename"},
-        {"p1-s1~mirror12-s2~mirror12", "p1-s1-s2", "mirror"},
-        {"p1-s1~comments-s2~comments3", "p1-s1-s2", "comments"},
-        {"p~a1-s-t~a", "p-s-t", "a"},
-        {"p1-s1-s2", NULL, NULL},
-        {"p1-s1-s2~rename", NULL, NULL},
-        {"p1-s1~rename-s2~mirror", NULL, NULL},
-        {"p1-s1~rename-s2~renamed", NULL, NULL},
-        {"p1-s1~-s2~", NULL, NULL},
-        {"p1-s1~7-s2~7", NULL, NULL},
-        {"p1-s1~rename-s2~rename!", NULL, NULL},
-        {"p1-s1~mutant1~rename-s2~rename", "p1-s1~mutant1-s2", "rename"},
-        {"p1-s1~mirror2~rename3-s2~mirror2~rename", "p1-s1~mirror2-s2~mirror2", "rename"},
-        {"p1-s1~rename~mirror-s2~rename", NULL, NULL},
-        {"p1-s1~mutant1-s2", NULL, NULL},
-        {"p1-s1~~rename-s2~rename", NULL, NULL},
-        {"p1~rename-s1~rename-s2~rename", NULL, NULL},
-        {"~", NULL, NULL},
-        {"", NULL, NULL},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(str) original = {0}, kind = {0};
-        bool is_one = rewrite_read_id(cases[i].id, &original, &kind);
-        if (is_one != (cases[i].kind != NULL))
-            fail_msg("'%s' is%s one of a rewrite", cases[i].id, is_one ? "" : " not");
-        if (is_one) {
-            assert_string_equal(str_text(&original), cases[i].original);
-            assert_string_equal(str_text(&kind), cases[i].kind);
-        }
-    }
-}
 
 /* An item and whether its first prediction is right. */
 struct judged {
@@ -53,7 +17,7 @@ static void make(struct gold *gold, struct verdicts *verdicts, const struct judg
         struct gold_item item = {.id = items[i].id,
                                  .category = items[i].is_correct ? GOLD_CORRECT : CATEGORY_LITERAL,
                                  .is_leaked = items[i].is_leaked};
-        assert_done(gold_add(gold, &item, "here", &err));
+        gold_take(gold, &item);
         gold->has_exclusions = gold->has_exclusions || item.is_leaked;
         verdicts->items[i] =
             (struct verdict){.n_predictions = 1, .solved = items[i].is_solved ? 1 : 2};
@@ -126,6 +90,46 @@ static void expect_without_leaks(const struct json *object, const char *kind, in
         count(row, "solved_after") != n_after || right(row, "after") != n_sound_after) {
         json_write_line(row, stderr);
         fail_msg("solved without leaks of %s", kind);
+    }
+}
+
+TEST(rewrites_score__finds_bug_and_kind_by_the_id)
+{
+    static const struct {
+        const char *id, *original, *kind; /* kind NULL: none of a rewrite */
+    } cases[] = {
+        {"p1-s1~rename-s2~rename", "p1-s1-s2", "rename"},
+        {"p1-s1~mirror12-s2~mirror12", "p1-s1-s2", "mirror"},
+        {"p1-s1~comments-s2~comments3", "p1-s1-s2", "comments"},
+        {"p~a1-s-t~a", "p-s-t", "a"},
+        {"p1-s1-s2", NULL, NULL},
+        {"p1-s1-s2~rename", NULL, NULL},
+        {"p1-s1~rename-s2~mirror", NULL, NULL},
+        {"p1-s1~rename-s2~renamed", NULL, NULL},
+        {"p1-s1~-s2~", NULL, NULL},
+        {"p1-s1~7-s2~7", NULL, NULL},
+        {"p1-s1~rename-s2~rename!", NULL, NULL},
+        {"p1-s1~mutant1~rename-s2~rename", "p1-s1~mutant1-s2", "rename"},
+        {"p1-s1~mirror2~rename3-s2~mirror2~rename", "p1-s1~mirror2-s2~mirror2", "rename"},
+        {"p1-s1~rename~mirror-s2~rename", NULL, NULL},
+        {"p1-s1~mutant1-s2", NULL, NULL},
+        {"p1-s1~~rename-s2~rename", NULL, NULL},
+        {"p1~rename-s1~rename-s2~rename", NULL, NULL},
+        {"~", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(json) *object = NULL;
+        struct judged bug = {.id = cases[i].kind ? cases[i].original : "x", .is_solved = true};
+        struct judged rewrite = {.id = cases[i].id};
+        if (cases[i].kind) {
+            assert_done(score(&object, &bug, 1, &rewrite, 1, &err));
+            assert_int_equal(count(object, "without_original"), 0);
+            expect_lost(object, cases[i].kind, "any", 1, 1, 1, 1);
+        } else {
+            assert_error_with(score(&object, &bug, 1, &rewrite, 1, &err),
+                              "is not the id of a rewrite");
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 #include "score/score_baseline.h"
 #include "languages/language.h"
 #include "tests/support/jsonl.h"
+#include "tests/support/golds.h"
 #include "tests/support/test.h"
 
 /* Six bugs and four correct programs. */
@@ -34,7 +35,7 @@ static struct made make(void)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *id = arena_print(&made.gold.arena, "p-%zu-x", i);
         struct gold_item item = {.id = id, .category = cases[i].category};
-        assert_done(gold_add(&made.gold, &item, "here", &err));
+        gold_take(&made.gold, &item);
         made.verdicts.items[i] = cases[i].verdict;
     }
     return made;
