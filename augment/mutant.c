@@ -4,8 +4,8 @@
 #include "augment/mutant.h"
 
 #include "classify/fix_row.h"
-#include "tokenize/apply.h"
-#include "tokenize/digest.h"
+#include "tokenize/difference.h"
+#include "tokenize/program.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "augment/mutation_draws.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
-#include "tokenize/digest.h"
+#include "tokenize/program.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
  */
 #include "augment/rewrite_kind.h"
 
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * and few places are looked up. */
 #include "augment/rewriting.h"
 
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 #include <string.h>
 

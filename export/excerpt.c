@@ -1,7 +1,7 @@
 #include "export/excerpt.h"
 
 #include "base/utf8.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
 
 #include <string.h>

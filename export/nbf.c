@@ -9,34 +9,13 @@
  * A correct program has an empty marker. The format has types for numbers and booleans, but none
  * for other literals (strings, None, a changed type) and none for anything outside the six
  * categories: such fixes are omitted, and so are those in other languages than Python. */
-#include "export/nbf.h"
-
 #include "base/str.h"
 #include "base/utf8.h"
 #include "export/format.h"
 #include "fixes/forge.h"
+#include "tokenize/code_lines.h"
 
 #include <string.h>
-
-bool nbf_marker_find(size_t *byte, struct token_text text, double line, double column)
-{
-    const char *at = text.bytes, *end = at + text.length;
-    for (; line > 0; line--) {
-        at = memchr(at, '\n', (size_t)(end - at));
-        if (!at)
-            return false;
-        at++;
-    }
-    for (; column > 0; column--) {
-        uint32_t ignored;
-        size_t n = at < end && *at != '\n' ? utf8_decode(at, (size_t)(end - at), &ignored) : 0;
-        if (!n)
-            return false;
-        at += n;
-    }
-    *byte = (size_t)(at - text.bytes);
-    return true;
-}
 
 struct marked {
     const char *code;
@@ -58,9 +37,10 @@ static bool read_marker(struct marked *marked, const struct json *marker, struct
             return false;
         }
     }
-    struct token_text text = {marked->code, marked->length};
-    if (!nbf_marker_find(&marked->start, text, numbers[0], numbers[1]) ||
-        !nbf_marker_find(&marked->end, text, numbers[2], numbers[3])) {
+    if (!source_find_nbf_place(&marked->start, marked->code, marked->length, numbers[0],
+                               numbers[1]) ||
+        !source_find_nbf_place(&marked->end, marked->code, marked->length, numbers[2],
+                               numbers[3])) {
         rule_check_report(check, "error_marker", "[%.0f, %.0f, %.0f, %.0f] is outside input_text",
                           numbers[0], numbers[1], numbers[2], numbers[3]);
         return false;

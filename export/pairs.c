@@ -9,7 +9,6 @@
 #include "db/store.h"
 #include "db/verdict_rows.h"
 #include "export/format.h"
-#include "tokenize/apply.h"
 #include "tokenize/difference.h"
 
 #include <inttypes.h>

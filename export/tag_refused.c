@@ -3,7 +3,7 @@
 #include "export/tag_refused.h"
 
 #include "fixes/fix_reader.h"
-#include "tokenize/digest.h"
+#include "tokenize/program.h"
 
 #include <stdlib.h>
 #include <string.h>

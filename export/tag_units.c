@@ -9,7 +9,7 @@
 #include "export/tag_units.h"
 
 #include "fixes/fix_reader.h"
-#include "tokenize/digest.h"
+#include "tokenize/program.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "base/table.h"
 #include "base/utf8.h"
 #include "db/store.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
 
 #include <errno.h>
@@ -80,43 +80,21 @@ static const char *id_of(struct reading *reading, const struct json *line, const
     return id && *id ? copy(reading, id) : reading->place;
 }
 
-/* Finds the byte of a position in nbf, where lines end with LF, columns are code points, and both
- * are counted from 0. Returns false if the text has no such position. */
-static bool byte_of(size_t *byte, const char *text, double line, double column)
-{
-    const char *at = text;
-    for (double i = 0; i < line; i++) {
-        at = strchr(at, '\n');
-        if (!at)
-            return false;
-        at++;
-    }
-    size_t line_length = strcspn(at, "\n");
-    *byte = (size_t)(at - text);
-    for (double i = 0; i < column; i++) {
-        uint32_t ignored;
-        size_t length = line_length ? utf8_decode(at, line_length, &ignored) : 0;
-        if (!length)
-            return false;
-        at += length;
-        line_length -= length;
-        *byte += length;
-    }
-    return true;
-}
-
 /* Reads the place of the error. Returns false if there is no such place. */
 static bool read_marker(size_t bytes[2], const char *text, const struct json *marker)
 {
     double numbers[4];
+    size_t length = strlen(text);
     for (size_t i = 0; i < 4; i++) {
         numbers[i] = json_number(json_item(marker, i), NAN);
         if (!(numbers[i] >= 0 && numbers[i] <= BENCHMARK_MAX_BYTES) ||
             numbers[i] != floor(numbers[i]))
             return false;
     }
-    return json_count(marker) == 4 && byte_of(&bytes[0], text, numbers[0], numbers[1]) &&
-           byte_of(&bytes[1], text, numbers[2], numbers[3]) && bytes[0] <= bytes[1];
+    return json_count(marker) == 4 &&
+           source_find_nbf_place(&bytes[0], text, length, numbers[0], numbers[1]) &&
+           source_find_nbf_place(&bytes[1], text, length, numbers[2], numbers[3]) &&
+           bytes[0] <= bytes[1];
 }
 
 static const char *add_nbf(struct reading *reading, const struct json *line, const char *text)

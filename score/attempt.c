@@ -2,7 +2,7 @@
 #include "score/attempt.h"
 
 #include "score/answer.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 #include "tokenize/same_value.h"
 
 #include <string.h>
@@ -159,7 +159,8 @@ static bool find_span(struct attempt *attempt, int64_t line, int64_t column,
 {
     size_t byte;
     const struct program *program = tokens_of(attempt);
-    if (!place_find(&byte, attempt->item->program, line, column))
+    if (!source_find_place(&byte, attempt->item->program.bytes, attempt->item->program.length, line,
+                           column))
         return false;
     size_t number = program_token_from(program, byte);
     while (number < program->tokens.n && token_is_layout(&program->tokens.items[number]))

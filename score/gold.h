@@ -18,11 +18,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Finds the byte of a program (UTF-8) at a line (from 1; ended by LF, CRLF or CR) and a column
- * (from 0, in code points): the inverse of source_position(). The end of a line is a place, too.
- * Returns false if there is no such place. */
-bool place_find(size_t *byte, struct token_text program, int64_t line, int64_t column);
-
 /* The category of a correct program, beside those of enum bug_category. */
 enum { GOLD_CORRECT = N_CATEGORIES };
 

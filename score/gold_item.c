@@ -8,44 +8,11 @@
 #include "score/gold.h"
 
 #include "base/utf8.h"
-#include "export/nbf.h"
 #include "score/answer.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 #include <math.h>
 #include <string.h>
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
-
-bool place_find(size_t *byte, struct token_text program, int64_t line, int64_t column)
-{
-    size_t at = 0;
-    if (line < 1 || column < 0)
-        return false;
-    for (; line > 1; line--) {
-        while (at < program.length && !is_line_end(program.bytes[at]))
-            at++;
-        if (at == program.length)
-            return false;
-        bool is_crlf =
-            program.bytes[at] == '\r' && at + 1 < program.length && program.bytes[at + 1] == '\n';
-        at += is_crlf ? 2 : 1;
-    }
-    for (; column > 0; column--) {
-        uint32_t ignored;
-        size_t n = at < program.length && !is_line_end(program.bytes[at])
-                       ? utf8_decode(program.bytes + at, program.length - at, &ignored)
-                       : 0;
-        if (!n)
-            return false;
-        at += n;
-    }
-    *byte = at;
-    return true;
-}
 
 static struct token_text keep(struct arena *arena, const char *bytes, size_t length)
 {
@@ -241,8 +208,10 @@ static bool read_marker(size_t bytes[2], struct token_text text, const struct js
         if (!(numbers[i] >= 0 && numbers[i] <= GOLD_MAX_BYTES) || numbers[i] != floor(numbers[i]))
             return false;
     }
-    return json_count(marker) == 4 && nbf_marker_find(&bytes[0], text, numbers[0], numbers[1]) &&
-           nbf_marker_find(&bytes[1], text, numbers[2], numbers[3]) && bytes[0] < bytes[1];
+    return json_count(marker) == 4 &&
+           source_find_nbf_place(&bytes[0], text.bytes, text.length, numbers[0], numbers[1]) &&
+           source_find_nbf_place(&bytes[1], text.bytes, text.length, numbers[2], numbers[3]) &&
+           bytes[0] < bytes[1];
 }
 
 static const char *read_nbf(struct gold_item *item, const struct json *row, struct arena *arena)
@@ -355,7 +324,8 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
         return NULL;
     item->line = json_int(json_get(row, "line"), 0);
     item->column = json_int(json_get(row, "column"), -1);
-    if (!place_find(&start, item->program, item->line, item->column))
+    if (!source_find_place(&start, item->program.bytes, item->program.length, item->line,
+                           item->column))
         return "line and column are not a place in buggy_code";
     return show_bug(item, row, start, viewer);
 }

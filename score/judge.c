@@ -6,7 +6,6 @@
 #include "score/judge.h"
 
 #include "base/pipeline.h"
-#include "export/nbf.h"
 #include "score/answer.h"
 #include "score/attempt.h"
 
@@ -118,8 +117,10 @@ static struct prediction as_counted(const struct judge *judge, const struct pred
     struct prediction counted = *prediction;
     size_t byte;
     if (!memchr(program.bytes, '\r', program.length) ||
-        place_find(&byte, program, prediction->line, prediction->column) ||
-        !nbf_marker_find(&byte, program, (double)prediction->line - 1, (double)prediction->column))
+        source_find_place(&byte, program.bytes, program.length, prediction->line,
+                          prediction->column) ||
+        !source_find_nbf_place(&byte, program.bytes, program.length, (double)prediction->line - 1,
+                               (double)prediction->column))
         return counted;
     struct position place = source_position(program.bytes, program.length, byte);
     counted.line = place.line;

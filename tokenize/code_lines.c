@@ -1,5 +1,9 @@
 #include "tokenize/code_lines.h"
 
+#include "base/utf8.h"
+
+#include <string.h>
+
 enum { TAB_WIDTH = 8 };
 
 size_t code_line_start(const char *source, size_t at)
@@ -43,4 +47,75 @@ size_t code_indentation(const char *source, size_t line_start, size_t at)
             break;
     }
     return column;
+}
+
+void source_position_advance(struct position *position, const char *source, size_t length,
+                             size_t from, size_t to)
+{
+    size_t counted = from;
+    for (size_t i = from; i < to; i++) {
+        bool is_crlf = source[i] == '\r' && i + 1 < length && source[i + 1] == '\n';
+        if (source[i] == '\n' || (source[i] == '\r' && !is_crlf)) {
+            position->line++;
+            position->column = 0;
+            counted = i + 1;
+        }
+    }
+    position->column += (uint32_t)utf8_count(source + counted, to - counted);
+}
+
+struct position source_position(const char *source, size_t length, size_t byte)
+{
+    struct position position = {.line = 1};
+    source_position_advance(&position, source, length, 0, byte);
+    return position;
+}
+
+/* Moves over characters of one line, from byte `at` on. Returns false if the line ends before. */
+static bool skip_characters(size_t *at, const char *source, size_t length, double n, bool only_lf)
+{
+    for (; n > 0; n--) {
+        uint32_t ignored;
+        bool is_inside =
+            *at < length && source[*at] != '\n' && (only_lf || !ends_line(source[*at]));
+        size_t n_bytes = is_inside ? utf8_decode(source + *at, length - *at, &ignored) : 0;
+        if (!n_bytes)
+            return false;
+        *at += n_bytes;
+    }
+    return true;
+}
+
+bool source_find_place(size_t *byte, const char *source, size_t length, int64_t line,
+                       int64_t column)
+{
+    size_t at = 0;
+    if (line < 1 || column < 0)
+        return false;
+    for (; line > 1; line--) {
+        at = code_line_end(source, length, at);
+        if (at == length)
+            return false;
+        at = code_next_line(source, length, at);
+    }
+    if (!skip_characters(&at, source, length, (double)column, false))
+        return false;
+    *byte = at;
+    return true;
+}
+
+bool source_find_nbf_place(size_t *byte, const char *source, size_t length, double line,
+                           double column)
+{
+    size_t at = 0;
+    for (; line > 0; line--) {
+        const char *feed = memchr(source + at, '\n', length - at);
+        if (!feed)
+            return false;
+        at = (size_t)(feed - source) + 1;
+    }
+    if (!skip_characters(&at, source, length, column, true))
+        return false;
+    *byte = at;
+    return true;
 }

@@ -1,9 +1,10 @@
-/* The lines of a source. They end with LF, CRLF or CR. */
+/* The lines of a source, and the places in them. Lines end with LF, CRLF or CR. */
 #ifndef TOKENIZE_CODE_LINES_H
 #define TOKENIZE_CODE_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Bytes of a source; the end is exclusive. */
 struct byte_range {
@@ -37,5 +38,27 @@ size_t code_next_line(const char *source, size_t length, size_t at);
  * and a form feed sets the column to zero. Blanks after an escaped line end count only if there are
  * none before it. */
 size_t code_indentation(const char *source, size_t line_start, size_t at);
+
+/* The line of a byte, counted from 1, and its column, counted from 0 in code points. */
+struct position {
+    uint32_t line;
+    uint32_t column;
+};
+struct position source_position(const char *source, size_t length, size_t byte);
+
+/* Advances the position of byte `from` to byte `to`, which must not be before it. */
+void source_position_advance(struct position *position, const char *source, size_t length,
+                             size_t from, size_t to);
+
+/* Finds the byte of a UTF-8 source at a line (from 1) and a column (from 0, in code points): the
+ * inverse of source_position(). The end of a line is a place, too. Returns false if there is none.
+ */
+bool source_find_place(size_t *byte, const char *source, size_t length, int64_t line,
+                       int64_t column);
+
+/* The same as rows of nbf count: from 0, and only LF ends a line. The numbers are JSON numbers, not
+ * negative. */
+bool source_find_nbf_place(size_t *byte, const char *source, size_t length, double line,
+                           double column);
 
 #endif

@@ -1,4 +1,5 @@
-/* The token difference of two programs: none, a single edit, or its size. */
+/* The token difference of two programs: none, a single edit, or its size; and how an edit is
+ * applied to a source. */
 #ifndef TOKENIZE_DIFFERENCE_H
 #define TOKENIZE_DIFFERENCE_H
 
@@ -62,5 +63,20 @@ const char *edit_kind_name(enum edit_kind kind);
  * Returns false for a deletion. */
 bool edit_repair_is_in_program(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit);
+
+/* Returns whether two adjacent characters become parts of one token: two word characters (letters,
+ * digits, `_`, non-ASCII), or a digit and a dot. */
+bool characters_join(char left, char right);
+
+/* Applies an edit of an exported row and appends the result to `out`. The manual gives the same
+ * rule to readers of exports.
+ *
+ * `after` replaces the bytes from `start_byte` to `end_byte` of `source`. A space is inserted where
+ * two characters that join would meet, or two of the same sign (`+ - & | < > =`), or `/` and `/` or
+ * `*`. A space is also inserted where two quotes would meet a third of the same kind: after an
+ * empty string comes another string, and three quotes would open a multi-line string. A deletion
+ * (empty `after`) also removes the blanks after the token. */
+void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
+                size_t end_byte, const char *after, size_t after_length);
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef TOKENIZE_PROGRAM_H
 #define TOKENIZE_PROGRAM_H
 
+#include "base/hash.h"
 #include "base/scoped.h"
 #include "tokenize/lexer.h"
 #include "tokenize/tree.h"
@@ -67,16 +68,15 @@ bool program_tokens_equal(const struct program *a, size_t index_a, const struct 
  * none. */
 size_t program_token_from(const struct program *program, size_t byte);
 
-/* The line of a byte, counted from 1, and its column, counted from 0 in code points. Lines end with
- * LF, CRLF or CR. */
-struct position {
-    uint32_t line;
-    uint32_t column;
-};
-struct position source_position(const char *source, size_t length, size_t byte);
+/* Returns a digest of 128 bits of all tokens, including layout. Two programs have the same digest
+ * exactly if their tokens are equal (program_tokens_equal). `scratch` is overwritten; its memory is
+ * reused. */
+struct digest program_digest(const struct program *program, struct str *scratch);
 
-/* Advances the position of byte `from` to byte `to`, which must not be before it. */
-void source_position_advance(struct position *position, const char *source, size_t length,
-                             size_t from, size_t to);
+/* Returns the digest of a piece of a program: of the tokens between two bytes, without the layout
+ * before the first token and after the last one. Pieces have the same digest if they differ only in
+ * comments, blanks, blank lines and the indentation of the whole piece. */
+struct digest program_piece_digest(const struct program *program, size_t start_byte,
+                                   size_t end_byte, struct str *scratch);
 
 #endif

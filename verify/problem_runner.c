@@ -1,6 +1,6 @@
 #include "verify/problem_runner.h"
 
-#include "tokenize/digest.h"
+#include "tokenize/program.h"
 
 enum {
     INPUT_SECONDS = 2, /* of processor time, for a run on an input that is not a test: the end of

@@ -17,7 +17,7 @@
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/programs.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 #include "tokenize/same_value.h"
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 #include "tests/fuzz/pair_input.h"
 
-#include "tokenize/text_edit.h"
-
 #include <string.h>
 
 void pair_input_cut(struct str *first, struct str *second, const char *bytes, size_t length)
@@ -24,13 +22,18 @@ void pair_input_cut(struct str *first, struct str *second, const char *bytes, si
 void pair_input_join(struct str *out, const struct str *first, const struct str *second)
 {
     const char *a = str_text(first), *b = str_text(second);
-    struct text_edit edit =
-        text_edit_between(a, (uint32_t)first->length, b, (uint32_t)second->length);
-    str_add(out, a, edit.start);
+    size_t least = first->length < second->length ? first->length : second->length;
+    size_t start = 0, n_after = 0;
+    while (start < least && a[start] == b[start])
+        start++;
+    while (n_after < least - start &&
+           a[first->length - 1 - n_after] == b[second->length - 1 - n_after])
+        n_after++;
+    str_add(out, a, start);
     str_add_text(out, "$");
-    str_add(out, a + edit.start, edit.old_end - edit.start);
+    str_add(out, a + start, first->length - n_after - start);
     str_add_text(out, "$");
-    str_add(out, b + edit.start, edit.new_end - edit.start);
+    str_add(out, b + start, second->length - n_after - start);
     str_add_text(out, "$");
-    str_add(out, a + edit.old_end, first->length - edit.old_end);
+    str_add(out, a + first->length - n_after, n_after);
 }

@@ -4,7 +4,6 @@
 #include "db/store.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tokenize/apply.h"
 #include "tokenize/difference.h"
 
 /* Mines `dataset` (a shell word) and exports it; calls `check` with each row. */

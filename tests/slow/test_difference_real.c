@@ -3,7 +3,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 /* The property: a program with one token changed by hand, in bytes, is one edit away, and applying
  * the edit gives it back. */

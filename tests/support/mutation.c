@@ -3,7 +3,7 @@
 
 #include "tests/support/programs.h"
 #include "tests/support/run.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 #include <string.h>
 

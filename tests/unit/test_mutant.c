@@ -3,8 +3,8 @@
 #include "tests/support/listed_mutations.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tokenize/apply.h"
-#include "tokenize/digest.h"
+#include "tokenize/difference.h"
+#include "tokenize/program.h"
 
 struct workshop {
     struct mutant_maker maker;

@@ -2,7 +2,7 @@
 #include "augment/mutate.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 /* Two Accepted programs that differ in one token, one of them twice, and a program of another
  * problem. */

@@ -2,7 +2,7 @@
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"
-#include "tokenize/digest.h"
+#include "tokenize/program.h"
 
 TEST(digest__is_that_of_the_tokens)
 {

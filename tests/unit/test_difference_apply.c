@@ -1,7 +1,7 @@
 /* An edit changes its bytes, and joins no words and no quotes. */
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
-#include "tokenize/apply.h"
+#include "tokenize/difference.h"
 
 TEST(apply__keeps_words_apart)
 {
