@@ -147,6 +147,11 @@ $(BUILD)/generated/%.inc: %
 	@mkdir -p $(@D)
 	$(Q){ od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g'; echo 0; } > $@
 
+# The pragmas of the schema, as constants.
+$(BUILD)/generated/db/schema_numbers.inc: db/schema.sql
+	@mkdir -p $(@D)
+	$(Q)sed -n 's/^PRAGMA \(application_id\|user_version\) = \([^;]*\);.*/\1 = \2,/p' $< > $@
+
 # The zygote's library is loaded by an interpreter, so no sanitizer fits.
 ZYGOTE := out/zygote/zygote.so
 $(ZYGOTE): sandbox/zygote/zygote.c sandbox/confine.c sandbox/pids.c sandbox/message.h \

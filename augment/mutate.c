@@ -48,23 +48,12 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err)
         return 0;
     return db_execute(
         db,
-        "CREATE TABLE temp.mutants AS SELECT fix_key FROM fixes WHERE origin = 'mutant'; "
-        "DELETE FROM duplicate_links WHERE fix_key_a IN temp.mutants OR fix_key_b IN temp.mutants; "
-        "DELETE FROM duplicate_clusters WHERE fix_key IN temp.mutants; "
+        "DELETE FROM fixes WHERE origin = 'mutant'; "
         "DELETE FROM duplicate_clusters WHERE (kind, representative_fix_key) IN (SELECT kind, "
         "representative_fix_key FROM duplicate_clusters GROUP BY kind, representative_fix_key "
         "HAVING count(*) = 1);"
-        "DELETE FROM conflicts WHERE fix_key IN temp.mutants; "
-        "DELETE FROM accepted_bugs WHERE fix_key IN temp.mutants; "
-        "DELETE FROM splits WHERE fix_key IN temp.mutants; "
-        "DELETE FROM exclusions WHERE fix_key IN temp.mutants; "
-        "DELETE FROM verdicts WHERE fix_key IN temp.mutants; "
-        "DELETE FROM fixes WHERE fix_key IN temp.mutants; "
-        "DROP TABLE temp.mutants; "
         "DELETE FROM submissions WHERE submission_key NOT IN "
         "(SELECT buggy_submission_key FROM fixes UNION SELECT fixed_submission_key FROM fixes); "
-        "DELETE FROM test_runs WHERE submission_key NOT IN "
-        "(SELECT submission_key FROM submissions); "
         "DELETE FROM sources WHERE source_key NOT IN (SELECT source_key FROM submissions)",
         err);
 }

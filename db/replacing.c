@@ -14,7 +14,7 @@ static bool is_store(const struct file_start *start)
     uint32_t id = 0;
     for (size_t i = APPLICATION_ID; i < APPLICATION_ID + 4; i++)
         id = id << 8 | (unsigned char)start->bytes[i];
-    return start->kind == FILE_KIND_DATABASE && id == STORE_APPLICATION_ID;
+    return start->kind == FILE_KIND_DATABASE && id == schema_application_id;
 }
 
 int replacing_is_safe(const char *path, bool by_database, struct err *err)

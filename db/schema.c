@@ -2,8 +2,6 @@
  * the other database. So schema.sql alone says which objects there are. */
 #include "db/schema.h"
 
-#include "base/str.h"
-
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
@@ -12,12 +10,15 @@ static const char schema[] = {
 #include "db/schema.sql.inc"
 };
 
+enum {
+#include "db/schema_numbers.inc"
+};
+const uint32_t schema_application_id = application_id;
+const int schema_version = user_version;
+
 int schema_create(struct db *db, struct err *err)
 {
-    scoped(str) sql = {0};
-    str_print(&sql, "%s PRAGMA application_id = %d; PRAGMA user_version = %d;", schema,
-              STORE_APPLICATION_ID, STORE_SCHEMA_VERSION);
-    return db_execute(db, str_text(&sql), err);
+    return db_execute(db, schema, err);
 }
 
 static int open_expected(struct db **out, struct err *err)

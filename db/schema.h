@@ -4,10 +4,9 @@
 
 #include "db/db.h"
 
-enum {
-    STORE_APPLICATION_ID = 0x746f6b66, /* "tokf" */
-    STORE_SCHEMA_VERSION = 16,
-};
+/* Of the schema; PRAGMA application_id and user_version of the databases that have it. */
+extern const uint32_t schema_application_id;
+extern const int schema_version;
 
 /* Creates the tables, indexes and views in an empty database, and sets the application ID and the
  * version. */

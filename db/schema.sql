@@ -1,5 +1,5 @@
--- The database of tokfix, schema version 16: the fixes that one run of `tokfix mine` found in a
--- dataset, or in a shard of it, and what the later commands found out about them.
+-- The database of tokfix: the fixes that one run of `tokfix mine` found in a dataset, or in a shard
+-- of it, and what the later commands found out about them.
 --
 -- Names: an integer that joins tables ends in _key. A text that the dataset gives, or that tokfix
 -- makes from such texts, ends in _id. Counts begin with n_. Truth values are 0 or 1.
@@ -9,6 +9,13 @@
 -- order mark, and all places refer to the source as stored.
 --
 -- Nothing in the database depends on the time of the run, the machine or the number of threads.
+--
+-- What is said about a fix or a submission is deleted with it (ON DELETE CASCADE). The column that
+-- refers to it is the first one of an index, because SQLite would otherwise read the whole table
+-- for each deleted row.
+
+PRAGMA application_id = 0x746f6b66; -- "tokf"
+PRAGMA user_version = 17;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- last two columns are NULL. A database that `tokfix merge` joined from several datasets has a row
@@ -232,7 +239,7 @@ CREATE TABLE commits (
     UNIQUE (problem_id, commit_id)
 ) STRICT;
 CREATE TABLE file_versions (
-    submission_key INTEGER PRIMARY KEY REFERENCES submissions,
+    submission_key INTEGER PRIMARY KEY REFERENCES submissions ON DELETE CASCADE,
     commit_key     INTEGER NOT NULL REFERENCES commits,
     path           TEXT    NOT NULL,   -- in the repository; U+FFFD for bytes that are not UTF-8
     blob_id        TEXT    NOT NULL,
@@ -301,6 +308,7 @@ CREATE TABLE fixes (
     UNIQUE (buggy_submission_key, fixed_submission_key)
 ) STRICT;
 CREATE INDEX fixes_by_category ON fixes (category);
+CREATE INDEX fixes_by_fixed_submission ON fixes (fixed_submission_key);
 
 -- Pairs that are not fixes, by reason and by the status of the failing submission.
 CREATE TABLE rejects (
@@ -409,40 +417,48 @@ CREATE TABLE dedup_run (
 -- Why two fixes are in one cluster. The links of a cluster form a spanning tree.
 CREATE TABLE duplicate_links (
     kind             TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
-    fix_key_a        INTEGER NOT NULL REFERENCES fixes, -- the earlier fix
-    fix_key_b        INTEGER NOT NULL REFERENCES fixes,
+    fix_key_a        INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE, -- the earlier fix
+    fix_key_b        INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
     jaccard          REAL    NOT NULL, -- of the less similar of the two sides; 1 except for `near`
     multiset_jaccard REAL,             -- NULL: not compared
     PRIMARY KEY (kind, fix_key_a, fix_key_b)
 ) STRICT;
+CREATE INDEX duplicate_links_by_fix_a ON duplicate_links (fix_key_a);
+CREATE INDEX duplicate_links_by_fix_b ON duplicate_links (fix_key_b);
 
 -- Clusters of two or more fixes. A `renamed` cluster contains whole `exact` clusters, and a `near`
 -- cluster contains whole clusters of both. A mutant that is near several clusters of real fixes is
 -- in the earliest one.
 CREATE TABLE duplicate_clusters (
     kind                   TEXT    NOT NULL CHECK (kind IN ('exact', 'renamed', 'near', 'patch')),
-    fix_key                INTEGER NOT NULL REFERENCES fixes,
-    representative_fix_key INTEGER NOT NULL REFERENCES fixes, -- the earliest fix of the cluster
+    fix_key                INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
+    representative_fix_key INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
+                                       -- the earliest fix of the cluster
     PRIMARY KEY (kind, fix_key)
 ) STRICT;
+CREATE INDEX duplicate_clusters_by_fix ON duplicate_clusters (fix_key);
 CREATE INDEX duplicate_clusters_by_representative
-    ON duplicate_clusters (kind, representative_fix_key);
+    ON duplicate_clusters (representative_fix_key, kind);
 
 -- Fixes whose buggy program, token by token, also has a different fix.
 CREATE TABLE conflicts (
-    fix_key       INTEGER PRIMARY KEY REFERENCES fixes,
-    first_fix_key INTEGER NOT NULL REFERENCES fixes -- the earliest fix of the same buggy program
+    fix_key       INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE,
+    first_fix_key INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE
+                                       -- the earliest fix of the same buggy program
 ) STRICT;
+CREATE INDEX conflicts_by_first ON conflicts (first_fix_key);
 
 -- Fixes that are wrong the other way round: the buggy program, token by token, is an Accepted
 -- program of the same problem. Most are known from another fix, whose fixed program it is. In git,
 -- where nobody judges a version, that fix must be the reverse one, as after a revert.
 CREATE TABLE accepted_bugs (
-    fix_key          INTEGER PRIMARY KEY REFERENCES fixes,
-    accepted_fix_key INTEGER REFERENCES fixes, -- the earliest such fix; NULL: none, but an Accepted
-                                               -- program of the dataset (dedup --dataset)
-    submission_id    TEXT NOT NULL             -- of that program, in the problem of the fix
+    fix_key          INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE,
+    accepted_fix_key INTEGER REFERENCES fixes ON DELETE CASCADE,
+                                       -- the earliest such fix; NULL: none, but an Accepted
+                                       -- program of the dataset (dedup --dataset)
+    submission_id    TEXT NOT NULL     -- of that program, in the problem of the fix
 ) STRICT;
+CREATE INDEX accepted_bugs_by_accepted ON accepted_bugs (accepted_fix_key);
 
 -- Identical problems, with or without fixes.
 CREATE TABLE problem_links (
@@ -475,11 +491,12 @@ CREATE TABLE split_run (
     n_previous       INTEGER NOT NULL  -- fixes that kept their split of an earlier database
 ) STRICT;
 CREATE TABLE splits (
-    fix_key   INTEGER PRIMARY KEY REFERENCES fixes,
+    fix_key   INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE,
     split     TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
-    group_key INTEGER NOT NULL REFERENCES fixes    -- the first fix of its group. A group is
-                                                   -- never divided
+    group_key INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE
+                                       -- the first fix of its group. A group is never divided
 ) STRICT;
+CREATE INDEX splits_by_group ON splits (group_key);
 CREATE TABLE split_lists (                         -- the problem lists of an import
     problem_id TEXT PRIMARY KEY,
     split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test'))
@@ -487,7 +504,7 @@ CREATE TABLE split_lists (                         -- the problem lists of an im
 
 -- Fixes that must not be used, and why.
 CREATE TABLE exclusions (
-    fix_key  INTEGER NOT NULL REFERENCES fixes,
+    fix_key  INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
     reason   TEXT    NOT NULL, -- `benchmark`, `ancestry`: a leak that `tokfix leak --mark` found.
                                -- Mutants only: `split`, it would connect two splits; `program`, all
                                -- fixes of its program are excluded
@@ -577,7 +594,7 @@ CREATE TABLE tests (
 
 -- The runs of the programs of fixes on the tests.
 CREATE TABLE test_runs (
-    submission_key INTEGER NOT NULL,
+    submission_key INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
     test_name      TEXT    NOT NULL,
     outcome        TEXT    NOT NULL CHECK (outcome IN ('pass', 'wrong', 'runtime_error',
                                        'compile_error', 'timeout', 'near_limit', 'memory',
@@ -591,7 +608,7 @@ CREATE TABLE test_runs (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE verdicts (
-    fix_key    INTEGER PRIMARY KEY,
+    fix_key    INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE,
     verdict    TEXT    NOT NULL CHECK (verdict IN ('reproduced', 'proven', 'weak_tests',
                                    'sample_disagrees', 'fixed_errs', 'near_limit', 'flaky',
                                    'unsupported', 'no_tests', 'equivalent_so_far',

@@ -34,13 +34,13 @@ static int check(struct db *db, const char *path, struct err *err)
     if (db_get_int(db, &application_id, "PRAGMA application_id", err) != 0 ||
         db_get_int(db, &version, "PRAGMA user_version", err) != 0)
         return ERR;
-    if (application_id != STORE_APPLICATION_ID)
+    if (application_id != schema_application_id)
         return err_set(err, "'%s' is not a tokfix database; tokfix mine makes one", path);
-    if (version != STORE_SCHEMA_VERSION)
+    if (version != schema_version)
         return err_set(err,
                        "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
                        "mine the dataset again, or use the tokfix that made it",
-                       path, version, STORE_SCHEMA_VERSION);
+                       path, version, schema_version);
     if (schema_check(db, NULL, path, err) != 0 || schema_check_rows(db, NULL, path, err) != 0)
         return ERR;
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||

@@ -87,13 +87,13 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
         return ERR;
     if (n_tables == 0 && application_id == 0)
         return schema_create(db, err);
-    if (application_id != STORE_APPLICATION_ID)
+    if (application_id != schema_application_id)
         return err_set(err, "'%s' is not a tokfix database, so it is not changed", path);
-    if (version != STORE_SCHEMA_VERSION)
+    if (version != schema_version)
         return err_set(err,
                        "'%s' was started by another version of tokfix (schema version %" PRId64
                        ", not %d); finish it with that version, or start again with --force",
-                       path, version, STORE_SCHEMA_VERSION);
+                       path, version, schema_version);
     if (schema_check(db, NULL, path, err) != 0 || schema_check_rows(db, NULL, path, err) != 0)
         return ERR;
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||

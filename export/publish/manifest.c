@@ -301,8 +301,7 @@ static int fill(struct json *object, struct db *db, struct err *err)
     char hex[SHA256_HEX_SIZE];
     if (store_fingerprint(hex, db, err) != 0)
         return ERR;
-    json_add(object, J_TEXT("fingerprint_sha256", hex),
-             J_INT("schema_version", STORE_SCHEMA_VERSION));
+    json_add(object, J_TEXT("fingerprint_sha256", hex), J_INT("schema_version", schema_version));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         int64_t n = 0;
         if (db_get_int(db, &n, numbers[i].sql, err) != 0)

@@ -153,7 +153,7 @@ TEST(resume__leaves_other_files_alone)
     expect_run(1, "contains an unfinished run",
                "cd \"$SCRATCH\"; sqlite3 v.db 'update run set dataset = null, "
                "metadata_sha256 = null'; \"$TOKFIX\" stats v.db");
-    expect_run(1, "was started by another version of tokfix (schema version 2, not 16)",
+    expect_run(1, "was started by another version of tokfix (schema version 2, not ",
                "cd \"$SCRATCH\"; sqlite3 v.db 'pragma user_version = 2'; "
                "mv v.db o.db.unfinished; " MINE "-o o.db --resume");
     expect_run(0, "", "rm \"$SCRATCH/o.db.unfinished\"");

@@ -275,3 +275,25 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
                 "name NOT LIKE 'sqlite_%'",
                 "");
 }
+
+/* What is said about a fix or a submission is deleted with it, and found by an index. The columns
+ * of `fixes` itself keep their submissions. */
+TEST(schema__deletes_with_a_fix_what_is_said_about_it)
+{
+    static const char references[] =
+        "SELECT t.name AS t, c.name AS c FROM pragma_table_list t, pragma_table_info(t.name) c "
+        "WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT IN ('fixes', 'submissions') "
+        "AND (c.name GLOB '*fix_key*' OR c.name GLOB '*submission_key' OR c.name = 'group_key')";
+    static const char *const conditions[] = {
+        "1",
+        "EXISTS (SELECT 1 FROM pragma_foreign_key_list(t) WHERE \"from\" = c AND on_delete = "
+        "'CASCADE')",
+        "EXISTS (SELECT 1 FROM pragma_table_info(t) WHERE name = c AND pk = 1) OR EXISTS (SELECT 1 "
+        "FROM pragma_index_list(t) l, pragma_index_info(l.name) i WHERE i.seqno = 0 AND i.name = "
+        "c)"};
+    scoped(db) *db = small_store_opened("cascades");
+    for (size_t i = 0; i < N_ITEMS(conditions); i++)
+        assert_int_equal(made_store_number(db, printed("SELECT count(*) FROM (%s) WHERE %s",
+                                                       references, conditions[i])),
+                         14);
+}
