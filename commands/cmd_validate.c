@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "export/validate/row_formats.h"
-#include "export/validate/validate.h"
+#include "export/validate/validation.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@ verify/inputs: base verify/inputs
 verify: base languages tokenize db fixes augment sandbox verify/inputs verify
 export: base languages tokenize classify db fixes augment export
 export/publish: base languages tokenize db fixes export export/publish
-export/validate: base languages tokenize fixes export export/validate
+export/validate: base languages tokenize fixes export export/publish export/validate
 report: base languages tokenize classify db fixes guard augment export report
 score: base languages tokenize classify db fixes export report verify score
 miner: base languages tokenize classify db augment miner

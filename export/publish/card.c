@@ -9,9 +9,10 @@
 #include "export/publish/markdown.h"
 #include "export/publish/description.h"
 
-static const char front_template[] = {
+static const char front_yaml[] = {
 #include "export/publish/templates/card.yaml.inc"
 };
+static const struct yaml_template front_template = {"card.yaml", front_yaml};
 static const char card_template[] = {
 #include "export/publish/templates/card.md.inc"
 };
@@ -97,6 +98,15 @@ static struct json *info_of(const struct publication *publication)
     return infos;
 }
 
+int card_remake(struct json **out, const struct publication *publication, struct err *err)
+{
+    (void)err;
+    *out = json_make(J_TEXT("license", publication->names->license->id),
+                     J_VALUE("configs", configs_of(publication)),
+                     J_VALUE("dataset_info", info_of(publication)));
+    return 0;
+}
+
 static int add_front(struct json *values, const struct publication *publication, struct err *err)
 {
     scoped(json) *front = NULL;
@@ -104,7 +114,7 @@ static int add_front(struct json *values, const struct publication *publication,
     json_add(
         values, J_TEXT("size_category", size_category(publication_size(publication, -1).n_rows)),
         J_VALUE("configs", configs_of(publication)), J_VALUE("dataset_info", info_of(publication)));
-    if (description_fill_yaml(&front, "card.yaml", front_template, values, err) != 0)
+    if (description_fill_yaml(&front, &front_template, NULL, values, err) != 0)
         return ERR;
     json_to_yaml(&yaml, front);
     yaml.text[--yaml.length] = '\0'; /* the template ends the line */

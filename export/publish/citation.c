@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-static const char cff_template[] = {
+static const char cff_yaml[] = {
 #include "export/publish/templates/citation.yaml.inc"
 };
+static const struct yaml_template cff_template = {"citation.yaml", cff_yaml};
 static const char bibtex_template[] = {
 #include "export/publish/templates/citation.bib.inc"
 };
@@ -39,10 +40,20 @@ int citation_add_cff(struct str *out, const struct publication *publication, str
     if (description_make(&values, publication, err) != 0)
         return ERR;
     json_set(values, "authors", description_persons(publication->names, NULL));
-    if (description_fill_yaml(&cff, "citation.yaml", cff_template, values, err) != 0)
+    if (description_fill_yaml(&cff, &cff_template, NULL, values, err) != 0)
         return ERR;
     json_to_yaml(out, cff);
     return 0;
+}
+
+int citation_remake(struct json **out, const struct publication *publication, struct err *err)
+{
+    static const char *const keys[] = {"cff-version",   "type", "title",   "authors",     "version",
+                                       "date-released", "url",  "license", "license-url", NULL};
+    scoped(json) *values = json_object();
+    description_add_names(values, publication);
+    json_set(values, "authors", description_persons(publication->names, NULL));
+    return description_fill_yaml(out, &cff_template, keys, values, err);
 }
 
 /* The key of an entry may contain letters, digits and '-'. */

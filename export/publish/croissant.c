@@ -9,9 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char croissant_template[] = {
+static const char croissant_yaml[] = {
 #include "export/publish/templates/croissant.yaml.inc"
 };
+static const struct yaml_template croissant_template = {"croissant.yaml", croissant_yaml};
 
 /* The @id of the set of all data files, from which the records are read. */
 static const char data_files[] = "data-files";
@@ -189,18 +190,40 @@ static struct json *split_rows_of(const struct publication *publication)
     return rows;
 }
 
-int croissant_make(struct json **out, const struct publication *publication, struct err *err)
+static int add_parts(struct json *values, const struct publication *publication, struct err *err)
 {
-    scoped(json) *values = NULL;
     scoped(str) citation = {0};
-    *out = NULL;
-    if (description_make(&values, publication, err) != 0 ||
-        citation_add_bibtex(&citation, values, err) != 0)
+    if (citation_add_bibtex(&citation, values, err) != 0)
         return ERR;
     json_add(values, J_TEXT("citation", str_text(&citation)),
              J_VALUE("persons", description_persons(publication->names, "sc:Person")),
              J_VALUE("distribution", distribution_of(publication)),
              J_VALUE("split_rows", split_rows_of(publication)),
              J_VALUE("fields", fields_of(publication)));
-    return description_fill_yaml(out, "croissant.yaml", croissant_template, values, err);
+    return 0;
+}
+
+int croissant_make(struct json **out, const struct publication *publication, struct err *err)
+{
+    scoped(json) *values = NULL;
+    *out = NULL;
+    if (description_make(&values, publication, err) != 0 ||
+        add_parts(values, publication, err) != 0)
+        return ERR;
+    return description_fill_yaml(out, &croissant_template, NULL, values, err);
+}
+
+int croissant_remake(struct json **out, const struct publication *publication, struct err *err)
+{
+    static const char *const keys[] = {
+        "@context", "@type",         "conformsTo",   "name",      "alternateName",
+        "license",  "url",           "creator",      "version",   "datePublished",
+        "citeAs",   "isLiveDataset", "distribution", "recordSet", NULL};
+    scoped(json) *values = json_object();
+    description_add_names(values, publication);
+    json_set(values, "format", json_make(J_TEXT("summary", publication->options->format->summary)));
+    *out = NULL;
+    if (add_parts(values, publication, err) != 0)
+        return ERR;
+    return description_fill_yaml(out, &croissant_template, keys, values, err);
 }

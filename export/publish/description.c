@@ -13,9 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char statements_template[] = {
+static const char statements_yaml[] = {
 #include "export/publish/templates/statements.yaml.inc"
 };
+static const struct yaml_template statements_template = {"statements.yaml", statements_yaml};
 
 static const char *text(const struct json *object, const char *key)
 {
@@ -56,7 +57,7 @@ struct json *description_persons(const struct publication_names *names, const ch
     return persons;
 }
 
-static void add_names(struct json *values, const struct publication *publication)
+void description_add_names(struct json *values, const struct publication *publication)
 {
     const struct publication_names *names = publication->names;
     char year[5];
@@ -403,14 +404,25 @@ static void add_store(struct json *values, const struct publication *publication
     add_proofs(values, publication);
 }
 
-int description_fill_yaml(struct json **out, const char *name, const char *yaml,
-                          const struct json *values, struct err *err)
+/* Returns the members with these keys, which `template` loses. */
+static struct json *only(struct json *template, const char *const *keys)
 {
-    scoped(json) *template = NULL;
+    struct json *kept = json_object();
+    for (; *keys; keys++)
+        json_set(kept, *keys, json_take(template, *keys));
+    return kept;
+}
+
+int description_fill_yaml(struct json **out, const struct yaml_template *template,
+                          const char *const *keys, const struct json *values, struct err *err)
+{
+    scoped(json) *whole = NULL, *part = NULL;
     *out = NULL;
-    return json_from_yaml(&template, yaml, strlen(yaml), err) == 0
-               ? template_make(out, name, template, values, err)
-               : ERR;
+    if (json_from_yaml(&whole, template->yaml, strlen(template->yaml), err) != 0)
+        return ERR;
+    if (keys)
+        part = only(whole, keys);
+    return template_make(out, template->name, keys ? part : whole, values, err);
 }
 
 /* Adds each statement under its name, and the steps of mining with numbers. */
@@ -418,8 +430,7 @@ static int add_statements(struct json *values, struct err *err)
 {
     scoped(json) *statements = NULL;
     int64_t n = 0;
-    if (description_fill_yaml(&statements, "statements.yaml", statements_template, values, err) !=
-        0)
+    if (description_fill_yaml(&statements, &statements_template, NULL, values, err) != 0)
         return ERR;
     struct json *steps = json_array();
     json_each(one, statements)
@@ -434,7 +445,7 @@ int description_make(struct json **out, const struct publication *publication, s
 {
     scoped(json) *values = json_object();
     *out = NULL;
-    add_names(values, publication);
+    description_add_names(values, publication);
     add_numbers(values, publication);
     add_tables(values, &publication->facts);
     add_languages(values, publication);

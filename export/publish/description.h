@@ -14,9 +14,17 @@ int description_make(struct json **out, const struct publication *publication, s
  * without one). Release with json_free(). */
 struct json *description_persons(const struct publication_names *names, const char *type);
 
-/* Sets `*out` to a YAML template, filled with these values (template_make()). Release it with
- * json_free(). */
-int description_fill_yaml(struct json **out, const char *name, const char *yaml,
-                          const struct json *values, struct err *err);
+/* Adds the values that the manifest has, too: names, version, date, licence, creators. */
+void description_add_names(struct json *values, const struct publication *publication);
+
+/* A template in YAML. */
+struct yaml_template {
+    const char *name, *yaml;
+};
+
+/* Sets `*out` to a template, or only to its members with these keys (ended by a NULL; NULL: all),
+ * filled with these values (template_make()). Release it with json_free(). */
+int description_fill_yaml(struct json **out, const struct yaml_template *template,
+                          const char *const *keys, const struct json *values, struct err *err);
 
 #endif

@@ -25,4 +25,14 @@ int citation_add_sources(struct str *out, const struct json *values, struct err 
  * already written, so not itself. Release `*out` with json_free(). */
 int croissant_make(struct json **out, const struct publication *publication, struct err *err);
 
+/* Make the members of the card's front matter, of CITATION.cff and of croissant.json again that
+ * follow from the manifest alone (publication_restore()). The others, mostly prose, need the
+ * database. Release `*out` with json_free(). */
+typedef int document_remake(struct json **out, const struct publication *publication,
+                            struct err *err);
+document_remake card_remake, citation_remake, croissant_remake;
+
+/* Sets the names and the media types of the documents that croissant.json describes. */
+void documents_list_others(struct publication *publication);
+
 #endif

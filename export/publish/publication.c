@@ -121,3 +121,71 @@ void publication_release(struct publication *publication)
     facts_release(&publication->facts);
     export_counts_release(&publication->left_out);
 }
+
+static int restore_names(struct restored_publication *out, const struct json *dataset,
+                         struct err *err)
+{
+    const char *license = json_text_at(dataset, "license"), *date = json_text_at(dataset, "date");
+    struct publication_names *names = &out->names;
+    json_each(creator, json_get(dataset, "creators"))
+        if (json_text(creator))
+            array_push(&out->creators, json_text(creator));
+    *names = (struct publication_names){.name = json_text_at(dataset, "name"),
+                                        .title = json_text_at(dataset, "title"),
+                                        .version = json_text_at(dataset, "version"),
+                                        .license = license ? license_find(license) : NULL,
+                                        .url = json_text_at(dataset, "url"),
+                                        .creators = out->creators.items,
+                                        .n_creators = out->creators.n};
+    if (!names->name || !names->title || !names->version || !date)
+        return err_set(err, "dataset lacks its name, title, version or date");
+    if (!names->license)
+        return err_set(err, "unknown dataset.license '%s'", license ? license : "");
+    snprintf(out->publication.date, sizeof out->publication.date, "%s", date);
+    return 0;
+}
+
+static int restore_file(struct publication *publication, const struct json *entry, struct err *err)
+{
+    const char *path = json_text_at(entry, "path"), *sha256 = json_text_at(entry, "sha256");
+    const char *split = json_text_at(entry, "split");
+    struct publication_file file = {.n_rows = json_int(json_get(entry, "rows"), 0),
+                                    .n_bytes = json_int(json_get(entry, "bytes"), 0),
+                                    .n_uncompressed =
+                                        json_int(json_get(entry, "uncompressed_bytes"), 0)};
+    while (split && file.split < N_SPLITS && strcmp(split_names[file.split], split) != 0)
+        file.split++;
+    if (!path || !sha256 || !split || file.split == N_SPLITS)
+        return err_set(err, "an entry of files lacks its path, its SHA-256 or a known split");
+    snprintf(file.sha256, sizeof file.sha256, "%s", sha256);
+    file.path = mem_copy_text(path, strlen(path));
+    array_push(&publication->files, file);
+    return 0;
+}
+
+int publication_restore(struct restored_publication *out, const struct json *manifest,
+                        const struct export_format *format, struct err *err)
+{
+    const struct json *told = json_get(manifest, "export");
+    struct publication *publication = &out->publication;
+    *out = (struct restored_publication){
+        .publication = {.names = &out->names, .options = &out->options}};
+    if (!format || !format->features)
+        return err_set(err, "unknown export.format");
+    out->options = (struct export_options){
+        .format = format,
+        .is_parquet = json_text_at(told, "files") != NULL,
+        .view = {.has_ids = json_is_true(json_get(told, "with_ids")),
+                 .has_provenance = json_is_true(json_get(told, "provenance")),
+                 .system = json_text_at(told, "system")}};
+    json_each(entry, json_get(manifest, "files"))
+        if (restore_file(publication, entry, err) != 0)
+            return ERR;
+    return restore_names(out, json_get(manifest, "dataset"), err);
+}
+
+void restored_publication_release(struct restored_publication *restored)
+{
+    publication_release(&restored->publication);
+    array_release(&restored->creators);
+}

@@ -100,4 +100,21 @@ bool publication_is_clean(const struct publication *publication);
 
 void publication_release(struct publication *publication);
 
+/* A publication as its manifest describes it, and what it refers to. The texts are those of the
+ * manifest. */
+struct restored_publication {
+    struct publication publication; /* only names, options, date and files */
+    struct publication_names names;
+    struct export_options options; /* only what decides which keys rows have */
+    ARRAY(const char *) creators;
+};
+
+/* Restores a publication, for making its documents again. The manifest may come from others. Fails
+ * if it lacks something, or names a licence, a format (NULL: unknown) or a split that there is not.
+ * Release `out` with restored_publication_release(), also after a failure. */
+int publication_restore(struct restored_publication *out, const struct json *manifest,
+                        const struct export_format *format, struct err *err);
+void restored_publication_release(struct restored_publication *restored);
+SCOPED_VALUE(restored_publication, restored_publication_release)
+
 #endif

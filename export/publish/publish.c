@@ -200,6 +200,13 @@ static const struct {
     {{.name = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
 };
 
+void documents_list_others(struct publication *publication)
+{
+    for (publication->n_others = 0; publication->n_others + 1 < sizeof others / sizeof *others;
+         publication->n_others++)
+        publication->others[publication->n_others] = others[publication->n_others].kind;
+}
+
 static int write_others(struct publication *publication, const char *folder, struct err *err)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

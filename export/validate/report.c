@@ -1,5 +1,5 @@
 /* The report of the findings, for people and for programs (validate.h). */
-#include "export/validate/validate.h"
+#include "export/validate/validation.h"
 
 #include "base/terminal.h"
 #include "base/utf8.h"
@@ -8,41 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The place of a finding in a report: after its cause, the finding at `root`. */
-struct place {
-    size_t root, at; /* in the list; for a root, both are the same */
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct place *one = a, *other = b;
-    return one->root != other->root ? COMPARE(one->root, other->root) : COMPARE(one->at, other->at);
-}
-
-/* All findings in the order of a report; release with free(). Findings that follow from one that
- * was not kept come last, as roots. */
-static struct place *put_in_order(const struct findings *findings)
-{
-    size_t n = findings->list.n;
-    struct place *places = mem_alloc(n + 1, sizeof *places);
-    for (size_t i = 0; i < n; i++) {
-        size_t cause = findings->list.items[i].cause;
-        bool is_lost = cause == FINDING_NOT_KEPT;
-        places[i] = (struct place){is_lost ? n : cause ? cause - 1 : i, i};
-    }
-    qsort(places, n, sizeof *places, compare_places);
-    return places;
-}
-
-static bool is_root(struct place place, size_t n)
-{
-    return place.root == place.at || place.root == n;
-}
-
-static void print_finding(const struct finding *finding, bool is_indented, FILE *out)
+static void print_finding(const struct finding *finding, FILE *out)
 {
     scoped(str) line = {0};
-    str_add_text(&line, is_indented ? "  " : "");
     terminal_add_safe(&line, finding->file, strlen(finding->file), 0);
     str_print(&line, ":%" PRIu64 ": %s%s: ", finding->line, finding->is_warning ? "warning: " : "",
               finding->rule);
@@ -57,12 +25,6 @@ static void print_summary(const struct validation *validation, FILE *out)
     fprintf(out, "%zu %s, %" PRIu64 " %s: %s", validation->files.n,
             plural(validation->files.n, "file", "files"), n_rows, plural(n_rows, "row", "rows"),
             findings->n_errors ? "NOT VALID" : "valid");
-    uint64_t n_following = findings->n_following, n_causes = findings->n_errors - n_following;
-    if (n_following)
-        fprintf(out, "; %" PRIu64 " %s, %" PRIu64 " %s from %s", n_causes,
-                plural(n_causes, "cause", "causes"), n_following,
-                plural(n_following, "finding that follows", "findings that follow"),
-                plural(n_causes, "it", "them"));
     for (size_t i = 0; i < findings->rules.n; i++) {
         const struct rule_count *count = &findings->rules.items[i];
         fprintf(out, "%s%" PRIu64 " %s%s", i ? ", " : "; ", count->n, count->rule,
@@ -77,10 +39,8 @@ static void print_summary(const struct validation *validation, FILE *out)
 void report_print(const struct validation *validation, FILE *out)
 {
     const struct findings *findings = &validation->findings;
-    scoped_memory struct place *places = put_in_order(findings);
     for (size_t i = 0; i < findings->list.n; i++)
-        print_finding(&findings->list.items[places[i].at], !is_root(places[i], findings->list.n),
-                      out);
+        print_finding(&findings->list.items[i], out);
     print_summary(validation, out);
 }
 
@@ -99,21 +59,13 @@ static struct json *text_value(const char *text)
 static struct json *make_findings(const struct findings *findings)
 {
     struct json *list = json_array();
-    scoped_memory struct place *places = put_in_order(findings);
-    int64_t cause = 0;
     for (size_t i = 0; i < findings->list.n; i++) {
-        const struct finding *finding = &findings->list.items[places[i].at];
-        bool is_caused = !is_root(places[i], findings->list.n);
-        struct json *one =
-            json_make(J_VALUE("file", text_value(finding->file)),
-                      J_INT("line", (int64_t)finding->line), J_TEXT("rule", finding->rule),
-                      J_TEXT("level", finding->is_warning ? "warning" : "error"),
-                      J_VALUE("detail", text_value(finding->detail)));
-        if (is_caused)
-            json_set_int(one, "cause", cause);
-        else
-            cause = (int64_t)i;
-        json_push(list, one);
+        const struct finding *finding = &findings->list.items[i];
+        json_push(list,
+                  json_make(J_VALUE("file", text_value(finding->file)),
+                            J_INT("line", (int64_t)finding->line), J_TEXT("rule", finding->rule),
+                            J_TEXT("level", finding->is_warning ? "warning" : "error"),
+                            J_VALUE("detail", text_value(finding->detail))));
     }
     return list;
 }

@@ -1,5 +1,5 @@
 /* A row that breaks a rule is not checked by the rules that rely on it. */
-#include "export/validate/row_validation.h"
+#include "export/validate/validation.h"
 
 #include "base/json_syntax.h"
 #include "base/utf8.h"

@@ -7,7 +7,6 @@
 #include "base/pipeline.h"
 #include "export/parquet.h"
 #include "export/validate/row_formats.h"
-#include "export/validate/row_validation.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,21 +1,22 @@
 /* The documents of the folder are read first, because they name the format and the splits. Then
  * rows are read, and then both are compared. */
-#include "export/validate/validate.h"
+#include "export/validate/validation.h"
 
 #include "base/file.h"
 #include "base/sha256.h"
-#include "export/validate/published.h"
+#include "export/validate/dataset_folder.h"
 #include "export/validate/row_formats.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 /* For a folder whose documents name no files: takes every file with the name of a file of rows. The
  * start of the name gives its split. */
-static void add_by_name(struct published *published)
+static void add_by_name(struct dataset_folder *folder)
 {
     static const char *const splits[] = {"train", "validation", "test"};
-    for (size_t i = 0; i < published->names.n; i++) {
-        const char *name = published->names.items[i], *split = NULL;
+    for (size_t i = 0; i < folder->names.n; i++) {
+        const char *name = folder->names.items[i], *split = NULL;
         int part = 0;
         struct err err;
         for (int s = 0; s < 3; s++)
@@ -24,63 +25,114 @@ static void add_by_name(struct published *published)
         if (!row_format_detect_rows(name, false) &&
             !(row_format_detect_parallel(name, &part) && part == 0))
             continue;
-        if (published_has(published, name, NULL, &err))
-            validation_add_file(published->validation, published_path(published, name), name,
-                                split);
+        if (dataset_folder_has(folder, name, &err))
+            validation_add_file(folder->validation, dataset_folder_path(folder, name), name, split);
         else
-            validation_find(published->validation, published_path(published, name), 1, "link", "%s",
+            validation_find(folder->validation, dataset_folder_path(folder, name), 1, "link", "%s",
                             err.message);
     }
 }
 
-static void tell_missing(struct published *published)
+/* A file of a card's split, by its name or by a pattern. */
+static void take_name(struct dataset_folder *folder, const char *split, const char *name,
+                      const struct json *place)
+{
+    struct err err;
+    const char *path = dataset_folder_path(folder, name);
+    if (!dataset_folder_has(folder, name, &err))
+        document_find(&folder->card, place, "card_data_files", "%s", err.message);
+    else if (!row_format_detect_rows(name, true))
+        validation_note(folder->validation,
+                        "%s is neither JSON lines nor Parquet, and is not checked", path);
+    else if (!dataset_folder_file(folder, name))
+        validation_add_file(folder->validation, path, name, split);
+}
+
+/* Takes a path, or a pattern of paths. */
+static void take_path(struct dataset_folder *folder, const char *split, const struct json *place)
+{
+    const char *path = json_text(place);
+    bool is_found = false;
+    struct err ignored;
+    if (!path) {
+        document_find(&folder->card, place, "card_data_files", "a path is not a string");
+        return;
+    }
+    if (!strpbrk(path, "*?[")) {
+        take_name(folder, split, path, place);
+        return;
+    }
+    int flags = strstr(path, "**") ? 0 : FNM_PATHNAME;
+    for (size_t i = 0; i < folder->names.n; i++)
+        if (fnmatch(path, folder->names.items[i], flags) == 0 &&
+            dataset_folder_has(folder, folder->names.items[i], &ignored)) {
+            take_name(folder, split, folder->names.items[i], place);
+            is_found = true;
+        }
+    if (!is_found)
+        document_find(&folder->card, place, "card_data_files", "no file matches '%s'", path);
+}
+
+/* Takes the value of an object's key: one path, or a list of paths. */
+static void take_paths(struct dataset_folder *folder, const char *split, const struct json *object,
+                       const char *key)
+{
+    const struct json *paths = json_get(object, key);
+    if (!paths)
+        document_find(&folder->card, object, "card_data_files", "%s is missing", key);
+    else if (!json_is_array(paths))
+        take_path(folder, split, paths);
+    else
+        json_each(path, paths)
+            take_path(folder, split, path);
+}
+
+/* For a folder whose manifest names no files: takes those of the card's configurations. The value
+ * of `data_files` is splits with their paths, or paths alone, which are `train`. */
+static void add_by_card(struct dataset_folder *folder)
+{
+    json_each(config, json_get(folder->card.value, "configs")) {
+        const struct json *files = json_get(config, "data_files");
+        if (!json_is_array(files) || json_kind(json_first(files)) != JSON_OBJECT) {
+            take_paths(folder, "train", config, "data_files");
+            continue;
+        }
+        json_each(entry, files) {
+            const char *split = json_text_at(entry, "split");
+            take_paths(folder, split ? split : "train", entry, "path");
+        }
+    }
+}
+
+static void tell_missing(struct dataset_folder *folder)
 {
     static const char *const names[] = {"README.md", "croissant.json", "CITATION.cff"};
     struct err err;
-    for (size_t i = 0; i < sizeof names / sizeof *names && published->manifest.is_there; i++)
-        if (!published_has(published, names[i], NULL, &err))
-            validation_find(published->validation, published_path(published, names[i]), 1,
+    for (size_t i = 0; i < sizeof names / sizeof *names && folder->manifest.is_there; i++)
+        if (!dataset_folder_has(folder, names[i], &err))
+            validation_find(folder->validation, dataset_folder_path(folder, names[i]), 1,
                             "missing_file", "%s", err.message);
-    if (!published->manifest.is_there)
+    if (!folder->manifest.is_there)
         validation_note(
-            published->validation,
+            folder->validation,
             "%s has no manifest.json; digests, sizes and the grouping of splits are not "
             "checked",
-            published->path);
+            folder->path);
 }
 
 /* Notes what the manifest says about splits but the rows do not show. */
-static void tell_closure(struct published *published)
+static void tell_closure(struct dataset_folder *folder)
 {
-    const struct export_format *format = published->validation->format;
-    bool names_problem = format && export_has_feature(published->validation->features,
+    const struct export_format *format = folder->validation->format;
+    bool names_problem = format && export_has_feature(folder->validation->features,
                                                       export_format_problem_key(format));
-    bool is_closed = published->validation->comparison.is_closed[TRAIT_PROBLEM] ||
-                     published->validation->comparison.is_closed[TRAIT_USER];
+    bool is_closed = folder->validation->comparison.is_closed[TRAIT_PROBLEM] ||
+                     folder->validation->comparison.is_closed[TRAIT_USER];
     if (is_closed && format && !names_problem)
-        validation_note(published->validation,
+        validation_note(folder->validation,
                         "%s: rows of the format %s name neither problem nor user; leaks between "
                         "splits show only as equal rows and prompts",
-                        published->path, format->name);
-}
-
-static void check_citation(struct published *published)
-{
-    static const char *const keys[] = {"cff-version", "title", "authors", NULL};
-    const struct document *citation = &published->citation;
-    const struct json *authors = json_get(citation->value, "authors");
-    document_require(citation, citation->value, keys, "citation_key", "");
-    if (authors && (!json_is_array(authors) || json_count(authors) == 0))
-        document_find(citation, authors, "citation_key", "authors is not a list of authors");
-}
-
-/* The number of the last error after the first `before` findings; 0: none. */
-static size_t last_error(const struct findings *findings, const struct findings *before)
-{
-    for (size_t number = findings->list.n; number > before->list.n; number--)
-        if (!findings->list.items[number - 1].is_warning)
-            return number;
-    return findings->n_errors > before->n_errors ? FINDING_NOT_KEPT : 0;
+                        folder->path, format->name);
 }
 
 static int validate_files(struct validation *validation, struct err *err)
@@ -88,12 +140,10 @@ static int validate_files(struct validation *validation, struct err *err)
     int ignored;
     for (size_t i = 0; i < validation->files.n; i++) {
         struct data_file *file = &validation->files.items[i];
-        const struct findings before = validation->findings;
         bool is_parallel = row_format_detect_parallel(file->name, &ignored) != NULL;
         if (sha256_file(file->path, file->sha256, &file->n_bytes, err) != 0 ||
             (is_parallel ? rows_validate_parallel : rows_validate)(validation, i, err) != 0)
             return ERR;
-        file->cause = last_error(&validation->findings, &before);
     }
     return 0;
 }
@@ -111,36 +161,31 @@ static void take_features(struct validation *validation)
  * citation, if they exist; the rows of its files; and then whether these agree. */
 static int validate_folder(struct validation *validation, const char *path, struct err *err)
 {
-    scoped(published) folder = {.root = {.fd = -1}};
-    struct published *published = &folder;
+    scoped(dataset_folder) opened = {.root = {.fd = -1}};
+    struct dataset_folder *folder = &opened;
     validation->is_folder = true;
-    if (published_open(published, validation, path, err) != 0)
+    if (dataset_folder_open(folder, validation, path, err) != 0)
         return ERR;
-    validation->has_manifest = published->manifest.is_there;
-    tell_missing(published);
-    if (published->manifest.value)
-        manifest_begin(published);
-    if (published->card.value)
-        card_begin(published);
-    if (!validation->files.n)
-        card_add_files(published);
-    if (!validation->files.n)
-        add_by_name(published);
+    validation->has_manifest = folder->manifest.is_there;
+    tell_missing(folder);
+    if (folder->manifest.value)
+        manifest_begin(folder);
+    bool is_listed = json_count(json_get(folder->manifest.value, "files")) > 0;
+    if (!is_listed && folder->card.value)
+        add_by_card(folder);
+    if (!is_listed && !validation->files.n)
+        add_by_name(folder);
     if (!validation->files.n && !validation->findings.n_errors)
         return err_set(err, "'%s' contains no rows: no .jsonl, .jsonl.gz, .jsonl.zst or .parquet",
-                       published->path);
+                       folder->path);
     if (validate_files(validation, err) != 0)
         return ERR;
     take_features(validation);
-    tell_closure(published);
-    if (published->manifest.value)
-        manifest_check(published);
-    if (published->card.value)
-        card_check(published);
-    if (published->croissant.value)
-        croissant_check(published);
-    if (published->citation.value)
-        check_citation(published);
+    tell_closure(folder);
+    if (!folder->manifest.value)
+        return 0;
+    manifest_check(folder);
+    manifest_compare_documents(folder);
     return 0;
 }
 

@@ -1,9 +1,16 @@
-/* The number of kept findings depends on the number of rules, not on the number of errors. */
+/* The number of kept findings depends on the number of rules, not on the number of errors.
+ *
+ * Of each trait of the rows, the place of its first row is kept. If a row shares several things
+ * with another split, only the most specific is reported, once for each split: equal rows, for
+ * example, also have equal programs. */
 #include "export/validate/validation.h"
 
-#include <stdarg.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { MAX_DETAIL = 1024, FIRST_SLOTS = 1024 };
 
 static struct rule_count *count_of(struct findings *findings, const struct finding *finding)
 {
@@ -14,36 +21,16 @@ static struct rule_count *count_of(struct findings *findings, const struct findi
     return &findings->rules.items[findings->rules.n - 1];
 }
 
-size_t findings_add(struct findings *findings, const struct finding *finding)
+void findings_add(struct findings *findings, const struct finding *finding)
 {
     struct rule_count *count = count_of(findings, finding);
     struct finding kept = *finding;
     findings->n_errors += !finding->is_warning;
     if (count->n++ >= findings->max_per_rule)
-        return FINDING_NOT_KEPT;
+        return;
     kept.file = arena_text(&findings->arena, finding->file);
     kept.detail = arena_text(&findings->arena, finding->detail);
     array_push(&findings->list, kept);
-    return findings->list.n;
-}
-
-void findings_follow(struct findings *findings, size_t number, size_t cause)
-{
-    if (!number || !cause)
-        return;
-    findings->n_following++;
-    if (number != FINDING_NOT_KEPT)
-        findings->list.items[number - 1].cause = cause;
-}
-
-size_t findings_first(const struct findings *findings, const char *file)
-{
-    for (size_t i = 0; i < findings->list.n; i++) {
-        const struct finding *finding = &findings->list.items[i];
-        if (!finding->is_warning && !finding->cause && strcmp(finding->file, file) == 0)
-            return i + 1;
-    }
-    return 0;
 }
 
 bool findings_have_room(const struct findings *findings, const char *rule)
@@ -61,7 +48,71 @@ void findings_release(struct findings *findings)
     arena_release(&findings->arena);
 }
 
-enum { MAX_DETAIL = 1024 };
+/* The first row with a digest. */
+struct seen {
+    struct digest digest;
+    uint64_t line; /* set by the caller; from 1 */
+    uint32_t file;
+    uint32_t split;      /* its number */
+    uint32_t told_split; /* one more than the last reported split; 0: none */
+};
+
+/* A table of digests: open addressing, 40 bytes per slot. */
+struct seen_table {
+    struct seen *slots; /* free: line 0 */
+    size_t n_slots;     /* a power of two */
+    size_t n;
+};
+
+static struct seen_table *seen_table_new(void)
+{
+    struct seen_table *table = mem_alloc(1, sizeof *table);
+    table->n_slots = FIRST_SLOTS;
+    table->slots = mem_alloc(table->n_slots, sizeof *table->slots);
+    return table;
+}
+
+static void seen_table_free(struct seen_table *table)
+{
+    if (!table)
+        return;
+    free(table->slots);
+    free(table);
+}
+
+/* The slot of a digest, or the free slot for it. */
+static struct seen *find_slot(const struct seen_table *table, struct digest digest)
+{
+    size_t at = (size_t)digest.low & (table->n_slots - 1);
+    while (table->slots[at].line && digest_compare(table->slots[at].digest, digest) != 0)
+        at = (at + 1) & (table->n_slots - 1);
+    return &table->slots[at];
+}
+
+static void grow(struct seen_table *table)
+{
+    struct seen_table old = *table;
+    table->n_slots = mem_multiply(old.n_slots, 2);
+    table->slots = mem_alloc(table->n_slots, sizeof *table->slots);
+    for (size_t i = 0; i < old.n_slots; i++)
+        if (old.slots[i].line)
+            *find_slot(table, old.slots[i].digest) = old.slots[i];
+    free(old.slots);
+}
+
+/* Sets `*out` to the entry of a digest, valid until the next call. Returns whether it is new. The
+ * caller then sets its line, which is not 0, its file and its split. */
+static bool seen_table_add(struct seen_table *table, struct seen **out, struct digest digest)
+{
+    if (table->n >= table->n_slots / 2)
+        grow(table);
+    *out = find_slot(table, digest);
+    if ((*out)->line)
+        return false;
+    (*out)->digest = digest;
+    table->n++;
+    return true;
+}
 
 void validation_init(struct validation *validation, const struct validate_options *options)
 {
@@ -137,24 +188,23 @@ void validation_note(struct validation *validation, const char *format, ...)
     array_push(&validation->notes, arena_text(&validation->arena, text));
 }
 
-static size_t add(struct validation *validation, struct finding finding, const char *format,
-                  va_list args)
+void validation_add(struct validation *validation, struct finding finding, const char *format,
+                    va_list args)
 {
     char detail[MAX_DETAIL];
     vsnprintf(detail, sizeof detail, format, args);
     finding.detail = detail;
-    return findings_add(&validation->findings, &finding);
+    findings_add(&validation->findings, &finding);
 }
 
-size_t validation_find(struct validation *validation, const char *file, uint64_t line,
-                       const char *rule, const char *format, ...)
+void validation_find(struct validation *validation, const char *file, uint64_t line,
+                     const char *rule, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    struct finding finding = {.file = file, .line = line, .rule = rule};
-    size_t number = add(validation, finding, format, args);
+    validation_add(validation, (struct finding){.file = file, .line = line, .rule = rule}, format,
+                   args);
     va_end(args);
-    return number;
 }
 
 void validation_warn(struct validation *validation, const char *file, uint64_t line,
@@ -163,6 +213,137 @@ void validation_warn(struct validation *validation, const char *file, uint64_t l
     va_list args;
     va_start(args, format);
     struct finding finding = {.file = file, .line = line, .rule = rule, .is_warning = true};
-    add(validation, finding, format, args);
+    validation_add(validation, finding, format, args);
     va_end(args);
+}
+
+static const struct {
+    const char *rule, *what;
+} leaks[N_ROW_TRAITS] = {
+    [TRAIT_ID] = {"leak_id", "the id"},
+    [TRAIT_ROW] = {"leak_row", "the row"},
+    [TRAIT_PAIR] = {"leak_pair", "the pair"},
+    [TRAIT_PROGRAM] = {"leak_program", "the buggy program"},
+    [TRAIT_PROMPT] = {"leak_prompt", "the prompt"},
+    [TRAIT_CODE] = {"leak_code", "the code"},
+    [TRAIT_PROBLEM] = {"leak_problem", "the problem"},
+    [TRAIT_USER] = {"leak_user", "the user"},
+};
+
+/* The place of a row. */
+struct spot {
+    struct validation *validation;
+    size_t file;
+    uint64_t line;
+    uint32_t split; /* the number of the split that the row names, else of its file's split */
+    const struct row_traits *traits;
+};
+
+static const struct data_file *file_of(const struct spot *spot, size_t file)
+{
+    return &spot->validation->files.items[file];
+}
+
+static const char *split_name(const struct spot *spot, uint32_t split)
+{
+    const char *name = spot->validation->splits.keys.items[split];
+    return *name ? name : "no split";
+}
+
+static void tell_leak(const struct spot *spot, enum row_trait trait, const struct seen *seen)
+{
+    const char *here = split_name(spot, spot->split), *there = split_name(spot, seen->split);
+    const char *name = spot->traits->names[trait];
+    validation_find(spot->validation, file_of(spot, spot->file)->path, spot->line,
+                    leaks[trait].rule, "%s%s%s%s of %s is also in %s, %s:%" PRIu64,
+                    leaks[trait].what, name ? " '" : "", name ? name : "", name ? "'" : "", here,
+                    there, file_of(spot, seen->file)->path, seen->line);
+}
+
+static void tell_duplicate(const struct spot *spot, enum row_trait trait, const struct seen *seen)
+{
+    const char *path = file_of(spot, spot->file)->path, *other = file_of(spot, seen->file)->path;
+    if (trait == TRAIT_ID)
+        validation_find(spot->validation, path, spot->line, "duplicate_id",
+                        "duplicate id '%s', first at %s:%" PRIu64, spot->traits->names[trait],
+                        other, seen->line);
+    else
+        validation_warn(spot->validation, path, spot->line, "duplicate_row",
+                        "duplicate of %s:%" PRIu64, other, seen->line);
+}
+
+/* Returns whether the row is the first with its trait. If not, sets the place of the first. */
+static bool is_first(const struct spot *spot, enum row_trait trait, struct seen **seen)
+{
+    struct seen_table **table = &spot->validation->comparison.tables[trait];
+    if (!*table)
+        *table = seen_table_new();
+    if (!seen_table_add(*table, seen, spot->traits->digests[trait]))
+        return false;
+    (*seen)->file = (uint32_t)spot->file;
+    (*seen)->line = spot->line;
+    (*seen)->split = spot->split;
+    return true;
+}
+
+/* Returns whether the row shares the trait with a row in another split. */
+static bool compare_trait(const struct spot *spot, enum row_trait trait, bool is_told)
+{
+    uint32_t split = spot->split;
+    struct seen *seen;
+    if (is_first(spot, trait, &seen))
+        return false;
+    if (seen->split == split) {
+        if (trait == TRAIT_ID || trait == TRAIT_ROW)
+            tell_duplicate(spot, trait, seen);
+        return false;
+    }
+    bool is_new = seen->told_split != split + 1;
+    seen->told_split = split + 1;
+    if (is_new && !is_told)
+        tell_leak(spot, trait, seen);
+    return true;
+}
+
+/* A model cannot know which of two answers to the same question is meant. */
+static void compare_answers(const struct spot *spot)
+{
+    struct seen *seen, *ignored;
+    bool is_new = is_first(spot, TRAIT_ANSWER, &ignored);
+    if (!is_first(spot, TRAIT_TAGGED, &seen) && is_new)
+        validation_find(spot->validation, file_of(spot, spot->file)->path, spot->line, "ambiguous",
+                        "the tagged code is the same as at %s:%" PRIu64 ", but the code differs",
+                        file_of(spot, seen->file)->path, seen->line);
+}
+
+static bool rows_name_splits(const struct validation *validation)
+{
+    return export_has_feature(validation->features, "split");
+}
+
+void compare_row(struct validation *validation, size_t file, uint64_t line,
+                 const struct row_traits *traits)
+{
+    const struct data_file *of = &validation->files.items[file];
+    uint32_t split = of->split_number;
+    if (traits->language)
+        validation_count_row(validation, traits->language, of->split);
+    if (traits->split && of->split && strcmp(traits->split, of->split) != 0)
+        validation_find(validation, of->path, line, "split",
+                        "the row is in %s, but its file is in %s", traits->split, of->split);
+    else if (traits->split)
+        split = validation_split_number(validation, traits->split);
+    struct spot spot = {validation, file, line, split, traits};
+    /* if rows name their splits, a row that names none is not compared with them */
+    bool is_of_none = !traits->split && !of->split && rows_name_splits(validation);
+    int last = is_of_none ? TRAIT_ROW : TRAIT_CODE;
+    bool is_told = false;
+    for (int trait = TRAIT_ID; trait <= last; trait++)
+        if (traits->has[trait])
+            is_told = compare_trait(&spot, (enum row_trait)trait, is_told) || is_told;
+    for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER && !is_of_none; trait++)
+        if (traits->has[trait] && validation->comparison.is_closed[trait])
+            compare_trait(&spot, (enum row_trait)trait, false);
+    if (traits->has[TRAIT_TAGGED])
+        compare_answers(&spot);
 }

@@ -1,4 +1,4 @@
-/* The state of validating a file or folder. */
+/* Validates a data set: checks its rows, and compares its documents with its files. */
 #ifndef VALIDATE_VALIDATION_H
 #define VALIDATE_VALIDATION_H
 
@@ -7,14 +7,12 @@
 #include "base/meter.h"
 #include "base/table.h"
 #include "export/format.h"
-#include "export/validate/seen.h"
 #include "export/row_traits.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-/* The number of a finding that was counted, but not kept. */
-#define FINDING_NOT_KEPT SIZE_MAX
+#include <stdio.h>
 
 struct finding {
     const char *file;
@@ -22,7 +20,6 @@ struct finding {
     const char *rule; /* a static word */
     const char *detail;
     bool is_warning; /* reported, but does not make the data set invalid */
-    size_t cause;    /* number of the finding from which this one follows; 0: none */
 };
 
 /* The number of findings of a rule. */
@@ -36,22 +33,13 @@ struct rule_count {
 struct findings {
     ARRAY(struct finding) list; /* the first `max_per_rule` of each rule */
     ARRAY(struct rule_count) rules;
-    uint64_t n_errors, n_following; /* n_errors includes n_following */
+    uint64_t n_errors;
     size_t max_per_rule;
     struct arena arena; /* of the texts */
 };
 
-/* Adds a finding; file and detail are copied. Returns its number: its place in the list, from 1,
- * or FINDING_NOT_KEPT. */
-size_t findings_add(struct findings *findings, const struct finding *finding);
-
-/* Records that an error follows from another finding. Both are numbers; does nothing if one is 0.
- */
-void findings_follow(struct findings *findings, size_t number, size_t cause);
-
-/* Returns the number of the first error in a file that does not follow from another one; 0: none.
- */
-size_t findings_first(const struct findings *findings, const char *file);
+/* Adds a finding; file and detail are copied. */
+void findings_add(struct findings *findings, const struct finding *finding);
 
 /* Whether the next finding of a rule would be kept, and not only counted. */
 bool findings_have_room(const struct findings *findings, const char *rule);
@@ -76,8 +64,9 @@ struct data_file {
     uint64_t n_bytes; /* on disk; this and `sha256` are known only in folders */
     char sha256[65];  /* "": unknown */
     bool is_unread;   /* Parquet, and the library that reads it is missing: n_rows is unknown */
-    size_t cause;     /* number of the last error found in its rows; 0: none */
 };
+
+struct seen_table; /* opaque */
 
 /* Rows that have been seen. */
 struct comparison {
@@ -121,9 +110,13 @@ uint32_t validation_split_number(struct validation *validation, const char *spli
 void validation_note(struct validation *validation, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Adds a finding. The detail is formatted as by printf. Returns its number (findings_add()). */
-size_t validation_find(struct validation *validation, const char *file, uint64_t line,
-                       const char *rule, const char *format, ...)
+/* Adds a finding without its detail, which is formatted as by vprintf. */
+void validation_add(struct validation *validation, struct finding finding, const char *format,
+                    va_list args);
+
+/* Adds a finding. The detail is formatted as by printf. */
+void validation_find(struct validation *validation, const char *file, uint64_t line,
+                     const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* Adds a warning, which does not make the data set invalid. */
@@ -154,5 +147,39 @@ int rows_validate(struct validation *validation, size_t file, struct err *err);
 /* Validates CodeXGLUE's parallel files: the file with number `file`, and the other one in the same
  * folder. */
 int rows_validate_parallel(struct validation *validation, size_t file, struct err *err);
+
+/* How a thread reads rows, and its memory. */
+struct row_reader {
+    const struct export_format *format;    /* NULL: unknown; then only the JSON is checked */
+    const struct export_feature *features; /* of the rows */
+    bool has_ids;                          /* rows have the keys of ids */
+    bool has_provenance;                   /* and those of their commits and files */
+    bool compares_content;                 /* set the traits that show leaks between splits */
+    struct row_programs *programs;
+    struct str scratch;
+};
+
+/* Reports the errors of a line, given without its line end, to `check`, and sets all its traits.
+ * The byte after the line is zero. */
+void row_validate(struct row_reader *reader, const char *line, size_t length,
+                  struct rule_check *check, struct row_traits *traits, struct arena *arena);
+
+/* Validates a file of rows ("-": standard input), CodeXGLUE's parallel files (`path` is either of
+ * them), or a folder with its card, manifest, Croissant description and citation. Findings do not
+ * depend on the number of threads. Fails only if there is nothing to validate. Release `out` with
+ * validation_release(), also after a failure. */
+int validate(struct validation *out, const char *path, const struct validate_options *options,
+             struct err *err);
+
+/* Writes the size and SHA-256 of an edited README.md into the croissant.json of a published folder.
+ * Nothing else in croissant.json changes. After a failure it is unchanged. */
+int validate_refresh_card(const char *folder, struct err *err);
+
+/* Prints one finding a line, `FILE:LINE: rule: what is wrong`, and then a summary. */
+void report_print(const struct validation *validation, FILE *out);
+
+/* Returns the report as an object: `valid`, `format`, `rows`, `files`, `rules`, `findings`,
+ * `notes`. Release with json_free(). */
+struct json *report_make(const struct validation *validation);
 
 #endif

@@ -47,100 +47,111 @@ struct broken_folder {
 static const struct broken_folder folders[] = {
     /* the card */
     {"sed -i '0,/num_examples: /s//num_examples: 1/' README.md",
-     {"README.md:@: card_num_examples: num_examples of train is 1"},
+     {"README.md:@: card_changed: dataset_info[default].splits[train].num_examples is 1"},
      "dataset_info splits 'name: train' num_examples"},
     {"sed -i '/name: test/,/num_examples: /s/num_examples: /&1/' README.md",
-     {"README.md:@: card_num_examples: num_examples of test is 1"},
+     {"README.md:@: card_changed: dataset_info[default].splits[test].num_examples is 1"},
      "dataset_info splits 'name: test' num_examples"},
     {"sed -i '/name: test/,/num_examples: /s/num_examples: .*//' README.md",
-     {"README.md:@: card_num_examples: num_examples of test is not a number"},
+     {"README.md:@: card_changed: dataset_info[default].splits[test].num_examples is missing"},
      "dataset_info splits 'name: test'"},
     {"sed -i 's/download_size: /download_size: 1/' README.md",
-     {"README.md:@: card_download_size: "},
+     {"README.md:@: card_changed: dataset_info[default].download_size is "},
      "download_size"},
     {"sed -i 's/dataset_size: /dataset_size: 1/' README.md",
-     {"README.md:@: card_dataset_size: "},
+     {"README.md:@: card_changed: dataset_info[default].dataset_size is "},
      "dataset_size"},
     {"sed -i '0,/num_bytes: /s//num_bytes: 1/' README.md",
-     {"README.md:@: card_num_bytes: "},
+     {"README.md:@: card_changed: dataset_info[default].splits[train].num_bytes is 1"},
      "num_bytes"},
     {"sed -i '0,/dtype: int64/s//dtype: string/' README.md",
-     {"README.md:@: card_features: 'buggy_date' has another type"},
-     "'name: buggy_date'"},
+     {"README.md:@: card_changed: dataset_info[default].features[buggy_date].dtype is"},
+     "'name: buggy_date' dtype"},
     {"sed -i 's/name: buggy_code/name: code/' README.md",
-     {"README.md:@: card_features: 'buggy_code' is not among the features"},
-     "dataset_info features:"},
+     {"README.md:@: card_changed: dataset_info[default].features[buggy_code].name is"},
+     "dataset_info 'name: code'"},
     {"sed -i '4s/.*/  : [/' README.md", {"README.md:4: card_front_matter: did not find "}, NULL},
     {"sed -i '4s/^/\\xff/' README.md", {"README.md:4: card_front_matter: not UTF-8"}, NULL},
     {"sed -i 1d README.md", {"README.md:1: card_front_matter: no front matter"}, NULL},
     {"sed -i '0,/data.train-00001/s//data\\/train-00007/' README.md",
-     {"README.md:@: card_data_files: 'data/train-00007"},
+     {"README.md:@: card_changed: configs[default].data_files[train].path[] is \"data/train-00007"},
      "configs train-00007"},
     {"sed -i '0,/data.train-00000/s//data\\/train-00007/' README.md",
-     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is not in a split"},
-     "^configs"},
+     {"README.md:@: card_changed: configs[default].data_files[train].path[] is \"data/train-00007"},
+     "configs train-00007"},
     {"sed -i '0,/data.train-00000/s//data\\/train-00001/' README.md",
-     {"README.md:@: card_data_files: 'data/train-00001-of-00002.jsonl.gz' is named 2 times"},
-     "configs train-00001 train-00001"},
+     {"README.md:@: card_changed: configs[default].data_files[train].path[] is \"data/train-00001"},
+     "configs train-00001"},
     {"sed -i '/^configs/,/train/s/train/test/' README.md",
-     {"README.md:@: card_data_files: 'data/train-00000-of-00002.jsonl.gz' is in test, but in"},
-     "configs train-00000"},
-    {"sed -i 's/^license: .*//' README.md", {"README.md:2: card_key: license is missing"}, NULL},
+     {"README.md:@: card_changed: configs[default].data_files[train]."},
+     "configs 'split: test'"},
+    {"sed -i 's/^license: .*//' README.md",
+     {"README.md:2: card_changed: license is missing"},
+     NULL},
     {"sed -i '/^configs/,/config_name/s/config_name: .*/config_name: other/' README.md",
-     {"README.md:@: card_key: dataset_info lacks the configuration 'other'"},
-     "^dataset_info"},
+     {"README.md:@: card_changed: configs[default].config_name is \"other"},
+     "^configs config_name"},
     {"rm README.md", {"README.md:1: missing_file: "}, NULL},
     /* the Croissant description */
     {"sed -i '0,/\"sha256\":\t\"./s//\"sha256\":\t\"x/' croissant.json",
-     {"croissant.json:@: croissant_sha256: the SHA-256 of data/train-00000"},
+     {"croissant.json:@: croissant_changed: "
+      "distribution[data/train-00000-of-00002.jsonl.gz].sha256 is"},
      "contentUrl.*train-00000 sha256"},
     {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
-     {"croissant.json:@: croissant_sha256: the SHA-256 of data/test-00001"},
+     {"croissant.json:@: croissant_changed: "
+      "distribution[data/test-00001-of-00002.jsonl.gz].sha256 is"},
      "contentUrl.*test-00001 sha256"},
     {"sed -i '/contentUrl.*test-00001/,/sha256/s/\"sha256\":\t.*/"
      "\"a\": [\\n1, \"x\"]/' croissant.json",
-     {"croissant.json:@: croissant_key: sha256 is missing of data/test-00001",
-      "croissant.json:@: croissant_sha256: the SHA-256 of data/test-00001"},
+     {"croissant.json:@: croissant_changed: "
+      "distribution[data/test-00001-of-00002.jsonl.gz].sha256 is missing"},
      "'distribution.*{' '}, {' '}, {' '}, {' '}, {' '}, {'"},
     {"sed -i '0,/\"contentSize\":\t\"/s//\"contentSize\":\t\"1/' croissant.json",
-     {"croissant.json:@: croissant_size: contentSize of data/train-00000"},
+     {"croissant.json:@: croissant_changed: "
+      "distribution[data/train-00000-of-00002.jsonl.gz].contentSize"},
      "contentSize"},
     {"sed -i '0,/\"contentUrl\":\t\"[^\"]*/s//\"contentUrl\":\t\"..\\/x/' croissant.json",
-     {"croissant.json:@: croissant_url: '../x' is not a path within the folder"},
+     {"croissant.json:@: croissant_changed: "
+      "distribution[data/train-00000-of-00002.jsonl.gz].contentUrl is"},
      "'contentUrl.*[.]/x'"},
     {"sed -i '0,/\"contentUrl\":\t\"[^\"]*/s//\"contentUrl\":\t\"\\/etc\\/passwd/' croissant.json",
-     {"croissant.json:@: croissant_url: 'data/train-00000-of-00002.jsonl.gz' is not a FileObject",
-      ": croissant_url: '/etc/passwd' is not a path within the folder"},
-     "distribution"},
+     {"croissant.json:@: croissant_changed: "
+      "distribution[data/train-00000-of-00002.jsonl.gz].contentUrl is \"/etc/passwd\", not"},
+     "/etc/passwd"},
     {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
-     {"croissant.json:@: croissant_field: the rows have no key 'code'"},
+     {"croissant.json:@: croissant_changed: "
+      "recordSet[rows].field[rows/buggy_code].source.extract.column"},
      "'\"column\":.\"code\"'"},
-    {"sed -i 's/\"column\":\t\"buggy_code\"/\"column\":\t\"code\"/' croissant.json",
-     {"croissant.json:@: croissant_field: the field 'buggy_code' of the rows is missing"},
-     "'\"@id\":.*\"rows\"' '\"field\"'"},
+    {"sed -i 's/\"name\":\t\"rows.buggy_code\"/\"title\":\t\"x\"/' croissant.json",
+     {": croissant_changed: recordSet[rows].field[rows/buggy_code].name is missing",
+      ": croissant_changed: recordSet[rows].field[rows/buggy_code] has a key too many"},
+     NULL},
     {"sed -i '0,/sc:Integer/s//sc:Text/' croissant.json",
-     {"croissant.json:@: croissant_field: 'buggy_date' has another type"},
+     {"croissant.json:@: croissant_changed: recordSet[rows].field[rows/buggy_date].dataType is"},
      "'\"name\":.*buggy_date\"' dataType"},
     {"sed -i '/\"name\":\t\"rows.buggy_date\"/,/extract/s/\"data-files\"/\"x\"/' croissant.json",
-     {"croissant.json:@: croissant_field: the source of 'buggy_date' is not in the distribution"},
-     "'\"name\":.*buggy_date\"' '\"source\"'"},
+     {"croissant.json:@: croissant_changed: "
+      "recordSet[rows].field[rows/buggy_date].source.fileSet.@id is \"x\", not \"data-files\""},
+     "'\"name\":.*buggy_date\"' '\"x\"'"},
     {"sed -i 's/\"datePublished\"/\"date\"/' croissant.json",
-     {"croissant.json:1: croissant_key: datePublished is missing"},
+     {"croissant.json:1: croissant_changed: datePublished is missing"},
      NULL},
     {"sed -i 's/\"datePublished\":.*/\"datePublished\": null,/' croissant.json",
-     {"croissant.json:@: croissant_key: datePublished is missing"},
+     {"croissant.json:@: croissant_changed: datePublished is missing"},
      "datePublished"},
     {"sed -i -z 's/\"references\":\\t{[^{]*{\\([^}]*\\)}/\"references\":\\t{\\1/' croissant.json",
-     {"croissant.json:@: croissant_reference: rows/split: references is not"},
+     {"croissant.json:@: croissant_changed: "
+      "recordSet[rows].field[rows/split].references.field is missing"},
      "'\"references\"' '\"references\"'"},
     {"sed -i -z 's/\\(\"references\":\\t{[^}]*splits.\\)name/\\1n/' croissant.json",
-     {"croissant.json:@: croissant_reference: rows/split: references a missing field"},
-     "'\"references\"' '\"references\"'"},
+     {"croissant.json:@: croissant_changed: "
+      "recordSet[rows].field[rows/split].references.field.@id is"},
+     "'\"references\"' '\"references\"' '\"@id\"'"},
     {"sed -i 's/sc:URL/cr:Split/' croissant.json",
-     {"croissant.json:@: croissant_type: splits/url: dataType is not the type of a value"},
+     {"croissant.json:@: croissant_changed: recordSet[splits].field[splits/url].dataType is"},
      "cr:Split cr:Split"},
     {"sed -i '/\"replace\":/d' croissant.json",
-     {"croissant.json:@: croissant_context: the term 'replace' is missing"},
+     {"croissant.json:@: croissant_changed: @context.replace is missing"},
      "@context"},
     {"echo x >> croissant.json", {"croissant.json:@: document_json: not JSON at byte "}, "^x"},
     /* the manifest and the citation */
@@ -163,18 +174,15 @@ static const struct broken_folder folders[] = {
      {"manifest.json:@: manifest_format: unknown export.format 'pears'"},
      "pears"},
     {"sed -i 's/^title: .*//' CITATION.cff",
-     {"CITATION.cff:1: citation_key: title is missing"},
+     {"CITATION.cff:1: citation_changed: title is missing"},
      NULL},
     {"sed -i '/^authors/,/^[a-z]/{/^[ -]/d; s/^authors.*/authors: []/}' CITATION.cff",
-     {"CITATION.cff:@: citation_key: authors is not a list of authors"},
+     {"CITATION.cff:@: citation_changed: authors has 0 items, not 1"},
      "^authors"},
     {"echo '\t- x' >> CITATION.cff", {"CITATION.cff:@: citation_yaml: "}, "'- x$'"},
     /* files */
     {"rm $B", {"manifest.json:@: manifest_files: 'data/test-00000"}, "path.*test-00000"},
-    {"rm $B", {"croissant.json:@: croissant_url: 'data/test-00000"}, "contentUrl.*test-00000"},
-    {"echo x > data/notes.txt",
-     {"data/notes.txt:1: extra_file: not named in the manifest", "README.md:@: card_data_files: "},
-     "^configs"},
+    {"echo x > data/notes.txt", {"data/notes.txt:1: extra_file: not named in the manifest"}, NULL},
     {"mv $B ../out.gz; ln -s ../../out.gz $B",
      {"manifest_files: 'data/test-00000-of-00002.jsonl.gz' is a link that leads out"},
      NULL},
@@ -186,7 +194,7 @@ static const struct broken_folder folders[] = {
     {"{ head -c 500 $B; echo; tail -c +502 $B; } > b; mv b $B", {": unreadable: "}, NULL},
     /* rows */
     {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A",
-     {"train-00000-of-00002.jsonl.gz:2: place: ", "manifest_sha256: ", "croissant_sha256: "},
+     {"train-00000-of-00002.jsonl.gz:2: place: ", "manifest_sha256: "},
      NULL},
     {"unpack $A | sed '2s/\"after\":\"/\"after\":\"x/' | pack $A",
      {"train-00000-of-00002.jsonl.gz:2: edit_applied: "},
@@ -194,9 +202,7 @@ static const struct broken_folder folders[] = {
     {"unpack $A | sed '2s/{/{\"note\":\"\",/' | pack $A",
      {"train-00000-of-00002.jsonl.gz:2: unknown_key: 'note'"},
      NULL},
-    {"unpack $A | sed 2d | pack $A",
-     {"manifest_rows: ", "card_num_examples: ", "croissant_size: "},
-     NULL},
+    {"unpack $A | sed 2d | pack $A", {"manifest_sha256: the SHA-256 of data/train-00000"}, NULL},
     {"{ unpack $B; unpack $A | sed -n 2p; } | pack $B; unpack $A | sed 2d | pack $A",
      {"leak_problem: the problem 'p"},
      NULL},
@@ -289,139 +295,113 @@ TEST(validate__finds_what_is_wrong_with_a_folder)
     printf("note: %zu broken folders found\n", N_ITEMS(folders));
 }
 
-/* The findings as `FILE rule`, what follows from one indented below it; a / ends each. */
-#define MANIFEST_BYTES     "  manifest.json manifest_bytes/  manifest.json manifest_bytes/"
-#define MANIFEST_LANGUAGES "  manifest.json manifest_languages/  manifest.json manifest_languages/"
-#define CARD_BYTES \
-    "  README.md card_num_bytes/  README.md card_download_size/  README.md card_dataset_size/"
-#define CROISSANT "  croissant.json croissant_sha256/  croissant.json croissant_size/"
-#define LOST_FILE                                                                  \
-    "manifest.json manifest_files/  README.md card_data_files/" MANIFEST_LANGUAGES \
-    "  README.md card_num_examples/" CARD_BYTES "  croissant.json croissant_url/"
-#define EXTRA(split)                                       \
-    "  data/" split "-00000-of-00002.jsonl.gz extra_file/" \
-    "  data/" split "-00001-of-00002.jsonl.gz extra_file/"
-
-static const struct caused {
-    const char *change, *options, *findings, *summary;
-} caused[] = {
+/* The findings as `FILE rule`; a / ends each. */
+static const struct told {
+    const char *change, *options, *findings;
+} told[] = {
     /* a row, against a rule and within all rules */
     {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A", "",
-     "A place/  manifest.json manifest_sha256/" MANIFEST_BYTES CARD_BYTES CROISSANT,
-     "; 1 cause, 8 findings that follow from it; 1 place, "},
-    {"unpack $A | sed '2,3s/\"line\":/\"line\":1/' | pack $A", "",
-     "A place/A place/  manifest.json manifest_sha256/" MANIFEST_BYTES CARD_BYTES CROISSANT,
-     "; 2 causes, 8 findings that follow from them; 2 place, "},
-    {"unpack $A | sed 2d | pack $A", "",
-     "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-         MANIFEST_LANGUAGES "  README.md card_num_examples/" CARD_BYTES CROISSANT,
-     "; 1 cause, 11 findings that follow from it; "},
+     "A place/manifest.json manifest_sha256/"},
+    {"unpack $A | sed 2d | pack $A", "", "manifest.json manifest_sha256/"},
     /* a file */
-    {"head -c 900 $B > b; mv b $B", "",
-     "B unreadable/  manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-         MANIFEST_LANGUAGES "  README.md card_num_examples/" CARD_BYTES CROISSANT,
-     "; 1 cause, 12 findings that follow from it; 1 unreadable, "},
-    {"rm $B", "", LOST_FILE, "; 1 cause, 8 findings that follow from it; "},
-    {"echo x > data/notes.txt", "", "data/notes.txt extra_file/  README.md card_data_files/",
-     "; 1 cause, 1 finding that follows from it; 1 extra_file, 1 card_data_files\n"},
-    /* two faults, each with its own; sums of both files go with the first */
+    {"head -c 900 $B > b; mv b $B", "", "B unreadable/manifest.json manifest_sha256/"},
+    {"rm $B", "", "manifest.json manifest_files/"},
+    {"echo x > data/notes.txt", "", "data/notes.txt extra_file/"},
     {"rm $B; unpack $A | sed 2d | pack $A", "",
-     "manifest.json manifest_files/  README.md card_data_files/" MANIFEST_LANGUAGES
-     "  manifest.json manifest_languages/  README.md card_num_examples/" CARD_BYTES
-     "  croissant.json croissant_url/"
-     "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-     "  README.md card_num_examples/  README.md card_num_bytes/" CROISSANT,
-     "; 2 causes, 16 findings that follow from them; "},
-    /* what is wrong for another reason than the file follows from nothing */
-    {"rm $B; sed -i '/name: test/,/num_examples: /s/num_examples: /&1/' README.md", "",
-     "manifest.json manifest_files/  README.md card_data_files/" MANIFEST_LANGUAGES CARD_BYTES
-     "  croissant.json croissant_url/README.md card_num_examples/README.md edited_card/",
-     "; 2 causes, 7 findings that follow from them; "},
-    {"unpack $A | sed 2d | pack $A\n"
-     "sed -i '/contentUrl.*train-00000/,/sha256/s/\"sha256\":\t\"./&x/' croissant.json",
-     "",
-     "manifest.json manifest_sha256/  manifest.json manifest_rows/" MANIFEST_BYTES
-         MANIFEST_LANGUAGES "  README.md card_num_examples/" CARD_BYTES
-     "  croissant.json croissant_size/croissant.json croissant_sha256/",
-     "; 2 causes, 10 findings that follow from them; "},
+     "manifest.json manifest_files/manifest.json manifest_sha256/"},
+    /* the manifest: what follows from it no longer agrees with it */
     {"sed -i '/path.*train-00000/,/}/s/\"rows\":\t/&1/' manifest.json", "",
-     "manifest.json manifest_rows/" CROISSANT, "; 1 cause, 2 findings that follow from it; "},
+     "manifest.json manifest_rows/README.md card_changed/"
+     "croissant.json croissant_changed/croissant.json croissant_changed/"},
     {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json", "--format pairs",
-     "manifest.json manifest_format/  croissant.json croissant_sha256/",
-     "; 1 cause, 1 finding that follows from it; "},
-    {"sed -i 's/\"files\":/\"fils\":/' manifest.json", "",
-     "manifest.json manifest_files/" EXTRA("test") EXTRA("train") EXTRA("validation") CROISSANT,
-     "; 1 cause, 8 findings that follow from it; "},
-    {"echo '{' >>manifest.json", "--format pairs", "manifest.json document_json/" CROISSANT,
-     "; 1 cause, 2 findings that follow from it; "},
-    {"echo >>manifest.json", "", "croissant.json croissant_sha256/  croissant.json croissant_size/",
-     "; 1 cause, 1 finding that follows from it; "},
-    {"sed -i '0,/\"contentSize\":\t\"/s//&1/' croissant.json", "", "croissant.json croissant_size/",
-     " NOT VALID; 1 croissant_size\n"},
-    /* what follows from a finding that is not printed comes last */
-    {"rm data/*", "--limit 1",
-     "manifest.json manifest_files/  README.md card_data_files/"
-     "  manifest.json manifest_languages/  README.md card_num_examples/" CARD_BYTES
-     "  croissant.json croissant_url/",
-     "; 6 causes, 21 findings that follow from them; "},
-    {"unpack $A | sed '2s/\"line\":/\"line\":1/' | pack $A; unpack $B | sed '1d; "
-     "2s/\"line\":/\"line\":1/' | pack $B",
-     "--limit 1",
-     "A place/  manifest.json manifest_sha256/  manifest.json manifest_bytes/"
-     "  manifest.json manifest_languages/" CARD_BYTES CROISSANT
-     "manifest.json manifest_rows/README.md card_num_examples/",
-     "; 2 causes, 18 findings that follow from them; "},
+     "manifest.json manifest_format/croissant.json croissant_changed/"},
+    {"echo '{' >>manifest.json", "--format pairs", "manifest.json document_json/"},
+    {"echo >>manifest.json", "",
+     "croissant.json croissant_changed/croissant.json croissant_changed/"},
+    {"sed -i 's/\"license\":\t\"mit\"/\"license\":\t\"mut\"/' manifest.json", "",
+     "manifest.json manifest_dataset/"},
+    {"sed -i '0,/\"contentSize\":\t\"/s//&1/' croissant.json", "",
+     "croissant.json croissant_changed/"},
+    {"rm data/*", "--limit 1", "manifest.json manifest_files/"},
 };
 
-static void check_causes(const struct caused *one)
+static void check_told(const struct told *one)
 {
     scoped(str) output = {0}, findings = {0};
     assert_int_equal(validate_changed(&output, one->change, one->options), 1);
     run_shell(&findings,
-              "cd \"$SCRATCH\"; \"$TOKFIX\" validate -q bad %s | sed -En 's!^( *)bad/!\\1!; "
+              "cd \"$SCRATCH\"; \"$TOKFIX\" validate -q bad %s | sed -En 's!^bad/!!; "
               "s!^data/train-00000[^:]*!A!; s!^data/test-00000[^:]*!B!; "
-              "s!^( *[^ :]+):[0-9]+: (warning: )?([a-z0-9_]+): .*!\\1 \\3/!p' | tr -d '\\n'",
+              "s!^([^ :]+):[0-9]+: (warning: )?([a-z0-9_]+): .*!\\1 \\3/!p' | tr -d '\\n'",
               one->options);
-    if (strcmp(str_text(&findings), one->findings) != 0 || !strstr(str_text(&output), one->summary))
-        fail_msg("%s: %s, not %s (%s)\n%s", one->change, str_text(&findings), one->findings,
-                 one->summary, str_text(&output));
+    if (strcmp(str_text(&findings), one->findings) != 0)
+        fail_msg("%s: %s, not %s\n%s", one->change, str_text(&findings), one->findings,
+                 str_text(&output));
 }
 
-TEST(validate__puts_each_cause_before_what_follows_from_it)
+/* A changed file does not make the documents wrong that are made from the manifest. */
+TEST(validate__tells_each_change_where_it_is)
 {
     publish("--files 2");
-    for (size_t i = 0; i < N_ITEMS(caused); i++)
-        check_causes(&caused[i]);
+    for (size_t i = 0; i < N_ITEMS(told); i++)
+        check_told(&told[i]);
 }
 
-/* In JSON a finding has the index of its cause; those before it that have none are causes. */
-TEST(validate__says_the_index_of_a_cause)
+/* What people edit is a warning with its line; what readers go by is not. */
+TEST(validate__takes_what_people_edit)
 {
+    static const struct {
+        const char *change, *finding; /* ended by a blank, or the line of the file */
+    } edits[] = {
+        {"echo '## More' >> README.md", "README.md:1: warning: edited_card: edited since"},
+        {"sed -i 's/^license: mit/license: apache-2.0/' README.md",
+         "README.md:3: warning: edited_card: license is \"apache-2.0\", not \"mit\""},
+        {"sed -i 's/^tags:/tags:\\n- mine/' README.md", "README.md:1: warning: edited_card: "},
+        {"sed -i 's/\"url\":\t\"[^\"]*/&hub/' croissant.json",
+         ": warning: edited_croissant: url is \"./hub\", not \"./\""},
+        {"sed -i 's/\"alternateName\":\t\"/&My /' croissant.json",
+         ": warning: edited_croissant: alternateName is \"My "},
+        {"sed -i 's/\"description\":\t\"/&My /' croissant.json",
+         ": warning: edited_croissant: recordSet[rows].field[rows/id].description is \"My "},
+        {"tr -d '\\t\\n' < croissant.json > c; mv c croissant.json", ": valid\n"},
+    };
+    publish("--files 2");
+    for (size_t i = 0; i < N_ITEMS(edits); i++) {
+        scoped(str) output = {0};
+        int status = validate_changed(&output, edits[i].change, "");
+        if (status != 0 || strstr(str_text(&output), "UNCHANGED") ||
+            !strstr(str_text(&output), edits[i].finding))
+            fail_msg("%s: exit status %d\n%s", edits[i].change, status, str_text(&output));
+    }
+}
+
+/* Another version may write other texts; the files must still agree. */
+TEST(validate__says_that_another_version_published_the_folder)
+{
+    static const char older[] =
+        "sed -i '/\"tool\"/,/}/s/\"version\":\t\"[^\"]*/\"version\":\t\"0.0.1/' manifest.json\n"
+        "S=$(sha256sum < manifest.json | cut -c -64); N=$(stat -c %s manifest.json)\n"
+        "sed -i '/contentUrl.*manifest/,/sha256/{s/\"sha256\":.*/\"sha256\":\t\"'$S'\"/;"
+        "s/\"contentSize\":.*/\"contentSize\":\t\"'$N' B\",/}' croissant.json\n"
+        "sed -i '/\"replace\":/d' croissant.json\n";
     scoped(str) output = {0};
     publish("--files 2");
-    assert_int_equal(validate_changed(&output, "rm $B; unpack $A | sed 2d | pack $A", "--json"), 1);
-    scoped(json) *report = json_in(&output);
-    int64_t at = 0, cause = 0, n_causes = 0;
-    const struct json *list = json_get(report, "findings");
-    for (const struct json *one = json_first(list); one; one = json_next(one), at++) {
-        int64_t own = json_int(json_get(one, "cause"), -1);
-        if (own < 0) {
-            cause = at;
-            n_causes++;
-        } else {
-            assert_int_equal(own, cause);
-        }
-    }
-    assert_int_equal(at, 18);
-    assert_int_equal(n_causes, 2);
+    assert_int_equal(validate_changed(&output, older, "2>&1"), 0);
+    assert_contains(str_text(&output), "warning: edited_croissant: @context.replace is missing");
+    scoped(str) worse = {0};
+    str_print(&worse, "%ssed -i '0,/\"contentSize\":\t\"/s//&1/' croissant.json", older);
+    assert_int_equal(validate_changed(&output, str_text(&worse), ""), 1);
+    expect_run(1, "published by tokfix 0.0.1, and this is",
+               "cd \"$SCRATCH\"; \"$TOKFIX\" validate bad");
 }
 
 /* Rows that do not name their split have it from the name of their file. */
-TEST(validate__finds_a_regular_expression_that_does_not_match_its_result)
+TEST(validate__finds_a_regular_expression_that_was_changed)
 {
     static const struct broken_folder folder = {
         "sed -i 's/validation|test).*/validation|test)-.*[.]jsonl[.]gz$\"/' croissant.json",
-        {"croissant.json:@: croissant_regex: rows/split: it does not match every file name"},
+        {"croissant.json:@: croissant_changed: "
+         "recordSet[rows].field[rows/split].source.transform.regex is"},
         "'validation|test'"};
     publish("--files 2 --format text --without-ids");
     check_folder(&folder);

@@ -5,7 +5,7 @@
 #include "tests/support/test.h"
 #include "tokenize/program.h"
 #include "export/validate/row_formats.h"
-#include "export/validate/row_validation.h"
+#include "export/validate/validation.h"
 
 #include <ctype.h>
 

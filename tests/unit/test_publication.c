@@ -68,3 +68,42 @@ TEST(license__knows_what_citations_may_name)
     assert_false(license_of_codenet->is_in_cff_1_2);
     assert_true(license_find("cc-by-4.0")->is_in_cff_1_2);
 }
+
+/* A manifest comes from others. */
+TEST(publication__is_restored_only_from_a_whole_manifest)
+{
+    static const char whole[] =
+        "{\"dataset\": {\"name\": \"n\", \"title\": \"t\", \"version\": \"1.0.0\", \"license\": "
+        "\"mit\", \"date\": \"2024-01-02\", \"creators\": [\"A\", 7]}, \"export\": {\"with_ids\": "
+        "true}, \"files\": [{\"path\": \"data/a\", \"split\": \"test\", \"sha256\": \"x\", "
+        "\"rows\": 3}]}";
+    static const struct {
+        const char *from, *to, *message; /* NULL: it is restored */
+    } cases[] = {
+        {"A", "B", NULL},
+        {"\"name\"", "\"nome\"", "dataset lacks its name"},
+        {"\"t\"", "7", "dataset lacks its name, title"},
+        {"\"mit\"", "\"mut\"", "unknown dataset.license 'mut'"},
+        {"\"mit\"", "{}", "unknown dataset.license ''"},
+        {"\"test\"", "\"tests\"", "an entry of files lacks"},
+        {"\"data/a\"", "null", "an entry of files lacks"},
+        {"\"dataset\"", "\"x\"", "dataset lacks"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *at = strstr(whole, cases[i].from);
+        scoped(str) text = {0};
+        str_add(&text, whole, (size_t)(at - whole));
+        str_print(&text, "%s%s", cases[i].to, at + strlen(cases[i].from));
+        scoped(json) *manifest = json_of(str_text(&text));
+        scoped(restored_publication) restored = {0};
+        struct err err = {""};
+        int status = publication_restore(&restored, manifest, &export_format_pairs, &err);
+        assert_int_equal(status, cases[i].message ? ERR : 0);
+        if (cases[i].message)
+            assert_contains(err.message, cases[i].message);
+        else
+            assert_int_equal(publication_size(&restored.publication, N_SPLITS - 1).n_rows, 3);
+        restored_publication_release(&restored);
+        assert_int_equal(publication_restore(&restored, manifest, NULL, &err), ERR);
+    }
+}

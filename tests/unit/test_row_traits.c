@@ -1,7 +1,7 @@
 /* Rows that are equal in the sense of a comparison. */
 #include "export/row_traits.h"
 #include "tests/support/test.h"
-#include "export/validate/row_validation.h"
+#include "export/validate/validation.h"
 #include "tests/support/exported.h"
 
 static void ignore(void *context, const char *rule, const char *detail)

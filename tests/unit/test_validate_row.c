@@ -1,6 +1,6 @@
 /* A line is text, JSON, an object with the keys of its format, and follows the format's own
  * rules. */
-#include "export/validate/row_validation.h"
+#include "export/validate/validation.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 #include "export/validate/row_formats.h"

@@ -1,5 +1,5 @@
 /* Findings in a document name the right line, in any layout. */
-#include "export/validate/document.h"
+#include "export/validate/dataset_folder.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 
@@ -55,10 +55,13 @@ TEST(document__knows_the_lines_of_its_values)
         scoped(validation) validation = {0};
         read_document(&document, &validation, cases[i].text, strlen(cases[i].text), cases[i].kind);
         assert_int_equal(validation.findings.list.n, 0);
-        uint64_t line = document_line(&document, json_at(document.value, cases[i].path));
-        if (line != cases[i].line)
-            fail_msg("%s: '%s' on line %d", cases[i].text, cases[i].path, (int)line);
-        assert_int_equal(document_line(&document, NULL), 1);
+        document_find(&document, json_at(document.value, cases[i].path), "rule", "x");
+        document_warn(&document, NULL, "other", "x");
+        const struct finding *found = validation.findings.list.items;
+        if (found[0].line != cases[i].line)
+            fail_msg("%s: '%s' on line %d", cases[i].text, cases[i].path, (int)found[0].line);
+        assert_int_equal(found[1].line, 1);
+        assert_true(found[1].is_warning);
     }
 }
 

@@ -1,0 +1,366 @@
+/* The card's front matter, croissant.json and CITATION.cff contain what the manifest has. These
+ * parts are made again from the manifest, as publish makes them, and compared value by value with
+ * what is there. The rest, mostly prose, may be edited. */
+#include "export/validate/dataset_folder.h"
+
+#include "base/file.h"
+#include "base/sha256.h"
+#include "base/shell.h"
+#include "base/target.h"
+#include "export/publish/documents.h"
+#include "export/validate/validation.h"
+#include "languages/language.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char card_name[] = "README.md", advice[] = "put the published one back, or publish "
+                                                        "again";
+
+/* How much it matters that a part was changed. */
+enum strictness {
+    ALWAYS_STRICT,     /* the files and keys that readers go by: an error */
+    STRICT_IN_VERSION, /* an error, unless another version of tokfix published the folder */
+    EDITABLE,          /* a warning */
+};
+
+/* The members that are not editable. */
+static const struct {
+    const char *name;
+    enum strictness strictness;
+} parts[] = {{"configs", ALWAYS_STRICT},
+             {"dataset_info", ALWAYS_STRICT},
+             {"distribution", ALWAYS_STRICT},
+             {"@context", STRICT_IN_VERSION},
+             {"recordSet", STRICT_IN_VERSION}};
+
+/* A document that is being compared. */
+struct comparing {
+    const struct document *document;
+    const char *changed, *edited; /* the rules for an error and for a warning */
+    bool is_of_form;              /* no member is editable */
+    bool is_other_version;
+    bool is_warning; /* of the current member */
+    struct str path; /* of the current value: distribution[README.md].sha256 */
+};
+
+static enum strictness strictness_of(const struct comparing *comparing, const char *name)
+{
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(parts[i].name, name) == 0)
+            return parts[i].strictness;
+    return comparing->is_of_form ? STRICT_IN_VERSION : EDITABLE;
+}
+
+static void differ(const struct comparing *comparing, const struct json *place, const char *what)
+{
+    const struct document *document = comparing->document;
+    const char *path = str_text(&comparing->path);
+    if (comparing->is_warning)
+        document_warn(document, place, comparing->edited, "%s %s", path, what);
+    else
+        document_find(document, place, comparing->changed, "%s %s", path, what);
+}
+
+/* Appends the text around a byte. */
+static void add_shown(struct str *out, const struct str *text, size_t at)
+{
+    enum { MAX_SHOWN = 100, BEFORE = 20 };
+    size_t start = at > BEFORE && text->length > MAX_SHOWN ? at - BEFORE : 0;
+    str_print(out, "%s%.*s%s", start ? "..." : "", MAX_SHOWN, str_text(text) + start,
+              text->length - start > MAX_SHOWN ? "..." : "");
+}
+
+/* Compares values as they are printed, because numbers that were read have another form than those
+ * that were made. */
+static void compare_printed(const struct comparing *comparing, const struct json *actual,
+                            const struct json *expected)
+{
+    scoped(str) here = {0}, made = {0}, what = {0};
+    size_t same = 0;
+    json_print(&here, actual);
+    json_print(&made, expected);
+    while (same < here.length && same < made.length && here.text[same] == made.text[same])
+        same++;
+    if (same == here.length && same == made.length)
+        return;
+    str_add_text(&what, "is ");
+    add_shown(&what, &here, same);
+    str_add_text(&what, ", not ");
+    add_shown(&what, &made, same);
+    differ(comparing, actual, str_text(&what));
+}
+
+static void cut(struct str *text, size_t length)
+{
+    text->text[length] = '\0';
+    text->length = length;
+}
+
+/* The name of an item of a list among its siblings; "" for none. */
+static const char *name_of(const struct json *item)
+{
+    static const char *const keys[] = {"@id", "name", "config_name", "split", "family-names"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_text_at(item, keys[i]))
+            return json_text_at(item, keys[i]);
+    return "";
+}
+
+static void compare(struct comparing *comparing, const struct json *actual,
+                    const struct json *expected);
+
+static void compare_items(struct comparing *comparing, const struct json *actual,
+                          const struct json *expected)
+{
+    const struct json *item = json_first(actual);
+    size_t length = comparing->path.length;
+    if (json_count(actual) != json_count(expected)) {
+        scoped(str) what = {0};
+        str_print(&what, "has %zu %s, not %zu", json_count(actual),
+                  plural((double)json_count(actual), "item", "items"), json_count(expected));
+        differ(comparing, actual, str_text(&what));
+        return;
+    }
+    json_each(wanted, expected) {
+        str_print(&comparing->path, "[%s]", name_of(wanted));
+        compare(comparing, item, wanted);
+        cut(&comparing->path, length);
+        item = json_next(item);
+    }
+}
+
+static bool is_prose(const char *name)
+{
+    return strcmp(name, "description") == 0;
+}
+
+static void compare_members(struct comparing *comparing, const struct json *actual,
+                            const struct json *expected)
+{
+    size_t length = comparing->path.length, n_found = 0;
+    bool was_warning = comparing->is_warning;
+    json_each(wanted, expected) {
+        const struct json *member = json_get(actual, json_name(wanted));
+        n_found += member != NULL;
+        str_print(&comparing->path, ".%s", json_name(wanted));
+        comparing->is_warning = was_warning || (member && is_prose(json_name(wanted)));
+        compare(comparing, member ? member : actual, member ? wanted : NULL);
+        comparing->is_warning = was_warning;
+        cut(&comparing->path, length);
+    }
+    if (json_count(actual) > n_found)
+        differ(comparing, actual, "has a key too many");
+}
+
+/* Compares a value with what was made; a NULL `expected` means that the value is missing, and
+ * `actual` is its place. */
+static void compare(struct comparing *comparing, const struct json *actual,
+                    const struct json *expected)
+{
+    bool is_nested = json_kind(expected) == JSON_ARRAY || json_kind(expected) == JSON_OBJECT;
+    if (!expected)
+        differ(comparing, actual, "is missing");
+    else if (is_nested && json_kind(actual) == json_kind(expected))
+        (json_is_array(expected) ? compare_items : compare_members)(comparing, actual, expected);
+    else
+        compare_printed(comparing, actual, expected);
+}
+
+/* Compares the members that were made. A member that is missing is never a mere edit. */
+static void compare_document(struct comparing *comparing, const struct json *made)
+{
+    const struct json *value = comparing->document->value;
+    json_each(wanted, made) {
+        const struct json *member = json_get(value, json_name(wanted));
+        bool is_missing = json_kind(member) == JSON_NULL;
+        enum strictness strictness = strictness_of(comparing, json_name(wanted));
+        comparing->is_warning = (strictness == EDITABLE && !is_missing) ||
+                                (strictness != ALWAYS_STRICT && comparing->is_other_version);
+        str_clear(&comparing->path);
+        str_add_text(&comparing->path, json_name(wanted));
+        compare(comparing, is_missing ? document_place(value, json_name(wanted)) : member,
+                is_missing ? NULL : wanted);
+    }
+    str_release(&comparing->path);
+}
+
+/* Sets the size and the digest of a document, as they are, or, for a card and a file that is
+ * missing, as croissant.json has them: the card may be edited. */
+static void take_other(struct publication_other *other, struct dataset_folder *folder)
+{
+    const struct json *distribution = json_get(folder->croissant.value, "distribution");
+    const struct json *entry = json_find(distribution, "contentUrl", other->name);
+    const char *size = json_text_at(entry, "contentSize"), *sha256 = json_text_at(entry, "sha256");
+    bool is_card = strcmp(other->name, card_name) == 0;
+    uint64_t n_bytes = 0;
+    struct err ignored; /* a missing or unreadable document is a finding already */
+    bool is_there = sha256_file(dataset_folder_path(folder, other->name), other->sha256, &n_bytes,
+                                &ignored) == 0;
+    other->n_bytes = (int64_t)n_bytes;
+    if (is_card && is_there && sha256 && strcmp(sha256, other->sha256) != 0) {
+        scoped(str) word = {0};
+        shell_add_path(&word, folder->path);
+        validation_warn(folder->validation, dataset_folder_path(folder, card_name), 1,
+                        "edited_card",
+                        "edited since croissant.json was written; to update its size and SHA-256 "
+                        "there: tokfix validate %s --refresh-card",
+                        str_text(&word));
+    }
+    if ((is_card || !is_there) && size && sha256 && strlen(sha256) < sizeof other->sha256) {
+        sscanf(size, "%" SCNd64 " B", &other->n_bytes);
+        snprintf(other->sha256, sizeof other->sha256, "%s", sha256);
+    }
+}
+
+/* Compares the table of languages in the text of the card, if there is one, with the manifest. The
+ * publisher writes it, and people read it. */
+static void check_table(struct dataset_folder *folder)
+{
+    static const char heading[] = "Published rows, by programming language.\n";
+    const char *text = str_text(&folder->card.text), *table = strstr(text, heading);
+    const char *end = table ? strstr(table, "\n\nPublished rows") : NULL;
+    size_t length = end ? (size_t)(end - table) : table ? strlen(table) : 0;
+    uint64_t line = 1;
+    for (const char *at = text; table && at < table; at++)
+        line += *at == '\n';
+    json_each(entry, json_get(folder->manifest.value, "languages")) {
+        const char *name = json_text_at(entry, "language");
+        const struct language *language = name ? language_find(name) : NULL;
+        int64_t n_rows = json_int(json_get(entry, "rows"), 0);
+        scoped(str) row = {0};
+        if (!language || !table)
+            continue;
+        str_print(&row, "\n| %s | %" PRId64 " | ", language->codenet_name, n_rows);
+        if (!memmem(table, length, str_text(&row), row.length))
+            validation_find(folder->validation, folder->card.path, line, "card_languages",
+                            "%" PRId64 " %s in %s, but the table has another number", n_rows,
+                            plural((double)n_rows, "row is", "rows are"), language->codenet_name);
+    }
+}
+
+/* Makes a document again and compares it. A document that cannot be made has a template with a
+ * mistake, which a test finds. */
+static void check_document(struct dataset_folder *folder, struct comparing *comparing,
+                           document_remake *remake, const struct publication *publication)
+{
+    scoped(json) *made = NULL;
+    struct err err;
+    if (!comparing->document->value)
+        return;
+    if (remake(&made, publication, &err) == 0)
+        compare_document(comparing, made);
+    else
+        validation_note(folder->validation, "%s", err.message);
+}
+
+static bool is_other_version(struct dataset_folder *folder)
+{
+    const struct json *tool = json_get(folder->manifest.value, "tool");
+    const char *version = json_text_at(tool, "version");
+    if (version && strcmp(version, TOKFIX_VERSION) == 0)
+        return false;
+    validation_note(
+        folder->validation,
+        "%s was published by tokfix %s, and this is %s; where the text of its documents "
+        "differs is a warning",
+        folder->path, version ? version : "of an unknown version", TOKFIX_VERSION);
+    return true;
+}
+
+void manifest_compare_documents(struct dataset_folder *folder)
+{
+    scoped(restored_publication) restored = {0};
+    struct publication *publication = &restored.publication;
+    struct err err;
+    if (publication_restore(&restored, folder->manifest.value, folder->validation->format, &err) !=
+        0) {
+        document_find(&folder->manifest, NULL, "manifest_dataset",
+                      "%s, so the card, the citation and croissant.json cannot be made again; %s",
+                      err.message, advice);
+        return;
+    }
+    bool is_other = is_other_version(folder);
+    struct comparing documents[] = {
+        {.document = &folder->card, .changed = "card_changed", .edited = "edited_card"},
+        {.document = &folder->citation,
+         .changed = "citation_changed",
+         .edited = "edited_citation",
+         .is_of_form = true},
+        {.document = &folder->croissant,
+         .changed = "croissant_changed",
+         .edited = "edited_croissant"},
+    };
+    document_remake *const remakes[] = {card_remake, citation_remake, croissant_remake};
+    documents_list_others(publication);
+    for (size_t i = 0; i < publication->n_others; i++)
+        take_other(&publication->others[i], folder);
+    check_table(folder);
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        documents[i].is_other_version = is_other;
+        check_document(folder, &documents[i], remakes[i], publication);
+    }
+    if (folder->croissant.value && !json_text_at(folder->croissant.value, "description"))
+        document_find(&folder->croissant, NULL, "croissant_changed", "description is missing");
+}
+
+/* A copy of a member of the card's entry, with its new value. */
+static struct json *refreshed_value(const struct json *member, const char *size, const char *sha256)
+{
+    if (strcmp(json_name(member), "contentSize") == 0)
+        return json_text_value(size);
+    return strcmp(json_name(member), "sha256") == 0 ? json_text_value(sha256) : json_copy(member);
+}
+
+static struct json *refreshed_files(const struct json *files, const char *size, const char *sha256,
+                                    bool *is_found)
+{
+    struct json *list = json_array();
+    json_each(entry, files) {
+        const char *url = json_text_at(entry, "contentUrl");
+        if (!url || strcmp(url, card_name) != 0) {
+            json_push(list, json_copy(entry));
+            continue;
+        }
+        struct json *one = json_push_object(list);
+        json_each(member, entry)
+            json_set(one, json_name(member), refreshed_value(member, size, sha256));
+        *is_found = true;
+    }
+    return list;
+}
+
+static int write_whole(const char *path, const struct str *text, struct err *err)
+{
+    scoped(target) target = {0};
+    if (target_open(&target, path, true, err) != 0 ||
+        file_write(target.partial_path, str_text(text), text->length, err) != 0)
+        return ERR;
+    return target_commit(&target, err);
+}
+
+int validate_refresh_card(const char *folder, struct err *err)
+{
+    scoped(str) card = {0}, description = {0}, text = {0};
+    scoped(json) *old = NULL, *new = json_object();
+    char sha256[SHA256_HEX_SIZE], size[32];
+    uint64_t n_bytes;
+    bool is_found = false;
+    str_print(&card, "%s/%s", folder, card_name);
+    str_print(&description, "%s/croissant.json", folder);
+    if (sha256_file(str_text(&card), sha256, &n_bytes, err) != 0 ||
+        file_read(&text, str_text(&description), err) != 0 ||
+        json_parse(&old, str_text(&text), text.length, err) != 0)
+        return ERR;
+    snprintf(size, sizeof size, "%" PRIu64 " B", n_bytes);
+    json_each(member, old) {
+        bool is_files = json_name(member) && strcmp(json_name(member), "distribution") == 0;
+        json_set(new, json_name(member),
+                 is_files ? refreshed_files(member, size, sha256, &is_found) : json_copy(member));
+    }
+    if (!is_found)
+        return err_set(err, "'%s' does not describe %s", str_text(&description), card_name);
+    str_clear(&text);
+    json_print_pretty(&text, new);
+    return write_whole(str_text(&description), &text, err);
+}
