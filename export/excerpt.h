@@ -21,7 +21,7 @@ const char *granularity_name(int granularity);
 enum granularity granularity_for(enum granularity granularity, const struct fix *row);
 
 /* A part of the buggy program, and its fixed text. For functions and lines the fixed text is the
- * buggy one with the edit applied (tokenize/apply.h), so only the token differs. */
+ * buggy one with the edit applied (tokenize/difference.h), so only the token differs. */
 struct excerpt {
     struct str above; /* context lines with their line ends: shown, not to be changed */
     struct str buggy; /* the code that is to be changed */

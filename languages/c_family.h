@@ -31,7 +31,19 @@ bool c_read_number(double *value, const char *text, size_t length);
 /* Returns whether a number has a dot or an exponent. */
 bool c_is_float(const char *text, size_t length);
 
-/* The rules of C and C++ for roles and categories. */
+/* The rules of C and C++ for tokens, ... */
+#define C_TOKEN_RULES                                                                              \
+    .comments = c_comments, .strings = c_strings, .prefixes_have_case = true, .escape = '\\',      \
+    .letters = "$", .has_escaped_letters = true, .signs = "()[]{},:;.+-*/%&|^~<>=!?#",             \
+    .spellings = c_spellings, .joined = c_types, .run = c_type_words, .opening = "([{",            \
+    .closing = ")]}", .blanks = "\v", .continuation = '\\', .has_splices = true, .directive = '#', \
+    .directives = c_directives, .zero = "false"
+
+/* ... for parts, roles and categories, and how they are read. */
+#define C_PART_RULES .classes = c_classes, .containers = c_containers, .class_ends_later = true
+#define C_LANGUAGE                                                                       \
+    .skipped_kinds = c_skipped_kinds, .may_have_errors = true, .has_any_encoding = true, \
+    .roles = C_ROLE_RULES, .categories = C_CATEGORY_RULES, .patterns = &c_patterns
 #define C_ROLE_RULES                                                             \
     {                                                                            \
         .identifier_kind = "identifier", .call_kind = "call_expression",         \

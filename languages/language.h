@@ -379,7 +379,7 @@ struct value_rules {
     const char *bytes_dialect; /* in which all strings may be bytes; NULL: none */
 };
 
-/* Words for the format nbf (export/nbf.h), which has programs of one language. */
+/* Words for the format nbf (export/nbf.c), which has programs of one language. */
 struct nbf_rules {
     const char *negation;      /* nbf's `not` */
     const char *const *truths; /* nbf's `litbool` */

@@ -3,7 +3,7 @@
  * starts gets a type if what follows it shows that it is declared there. Parameters of a function
  * that are only names get one, too, unless they have it between their list and the body; then the
  * grammar does not know pointers before the name of the function. */
-#include "tokenize/leniency.h"
+#include "tokenize/readings.h"
 
 #include "languages/reading_rules.h"
 #include "tokenize/code_lines.h"

@@ -1,7 +1,7 @@
 /* Each name in the tree is followed through its declarators to the node that declares it, and from
  * there to the scope. Scopes are nested, so of the declarations of a name that are known at a place
  * the last one before it is the innermost. */
-#include "tokenize/meanings.h"
+#include "tokenize/readings.h"
 
 #include "languages/reading_rules.h"
 

@@ -9,7 +9,7 @@
  *     (ll)(x)             a word such as `const` before the name of a type
  *
  * The tree then gets the kinds of what the source has. */
-#include "tokenize/misreadings.h"
+#include "tokenize/readings.h"
 
 #include "languages/reading_rules.h"
 

@@ -1,8 +1,7 @@
 /* One pass through the tokens knows the first word of the line, and the list in brackets that the
  * place is in. The tree then says whether a token is where its construct may be. */
-#include "tokenize/newer.h"
+#include "tokenize/readings.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct pass {
@@ -136,12 +135,14 @@ bool newer_find(struct newer *newer, const struct program *program, size_t first
         array_push(&newer->places, (struct newer_place){rule, pass.at});
         pass.has_found |= rule->opening != 0;
     }
-    if (newer->places.n)
-        newer->text = mem_copy_text(program->source, program->length);
-    for (size_t i = 0; i < newer->places.n; i++)
-        stand_in(newer->text, &program->tokens.items[newer->places.items[i].token],
-                 newer->places.items[i].rule);
     return newer->places.n > 0;
+}
+
+void newer_write(const struct newer *newer, const struct program *program, char *text)
+{
+    for (size_t i = 0; i < newer->places.n; i++)
+        stand_in(text, &program->tokens.items[newer->places.items[i].token],
+                 newer->places.items[i].rule);
 }
 
 /* Returns whether a construct is at a place of its kind, and gives that place its name. */
@@ -177,6 +178,5 @@ bool newer_settle(const struct newer *newer, struct program *program)
 
 void newer_release(struct newer *newer)
 {
-    free(newer->text);
     array_release(&newer->places);
 }

@@ -7,9 +7,7 @@
 #include "tokenize/program.h"
 
 #include "languages/reading_rules.h"
-#include "tokenize/leniency.h"
-#include "tokenize/misreadings.h"
-#include "tokenize/newer.h"
+#include "tokenize/readings.h"
 
 #include <string.h>
 
@@ -225,14 +223,22 @@ static bool parse_text(struct program *program, struct syntax_parser *parser, co
     return !program->tree.has_error;
 }
 
-/* Parses a part with what its grammar knows in place of newer constructs. */
-static bool parse_newer(struct program *program, struct syntax_parser *parser,
+/* Parses a part with what its grammar knows in place of newer constructs. `source` is that for the
+ * grammar. */
+static bool parse_newer(struct program *program, struct syntax_parser *parser, const char *source,
                         struct byte_range part)
 {
     scoped(newer) newer = {0};
+    struct str *text = &program->grammatical;
     size_t first = program_token_from(program, part.start);
-    if (!newer_find(&newer, program, first, program_token_from(program, part.end)) ||
-        !parse_text(program, parser, newer.text, part))
+    if (!newer_find(&newer, program, first, program_token_from(program, part.end)))
+        return false;
+    if (source == program->source) {
+        str_clear(text);
+        str_add(text, program->source, program->length);
+    }
+    newer_write(&newer, program, text->text);
+    if (!parse_text(program, parser, str_text(text), part))
         return false;
     if (newer_settle(&newer, program))
         return true;
@@ -249,7 +255,7 @@ bool program_parse_part(struct program *program, struct syntax_parser *parser,
                             syntax_is_too_slow(parser, source + part.start, part.end - part.start);
     return !program->is_too_large &&
            (parse_text(program, parser, source, part) ||
-            (!program->is_too_large && parse_newer(program, parser, part)));
+            (!program->is_too_large && parse_newer(program, parser, source, part)));
 }
 
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,

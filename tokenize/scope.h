@@ -13,8 +13,8 @@
  * targets of a list comprehension are bound in the enclosing scope in Python 2, and in its own
  * scope in Python 3. Here they are in its own scope, with the kind SCOPE_LEAKING. Type parameters
  * (`def f[T](a: T)`) count as names of the module. Names inside backticks are text. */
-#ifndef AUGMENT_SCOPE_H
-#define AUGMENT_SCOPE_H
+#ifndef TOKENIZE_SCOPE_H
+#define TOKENIZE_SCOPE_H
 
 #include "base/scoped.h"
 #include "languages/scope_rules.h"

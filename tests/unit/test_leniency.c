@@ -1,5 +1,5 @@
 /* Programs that compilers accept parse, and their trees have the bytes of their tokens. */
-#include "tokenize/leniency.h"
+#include "tokenize/readings.h"
 
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,6 +1,6 @@
 /* What is newer than the grammars parses where the languages have it, and nowhere else. What Python
  * 3.14 says was asked; what Java 25 says is in JLS 8.8.7 and 7.5. */
-#include "tokenize/newer.h"
+#include "tokenize/readings.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "tests/support/programs.h"
@@ -44,6 +44,7 @@ TEST(newer__reads_separators_of_java)
         {"class A { int a = 0_7 + 0__0; long b = 0x1__F_0L + 0b1__0L; }", "none"},
         {"class A { double a = 1__0.5__0e1__0d, b = 0x1__0.8__0p1__0; }", "none"},
         {"class A { int a = 1__0 1; }", ERROR},
+        {"class A { A(int n) { n = 1__0; this(); } }", "25"}, /* beside what is newer */
     };
     expect_texts(cases, N_ITEMS(cases), java);
 }
