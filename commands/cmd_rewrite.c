@@ -12,7 +12,7 @@
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "db/replacing.h"
-#include "report/text_table.h"
+#include "report/tabular.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -79,24 +79,24 @@ static const struct command_option own_options[] = {
 static void print_kinds(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
                         const char *unit, FILE *out)
 {
-    struct text_table table = {.alignment = choice->least > 1 ? "lrrrr" : "lrrr"};
-    text_table_text(&table, "kind");
-    text_table_text(&table, unit);
-    text_table_text(&table, "rewrites");
-    if (choice->least > 1)
-        text_table_format(&table, "fewer than %" PRId64, choice->least);
-    text_table_text(&table, "without");
+    struct tabular table = {0};
+    scoped(str) fewer = {0};
+    str_print(&fewer, "fewer than %" PRId64, choice->least);
+    tabular_columns(&table, "lr",
+                    TITLES("kind", unit, "rewrites",
+                           choice->least > 1 ? str_text(&fewer) : "without",
+                           choice->least > 1 ? "without" : NULL));
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
         if (!(choice->kinds & (1u << kind)))
             continue;
-        text_table_text(&table, rewrite_kind_name(kind));
-        text_table_number(&table, (double)counts->n_rewritten[kind]);
-        text_table_number(&table, (double)counts->n_rewrites[kind]);
+        tabular_text(&table, rewrite_kind_name(kind));
+        tabular_count(&table, (double)counts->n_rewritten[kind]);
+        tabular_count(&table, (double)counts->n_rewrites[kind]);
         if (choice->least > 1)
-            text_table_number(&table, (double)counts->n_fewer[kind]);
-        text_table_number(&table, (double)(counts->n_read - counts->n_rewritten[kind]));
+            tabular_count(&table, (double)counts->n_fewer[kind]);
+        tabular_count(&table, (double)(counts->n_read - counts->n_rewritten[kind]));
     }
-    text_table_print(&table, out);
+    tabular_print(&table, NULL, out);
 }
 
 static void print_left_out(const struct rewrite_counts *counts, FILE *out)
@@ -121,7 +121,7 @@ static void print_left_out(const struct rewrite_counts *counts, FILE *out)
 static void print_report(const struct rewrite_counts *counts, const struct rewrite_choice *choice,
                          const char *unit, FILE *out)
 {
-    struct text_table table = {.alignment = "llr"};
+    struct tabular table = {0};
     fprintf(out, "%s: %" PRId64 "\n", unit, counts->n_read);
     print_kinds(counts, choice, unit, out);
     bool is_headed = false;
@@ -129,15 +129,17 @@ static void print_report(const struct rewrite_counts *counts, const struct rewri
         for (int reason = 0; reason < N_REWRITE_REASONS; reason++) {
             if (counts->n_refused[kind][reason] == 0)
                 continue;
-            if (!is_headed)
+            if (!is_headed) {
                 fprintf(out, "reasons for missing rewrites\n");
+                tabular_columns(&table, "llr", TITLES("", "", ""));
+            }
             is_headed = true;
-            text_table_text(&table, rewrite_kind_name(kind));
-            text_table_text(&table, rewrite_reason_name((enum rewrite_reason)reason));
-            text_table_number(&table, (double)counts->n_refused[kind][reason]);
+            tabular_text(&table, rewrite_kind_name(kind));
+            tabular_text(&table, rewrite_reason_name((enum rewrite_reason)reason));
+            tabular_count(&table, (double)counts->n_refused[kind][reason]);
         }
     if (is_headed)
-        text_table_print(&table, out);
+        tabular_print(&table, NULL, out);
     print_left_out(counts, out);
 }
 

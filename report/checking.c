@@ -3,7 +3,7 @@
 #include "report/checking.h"
 
 #include "guard/leak.h"
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "report/leak_report.h"
 
 #include <stdlib.h>
@@ -119,13 +119,13 @@ void check_report_print(const struct json *report, FILE *out)
         fprintf(out, "%s %.0f in %s", split ? "," : "", json_number_at(sizes, split_names[split]),
                 split_names[split]);
     fprintf(out, "; near duplicates by preset %s\n", json_text_at(report, "preset"));
-    json_table_print(report, "tests", "Splits", "t test=, t result=, n violations", out);
+    tabular_print_list(report, "tests", "Splits", "t test=, t result=, n violations", out);
     print_outside(report, out);
     if (json_count(json_get(report, "crossings")))
-        json_table_print(report, "crossings", "Violations",
-                         "t what=by, t a=fix, t a_split=, t b=fix, t b_split=, d jaccard=Jaccard",
-                         out);
-    json_table_print_cut(report, "crossings", "n_crossings", out);
+        tabular_print_list(report, "crossings", "Violations",
+                           "t what=by, t a=fix, t a_split=, t b=fix, t b_split=, d jaccard=Jaccard",
+                           out);
+    tabular_print_cut(report, "crossings", "n_crossings", out);
 }
 
 /* The state of a run. */

@@ -1,6 +1,6 @@
 #include "report/dedup_report.h"
 
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "db/query_table.h"
 
 #include <math.h>
@@ -112,10 +112,10 @@ static void print_clusters(const struct json *report, FILE *out)
                 json_push(rows, json_copy(row));
         str_print(&heading, "Largest %s clusters, each with its earliest fix", name);
         if (json_count(rows))
-            json_table_print_rows(report, rows, str_text(&heading),
-                                  "n n=fixes, n n_problems=problems, n n_users=users, "
-                                  "t id=earliest, s before, s after",
-                                  out);
+            tabular_print_rows(report, rows, str_text(&heading),
+                               "n n=fixes, n n_problems=problems, n n_users=users, "
+                               "t id=earliest, s before, s after",
+                               out);
     }
 }
 
@@ -125,32 +125,32 @@ void dedup_report_print(const struct json *report, FILE *out)
     double n = json_number_at(conflicts, "fixes"),
            n_programs = json_number_at(conflicts, "programs");
     print_run(json_get(report, "run"), out);
-    json_table_print(report, "kinds",
-                     "Duplicates by kind (redundant: all except one of each cluster)",
-                     "t kind, n clusters, n pairs=fixes, n redundant, "
-                     "p percent/.counted.fixes=of all, n largest",
-                     out);
+    tabular_print_list(report, "kinds",
+                       "Duplicates by kind (redundant: all except one of each cluster)",
+                       "t kind, n clusters, n pairs=fixes, n redundant, "
+                       "p percent/.counted.fixes=of all, n largest",
+                       out);
     fputs("near includes renamed, and renamed includes exact\n", out);
     print_clusters(report, out);
     fprintf(out, "\nConflicts: %.0f buggy %s different repairs, in %.0f %s\n", n_programs,
             plural(n_programs, "program has", "programs have"), n, plural(n, "fix", "fixes"));
     if (json_count(json_get(report, "conflict_list")))
-        json_table_print(report, "conflict_list",
-                         "The programs with the most fixes (all: select * from conflicts)",
-                         "n program, t id=fix, n line, s before, s after", out);
+        tabular_print_list(report, "conflict_list",
+                           "The programs with the most fixes (all: select * from conflicts)",
+                           "n program, t id=fix, n line, s before, s after", out);
     n = json_number_at(json_get(report, "accepted"), "fixes");
     fprintf(out, "\nAccepted bugs: %.0f %s a buggy program that is also a right one\n", n,
             plural(n, "fix has", "fixes have"));
     if (json_count(json_get(report, "accepted_list")))
-        json_table_print(report, "accepted_list",
-                         "The first of them (all: select * from accepted_bugs)",
-                         "t id=fix, n line, s before, s after, t accepted=right in", out);
+        tabular_print_list(report, "accepted_list",
+                           "The first of them (all: select * from accepted_bugs)",
+                           "t id=fix, n line, s before, s after, t accepted=right in", out);
     n = json_number_at(json_get(report, "identical"), "problems");
     double n_groups = json_number_at(json_get(report, "identical"), "groups");
     fprintf(out, "\nIdentical problems: %.0f %s in %.0f %s\n", n, plural(n, "problem", "problems"),
             n_groups, plural(n_groups, "group", "groups"));
-    json_table_print(report, "problem_clusters", "Groups of identical problems",
-                     "t cluster, n n_problems=problems, c problems=ids, n n=fixes, "
-                     "t sources=known from",
-                     out);
+    tabular_print_list(report, "problem_clusters", "Groups of identical problems",
+                       "t cluster, n n_problems=problems, c problems=ids, n n=fixes, "
+                       "t sources=known from",
+                       out);
 }

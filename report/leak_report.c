@@ -1,8 +1,7 @@
 #include "report/leak_report.h"
 
 #include "base/terminal.h"
-#include "report/json_table.h"
-#include "report/text_table.h"
+#include "report/tabular.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -193,65 +192,57 @@ static void print_veracity(const struct json *veracity, FILE *out)
                 json_number_at(veracity, "unsearched"));
 }
 
-static void add_leak(struct text_table *table, const struct json *row)
+static void add_leak(struct tabular *table, const struct json *row)
 {
     const char *relation = json_text_at(row, "relation"), *split = json_text_at(row, "split");
-    text_table_text(table, json_text_at(row, "kind"));
+    tabular_text(table, json_text_at(row, "kind"));
     if (strcmp(relation, "similar") == 0)
-        text_table_format(table, "similar %.3f", json_number_at(row, "similarity"));
+        tabular_format(table, "similar %.3f", json_number_at(row, "similarity"));
     else
-        text_table_format(table, "%s %s", json_text_at(row, "match"), relation);
-    text_table_text(table, json_text_at(row, "pair"));
-    text_table_text(table, *split ? split : "-");
-    text_table_format(table, "%s:%.0f", json_text_at(row, "program"), json_number_at(row, "line"));
+        tabular_format(table, "%s %s", json_text_at(row, "match"), relation);
+    tabular_text(table, json_text_at(row, "pair"));
+    tabular_text(table, *split ? split : "-");
+    tabular_format(table, "%s:%.0f", json_text_at(row, "program"), json_number_at(row, "line"));
 }
 
 /* Prints the list of leaks, with a line for each item before its rows: a column for the item would
  * make lines too long for a terminal. */
 static void print_leaks(const struct json *report, FILE *out)
 {
-    static const char *const titles[] = {"kind", "match", "fix", "split", "in:line"};
-    const struct json *leaks = json_get(report, "leaks");
-    struct text_table table = {.alignment = "lllll"};
-    scoped_memory const char **groups = mem_alloc(json_count(leaks) + 1, sizeof *groups);
+    struct tabular table = {0};
     const char *last = NULL;
-    size_t n = 1; /* the titles */
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        text_table_text(&table, titles[i]);
-    json_each(row, leaks) {
+    tabular_columns(&table, "l", TITLES("kind", "match", "fix", "split", "in:line"));
+    json_each(row, json_get(report, "leaks")) {
         const char *item = json_text_at(row, "item");
         scoped(str) safe = {0};
         terminal_add_safe(&safe, item, strlen(item), 0);
         if (!last || strcmp(last, item) != 0)
-            groups[n] = arena_copy_text(&table.arena, str_text(&safe), safe.length);
+            tabular_line(&table, str_text(&safe));
         last = item;
-        n++;
         add_leak(&table, row);
     }
-    fputc('\n', out);
-    terminal_print_bold(out, "By item");
-    fputc('\n', out);
-    text_table_print_groups(&table, groups, out);
+    tabular_print(&table, "By item", out);
 }
 
 void leak_report_print(const struct json *report, FILE *out)
 {
     const struct json *veracity = json_get(report, "veracity");
     print_heading(report, out);
-    json_table_print(report, "summary",
-                     "Leaks (%: of all items, of all fixes; a pair also counts as buggy and fixed)",
-                     "t kind, n items, p items_percent/.items=, n pairs=fixes, "
-                     "p pairs_percent/.fixes=",
-                     out);
+    tabular_print_list(
+        report, "summary",
+        "Leaks (%: of all items, of all fixes; a pair also counts as buggy and fixed)",
+        "t kind, n items, p items_percent/.items=, n pairs=fixes, "
+        "p pairs_percent/.fixes=",
+        out);
     if (json_number_at(report, "n_leaks") > 0) {
         print_leaks(report, out);
-        json_table_print_cut(report, "leaks", "n_leaks", out);
+        tabular_print_cut(report, "leaks", "n_leaks", out);
     }
     if (veracity)
         print_veracity(veracity, out);
     if (json_number_at(report, "n_rejected") > 0) {
         print_rejected(report, out);
-        json_table_print_cut(report, "rejected", "n_rejected", out);
+        tabular_print_cut(report, "rejected", "n_rejected", out);
     }
 }
 
@@ -350,5 +341,5 @@ void ancestry_report_print(const struct json *report, FILE *out)
               out);
     json_each(row, json_get(report, "leaks"))
         print_row(row, out);
-    json_table_print_cut(report, "leaks", "n_leaks", out);
+    tabular_print_cut(report, "leaks", "n_leaks", out);
 }

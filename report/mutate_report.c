@@ -2,7 +2,7 @@
 #include "report/mutate_report.h"
 
 #include "base/terminal.h"
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "db/query_table.h"
 #include "report/split_report.h"
 
@@ -101,11 +101,11 @@ void mutate_report_print(const struct json *report, FILE *out)
             str_text(&seed), n_accepted, plural(n_accepted, "submission", "submissions"),
             json_number_at(run, "n_unused"), n_equal, plural(n_equal, "mutant was", "mutants were"),
             plural(n_equal, "was", "were"));
-    json_table_print(report, "rules", "Mutants by rule (site: a token that the rule can change)",
-                     "t rule, n n_sites=sites, n n_programs=programs with, "
-                     "p without_site/.run.n_programs=without, n n=mutants, "
-                     "p percent/.run.n_mutants=",
-                     out);
+    tabular_print_list(report, "rules", "Mutants by rule (site: a token that the rule can change)",
+                       "t rule, n n_sites=sites, n n_programs=programs with, "
+                       "p without_site/.run.n_programs=without, n n=mutants, "
+                       "p percent/.run.n_mutants=",
+                       out);
     split_report_print_made(report, out);
     print_left_out(report, out);
 }

@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 #include "db/query_table.h"
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "report/source_words.h"
 #include "report/thesis.h"
 
@@ -202,7 +202,7 @@ static void print_repositories(const struct json *report, FILE *out)
         json_free(json_take(last, "repository"));
         json_set_text(last, "repository", str_text(&name));
     }
-    json_table_print(
+    tabular_print_list(
         shown, "repositories", "Repositories (of 1,000: fixes of 1,000 commits with one parent)",
         "t repository, n commits, n used, n pairs, n fixes, m per_thousand=of 1,000", out);
 }
@@ -224,11 +224,11 @@ void source_report_print(const struct json *report, FILE *out)
     str_print(&columns, "t source, t dataset, n problems=%s, n pairs, n fixes, n six=in the six",
               source_word(report, "problems"));
     if (json_count(json_get(report, "sources")))
-        json_table_print(report, "sources", "Sources", str_text(&columns), out);
+        tabular_print_list(report, "sources", "Sources", str_text(&columns), out);
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
         if (i == 1)
             print_repositories(report, out);
         if (json_count(json_get(report, shown[i][0])))
-            json_table_print(report, shown[i][0], shown[i][1], shown[i][2], out);
+            tabular_print_list(report, shown[i][0], shown[i][1], shown[i][2], out);
     }
 }

@@ -1,6 +1,6 @@
 #include "report/split_report.h"
 
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "db/query_table.h"
 
 #include <math.h>
@@ -60,10 +60,10 @@ int split_report_collect_made(struct json *report, struct db *db, struct err *er
 void split_report_print_made(const struct json *report, FILE *out)
 {
     if (json_count(json_get(report, "made")))
-        json_table_print(report, "made", "Mutants and rewrites, in the splits of their programs",
-                         "t origin=, n n=, n train, n validation=valid., n test, n excluded, "
-                         "n outside=in no split",
-                         out);
+        tabular_print_list(report, "made", "Mutants and rewrites, in the splits of their programs",
+                           "t origin=, n n=, n train, n validation=valid., n test, n excluded, "
+                           "n outside=in no split",
+                           out);
 }
 
 /* A share as a percentage. NAN stays NAN, which is written as null. */
@@ -187,21 +187,21 @@ void split_report_print(const struct json *report, FILE *out)
                 json_text_at(run, "seed"), json_text_at(run, "grouped_by"));
     else
         fputs("imported split\n", out);
-    json_table_print(report, "splits", "Splits",
-                     is_seeded ? "t split, n n=fixes, p percent/.groups.n_pairs=share, "
-                                 "p wanted_percent/.groups.n_pairs=requested, "
-                                 "p expected_percent/.groups.n_pairs=expected, "
-                                 "p deviation_percent/.groups.n_pairs=+-, n n_groups=groups"
-                               : "t split, n n=fixes, p percent/.groups.n_pairs=share",
-                     out);
+    tabular_print_list(report, "splits", "Splits",
+                       is_seeded ? "t split, n n=fixes, p percent/.groups.n_pairs=share, "
+                                   "p wanted_percent/.groups.n_pairs=requested, "
+                                   "p expected_percent/.groups.n_pairs=expected, "
+                                   "p deviation_percent/.groups.n_pairs=+-, n n_groups=groups"
+                                 : "t split, n n=fixes, p percent/.groups.n_pairs=share",
+                       out);
     print_reasons(report, out);
-    json_table_print(report, "categories", "By category",
-                     "t category, n n=fixes, n train, p train_percent=, n validation=valid., "
-                     "p validation_percent=, n test, p test_percent=",
-                     out);
-    json_table_print(report, "largest", "Largest groups",
-                     "n n=fixes, p percent/.groups.n_pairs=, t split, n n_problems=problems, "
-                     "n n_users=users, t first=first fix",
-                     out);
+    tabular_print_list(report, "categories", "By category",
+                       "t category, n n=fixes, n train, p train_percent=, n validation=valid., "
+                       "p validation_percent=, n test, p test_percent=",
+                       out);
+    tabular_print_list(report, "largest", "Largest groups",
+                       "n n=fixes, p percent/.groups.n_pairs=, t split, n n_problems=problems, "
+                       "n n_users=users, t first=first fix",
+                       out);
     split_report_print_made(report, out);
 }

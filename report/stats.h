@@ -64,7 +64,7 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
  * languages is omitted if it has one row. */
 void stats_print_csv(const struct json *stats, FILE *out);
 
-/* Writes the categories and the published figures as a LaTeX table (latex.h). If there are
+/* Writes the categories and the published figures as a LaTeX table (tabular.h). If there are
  * several sources, or there is git, another table has the categories of each source, and if the run
  * has several languages, the last one has their numbers. */
 void stats_print_latex(const struct json *stats, FILE *out);

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/terminal.h"
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "report/source_report.h"
 #include "report/source_words.h"
 #include "report/thesis.h"
@@ -175,7 +175,7 @@ static void print_named(const struct json *stats, const char *table, const char 
                         const char *columns, FILE *out)
 {
     scoped(json) *rows = source_words_name(stats, json_get(stats, table));
-    json_table_print_rows(stats, rows, heading, columns, out);
+    tabular_print_rows(stats, rows, heading, columns, out);
 }
 
 static void print_totals(const struct json *stats, bool has_mutants, FILE *out)
@@ -198,11 +198,12 @@ static void print_means(const struct json *stats, FILE *out)
 static void print_test_split(const struct json *stats, FILE *out)
 {
     if (json_count(json_get(stats, "test_split")))
-        json_table_print(stats, "test_split",
-                         "The test split (unmarked: fixes without a mark; percentages of the six)",
-                         "t category=, n n=here, p percent/-n=, n n_left=unmarked, "
-                         "n? thesis_n=thesis, p? thesis_percent/-thesis_n=",
-                         out);
+        tabular_print_list(
+            stats, "test_split",
+            "The test split (unmarked: fixes without a mark; percentages of the six)",
+            "t category=, n n=here, p percent/-n=, n n_left=unmarked, "
+            "n? thesis_n=thesis, p? thesis_percent/-thesis_n=",
+            out);
 }
 
 /* A copy of the readings, in which the reading that all other tables use is marked. */
@@ -229,10 +230,10 @@ static void print_readings(const struct json *stats, FILE *out)
               has_longer(stats) ? ", n within_n=within " THESIS_MAX_TOKENS_TEXT : "",
               json_get(stats, "funnel") ? ", n pairs" : "");
     if (json_count(rows))
-        json_table_print_rows(stats, rows,
-                              "What the thesis leaves open: fixes by reading (*: the reading that "
-                              "all other tables use)",
-                              str_text(&columns), out);
+        tabular_print_rows(stats, rows,
+                           "What the thesis leaves open: fixes by reading (*: the reading that "
+                           "all other tables use)",
+                           str_text(&columns), out);
 }
 
 /* Prints the table of categories. If some programs have more than 1,024 tokens, it has columns for
@@ -252,10 +253,10 @@ static void print_categories(const struct json *stats, bool has_mutants, FILE *o
               "t category=, n n=here, p percent/n=%s, n? mutant_n=mutants, "
               "p? mutant_percent/mutant_n=, %s",
               longer ? within : "", longer && has_mutants ? shares : published);
-    json_table_print(stats, "categories",
-                     has_mutants ? "Fixes by category (here: real fixes; percentages of the six)"
-                                 : "Fixes by category (percentages of the six)",
-                     str_text(&columns), out);
+    tabular_print_list(stats, "categories",
+                       has_mutants ? "Fixes by category (here: real fixes; percentages of the six)"
+                                   : "Fixes by category (percentages of the six)",
+                       str_text(&columns), out);
 }
 
 /* Pairs of git have no status, and their histories have two versions each. */
@@ -264,21 +265,22 @@ static void print_of_run(const struct json *stats, FILE *out)
     bool is_git = source_words_are_of_git(stats);
     scoped(str) heading = {0}, columns = {0};
     print_named(stats, "funnel", "From files to fixes", "t name=, n n=", out);
-    json_table_print(stats, "rejects",
-                     is_git ? "Rejected pairs"
-                            : "Rejected pairs by the failing submission's status",
-                     is_git ? "t reason, n n=pairs" : "t reason, t status, n n=pairs", out);
+    tabular_print_list(stats, "rejects",
+                       is_git ? "Rejected pairs"
+                              : "Rejected pairs by the failing submission's status",
+                       is_git ? "t reason, n n=pairs" : "t reason, t status, n n=pairs", out);
     if (is_git)
         return;
-    json_table_print(stats, "statuses", "Submissions by status",
-                     "t status, t class, n n=submissions", out);
+    tabular_print_list(stats, "statuses", "Submissions by status",
+                       "t status, t class, n n=submissions", out);
     str_print(&heading, "%s per history",
               source_words_are_of_both(stats) ? "Versions" : "Submissions");
     str_print(&columns,
               "t submissions=%s, n n=histories, p percent/n=, n? thesis_n=thesis, "
               "p? thesis_percent/thesis_n=",
               source_word(stats, "submissions"));
-    json_table_print(stats, "submissions_per_history", str_text(&heading), str_text(&columns), out);
+    tabular_print_list(stats, "submissions_per_history", str_text(&heading), str_text(&columns),
+                       out);
 }
 
 /* Prints the numbers of each language, if there are several. */
@@ -291,12 +293,12 @@ static void print_languages(const struct json *stats, FILE *out)
     str_print(&columns, "t language=, n? submissions=%s, %s", source_word(stats, "submissions"),
               histories ? "n? histories, " : "");
     str_add_text(&columns, "n? pairs, n fixes, n six=in the six, p parses_percent/fixes=parse");
-    json_table_print(stats, "languages", "Languages", str_text(&columns), out);
-    json_table_print(stats, "languages", "Fixes by language and category",
-                     "t language=, n variable_misuse=misuse, n binary_operator=binary, "
-                     "n comparison_operator=comparison, n logical_operator=logical, "
-                     "n assignment_operator=assignment, n literal, n type, n other",
-                     out);
+    tabular_print_list(stats, "languages", "Languages", str_text(&columns), out);
+    tabular_print_list(stats, "languages", "Fixes by language and category",
+                       "t language=, n variable_misuse=misuse, n binary_operator=binary, "
+                       "n comparison_operator=comparison, n logical_operator=logical, "
+                       "n assignment_operator=assignment, n literal, n type, n other",
+                       out);
 }
 
 void stats_print(const struct json *stats, FILE *out)
@@ -315,23 +317,24 @@ void stats_print(const struct json *stats, FILE *out)
     if (json_get(stats, "funnel"))
         print_of_run(stats, out);
     if (!source_words_are_of_git(stats))
-        json_table_print(stats, "status_transitions", "Status transitions by category",
-                         "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
-    json_table_print(stats, "edits", "Most frequent edits (see --limit)",
-                     "t category, t edit, c before, c after, n n=fixes, n? mutant_n=mutants", out);
-    json_table_print(stats, "patterns", "SStuB patterns",
-                     "t pattern, n n=fixes, p percent/n=, n? mutant_n=mutants, "
-                     "p? mutant_percent/mutant_n=",
-                     out);
-    json_table_print(stats, "roles", "Roles of changed identifiers",
-                     "t role, t category, n n=fixes, n? mutant_n=mutants", out);
+        tabular_print_list(stats, "status_transitions", "Status transitions by category",
+                           "t category, t buggy_status=from, t fixed_status=to, n n=fixes", out);
+    tabular_print_list(stats, "edits", "Most frequent edits (see --limit)",
+                       "t category, t edit, c before, c after, n n=fixes, n? mutant_n=mutants",
+                       out);
+    tabular_print_list(stats, "patterns", "SStuB patterns",
+                       "t pattern, n n=fixes, p percent/n=, n? mutant_n=mutants, "
+                       "p? mutant_percent/mutant_n=",
+                       out);
+    tabular_print_list(stats, "roles", "Roles of changed identifiers",
+                       "t role, t category, n n=fixes, n? mutant_n=mutants", out);
     print_readings(stats, out);
     if (json_get(stats, "verify")) {
         fputs("\nExecution (tokfix verify)\n", out);
         verify_report_print(stats, out);
     }
     if (json_get(stats, "input_errors"))
-        json_table_print(stats, "input_errors",
-                         "Rows and files that could not be used (table input_errors)",
-                         "t kind, n n=count", out);
+        tabular_print_list(stats, "input_errors",
+                           "Rows and files that could not be used (table input_errors)",
+                           "t kind, n n=count", out);
 }

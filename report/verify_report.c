@@ -3,7 +3,7 @@
 
 #include "base/statistics.h"
 #include "base/terminal.h"
-#include "report/json_table.h"
+#include "report/tabular.h"
 #include "db/query_table.h"
 
 #include <string.h>
@@ -137,21 +137,21 @@ void verify_report_print(const struct json *report, FILE *out)
             json_text_at(run, "strictness"), json_number_at(run, "n_inputs"),
             json_number_at(run, "min_jurors"), json_number_at(run, "max_jurors"),
             json_text_at(run, "programs"), str_text(&seed));
-    json_table_print(report, "verdicts", "Verdicts",
-                     "t verdict, n n=fixes, p percent/.verify.n_fixes=", out);
-    json_table_print(
+    tabular_print_list(report, "verdicts", "Verdicts",
+                       "t verdict, n n=fixes, p percent/.verify.n_fixes=", out);
+    tabular_print_list(
         report, "verdict_categories", "By category",
         "t category, n n=fixes, n? reproduced, n? proven, n? weak_tests=weak, n? "
         "sample_disagrees=disagrees, n? fixed_errs=errs, n? near_limit=near, n? flaky, n? "
         "unsupported=unsupp., n? no_tests=untested, n? equivalent_so_far=equivalent, n? "
         "rewrite_differs=differs, p percent/n=shown",
         out);
-    json_table_print(report, "levels", "By level of the search, with those before it",
-                     "t strictness=level, n n_proven=proven, p percent/.verify.n_fixes=shown, n "
-                     "n_control_proofs=control, p? control_percent/.control.n=",
-                     out);
+    tabular_print_list(report, "levels", "By level of the search, with those before it",
+                       "t strictness=level, n n_proven=proven, p percent/.verify.n_fixes=shown, n "
+                       "n_control_proofs=control, p? control_percent/.control.n=",
+                       out);
     if (json_count(json_get(report, "unsupported")))
-        json_table_print(report, "unsupported", "Missing on this machine", "t detail, n n=fixes",
-                         out);
+        tabular_print_list(report, "unsupported", "Missing on this machine", "t detail, n n=fixes",
+                           out);
     print_control(report, out);
 }

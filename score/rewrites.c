@@ -4,7 +4,7 @@
 
 #include "base/table.h"
 #include "score/score.h"
-#include "score/score_cells.h"
+#include "report/tabular.h"
 
 #include <string.h>
 
@@ -282,25 +282,25 @@ struct column_pair {
 static void print_kinds(const struct json *rows, const char *heading, const char *const *titles,
                         const struct column_pair pairs[2], bool has_counts, FILE *out)
 {
-    struct text_table table = {.alignment = has_counts ? "llrrrrrr" : "lrrrr"};
-    score_cells_begin(&table, heading, titles, out);
+    struct tabular table = {0};
+    tabular_columns(&table, has_counts ? "llr" : "lr", titles);
     json_each(row, rows) {
         double n = has_counts ? score_number(row, "rewrites")
                               : score_number(row, pairs[0].n) + score_number(row, pairs[1].n);
         if (n < 1)
             continue;
-        text_table_text(&table, json_text_at(row, "kind"));
+        tabular_text(&table, json_text_at(row, "kind"));
         if (has_counts)
-            text_table_text(&table, json_text_at(row, "leaks"));
+            tabular_text(&table, json_text_at(row, "leaks"));
         for (int i = 0; i < 2; i++) {
             const struct json *share = json_get(row, pairs[i].share);
-            score_cells_count(&table, row, pairs[i].n);
+            tabular_count(&table, json_number_at(row, pairs[i].n));
             if (has_counts)
-                score_cells_count(&table, share, "right");
-            score_cells_share(&table, share, score_number(row, pairs[i].n), " %", false);
+                tabular_count(&table, json_number_at(share, "right"));
+            tabular_share(&table, share, score_number(row, pairs[i].n), " %", false);
         }
     }
-    text_table_print(&table, out);
+    tabular_print(&table, heading, out);
 }
 
 void rewrites_print(const struct json *object, double k, FILE *out)

@@ -315,3 +315,13 @@ struct json *score_languages(const struct gold *gold, const struct verdicts *ver
     json_free(rows);
     return NULL;
 }
+
+double score_number(const struct json *object, const char *key)
+{
+    return json_number(json_get(object, key), NAN);
+}
+
+double score_whole(const struct json *share, double n)
+{
+    return json_number(json_get(share, "n"), n);
+}

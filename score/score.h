@@ -104,6 +104,11 @@ struct score_request {
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err);
 
+/* Return the number of a member, NAN if it is missing, null, or not a number; and the number of
+ * things of which a share is a part, which is its own n, else `n`. */
+double score_number(const struct json *object, const char *key);
+double score_whole(const struct json *share, double n);
+
 /* Prints a score: an object with the members k, inputs, bugs, patches, false_positives and
  * calibration. Optional members are plausible; languages; baselines, a list of objects with name,
  * inputs, bugs, patches, false_positives, plausible, languages, comparison; thesis; and rewrites
@@ -116,7 +121,7 @@ struct score_names {
     const char *gold, *system; /* "-": standard input */
 };
 
-/* Prints a complete LaTeX table (report/latex.h) for the first k predictions: a row for each
+/* Prints a complete LaTeX table (report/tabular.h) for the first k predictions: a row for each
  * category, for all of them, for each language (if there are several), and for the false positives,
  * in percent with intervals. */
 void score_print_latex(const struct json *score, const struct score_names *names, FILE *out);

@@ -4,7 +4,7 @@
 
 #include "base/array.h"
 #include "base/terminal.h"
-#include "score/score_cells.h"
+#include "report/tabular.h"
 #include "base/statistics.h"
 
 #include <inttypes.h>
@@ -143,30 +143,30 @@ void score_compare(struct json **out, const struct gold *gold, const struct verd
     }
 }
 
-static void add_p(struct text_table *table, double p)
+static void add_p(struct tabular *table, double p)
 {
     if (isnan(p))
-        text_table_text(table, "-");
+        tabular_text(table, "-");
     else
-        text_table_format(table, p < 0.0001 ? "%.1e" : "%.4f", p);
+        tabular_format(table, p < 0.0001 ? "%.1e" : "%.4f", p);
 }
 
 /* "2.50 (1.10-5.70)", or "inf" if the baseline is never right alone. */
-static void add_odds(struct text_table *table, const struct json *row)
+static void add_odds(struct tabular *table, const struct json *row)
 {
     double low = score_number(row, "odds_low");
     if (score_number(row, "only_system") + score_number(row, "only_baseline") < 1)
-        text_table_text(table, "-");
+        tabular_text(table, "-");
     else if (score_number(row, "only_baseline") < 1)
-        text_table_format(table, "inf (%.2f-inf)", low);
+        tabular_format(table, "inf (%.2f-inf)", low);
     else
-        text_table_format(table, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"), low,
-                          score_number(row, "odds_high"));
+        tabular_format(table, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"), low,
+                       score_number(row, "odds_high"));
 }
 
 /* Numbers of bugs that both, only the first or only the second solve: "12 (40.0)", with the percent
  * of their sum. */
-static void add_union(struct text_table *table, const struct json *row)
+static void add_union(struct tabular *table, const struct json *row)
 {
     static const char *const keys[][2] = {{"both", "both_share"},
                                           {"only_system", "only_system_share"},
@@ -177,96 +177,92 @@ static void add_union(struct text_table *table, const struct json *row)
     for (int i = 0; i < 3; i++) {
         double own = score_number(row, keys[i][0]);
         if (n > 0)
-            text_table_format(table, "%.0f (%.*f)", own, percent_decimals(n),
-                              100 * score_number(row, keys[i][1]));
+            tabular_format(table, "%.0f (%.*f)", own, percent_decimals(n),
+                           100 * score_number(row, keys[i][1]));
         else
-            text_table_format(table, "%.0f", own);
+            tabular_format(table, "%.0f", own);
     }
 }
 
 static void print_counts(const struct json *baseline, FILE *out)
 {
-    struct text_table table = {.alignment = "lrrrrr"};
+    struct tabular table = {0};
     const char *name = json_text_at(baseline, "name");
     scoped(str) heading = {0};
     str_add_text(&heading, "Compared with ");
     terminal_add_safe(&heading, name, strlen(name), 0);
     str_add_text(&heading, ": right items (percent: of those that at least one has right)");
-    score_cells_begin(&table, str_text(&heading),
-                      TITLES("category", "n", "both", "only system", "only baseline", "neither"),
-                      out);
+    tabular_columns(&table, "lr",
+                    TITLES("category", "n", "both", "only system", "only baseline", "neither"));
     json_each(row, json_get(baseline, "comparison")) {
-        text_table_text(&table, json_text_at(row, "category"));
-        score_cells_count(&table, row, "n");
+        tabular_text(&table, json_text_at(row, "category"));
+        tabular_count(&table, json_number_at(row, "n"));
         add_union(&table, row);
-        score_cells_count(&table, row, "neither");
+        tabular_count(&table, json_number_at(row, "neither"));
     }
-    text_table_print(&table, out);
+    tabular_print(&table, str_text(&heading), out);
 }
 
 /* With several baselines, p is also adjusted over the baselines. */
 static void print_tests(const struct json *baseline, bool is_one, FILE *out)
 {
-    struct text_table table = {.alignment = is_one ? "lrrrr" : "lrrrrr"};
-    score_cells_heading(is_one ? "McNemar's test (p: exact; Holm: over the categories)"
-                               : "McNemar's test (p: exact; Holm: over the baselines, "
-                                 "over the categories)",
-                        out);
-    score_cells_titles(&table, TITLES("category", "p", is_one ? NULL : "baselines"));
-    score_cells_titles(&table, TITLES(is_one ? "p (Holm)" : "categories", "chi2", "odds (95 %)"));
+    struct tabular table = {0};
+    tabular_columns(&table, "lr", TITLES("category", "p", is_one ? NULL : "baselines"));
+    tabular_columns(&table, "r", TITLES(is_one ? "p (Holm)" : "categories", "chi2", "odds (95 %)"));
     json_each(row, json_get(baseline, "comparison")) {
-        text_table_text(&table, json_text_at(row, "category"));
+        tabular_text(&table, json_text_at(row, "category"));
         add_p(&table, score_number(row, "n") > 0 ? score_number(row, "p_exact") : NAN);
         if (!is_one)
             add_p(&table, score_number(row, "p_holm_systems"));
         add_p(&table, score_number(row, "p_holm_categories"));
-        text_table_decimal(&table, score_number(row, "chi_squared"));
+        tabular_decimal(&table, score_number(row, "chi_squared"), 3);
         add_odds(&table, row);
     }
-    text_table_print(&table, out);
+    tabular_print(&table,
+                  is_one ? "McNemar's test (p: exact; Holm: over the categories)"
+                         : "McNemar's test (p: exact; Holm: over the baselines, over the "
+                           "categories)",
+                  out);
 }
 
 /* Adds the row of a system, within its first k predictions. */
-static void add_system(struct text_table *table, const char *name, const struct json *score,
-                       int64_t k)
+static void add_system(struct tabular *table, const char *name, const struct json *score, int64_t k)
 {
     static const char *const keys[] = {"joint", "localisation", "repair"};
     const struct json *all = json_get(score, "bugs"), *flagged = json_get(score, "false_positives");
     all = json_item(all, json_count(all) - 1);
     const struct json *rank = score_rank(json_get(all, "ranks"), k);
-    text_table_text(table, name);
+    tabular_text(table, name);
     for (int i = 0; i < 3; i++)
-        score_cells_share(table, json_get(rank, keys[i]), score_number(all, "n"), "", false);
+        tabular_share(table, json_get(rank, keys[i]), score_number(all, "n"), "", false);
     rank = score_rank(json_get(flagged, "ranks"), k);
-    score_cells_share(table, json_get(rank, "flagged"), score_number(flagged, "n"), "", false);
+    tabular_share(table, json_get(rank, "flagged"), score_number(flagged, "n"), "", false);
 }
 
 /* Prints the table of systems, and how the first one differs from each other on all bugs. */
 static void print_systems(const struct json *score, int64_t k, FILE *out)
 {
     const struct json *baselines = json_get(score, "baselines");
-    struct text_table table = {.alignment = "lrrrr"};
-    score_cells_begin(&table, "All bugs, by system, in percent",
-                      TITLES("system", "right", "place", "repair", "false positives"), out);
+    struct tabular table = {0};
+    tabular_columns(&table, "lr", TITLES("system", "right", "place", "repair", "false positives"));
     add_system(&table, "system", score, k);
     json_each(one, baselines)
         add_system(&table, json_text_at(one, "name"), one, k);
-    text_table_print(&table, out);
+    tabular_print(&table, "All bugs, by system, in percent", out);
 
-    table.alignment = "lrrrrrr";
-    score_cells_begin(
-        &table, "The system and each baseline, on all bugs (Holm: over the baselines)",
-        TITLES("baseline", "both", "only system", "only baseline", "p", "p (Holm)", "odds (95 %)"),
-        out);
+    tabular_columns(
+        &table, "lr",
+        TITLES("baseline", "both", "only system", "only baseline", "p", "p (Holm)", "odds (95 %)"));
     json_each(one, baselines) {
         const struct json *row = json_item(json_get(one, "comparison"), N_SCORE_CATEGORIES);
-        text_table_text(&table, json_text_at(one, "name"));
+        tabular_text(&table, json_text_at(one, "name"));
         add_union(&table, row);
         add_p(&table, score_number(row, "p_exact"));
         add_p(&table, score_number(row, "p_holm_systems"));
         add_odds(&table, row);
     }
-    text_table_print(&table, out);
+    tabular_print(&table, "The system and each baseline, on all bugs (Holm: over the baselines)",
+                  out);
 }
 
 void score_baselines_print(const struct json *score, FILE *out)

@@ -4,7 +4,7 @@
 #include "base/terminal.h"
 #include "score/rewrites.h"
 #include "score/score_baseline.h"
-#include "score/score_cells.h"
+#include "report/tabular.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,6 +53,16 @@ static const struct json *one_baseline(const struct json *score)
     return json_count(baselines) == 1 ? json_first(baselines) : NULL;
 }
 
+/* Adds a column for each number of first predictions but 1. */
+static void add_ranks(struct tabular *table, const struct json *ranks)
+{
+    for (size_t i = 1; i < json_count(ranks); i++) {
+        char title[32];
+        snprintf(title, sizeof title, "of %.0f", score_number(json_item(ranks, i), "k"));
+        tabular_column(table, 'r', title);
+    }
+}
+
 /* Prints a table for each measure: one table would be too wide for a terminal. The percent sign is
  * in the heading for the same reason. */
 static void print_measure(const struct json *score, const char *bugs, const char *title,
@@ -60,74 +70,65 @@ static void print_measure(const struct json *score, const char *bugs, const char
 {
     const struct json *baseline = one_baseline(score);
     const struct json *other = json_first(json_get(baseline, "bugs"));
-    struct text_table table = {0};
-    scoped(str) heading = {0}, alignment = {0};
+    struct tabular table = {0};
+    scoped(str) heading = {0};
     bool is_of_located = strcmp(measure, "repair") == 0;
     str_print(&heading, "%s%s: %s right, in percent (95 %% interval)", bugs,
               is_of_located ? " whose place is right" : "", title);
-    str_add_text(&alignment, baseline ? "lrrr" : "lrr");
-    score_cells_begin(&table, str_text(&heading),
-                      TITLES(json_get(score, "k") ? "category" : "language", "n", "first",
-                             baseline ? "baseline" : NULL),
-                      out);
-    const struct json *ranks_of_any = json_get(json_first(json_get(score, "bugs")), "ranks");
-    for (size_t i = 1; i < json_count(ranks_of_any); i++) {
-        text_table_format(&table, "of %.0f", score_number(json_item(ranks_of_any, i), "k"));
-        str_add_text(&alignment, "r");
-    }
-    table.alignment = str_text(&alignment);
+    tabular_columns(&table, "lr",
+                    TITLES(json_get(score, "k") ? "category" : "language", "n", "first",
+                           baseline ? "baseline" : NULL));
+    add_ranks(&table, json_get(json_first(json_get(score, "bugs")), "ranks"));
     json_each(row, json_get(score, "bugs")) {
         const struct json *ranks = json_get(row, "ranks");
         const struct json *first = json_get(json_first(ranks), measure);
         double n = score_number(row, "n");
-        text_table_text(&table, json_text_at(row, "category"));
-        text_table_number(&table, score_cells_whole(first, n));
-        score_cells_share(&table, first, n, "", true);
+        tabular_text(&table, json_text_at(row, "category"));
+        tabular_count(&table, score_whole(first, n));
+        tabular_share(&table, first, n, "", true);
         if (baseline)
-            score_cells_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n,
-                              "", false);
+            tabular_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n, "",
+                          false);
         for (size_t rank = 1; rank < json_count(ranks); rank++)
-            score_cells_share(&table, json_get(json_item(ranks, rank), measure), n, "", false);
+            tabular_share(&table, json_get(json_item(ranks, rank), measure), n, "", false);
         other = baseline ? json_next(other) : NULL;
     }
-    text_table_print(&table, out);
+    tabular_print(&table, str_text(&heading), out);
 }
 
 /* Prints the patches of systems that write code. */
-static void add_patches(struct text_table *table, const char *name, const struct json *patches)
+static void add_patches(struct tabular *table, const char *name, const struct json *patches)
 {
     double n = score_number(patches, "n");
     if (n < 1)
         return;
-    text_table_text(table, name);
-    text_table_number(table, n);
-    score_cells_count(table, json_get(patches, "exact"), "right");
-    score_cells_share(table, json_get(patches, "exact"), n, " %", true);
+    tabular_text(table, name);
+    tabular_count(table, n);
+    tabular_count(table, json_number_at(json_get(patches, "exact"), "right"));
+    tabular_share(table, json_get(patches, "exact"), n, " %", true);
 }
 
 static void print_patches(const struct json *score, FILE *out)
 {
-    scoped(text_table) table = {.alignment = "lrrr"};
-    score_cells_titles(&table, TITLES("of", "patches", "exact", "share"));
-    size_t n_titles = table.cells.n;
+    scoped(tabular) table = {0};
+    tabular_columns(&table, "lr", TITLES("of", "patches", "exact", "share"));
     add_patches(&table, "system", json_get(score, "patches"));
     json_each(one, json_get(score, "baselines"))
         add_patches(&table, json_text_at(one, "name"), json_get(one, "patches"));
-    if (table.cells.n == n_titles)
-        return;
-    score_cells_heading("Patches (predictions that are code): exact matches of their tokens", out);
-    text_table_print(&table, out);
+    if (table.cells.n)
+        tabular_print(&table, "Patches (predictions that are code): exact matches of their tokens",
+                      out);
 }
 
-static void add_plausible(struct text_table *table, const char *name, const struct json *object,
+static void add_plausible(struct tabular *table, const char *name, const struct json *object,
                           const char *measure)
 {
     double n = score_number(object, "n");
     bool is_first = true;
-    text_table_text(table, name);
-    text_table_text(table, measure);
+    tabular_text(table, name);
+    tabular_text(table, measure);
     json_each(rank, json_get(object, "ranks")) {
-        score_cells_share(table, json_get(rank, measure), n, "", is_first);
+        tabular_share(table, json_get(rank, measure), n, "", is_first);
         is_first = false;
     }
 }
@@ -136,28 +137,22 @@ static void add_plausible(struct text_table *table, const char *name, const stru
 static void print_plausible(const struct json *score, FILE *out)
 {
     const struct json *object = json_get(score, "plausible");
-    struct text_table table = {0};
-    scoped(str) heading = {0}, alignment = {0};
+    struct tabular table = {0};
+    scoped(str) heading = {0};
     double n = score_number(object, "n"), n_not_shown = score_number(object, "not_shown"),
            n_not_executed = score_number(object, "not_executed");
     str_print(&heading,
               "Repairs that pass all tests: of %.0f executed %s, in percent (95 %% interval)", n,
               plural(n, "bug", "bugs"));
-    str_add_text(&alignment, "llr");
-    score_cells_begin(&table, str_text(&heading), TITLES("of", "repair", "first"), out);
-    for (size_t i = 1; i < json_count(json_get(object, "ranks")); i++) {
-        const struct json *rank = json_item(json_get(object, "ranks"), i);
-        text_table_format(&table, "of %.0f", score_number(rank, "k"));
-        str_add_text(&alignment, "r");
-    }
-    table.alignment = str_text(&alignment);
+    tabular_columns(&table, "llr", TITLES("of", "repair", "first"));
+    add_ranks(&table, json_get(object, "ranks"));
     add_plausible(&table, "system", object, "exact");
     add_plausible(&table, "system", object, "plausible");
     json_each(one, json_get(score, "baselines")) {
         add_plausible(&table, json_text_at(one, "name"), json_get(one, "plausible"), "exact");
         add_plausible(&table, json_text_at(one, "name"), json_get(one, "plausible"), "plausible");
     }
-    text_table_print(&table, out);
+    tabular_print(&table, str_text(&heading), out);
     fprintf(out,
             "Not executed: %.0f %s that no test shows, %.0f that no test shows on this machine\n",
             n_not_shown, plural(n_not_shown, "bug", "bugs"), n_not_executed);
@@ -196,87 +191,85 @@ static struct json *by_language(const struct json *score)
 static void print_languages(const struct json *score, FILE *out)
 {
     scoped(json) *made = by_language(score);
-    struct text_table table = {.alignment = "lrrr"};
+    struct tabular table = {0};
     print_bugs(made, "Bugs by language", out);
     if (score_number(json_get(score, "false_positives"), "n") < 1)
         return;
-    score_cells_begin(&table, "Correct programs by language: false positives at k = 1",
-                      TITLES("language", "programs", "n", "share"), out);
+    tabular_columns(&table, "lr", TITLES("language", "programs", "n", "share"));
     json_each(language, json_get(score, "languages")) {
         const struct json *object = json_get(language, "false_positives");
         const struct json *flagged = json_get(json_first(json_get(object, "ranks")), "flagged");
-        text_table_text(&table, json_text_at(language, "language"));
-        score_cells_count(&table, object, "n");
-        score_cells_count(&table, flagged, "right");
-        score_cells_share(&table, flagged, score_number(object, "n"), " %", true);
+        tabular_text(&table, json_text_at(language, "language"));
+        tabular_count(&table, json_number_at(object, "n"));
+        tabular_count(&table, json_number_at(flagged, "right"));
+        tabular_share(&table, flagged, score_number(object, "n"), " %", true);
     }
-    text_table_print(&table, out);
+    tabular_print(&table, "Correct programs by language: false positives at k = 1", out);
 }
 
 /* Numbers of flagged correct programs, their shares, and the baseline's shares: for the first k
  * predictions, or by category. */
-static void print_flagged(struct text_table *table, const struct json *rows,
-                          const struct json *of_baseline, double n, FILE *out)
+static void add_flagged(struct tabular *table, const struct json *rows,
+                        const struct json *of_baseline, double n)
 {
     const struct json *beside = json_first(of_baseline);
     json_each(row, rows) {
         const struct json *flagged = json_get(row, "flagged");
         if (json_get(row, "k"))
-            text_table_format(table, "k = %.0f", score_number(row, "k"));
+            tabular_format(table, "k = %.0f", score_number(row, "k"));
         else
-            text_table_text(table, json_text_at(row, "category"));
-        score_cells_count(table, flagged, "right");
-        score_cells_share(table, flagged, n, " %", true);
+            tabular_text(table, json_text_at(row, "category"));
+        tabular_count(table, json_number_at(flagged, "right"));
+        tabular_share(table, flagged, n, " %", true);
         if (of_baseline)
-            score_cells_share(table, json_get(beside, "flagged"), n, " %", false);
+            tabular_share(table, json_get(beside, "flagged"), n, " %", false);
         beside = beside ? json_next(beside) : NULL;
     }
-    text_table_print(table, out);
 }
 
 static void print_false_positives(const struct json *score, FILE *out)
 {
     const struct json *object = json_get(score, "false_positives");
     const struct json *baseline = json_get(one_baseline(score), "false_positives");
-    struct text_table table = {.alignment = baseline ? "lrrr" : "lrr"};
+    struct tabular table = {0};
     double n = score_number(object, "n");
     if (n < 1)
         return;
-    score_cells_heading("Correct programs: false positives (\"no bug\" is not among the first k)",
-                        out);
-    if (baseline)
-        score_cells_titles(&table, TITLES("k", "n", "share", "baseline"));
-    print_flagged(&table, json_get(object, "ranks"), json_get(baseline, "ranks"), n, out);
-    score_cells_heading(
-        "False positives at k = 1 by predicted edit (share of the correct programs)", out);
-    print_flagged(&table, json_get(object, "categories"), json_get(baseline, "categories"), n, out);
+    tabular_columns(&table, "lr",
+                    baseline ? TITLES("k", "n", "share", "baseline") : TITLES("", "", ""));
+    add_flagged(&table, json_get(object, "ranks"), json_get(baseline, "ranks"), n);
+    tabular_print(&table, "Correct programs: false positives (\"no bug\" is not among the first k)",
+                  out);
+    tabular_columns(&table, "lr", TITLES("", "", "", baseline ? "" : NULL));
+    add_flagged(&table, json_get(object, "categories"), json_get(baseline, "categories"), n);
+    tabular_print(
+        &table, "False positives at k = 1 by predicted edit (share of the correct programs)", out);
 }
 
 static void print_calibration(const struct json *object, FILE *out)
 {
-    struct text_table table = {.alignment = "lrrr"};
+    struct tabular table = {0};
     if (score_number(object, "n") < 1)
         return;
-    score_cells_begin(&table,
-                      "Right first predictions, by probability (a bin includes its upper bound)",
-                      TITLES("probability", "n", "mean", "right"), out);
+    tabular_columns(&table, "lr", TITLES("probability", "n", "mean", "right"));
     json_each(row, json_get(object, "bins")) {
-        text_table_format(&table, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
-        score_cells_count(&table, row, "n");
+        tabular_format(&table, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
+        tabular_count(&table, json_number_at(row, "n"));
         if (score_number(row, "n") > 0)
-            text_table_decimal(&table, score_number(row, "probability"));
+            tabular_decimal(&table, score_number(row, "probability"), 3);
         else
-            text_table_text(&table, "-");
-        score_cells_share(&table, json_get(row, "accuracy"), score_number(row, "n"), " %", true);
+            tabular_text(&table, "-");
+        tabular_share(&table, json_get(row, "accuracy"), score_number(row, "n"), " %", true);
     }
-    text_table_print(&table, out);
+    tabular_print(&table,
+                  "Right first predictions, by probability (a bin includes its upper bound)", out);
     double n_without = score_number(object, "without_probability");
     fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f %s\n",
             score_number(object, "error"), n_without, plural(n_without, "item", "items"));
 }
 
 /* Adds the system's row, for the first k predictions. Repairs count only if the place is given. */
-static void add_own_shares(struct text_table *table, const struct json *score)
+static void add_own_shares(struct tabular *table, const struct json *score)
 {
     const struct json *bugs = json_get(score, "bugs"), *alarms = json_get(score, "false_positives");
     const struct json *all = json_item(bugs, json_count(bugs) - 1);
@@ -284,34 +277,34 @@ static void add_own_shares(struct text_table *table, const struct json *score)
     const struct json *rank = score_rank(json_get(all, "ranks"), k);
     bool is_given = json_is_true(json_get(json_get(score, "inputs"), "place_given"));
     double n = score_number(all, "n");
-    score_cells_share(table, is_given ? NULL : json_get(rank, "joint"), n, "", false);
-    score_cells_share(table, json_get(rank, "localisation"), n, "", false);
-    score_cells_share(table, is_given ? json_get(rank, "repair") : NULL, n, "", false);
-    score_cells_share(table, json_get(score_rank(json_get(alarms, "ranks"), k), "flagged"),
-                      score_number(alarms, "n"), "", false);
+    tabular_share(table, is_given ? NULL : json_get(rank, "joint"), n, "", false);
+    tabular_share(table, json_get(rank, "localisation"), n, "", false);
+    tabular_share(table, is_given ? json_get(rank, "repair") : NULL, n, "", false);
+    tabular_share(table, json_get(score_rank(json_get(alarms, "ranks"), k), "flagged"),
+                  score_number(alarms, "n"), "", false);
 }
 
 static void print_thesis(const struct json *score, FILE *out)
 {
     static const char *const keys[] = {"joint", "localisation", "repair", "false_positives"};
-    struct text_table table = {.alignment = "lrrrr"};
-    score_cells_begin(&table,
-                      "Compared with the detectors of Takada's thesis (tables 1 and 6), in percent",
-                      TITLES("", "both", "place", "repair, place given", "false positives"), out);
-    text_table_text(&table, "this system");
+    struct tabular table = {0};
+    tabular_columns(&table, "lr",
+                    TITLES("", "both", "place", "repair, place given", "false positives"));
+    tabular_text(&table, "this system");
     add_own_shares(&table, score);
     json_each(row, json_get(score, "thesis")) {
         const char *number = json_text_at(row, "table");
-        text_table_format(&table, "table %s, %s", number, json_text_at(row, "training"));
+        tabular_format(&table, "table %s, %s", number, json_text_at(row, "training"));
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
             double percent = score_number(row, keys[i]);
             if (isnan(percent))
-                text_table_text(&table, "-");
+                tabular_text(&table, "-");
             else
-                text_table_format(&table, "%.*f", strcmp(number, "1") == 0 ? 1 : 2, percent);
+                tabular_decimal(&table, percent, strcmp(number, "1") == 0 ? 1 : 2);
         }
     }
-    text_table_print(&table, out);
+    tabular_print(
+        &table, "Compared with the detectors of Takada's thesis (tables 1 and 6), in percent", out);
 }
 
 void score_print(const struct json *score, FILE *out)

@@ -1,37 +1,62 @@
-/* In the tables of categories, a row is a category, and each column of figures is a pair: number,
- * and share of the six. */
-#include "report/json_table.h"
-#include "report/latex.h"
-#include "report/source_words.h"
+/* The statistics for other programs. As CSV, all tables are one. As LaTeX, the tables of categories
+ * have pairs of columns: a number, and its share of the six categories. */
 #include "report/stats.h"
+
+#include "base/table.h"
+#include "report/source_words.h"
+#include "report/tabular.h"
 #include "report/thesis.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
-/* A pair of columns, omitted without any figure. */
-struct figures {
-    const char *title, *n, *percent;
-};
+/* Columns of published figures. */
+#define PUBLISHED                                       \
+    "n? thesis_n=Thesis, p+ thesis_percent/thesis_n=, " \
+    "n? github_n=GitHub, p+ github_percent/github_n="
 
-static const struct figures of_all[] = {
-    {"Here", "n", "percent"},
-    {"Within " THESIS_MAX_TOKENS_TEXT, "within_n", "within_percent"},
-    {"Mutants", "mutant_n", "mutant_percent"},
-    {"Thesis", "thesis_n", "thesis_percent"},
-    {"GitHub", "github_n", "github_percent"},
-    {0},
-};
+/* Whether a member is a list of rows to write; run, runs and filters are not. The columns of
+ * `languages` would widen each row, and with one language they repeat what other tables say. */
+static bool is_table(const struct json *member)
+{
+    bool is_repeated = strcmp(json_name(member), "languages") == 0 && json_count(member) == 1;
+    bool is_of_counts = strcmp(json_name(member), "runs") != 0;
+    return json_kind(member) == JSON_ARRAY && is_of_counts && !is_repeated;
+}
 
-static const struct figures of_sources[] = {
-    {"CodeNet", "codenet", "codenet_percent"},
-    {"Rows", "rows", "rows_percent"},
-    {"Git", "git", "git_percent"},
-    {"Thesis", "thesis_n", "thesis_percent"},
-    {"GitHub", "github_n", "github_percent"},
-    {0},
-};
+/* Adds a cell; null is nothing. */
+static void add_value(struct tabular *table, const struct json *value)
+{
+    scoped(str) text = {0};
+    if (json_text(value)) {
+        tabular_text(table, json_text(value));
+        return;
+    }
+    if (json_kind(value) == JSON_NUMBER)
+        json_print(&text, value);
+    tabular_latex(table, str_text(&text));
+}
+
+/* The columns are the keys of all tables, in the order of their first occurrence. */
+void stats_print_csv(const struct json *stats, FILE *out)
+{
+    struct tabular all = {0};
+    scoped(table) keys = {0};
+    json_each(table, stats)
+        json_each(row, is_table(table) ? table : NULL)
+            json_each(cell, row)
+                table_number(&keys, json_name(cell));
+    tabular_column(&all, 'l', "table");
+    for (size_t i = 0; i < keys.keys.n; i++)
+        tabular_column(&all, 'l', keys.keys.items[i]);
+    json_each(table, stats)
+        json_each(row, is_table(table) ? table : NULL) {
+            tabular_text(&all, json_name(table));
+            for (size_t i = 0; i < keys.keys.n; i++)
+                add_value(&all, json_get(row, keys.keys.items[i]));
+        }
+    tabular_print_csv(&all, out);
+}
 
 static double total(const struct json *stats, const char *name)
 {
@@ -49,7 +74,7 @@ static bool has_numbers(const struct json *rows, const char *key)
 static void add_of_run(struct str *out, const struct json *stats, const char *key)
 {
     const char *text = json_text_at(json_get(stats, "run"), key);
-    latex_add_text(out, text ? text : "");
+    tabular_add_latex(out, text ? text : "");
 }
 
 /* Appends ", pairing all" if all runs that have this option have the same value. */
@@ -65,7 +90,7 @@ static void add_option(struct str *out, const struct json *stats, const char *ke
     if (!common)
         return;
     str_print(out, ", %s ", key);
-    latex_add_text(out, common);
+    tabular_add_latex(out, common);
 }
 
 /* "94 fixes of 136 pairs (76 in these categories)" */
@@ -105,7 +130,7 @@ static void add_source(struct str *out, const struct json *stats)
     add_numbers(out, stats);
     if (filters) {
         str_add_text(out, ", selected by \\texttt{");
-        latex_add_text(out, filters);
+        tabular_add_latex(out, filters);
         str_add_text(out, "}");
     }
 }
@@ -121,13 +146,11 @@ static void add_caption(struct str *out, const struct json *stats)
                           "compares.");
 }
 
-static void print_number(const struct json *value, int decimals, FILE *out)
+static void add_title(struct tabular *table, const char *title)
 {
-    double number = json_number(value, NAN);
-    if (isnan(number))
-        fputs(" & --", out);
-    else
-        fprintf(out, " & %.*f", decimals, number);
+    scoped(str) latex = {0};
+    tabular_add_latex(&latex, title);
+    tabular_column(table, 'r', str_text(&latex));
 }
 
 /* Prints the numbers of each language: a column is a language. */
@@ -144,80 +167,44 @@ static void print_languages(const struct json *stats, FILE *out)
         {"In the six categories", "six"},
     };
     const struct json *languages = json_get(stats, "languages");
-    scoped(str) columns = {0}, caption = {0};
-    str_add_text(&columns, "l");
-    for (size_t i = 0; i < json_count(languages); i++)
-        str_add_text(&columns, "r");
-    fputc('\n', out);
-    latex_begin_table(str_text(&columns), false, out);
-    json_each(language, languages) {
-        scoped(str) name = {0};
-        latex_add_text(&name, json_text_at(language, "language"));
-        fprintf(out, " & %s", str_text(&name));
-    }
-    latex_end_row(out);
-    latex_print_rule(out);
+    struct tabular table = {0};
+    scoped(str) caption = {0};
+    tabular_column(&table, 'l', "");
+    json_each(language, languages)
+        add_title(&table, json_text_at(language, "language"));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *title = source_word(stats, rows[i].title);
         if (!json_get(json_first(languages), rows[i].key) || !title)
             continue;
-        fprintf(out, "%c%s", toupper((unsigned char)*title), title + 1);
+        tabular_name(&table, title);
         json_each(language, languages)
-            print_number(json_get(language, rows[i].key),
-                         strcmp(rows[i].key, "parses_percent") == 0 ? 1 : 0, out);
-        latex_end_row(out);
+            tabular_decimal(&table, json_number(json_get(language, rows[i].key), NAN),
+                            strcmp(rows[i].key, "parses_percent") == 0 ? 1 : 0);
     }
-    latex_print_rule(out);
+    tabular_line(&table, NULL);
     json_each(category, json_get(stats, "categories")) {
         const char *name = json_text_at(category, "category");
-        latex_print_name(name, out);
+        tabular_name(&table, name);
         json_each(language, languages)
-            print_number(json_get(language, name), 0, out);
-        latex_end_row(out);
+            tabular_count(&table, json_number(json_get(language, name), NAN));
     }
     add_source(&caption, stats);
     str_add_text(&caption, ". Parse: both programs parse without a syntax error.");
-    latex_end_table(str_text(&caption), "languages", false, out);
-}
-
-static void print_categories(const struct json *rows, const struct figures *figures,
-                             const char *caption, const char *label, FILE *out)
-{
-    scoped(str) columns = {0};
-    str_add_text(&columns, "l");
-    for (const struct figures *pair = figures; pair->title; pair++)
-        if (has_numbers(rows, pair->n))
-            str_add_text(&columns, "rr");
-    latex_begin_table(str_text(&columns), false, out);
-    fputs("Category", out);
-    for (const struct figures *pair = figures; pair->title; pair++)
-        if (has_numbers(rows, pair->n))
-            fprintf(out, " & \\multicolumn{2}{r}{%s}", pair->title);
-    latex_end_row(out);
-    latex_print_rule(out);
-    json_each(row, rows) {
-        latex_print_name(json_text_at(row, "category"), out);
-        for (const struct figures *pair = figures; pair->title; pair++)
-            if (has_numbers(rows, pair->n)) {
-                double whole = json_table_whole(rows, pair->n, pair->percent);
-                print_number(json_get(row, pair->n), 0, out);
-                print_number(json_get(row, pair->percent), percent_decimals(whole), out);
-            }
-        latex_end_row(out);
-    }
-    latex_end_table(caption, label, false, out);
+    fputc('\n', out);
+    tabular_print_latex(
+        &table, &(struct tabular_latex){.caption = str_text(&caption), .label = "languages"}, out);
 }
 
 /* Prints the categories of each kind of source, and table 4 of the thesis. */
 static void print_sources(const struct json *stats, FILE *out)
 {
     const struct json *rows = json_get(stats, "source_categories");
+    struct tabular table = {0};
     scoped(str) caption = {0};
-    int n_shown = 0;
-    for (const struct figures *pair = of_sources; pair->title; pair++)
-        n_shown += has_numbers(rows, pair->n);
-    if (n_shown < 2)
-        return;
+    tabular_read(
+        &table, stats, rows,
+        "l category=Category, n? codenet=CodeNet, p+ codenet_percent/codenet=, "
+        "n? rows=Rows, p+ rows_percent/rows=, n? git=Git, p+ git_percent/git=, " PUBLISHED);
     add_source(&caption, stats);
     str_add_text(&caption, ", by source. Shares are of the six categories, in percent.");
     if (has_numbers(rows, "thesis_n"))
@@ -226,16 +213,34 @@ static void print_sources(const struct json *stats, FILE *out)
                      "CodeNet's Python submissions and those of Richter and Wehrheim from Python "
                      "repositories.");
     fputc('\n', out);
-    print_categories(rows, of_sources, str_text(&caption), "sources", out);
+    tabular_print_latex(
+        &table, &(struct tabular_latex){.caption = str_text(&caption), .label = "sources"}, out);
+}
+
+/* Whether there are figures of several sources, or of one and published ones. */
+static bool has_sources(const struct json *rows)
+{
+    static const char *const keys[] = {"codenet", "rows", "git", "thesis_n", "github_n"};
+    int n = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        n += has_numbers(rows, keys[i]);
+    return n > 1;
 }
 
 void stats_print_latex(const struct json *stats, FILE *out)
 {
+    struct tabular table = {0};
     scoped(str) caption = {0};
+    tabular_read(&table, stats, json_get(stats, "categories"),
+                 "l category=Category, n? n=Here, p+ percent/n=, "
+                 "n? within_n=Within " THESIS_MAX_TOKENS_TEXT ", p+ within_percent/within_n=, "
+                 "n? mutant_n=Mutants, p+ mutant_percent/mutant_n=, " PUBLISHED);
     add_caption(&caption, stats);
-    print_categories(json_get(stats, "categories"), of_all, str_text(&caption),
-                     "single-token-fixes", out);
-    print_sources(stats, out);
+    tabular_print_latex(
+        &table,
+        &(struct tabular_latex){.caption = str_text(&caption), .label = "single-token-fixes"}, out);
+    if (has_sources(json_get(stats, "source_categories")))
+        print_sources(stats, out);
     if (json_count(json_get(stats, "languages")) > 1)
         print_languages(stats, out);
 }

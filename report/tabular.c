@@ -1,0 +1,491 @@
+/* Cells keep their values; how they are written is decided when the table is printed. As text,
+ * columns are as wide as their widest cell, in columns of the terminal. */
+#include "report/tabular.h"
+
+#include "base/csv_row.h"
+#include "base/terminal.h"
+#include "base/utf8.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+enum { MAX_CELL = 40, EXACT = -1 };
+
+struct tabular_column {
+    char alignment;
+    const char *title;
+};
+
+struct tabular_cell {
+    enum { OF_TEXT, OF_NAME, OF_LATEX, OF_COUNT, OF_DECIMAL, OF_SHARE } kind;
+    const char *text;         /* of a number: its sign */
+    double number, low, high; /* NAN: unknown */
+    int decimals;             /* EXACT: all digits */
+};
+
+struct tabular_mark {
+    size_t cell; /* before which the line is */
+    const char *line;
+};
+
+void tabular_release(struct tabular *table)
+{
+    array_release(&table->columns);
+    array_release(&table->cells);
+    array_release(&table->marks);
+    arena_release(&table->arena);
+}
+
+void tabular_column(struct tabular *table, char alignment, const char *title)
+{
+    array_push(&table->columns,
+               (struct tabular_column){alignment, arena_text(&table->arena, title)});
+}
+
+void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles)
+{
+    for (; *titles; titles++) {
+        tabular_column(table, *alignment, *titles);
+        alignment += alignment[1] != '\0';
+    }
+}
+
+static void add_text(struct tabular *table, int kind, const char *text)
+{
+    array_push(&table->cells,
+               (struct tabular_cell){.kind = kind, .text = arena_text(&table->arena, text)});
+}
+
+void tabular_text(struct tabular *table, const char *text)
+{
+    add_text(table, OF_TEXT, text);
+}
+
+void tabular_name(struct tabular *table, const char *name)
+{
+    add_text(table, OF_NAME, name);
+}
+
+void tabular_latex(struct tabular *table, const char *latex)
+{
+    add_text(table, OF_LATEX, latex);
+}
+
+void tabular_format(struct tabular *table, const char *format, ...)
+{
+    scoped(str) text = {0};
+    va_list args;
+    va_start(args, format);
+    str_print_list(&text, format, args);
+    va_end(args);
+    tabular_text(table, str_text(&text));
+}
+
+static void add_number(struct tabular *table, int kind, double number, int decimals,
+                       const char *sign)
+{
+    array_push(&table->cells, (struct tabular_cell){kind, arena_text(&table->arena, sign), number,
+                                                    NAN, NAN, decimals});
+}
+
+void tabular_count(struct tabular *table, double n)
+{
+    add_number(table, OF_COUNT, n, 0, "");
+}
+
+void tabular_decimal(struct tabular *table, double number, int decimals)
+{
+    add_number(table, OF_DECIMAL, number, decimals, "");
+}
+
+void tabular_exact(struct tabular *table, double number)
+{
+    add_number(table, OF_DECIMAL, number, EXACT, "");
+}
+
+void tabular_share(struct tabular *table, const struct json *share, double n, const char *sign,
+                   bool has_interval)
+{
+    add_number(table, OF_SHARE, 100 * json_number(json_get(share, "share"), NAN),
+               percent_decimals(json_number(json_get(share, "n"), n)), sign);
+    struct tabular_cell *cell = &table->cells.items[table->cells.n - 1];
+    if (has_interval) {
+        cell->low = 100 * json_number(json_get(share, "low"), NAN);
+        cell->high = 100 * json_number(json_get(share, "high"), NAN);
+    }
+}
+
+void tabular_line(struct tabular *table, const char *line)
+{
+    array_push(&table->marks, (struct tabular_mark){table->cells.n,
+                                                    line ? arena_text(&table->arena, line) : NULL});
+}
+
+/* Reading rows of JSON. */
+
+struct json_column {
+    char type;
+    const char *key, *title;
+    double whole; /* of which percentages are shares; NAN: the member "n" of each row */
+};
+
+static bool is_text(char type)
+{
+    return strchr("tcsl", type) != NULL;
+}
+
+/* Adds a text that is cut to a width; 0: that of any cell. */
+static void add_clipped(struct tabular *table, const char *text, size_t n_columns)
+{
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), n_columns);
+    tabular_latex(table, str_text(&safe));
+}
+
+/* `whole`: the number of things of which a percentage is a share */
+static void read_cell(struct tabular *table, char type, const struct json *value, double whole)
+{
+    const char *text = json_text(value);
+    double number = json_number(value, NAN);
+    text = text && *text ? text : "-";
+    if (type == 'l')
+        tabular_name(table, text);
+    else if (type == 't')
+        tabular_text(table, text);
+    else if (is_text(type))
+        add_clipped(table, text, type == 'c' ? 24 : 10);
+    else if (type == 'n')
+        tabular_count(table, number);
+    else if (type == 'p')
+        add_number(table, OF_DECIMAL, number, percent_decimals(whole), " %");
+    else
+        tabular_decimal(table, number, type == 'd' ? 3 : 1);
+}
+
+static double number_at(const struct json *object, char *path)
+{
+    for (char *dot; (dot = strchr(path, '.')); path = dot + 1) {
+        *dot = '\0';
+        object = json_get(object, path);
+    }
+    return json_number_at(object, path);
+}
+
+static double find_whole(const struct json *object, const struct json *rows, const char *key,
+                         char *whole)
+{
+    double n = 0;
+    if (*whole == '.')
+        return number_at(object, whole + 1);
+    if (*whole == '-')
+        return number_at(json_item(rows, json_count(rows) - 1), whole + 1);
+    json_each(row, rows)
+        if (json_kind(json_get(row, key)) == JSON_NUMBER)
+            n += json_number_at(row, whole);
+    return n;
+}
+
+/* Reads "p? KEY/WHOLE=TITLE". */
+static struct json_column read_column(const struct json *object, const struct json *rows,
+                                      char *text)
+{
+    char *key = text + 2 + (text[1] != ' '), *title = strchr(key, '=');
+    if (title)
+        *title++ = '\0';
+    char *whole = strchr(key, '/');
+    if (whole)
+        *whole++ = '\0';
+    return (struct json_column){*text, key, title ? title : key,
+                                whole ? find_whole(object, rows, key, whole) : NAN};
+}
+
+static bool has_value(const struct json *rows, const char *key)
+{
+    json_each(row, rows)
+        if (json_get(row, key) && json_kind(json_get(row, key)) != JSON_NULL)
+            return true;
+    return false;
+}
+
+void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
+                  const char *columns)
+{
+    ARRAY(struct json_column) list = {0};
+    bool is_omitted = false;
+    for (const char *text = columns, *end; text; text = end ? end + 2 : NULL) {
+        end = strstr(text, ", ");
+        size_t length = end ? (size_t)(end - text) : strlen(text);
+        struct json_column column =
+            read_column(object, rows, arena_copy_text(&table->arena, text, length));
+        if (text[1] != '+')
+            is_omitted = text[1] == '?' && !has_value(rows, column.key);
+        if (is_omitted)
+            continue;
+        array_push(&list, column);
+        tabular_column(table, is_text(column.type) ? 'l' : 'r', column.title);
+    }
+    json_each(row, rows)
+        for (size_t i = 0; i < list.n; i++)
+            read_cell(table, list.items[i].type, json_get(row, list.items[i].key),
+                      isnan(list.items[i].whole) ? json_number_at(row, "n") : list.items[i].whole);
+    array_release(&list);
+}
+
+/* Text. */
+
+static void add_grouped(struct str *out, double number)
+{
+    char digits[400];
+    size_t n = (size_t)snprintf(digits, sizeof digits, "%.0f", trunc(number) + 0.0); /* no -0 */
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0 && (n - i) % 3 == 0 && digits[i - 1] != '-')
+            str_add_text(out, ",");
+        str_add(out, digits + i, 1);
+    }
+}
+
+static void add_cell(struct str *out, const struct tabular_cell *cell)
+{
+    if (cell->kind == OF_LATEX)
+        str_add_text(out, cell->text);
+    else if (cell->kind < OF_LATEX)
+        terminal_add_safe(out, cell->text, strlen(cell->text), MAX_CELL);
+    else if (isnan(cell->number))
+        str_add_text(out, cell->kind == OF_SHARE ? "-" : "");
+    else if (cell->kind == OF_COUNT)
+        add_grouped(out, cell->number);
+    else
+        str_print(out, "%.*f%s", cell->decimals, cell->number, cell->text);
+    if (!isnan(cell->low) && cell->kind == OF_SHARE && !isnan(cell->number))
+        str_print(out, " (%.*f-%.*f)", cell->decimals, cell->low, cell->decimals, cell->high);
+}
+
+static bool has_titles(const struct tabular *table)
+{
+    for (size_t i = 0; i < table->columns.n; i++)
+        if (*table->columns.items[i].title)
+            return true;
+    return false;
+}
+
+/* The titles, and the cells, as texts. */
+struct texts {
+    ARRAY(const char *) cells;
+    size_t n_titles;
+};
+
+static void write_texts(struct texts *texts, struct tabular *table)
+{
+    texts->n_titles = has_titles(table) ? table->columns.n : 0;
+    for (size_t i = 0; i < texts->n_titles + table->cells.n; i++) {
+        scoped(str) text = {0};
+        if (i < texts->n_titles)
+            add_cell(&text, &(struct tabular_cell){.text = table->columns.items[i].title});
+        else
+            add_cell(&text, &table->cells.items[i - texts->n_titles]);
+        array_push(&texts->cells, arena_copy_text(&table->arena, str_text(&text), text.length));
+    }
+}
+
+static void print_texts(const struct texts *texts, const struct tabular *table, const size_t *width,
+                        FILE *out)
+{
+    const struct tabular_mark *mark = table->marks.items, *end = mark + table->marks.n;
+    const char *indent = table->marks.n ? "    " : "  ";
+    for (size_t i = 0; i < texts->cells.n; i++) {
+        const char *text = texts->cells.items[i];
+        size_t column = i % table->columns.n;
+        int padding = (int)(width[column] - utf8_columns(text, strlen(text)));
+        bool is_left = table->columns.items[column].alignment == 'l';
+        bool is_last = column + 1 == table->columns.n;
+        if (mark < end && mark->cell + texts->n_titles == i)
+            fprintf(out, "  %s\n", mark++->line);
+        fprintf(out, "%s%*s%s%*s%s", column == 0 ? indent : "  ", is_left ? 0 : padding, "", text,
+                is_left && !is_last ? padding : 0, "", is_last ? "\n" : "");
+    }
+}
+
+static void print_heading(const char *heading, FILE *out)
+{
+    fputc('\n', out);
+    terminal_print_bold(out, heading);
+    fputc('\n', out);
+}
+
+void tabular_print(struct tabular *table, const char *heading, FILE *out)
+{
+    struct texts texts = {0};
+    scoped_memory size_t *width = mem_alloc(table->columns.n + 1, sizeof *width);
+    if (heading)
+        print_heading(heading, out);
+    write_texts(&texts, table);
+    for (size_t i = 0; i < texts.cells.n; i++) {
+        size_t n = utf8_columns(texts.cells.items[i], strlen(texts.cells.items[i]));
+        size_t *widest = &width[i % table->columns.n];
+        *widest = n > *widest ? n : *widest;
+    }
+    print_texts(&texts, table, width, out);
+    array_release(&texts.cells);
+    tabular_release(table);
+}
+
+void tabular_print_rows(const struct json *object, const struct json *rows, const char *heading,
+                        const char *columns, FILE *out)
+{
+    struct tabular table = {0};
+    if (json_count(rows))
+        tabular_read(&table, object, rows, columns);
+    tabular_print(&table, heading, out);
+    if (!json_count(rows))
+        fputs("  none\n", out);
+}
+
+void tabular_print_list(const struct json *object, const char *name, const char *heading,
+                        const char *columns, FILE *out)
+{
+    tabular_print_rows(object, json_get(object, name), heading, columns, out);
+}
+
+void tabular_print_cut(const struct json *object, const char *list, const char *total, FILE *out)
+{
+    double n = json_number_at(object, total), n_shown = (double)json_count(json_get(object, list));
+    if (n_shown < n)
+        fprintf(out, "  ... %.0f more (--limit, --json)\n", n - n_shown);
+}
+
+/* CSV. */
+
+static void print_csv_cell(const struct tabular_cell *cell, FILE *out)
+{
+    scoped(str) text = {0};
+    if (cell->kind == OF_LATEX)
+        str_add_text(&text, cell->text);
+    else if (cell->kind < OF_LATEX)
+        csv_add_cell(&text, cell->text);
+    else if (cell->decimals == EXACT && !isnan(cell->number))
+        str_print(&text, "%.17g", cell->number);
+    else if (!isnan(cell->number))
+        str_print(&text, "%.*f", cell->decimals, cell->number);
+    fputs(str_text(&text), out);
+}
+
+void tabular_print_csv(struct tabular *table, FILE *out)
+{
+    size_t n = table->columns.n;
+    for (size_t i = 0; i < n; i++)
+        fprintf(out, "%s%s", i ? "," : "", table->columns.items[i].title);
+    for (size_t i = 0; i < table->cells.n; i++) {
+        fputc(i % n ? ',' : '\n', out);
+        print_csv_cell(&table->cells.items[i], out);
+    }
+    fputc('\n', out);
+    tabular_release(table);
+}
+
+/* LaTeX. */
+
+void tabular_add_latex(struct str *out, const char *text)
+{
+    static const char special[] = "\\{}$&#^_~%<>\"'`|-";
+    static const char *const words[] = {"\\textbackslash{}",
+                                        "\\{",
+                                        "\\}",
+                                        "\\$",
+                                        "\\&",
+                                        "\\#",
+                                        "\\textasciicircum{}",
+                                        "\\_",
+                                        "\\textasciitilde{}",
+                                        "\\%",
+                                        "\\textless{}",
+                                        "\\textgreater{}",
+                                        "\\char34{}",
+                                        "\\textquotesingle{}",
+                                        "\\textasciigrave{}",
+                                        "\\textbar{}",
+                                        "-{}"};
+    for (; *text; text++) {
+        const char *found = strchr(special, *text);
+        if (found)
+            str_add_text(out, words[found - special]);
+        else if ((unsigned char)*text >= ' ' && *text != 0x7f)
+            str_add(out, text, 1);
+    }
+}
+
+/* "variable_misuse" as "Variable misuse" */
+static void add_name(struct str *out, const char *name)
+{
+    str_print(out, "%c", toupper((unsigned char)*name));
+    for (const char *c = name + 1; *c; c++)
+        str_add(out, *c == '_' ? " " : c, 1);
+}
+
+static void add_latex_cell(struct str *out, const struct tabular_cell *cell)
+{
+    if (cell->kind == OF_NAME)
+        add_name(out, cell->text);
+    else if (cell->kind == OF_LATEX)
+        str_add_text(out, cell->text);
+    else if (cell->kind == OF_TEXT)
+        tabular_add_latex(out, cell->text);
+    else if (isnan(cell->number))
+        str_add_text(out, "--");
+    else
+        str_print(out, "%.*f", cell->decimals, cell->number);
+    if (!isnan(cell->low) && cell->kind == OF_SHARE && !isnan(cell->number))
+        str_print(out, " [%.*f, %.*f]", cell->decimals, cell->low, cell->decimals, cell->high);
+}
+
+static void print_latex_titles(const struct tabular *table, FILE *out)
+{
+    for (size_t i = 0, n; i < table->columns.n; i += n) {
+        const char *title = table->columns.items[i].title;
+        for (n = 1; *title && i + n < table->columns.n && !*table->columns.items[i + n].title;)
+            n++;
+        fputs(i ? " & " : "", out);
+        if (n > 1)
+            fprintf(out, "\\multicolumn{%zu}{r}{%s}", n, title);
+        else
+            fputs(title, out);
+    }
+    fputs(" \\\\\n\\midrule\n", out);
+}
+
+static bool is_blank(const struct tabular_cell *cell)
+{
+    return cell->kind == OF_LATEX && !*cell->text;
+}
+
+static void print_latex_rows(const struct tabular *table, FILE *out)
+{
+    const struct tabular_mark *mark = table->marks.items, *end = mark + table->marks.n;
+    for (size_t i = 0; i < table->cells.n; i++) {
+        const struct tabular_cell *cell = &table->cells.items[i];
+        scoped(str) text = {0};
+        add_latex_cell(&text, cell);
+        if (mark < end && mark->cell == i && ++mark)
+            fputs("\\midrule\n", out);
+        bool is_last = (i + 1) % table->columns.n == 0;
+        bool is_close = is_blank(cell) && !is_last && is_blank(cell + 1);
+        fprintf(out, "%s%s%s", i % table->columns.n ? " &" : "",
+                i % table->columns.n && !is_close ? " " : "", str_text(&text));
+        fputs(is_last ? " \\\\\n" : "", out);
+    }
+}
+
+void tabular_print_latex(struct tabular *table, const struct tabular_latex *latex, FILE *out)
+{
+    const char *star = latex->is_wide ? "*" : "";
+    fprintf(out, "%% needs \\usepackage{booktabs}\n\\begin{table%s}\n\\centering\n", star);
+    fputs("\\begin{tabular}{", out);
+    for (size_t i = 0; i < table->columns.n; i++)
+        fputc(table->columns.items[i].alignment, out);
+    fprintf(out, "}\n\\toprule\n%s", latex->head ? latex->head : "");
+    print_latex_titles(table, out);
+    print_latex_rows(table, out);
+    fprintf(out, "\\bottomrule\n\\end{tabular}\n\\caption{%s}\n\\label{tab:%s}\n\\end{table%s}\n",
+            latex->caption, latex->label, star);
+    tabular_release(table);
+}

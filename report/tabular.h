@@ -1,0 +1,99 @@
+/* Tables for people and programs. A table is built once, cell by cell or from rows of JSON, and
+ * printed as aligned text, as LaTeX or as CSV. (As JSON, the rows that it is built from are
+ * written.) */
+#ifndef REPORT_TABULAR_H
+#define REPORT_TABULAR_H
+
+#include "base/arena.h"
+#include "base/array.h"
+#include "base/json.h"
+
+#include <stdio.h>
+
+/* All zero before the first use. */
+struct tabular {
+    ARRAY(struct tabular_column) columns;
+    ARRAY(struct tabular_cell) cells; /* row by row */
+    ARRAY(struct tabular_mark) marks;
+    struct arena arena; /* owns the texts */
+};
+
+void tabular_release(struct tabular *table);
+SCOPED_VALUE(tabular, tabular_release)
+
+/* Adds a column: 'l' is aligned left, 'r' right. Without any title there is no head. In LaTeX, a
+ * title is LaTeX, and a column without one belongs to the title before it. tabular_columns() adds
+ * columns until a title is NULL; those after the end of `alignment` are as its last. */
+void tabular_column(struct tabular *table, char alignment, const char *title);
+void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles);
+#define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+/* These add a cell. */
+void tabular_text(struct tabular *table, const char *text);
+void tabular_format(struct tabular *table, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void tabular_name(struct tabular *table, const char *name);   /* in LaTeX "Variable misuse" */
+void tabular_latex(struct tabular *table, const char *latex); /* is LaTeX already */
+void tabular_count(struct tabular *table, double n);          /* as text 1,234,567 */
+void tabular_decimal(struct tabular *table, double number, int decimals);
+void tabular_exact(struct tabular *table, double number); /* with all its digits, for CSV */
+
+/* Adds a share in percent: an object {share, low, high, n}, whose n is by default `n`. Decimals are
+ * those of percent_decimals(). With the sign " %" and its 95 % interval the text is
+ * "66.7 % (58.4-74.1)"; without a share it is a dash. */
+void tabular_share(struct tabular *table, const struct json *share, double n, const char *sign,
+                   bool has_interval);
+
+/* Sets a line before the next row: as text this line, with all rows indented under such lines; in
+ * LaTeX, with NULL, a rule. */
+void tabular_line(struct tabular *table, const char *line);
+
+/* Adds columns, and a row for each row of JSON. `columns` describes the columns, for example
+ * "l category=, n n=fixes, p percent/n=": a letter, the key, and after `=` the title if it is not
+ * the key. The letters:
+ *
+ *     t  text; c and s: cut to 24 and 10 columns; l: the name of a category
+ *     n  number; d: with three decimals; m: with one
+ *     p  percentage, with the decimals of percent_decimals() for the number of things of which it
+ *        is a share: the row's member "n"; with KEY/N the sum of the members N of all rows that
+ *        have the KEY; with KEY/-N the member N of the last row; with KEY/.N.M the member M of the
+ *        member N of `object`
+ *
+ * With ? after the letter, the column is omitted if no row has a value for the key; with +, if the
+ * column before it was omitted. */
+void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
+                  const char *columns);
+
+/* Each prints the table and empties it. */
+
+/* `heading`: printed bold after an empty line; NULL: none. Rows are indented by two blanks. Texts
+ * pass through terminal_add_safe() and have at most 40 columns. */
+void tabular_print(struct tabular *table, const char *heading, FILE *out);
+
+/* With a head. */
+void tabular_print_csv(struct tabular *table, FILE *out);
+
+/* A complete table, for a paper that loads the package booktabs. */
+struct tabular_latex {
+    const char *head;    /* LaTeX before the line of titles; NULL: nothing */
+    const char *caption; /* LaTeX */
+    const char *label;   /* without "tab:" */
+    bool is_wide;        /* spans both columns of a page */
+};
+void tabular_print_latex(struct tabular *table, const struct tabular_latex *latex, FILE *out);
+
+/* Appends a text with LaTeX's special characters escaped. */
+void tabular_add_latex(struct str *out, const char *text);
+
+/* Prints rows of JSON as text, as tabular_read() and tabular_print() do; "none" if there are no
+ * rows. tabular_print_list() prints the member `name` of the object. */
+void tabular_print_rows(const struct json *object, const struct json *rows, const char *heading,
+                        const char *columns, FILE *out);
+void tabular_print_list(const struct json *object, const char *name, const char *heading,
+                        const char *columns, FILE *out);
+
+/* If the member `list` of an object was cut, prints how many rows are missing. The member `total`
+ * is the number of all rows. */
+void tabular_print_cut(const struct json *object, const char *list, const char *total, FILE *out);
+
+#endif
