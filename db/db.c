@@ -418,6 +418,11 @@ size_t db_text_length(struct db_statement *statement, int column)
     return (size_t)sqlite3_column_bytes(statement->inner, column);
 }
 
+const char *db_column_name(struct db_statement *statement, int column)
+{
+    return sqlite3_column_name(statement->inner, column);
+}
+
 int db_check_table(struct db *db, const char *table, struct err *err)
 {
     scoped(db_statement) *s =

@@ -99,6 +99,9 @@ const char *db_text(struct db_statement *statement, int column);
 size_t db_text_length(struct db_statement *statement, int column); /* in bytes; call it after
                                                                     * db_text() */
 
+/* Returns the name of a column; NULL after the last. */
+const char *db_column_name(struct db_statement *statement, int column);
+
 /* Returns a copy of the text in the arena; "" for SQL NULL. */
 const char *db_copy_text(struct db_statement *statement, int column, struct arena *arena);
 

@@ -1,25 +1,28 @@
-/* Tables made by queries, as JSON. */
+/* Tables made by the queries of an SQL file, as JSON. sqlite3 can run the file, too.
+ *
+ * A line `-- name: NAME` before each query names its table; with `^` after the name it has one row.
+ * A query ends with the first `;` at the end of a line. The names of its columns become keys. It
+ * may have the parameter :limit, which sqlite3 leaves NULL: `LIMIT coalesce(:limit, 20)`. */
 #ifndef DB_QUERY_TABLE_H
 #define DB_QUERY_TABLE_H
 
 #include "base/json.h"
 #include "db/db.h"
 
-struct query_table {
-    const char *name;
-    const char *sql;
-    const char *keys[20]; /* names of the columns */
-    bool is_single;       /* one row: gives an object instead of an array, and nothing if there is
-                           * no row */
-    bool has_limit;       /* the query's parameter is the maximum number of rows */
-};
-
-/* Adds a table to an object under its name, as an array of objects. */
-int query_table_collect(struct json *object, struct db *db, const struct query_table *table,
+/* Adds a table of the file to an object under its name, as an array of objects. One of one row is
+ * an object, and missing if there is no row. */
+int query_table_collect(struct json *object, struct db *db, const char *file, const char *name,
                         int64_t limit, struct err *err);
 
-/* Adds `n` tables, in order. */
-int query_tables_collect(struct json *object, struct db *db, const struct query_table *tables,
-                         size_t n, int64_t limit, struct err *err);
+/* Adds all tables of the file, in order. */
+int query_tables_collect(struct json *object, struct db *db, const char *file, int64_t limit,
+                         struct err *err);
+
+/* Goes through the tables of the file: replaces `name` with the next name and moves `*file` behind
+ * it. Returns false at the end. */
+bool query_table_next(struct str *name, const char **file);
+
+/* Returns whether the file has a table with that name. */
+bool query_table_exists(const char *file, const char *name);
 
 #endif

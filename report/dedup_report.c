@@ -6,80 +6,14 @@
 #include <math.h>
 #include <string.h>
 
-#define KIND_ORDER \
-    "CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END"
-
-static const struct query_table tables[] = {
-    {.name = "run",
-     .sql = "SELECT preset, run_length, set_threshold, multiset_threshold, min_tokens, "
-            "renames_literals, n_bands, n_rows FROM dedup_run",
-     .keys = {"preset", "run_length", "set_threshold", "multiset_threshold", "min_tokens",
-              "renames_literals", "n_bands", "n_rows"},
-     .is_single = true},
-    {.name = "counted",
-     .sql = "SELECT count(*) FROM counted_fixes",
-     .keys = {"fixes"},
-     .is_single = true},
-    {.name = "kinds",
-     .sql =
-         "SELECT kind, n_clusters, n_fixes, n_redundant, percent, n_largest FROM duplicate_kinds",
-     .keys = {"kind", "clusters", "pairs", "redundant", "percent", "largest"}},
-    {.name = "clusters",
-     .sql = "WITH ranked AS (SELECT *, row_number() OVER (PARTITION BY kind "
-            "ORDER BY n_fixes DESC, representative_fix_key) AS place FROM counted_clusters) "
-            "SELECT kind, n_fixes, n_problems, n_users, fix_id, category, before, after "
-            "FROM ranked JOIN fix_details ON fix_key = representative_fix_key WHERE place <= ? "
-            "ORDER BY " KIND_ORDER ", place",
-     .keys = {"kind", "n", "n_problems", "n_users", "id", "category", "before", "after"},
-     .has_limit = true},
-    {.name = "conflicts",
-     .sql = "SELECT coalesce(sum(n_fixes), 0), count(*) FROM conflicting_programs",
-     .keys = {"fixes", "programs"},
-     .is_single = true},
-    {.name = "conflict_list",
-     .sql = "WITH shown AS (SELECT first_fix_key FROM conflicting_programs "
-            "ORDER BY n_fixes DESC, first_fix_key LIMIT ?) "
-            "SELECT dense_rank() OVER (ORDER BY c.first_fix_key), d.fix_id, d.line, d.category, "
-            "d.before, d.after, g.fix_id FROM conflicts c "
-            "JOIN counted_fixes USING (fix_key) JOIN shown USING (first_fix_key) "
-            "JOIN fix_details d USING (fix_key) JOIN fix_details g ON g.fix_key = c.first_fix_key "
-            "ORDER BY c.first_fix_key, d.fix_key",
-     .keys = {"program", "id", "line", "category", "before", "after", "first"},
-     .has_limit = true},
-    {.name = "accepted",
-     .sql = "SELECT count(*) FROM accepted_bugs JOIN counted_fixes USING (fix_key)",
-     .keys = {"fixes"},
-     .is_single = true},
-    {.name = "accepted_list",
-     .sql = "SELECT d.fix_id, d.line, d.category, d.before, d.after, a.submission_id, g.fix_id "
-            "FROM accepted_bugs a JOIN counted_fixes USING (fix_key) "
-            "JOIN fix_details d USING (fix_key) "
-            "LEFT JOIN fix_details g ON g.fix_key = a.accepted_fix_key "
-            "ORDER BY a.fix_key LIMIT ?",
-     .keys = {"id", "line", "category", "before", "after", "accepted", "accepted_fix"},
-     .has_limit = true},
-    {.name = "identical",
-     .sql = "SELECT count(*), count(DISTINCT cluster_id) FROM problem_clusters",
-     .keys = {"problems", "groups"},
-     .is_single = true},
-    {.name = "problem_clusters",
-     .sql = "WITH fixes_of AS (SELECT problem_id, n_fixes FROM problem_totals), "
-            "sources AS (SELECT cluster_id, group_concat(DISTINCT source) AS sources "
-            "FROM problem_links JOIN problem_clusters ON problem_id = problem_id_a "
-            "GROUP BY cluster_id) "
-            "SELECT cluster_id, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems, "
-            "sources, coalesce(sum(n_fixes), 0) AS n "
-            "FROM (SELECT * FROM problem_clusters ORDER BY cluster_id, problem_id) "
-            "LEFT JOIN fixes_of USING (problem_id) JOIN sources USING (cluster_id) "
-            "GROUP BY cluster_id ORDER BY n DESC, cluster_id LIMIT ?",
-     .keys = {"cluster", "n_problems", "problems", "sources", "n"},
-     .has_limit = true},
+static const char tables[] = {
+#include "report/sql/dedup.sql.inc"
 };
 
 int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct err *err)
 {
     *out = json_object();
-    return query_tables_collect(*out, db, tables, sizeof tables / sizeof *tables, limit, err);
+    return query_tables_collect(*out, db, tables, limit, err);
 }
 
 static void print_run(const struct json *run, FILE *out)

@@ -1,4 +1,3 @@
-/* Each table of the report is the result of one query. */
 #include "report/mutate_report.h"
 
 #include "base/terminal.h"
@@ -8,33 +7,8 @@
 
 #include <string.h>
 
-static const struct query_table tables[] = {
-    {.name = "run",
-     .sql =
-         "SELECT per_program, distribution, distribution_of, seed, categories, splits, programs, "
-         "n_programs, n_accepted, n_unused, n_equal, "
-         "(SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) FROM mutate_run",
-     .keys = {"per_program", "distribution", "distribution_of", "seed", "categories", "splits",
-              "programs", "n_programs", "n_accepted", "n_unused", "n_equal", "n_mutants"},
-     .is_single = true},
-    {.name = "rules",
-     .sql = "SELECT rule, r.n_programs, "
-            "round(100.0 * (m.n_programs - r.n_programs) / nullif(m.n_programs, 0), 2), n_sites, "
-            "n_mutants, "
-            "round(100.0 * n_mutants / nullif((SELECT sum(n_mutants) FROM mutate_rules), 0), 2) "
-            "FROM mutate_rules r CROSS JOIN mutate_run m ORDER BY sort_order",
-     .keys = {"rule", "n_programs", "without_site", "n_sites", "n", "percent"}},
-    {.name = "left_out",
-     .sql =
-         "WITH marked (kind, n) AS (SELECT CASE e.reason WHEN 'program' THEN 'excluded' "
-         "ELSE substr(evidence, 1, instr(evidence, ':') - 1) END, count(*) FROM exclusions e "
-         "JOIN fixes USING (fix_key) WHERE origin = 'mutant' AND e.reason IN ('split', 'program') "
-         "GROUP BY 1) "
-         "SELECT 'programs' AS what, reason, n_programs FROM (SELECT * FROM mutate_left_out "
-         "ORDER BY sort_order) UNION ALL SELECT 'mutants', kind, n FROM (SELECT * FROM marked "
-         "ORDER BY CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 "
-         "ELSE 4 END, kind)",
-     .keys = {"what", "reason", "n"}},
+static const char tables[] = {
+#include "report/sql/mutate.sql.inc"
 };
 
 static const struct {
@@ -54,7 +28,7 @@ static const struct {
 int mutate_report_collect(struct json **out, struct db *db, struct err *err)
 {
     *out = json_object();
-    if (query_tables_collect(*out, db, tables, sizeof tables / sizeof *tables, 0, err) != 0)
+    if (query_tables_collect(*out, db, tables, 0, err) != 0)
         return ERR;
     return split_report_collect_made(*out, db, err);
 }

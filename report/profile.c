@@ -12,74 +12,20 @@
 
 enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
 
-/* `tokens` has at most 40 bins. Their width is 1, 2, 5, 10, 20, 50 ...; of these numbers 2, 20,
- * 200 ... have the remainder 2 when divided by 9. `months`: SQLite knows the years 0 to 9999. */
-static const struct query_table charts[] = {
-    {.name = "tokens",
-     .sql = "WITH RECURSIVE widths (width) AS (SELECT 1 UNION ALL "
-            "SELECT iif(width % 9 = 2, width / 2 * 5, width * 2) FROM widths "
-            "WHERE width * 40 <= (SELECT max(n_tokens) FROM counted_fixes)), "
-            "chosen AS (SELECT max(width) AS width FROM widths), "
-            "bins AS (SELECT max(n_tokens / width, 0) AS bin, width FROM counted_fixes, chosen) "
-            "SELECT bin * width, (bin + 1) * width, count(*) FROM bins GROUP BY bin ORDER BY bin",
-     .keys = {"from", "to", "n"}},
-    {.name = "place",
-     .sql = "SELECT coalesce(max(min(CAST(token_index * 20 / n_tokens AS INTEGER), 19), 0), 0) "
-            "AS bin, category, count(*) FROM counted_fixes LEFT JOIN categories USING (category) "
-            "GROUP BY bin, category ORDER BY bin, sort_order, category",
-     .keys = {"bin", "category", "n"}},
-    {.name = "months",
-     .sql = "SELECT strftime('%Y-%m', max(min(coalesce(date, 0), 253402300799), -62167219200), "
-            "'unixepoch') AS month, category, count(*) "
-            "FROM counted_fixes LEFT JOIN submissions ON submission_key = fixed_submission_key "
-            "LEFT JOIN categories USING (category) GROUP BY month, category "
-            "ORDER BY month, sort_order, category",
-     .keys = {"month", "category", "n"}},
+static const char charts[] = {
+#include "report/sql/charts.sql.inc"
 };
-
-#define WITH_FOUND                                                                         \
-    "WITH found AS (SELECT problem_id, count(*) AS n FROM counted_fixes JOIN submissions " \
-    "ON submission_key = buggy_submission_key GROUP BY problem_id) "
-
-/* `concentration` has at most 100 points: 0, and those at which another 99th of the problems is
- * complete. */
-static const struct query_table of_problems[] = {
-    {.name = "top",
-     .sql = WITH_FOUND
-     "SELECT problem_id, name, contest, n_submissions, n_pairs, n FROM found "
-     "LEFT JOIN problem_totals USING (problem_id) ORDER BY n DESC, problem_id LIMIT ?",
-     .keys = {"problem_id", "name", "contest", "n_submissions", "n_pairs", "n"},
-     .has_limit = true},
-    {.name = "concentration",
-     .sql = WITH_FOUND ", ranked AS (SELECT row_number() OVER most AS place, "
-                       "sum(n) OVER most AS n_fixes, count(*) OVER () AS n_problems FROM found "
-                       "WINDOW most AS (ORDER BY n DESC, problem_id ROWS UNBOUNDED PRECEDING)) "
-                       "SELECT 0 AS place, 0 UNION ALL SELECT place, n_fixes FROM ranked "
-                       "WHERE place * 99 / n_problems > (place - 1) * 99 / n_problems "
-                       "ORDER BY place",
-     .keys = {"problems", "fixes"}},
+static const char of_problems[] = {
+#include "report/sql/problems.sql.inc"
 };
-
-static const struct query_table leakage = {
-    .name = "leakage",
-    .sql = "SELECT reason, evidence, count(*) AS n FROM exclusions "
-           "GROUP BY reason, evidence ORDER BY n DESC, reason, evidence LIMIT ?",
-    .keys = {"reason", "evidence", "n"},
-    .has_limit = true,
-};
-
-/* What check and leak searched for, and the fingerprint of the store at that time. */
-static const struct query_table checks = {
-    .name = "checks",
-    .sql = "SELECT subject, name, options, n_items, n_unread, n_found, n_marked, fingerprint "
-           "FROM checks ORDER BY subject, name, options",
-    .keys = {"subject", "name", "options", "items", "unread", "found", "marked", "fingerprint"},
+static const char leakage[] = {
+#include "report/sql/leakage.sql.inc"
 };
 
 static int add_checks(struct json *profile, struct db *db, struct err *err)
 {
     char hex[SHA256_HEX_SIZE];
-    if (query_table_collect(profile, db, &checks, 0, err) != 0 ||
+    if (query_table_collect(profile, db, leakage, "checks", 0, err) != 0 ||
         store_fingerprint(hex, db, err) != 0)
         return ERR;
     json_set_text(profile, "fingerprint", hex);
@@ -114,9 +60,12 @@ static int add_problems(struct json *profile, struct db *db, struct err *err)
 {
     struct json *problems = json_object();
     json_set(profile, "problems", problems);
-    if (add_number(problems, "n", db, WITH_FOUND "SELECT count(*) FROM found", err) != 0)
+    if (add_number(problems, "n", db,
+                   "SELECT count(DISTINCT problem_id) FROM counted_fixes JOIN submissions "
+                   "ON submission_key = buggy_submission_key",
+                   err) != 0)
         return ERR;
-    return query_tables_collect(problems, db, of_problems, 2, TOP_PROBLEMS, err);
+    return query_tables_collect(problems, db, of_problems, TOP_PROBLEMS, err);
 }
 
 /* Adds the report of a command that stores its result, if it was run: `runs` counts its runs. */
@@ -139,14 +88,14 @@ int profile_collect(struct json **out, struct db *db, struct err *err)
 {
     struct json *profile = *out = json_object();
     if (add_stats(profile, db, err) != 0 ||
-        query_tables_collect(profile, db, charts, sizeof charts / sizeof *charts, 0, err) != 0 ||
+        query_tables_collect(profile, db, charts, 0, err) != 0 ||
         add_problems(profile, db, err) != 0 ||
         add_report(profile, "dedup", db, "SELECT count(*) FROM dedup_run", dedup_report_collect,
                    err) != 0 ||
         add_report(profile, "split", db, "SELECT count(*) FROM split_run", split_report_read,
                    err) != 0 ||
         add_checks(profile, db, err) != 0 ||
-        query_table_collect(profile, db, &leakage, TOP_EVIDENCE, err) != 0)
+        query_table_collect(profile, db, leakage, "leakage", TOP_EVIDENCE, err) != 0)
         return ERR;
     return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_key) FROM exclusions",
                       err);

@@ -1,4 +1,3 @@
-/* Each table is the result of one query. */
 #include "report/source_report.h"
 
 #include "base/array.h"
@@ -9,113 +8,23 @@
 
 #include <math.h>
 
-/* A fix and the run, the commit and the file that it is from. */
-#define OF_FIXES                                                     \
-    "FROM counted_fixes f JOIN submissions s ON s.submission_key = " \
-    "f.buggy_submission_key JOIN problems USING (problem_id) JOIN run USING (run_key) "
-#define OF_GIT                                                         \
-    "FROM counted_fixes f JOIN file_versions v ON v.submission_key = " \
-    "f.fixed_submission_key JOIN commits c USING (commit_key) WHERE f.origin = 'real' "
-
-/* The number of fixes of a source in a category, and its share; NULL: not a source of the store. */
-#define OF_SOURCE(SOURCE)                                                                       \
-    "CASE WHEN '" SOURCE                                                                        \
-    "' IN (SELECT source FROM run) THEN count(*) FILTER (WHERE source = '" SOURCE               \
-    "') END, CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = '" SOURCE \
-    "') / nullif((SELECT count(*) FROM fixes_of WHERE source = '" SOURCE                        \
-    "' AND is_of_six), 0), 2) END"
-
-#define CODENET OF_SOURCE("codenet")
-#define ROWS    OF_SOURCE("rows")
-#define GIT     OF_SOURCE("git")
-static const char by_source[] =
-    "WITH fixes_of AS (SELECT category, source, in_thesis AS is_of_six " OF_FIXES
-    "JOIN categories USING (category)) SELECT c.category, " CODENET ", " ROWS ", " GIT
-    " FROM categories c LEFT JOIN fixes_of o ON o.category = c.category GROUP BY c.category "
-    "ORDER BY c.sort_order";
-
-/* The first counts of the funnel, of all sources but git. */
-static const char of_contests[] =
-    "WITH own AS (SELECT problem_id, n_rows, n_unusable, n_other_languages FROM problems "
-    "JOIN run USING (run_key) WHERE source <> 'git'), "
-    "mined AS (SELECT total(n_submissions) AS n, total(n_compared) AS n_compared FROM own "
-    "JOIN problem_languages USING (problem_id)), "
-    "counts (name, n) AS (SELECT 'metadata_rows', total(n_rows) FROM own "
-    "UNION ALL SELECT 'rows_unusable', total(n_unusable) FROM own "
-    "UNION ALL SELECT 'rows_other_languages', total(n_other_languages) FROM own "
-    "UNION ALL SELECT 'submissions', n FROM mined "
-    "UNION ALL SELECT 'submissions_' || c.column1, (SELECT total(n_submissions) FROM own "
-    "JOIN problem_statuses USING (problem_id) WHERE class = c.column1) "
-    "FROM (VALUES ('accepted'), ('failing'), ('undecided')) c "
-    "UNION ALL SELECT 'submissions_compared', n_compared FROM mined) "
-    "SELECT name, CAST(n AS INTEGER) FROM counts";
-
-static const struct query_table tables[] = {
-    {.name = "sources",
-     .sql =
-         "SELECT source, dataset, (SELECT count(*) FROM problems p WHERE p.run_key = r.run_key), "
-         "(SELECT coalesce(sum(n_pairs), 0) FROM problems p JOIN problem_languages "
-         "USING (problem_id) WHERE p.run_key = r.run_key), "
-         "(SELECT count(*) " OF_FIXES "WHERE run.run_key = r.run_key), "
-         "(SELECT count(*) " OF_FIXES "JOIN categories USING (category) "
-         "WHERE run.run_key = r.run_key AND in_thesis) FROM run r ORDER BY run_key",
-     .keys = {"source", "dataset", "problems", "pairs", "fixes", "six"}},
-    {.name = "source_categories",
-     .sql = by_source,
-     .keys = {"category", "codenet", "codenet_percent", "rows", "rows_percent", "git",
-              "git_percent"}},
-    {.name = "repositories",
-     .sql = "WITH counts AS (SELECT problem_id, max(n) FILTER (WHERE name = 'commits') AS commits, "
-            "max(n) FILTER (WHERE name = 'used') AS used, max(n) FILTER (WHERE name = 'commits') - "
-            "sum(n) FILTER (WHERE name IN ('merge', 'root', 'shallow_boundary')) AS plain "
-            "FROM commit_counts GROUP BY problem_id) "
-            "SELECT problem_id, url, commits, plain, used, t.n_pairs, t.n_fixes, "
-            "round(1000.0 * t.n_fixes / nullif(plain, 0), 1) FROM repositories r "
-            "JOIN counts USING (problem_id) JOIN problem_totals t USING (problem_id) "
-            "ORDER BY problem_id",
-     .keys = {"repository", "url", "commits", "with_one_parent", "used", "pairs", "fixes",
-              "per_thousand"}},
-    {.name = "commits",
-     .sql = "WITH names (sort_order, name) AS (VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), "
-            "(4, 'shallow_boundary'), (5, 'revert'), (6, 'no_keyword'), (7, 'damaged'), "
-            "(8, 'no_file'), (9, 'too_many_files'), (10, 'used'), (11, 'symlink'), "
-            "(12, 'submodule')) "
-            "SELECT name, sum(n) FROM names JOIN commit_counts USING (name) GROUP BY name "
-            "ORDER BY sort_order",
-     .keys = {"name", "n"}},
-    {.name = "keywords",
-     .sql = "SELECT coalesce(keyword, '') AS word, count(*) AS n " OF_GIT
-            "GROUP BY word ORDER BY n DESC, word",
-     .keys = {"keyword", "n"}},
-    {.name = "sweeps",
-     .sql = "WITH sizes AS (SELECT CASE WHEN sweep_size = 1 THEN 1 WHEN sweep_size <= 5 THEN 2 "
-            "WHEN sweep_size <= 20 THEN 3 ELSE 4 END AS size " OF_GIT
-            ") SELECT CASE size WHEN 1 THEN '1' WHEN 2 THEN '2-5' WHEN 3 THEN '6-20' ELSE '21+' "
-            "END, count(*) FROM sizes GROUP BY size ORDER BY size",
-     .keys = {"size", "n"}},
-    {.name = "places",
-     .sql = "WITH git AS (SELECT f.function IS NOT NULL AS in_function, is_test, "
-            "f.function_end_line " OF_GIT
-            "), names (sort_order, name, n) AS (VALUES (1, 'in a function', (SELECT "
-            "coalesce(sum(in_function), 0) FROM git)), (2, 'in a test', "
-            "(SELECT coalesce(sum(is_test), 0) FROM git)), (3, 'in a function, not in a test', "
-            "(SELECT count(*) FROM git WHERE in_function AND NOT is_test))) "
-            "SELECT name, n, round(100.0 * n / nullif((SELECT count(*) FROM git), 0), 2) "
-            "FROM names ORDER BY sort_order",
-     .keys = {"place", "n", "percent"}},
-    {.name = "licenses",
-     .sql = "SELECT coalesce(license, 'unknown') AS license, count(*) AS n " OF_GIT
-            "GROUP BY 1 ORDER BY n DESC, 1",
-     .keys = {"license", "n"}},
-    {.name = "contests", .sql = of_contests, .keys = {"name", "n"}}, /* the last one */
+static const char sources[] = {
+#include "report/sql/sources.sql.inc"
 };
-enum { N_TABLES = sizeof tables / sizeof *tables };
+static const char git[] = {
+#include "report/sql/git.sql.inc"
+};
+static const char contests[] = {
+#include "report/sql/contests.sql.inc"
+};
 
 /* Adds the thesis's table 4, which counts fixes in one language. */
 static int add_published(struct json *out, struct db *db, struct err *err)
 {
     static const char in_language[] =
-        "SELECT min(s.language = ?) AS is_same " OF_FIXES "WHERE source = 'git' HAVING is_same";
+        "SELECT min(s.language = ?) AS is_same FROM counted_fixes f JOIN submissions s "
+        "ON s.submission_key = f.buggy_submission_key JOIN problems USING (problem_id) "
+        "JOIN run USING (run_key) WHERE source = 'git' HAVING is_same";
     int is_known = db_change(db, err, in_language, "t", thesis.language);
     for (size_t i = 0; i < json_count(json_get(out, "source_categories")); i++)
         thesis_set_category(json_own_item(out, "source_categories", i), is_known == 1);
@@ -131,10 +40,13 @@ int source_report_collect(struct json *out, struct db *db, struct err *err)
         db_get_int(db, &has_contests, "SELECT coalesce(max(source <> 'git'), 0) FROM run", err) !=
             0)
         return ERR;
-    size_t n = !has_report ? 0 : !has_git ? 2 : has_contests ? N_TABLES : N_TABLES - 1;
-    if (query_tables_collect(out, db, tables, n, 0, err) != 0)
+    if (!has_report)
+        return 0;
+    if (query_tables_collect(out, db, sources, 0, err) != 0 ||
+        (has_git && query_tables_collect(out, db, git, 0, err) != 0) ||
+        (has_git && has_contests && query_tables_collect(out, db, contests, 0, err) != 0))
         return ERR;
-    return n ? add_published(out, db, err) : 0;
+    return add_published(out, db, err);
 }
 
 /* A repository, and its place among all. */

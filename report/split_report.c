@@ -6,55 +6,17 @@
 #include <math.h>
 #include <string.h>
 
-#define SHARE(split) \
-    "sum(split = '" split "'), round(100.0 * sum(split = '" split "') / count(*), 2)"
-
-static const struct query_table tables[] = {
-    {.name = "run",
-     .sql = "SELECT origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio, "
-            "grouped_by "
-            "FROM split_run",
-     .keys = {"origin", "seed", "ratio", "grouped_by"},
-     .is_single = true},
-    {.name = "identical",
-     .sql = "SELECT count(*), count(DISTINCT cluster_id) FROM problem_clusters, split_run "
-            "WHERE grouped_by LIKE '%problem-cluster%'",
-     .keys = {"problems", "groups"},
-     .is_single = true},
-    {.name = "categories",
-     .sql = "SELECT category, count(*), " SHARE("train") ", " SHARE("validation") ", " SHARE(
-         "test") " FROM splits JOIN counted_fixes USING (fix_key) JOIN categories USING (category) "
-                 "GROUP BY category ORDER BY sort_order",
-     .keys = {"category", "n", "train", "train_percent", "validation", "validation_percent", "test",
-              "test_percent"}},
-    {.name = "largest",
-     .sql = "WITH sized AS (SELECT group_key, split, count(*) AS n, "
-            "count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users "
-            "FROM splits JOIN counted_fixes USING (fix_key) "
-            "JOIN submissions ON submission_key = buggy_submission_key "
-            "GROUP BY group_key ORDER BY n DESC, group_key LIMIT ?) "
-            "SELECT n, round(100.0 * n / (SELECT count(*) FROM splits "
-            "JOIN counted_fixes USING (fix_key)), 2), sized.split, n_problems, "
-            "n_users, fix_id FROM sized JOIN fix_details ON fix_key = group_key "
-            "ORDER BY n DESC, group_key",
-     .keys = {"n", "percent", "split", "n_problems", "n_users", "first"},
-     .has_limit = true},
+static const char tables[] = {
+#include "report/sql/split.sql.inc"
 };
 
-static const struct query_table made = {
-    .name = "made",
-    .sql = "SELECT origin, count(*), coalesce(sum(split = 'train'), 0), "
-           "coalesce(sum(split = 'validation'), 0), coalesce(sum(split = 'test'), 0), "
-           "sum(split IS NULL AND is_excluded), sum(split IS NULL AND NOT is_excluded) "
-           "FROM fixes JOIN fix_marks USING (fix_key) WHERE origin <> 'real' AND EXISTS "
-           "(SELECT 1 FROM split_run) AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real') "
-           "GROUP BY origin ORDER BY origin",
-    .keys = {"origin", "n", "train", "validation", "test", "excluded", "outside"},
+static const char made[] = {
+#include "report/sql/split_made.sql.inc"
 };
 
 int split_report_collect_made(struct json *report, struct db *db, struct err *err)
 {
-    return query_table_collect(report, db, &made, 0, err);
+    return query_tables_collect(report, db, made, 0, err);
 }
 
 void split_report_print_made(const struct json *report, FILE *out)
@@ -112,7 +74,7 @@ int split_report_collect(struct json **out, const struct split_summary *summary,
 {
     struct json *report = *out =
         json_make(J_VALUE("splits", shares_of(summary)), J_VALUE("groups", groups_of(summary)));
-    if (query_tables_collect(report, db, tables, sizeof tables / sizeof *tables, limit, err) != 0)
+    if (query_tables_collect(report, db, tables, limit, err) != 0)
         return ERR;
     return split_report_collect_made(report, db, err);
 }

@@ -5,13 +5,8 @@
 
 #include "base/json.h"
 #include "db/db.h"
-#include "db/query_table.h"
 #include "fixes/choice.h"
 #include "report/thesis.h"
-
-/* Returns the table that replaces the one of that name if there are mutants; NULL if the table does
- * not change. */
-const struct query_table *stats_mutants_table(const char *name);
 
 /* Collects every table. The list of most frequent edits has at most `n_edits` rows. The keys are
  * stable: run, runs, origins, totals, per_problem, categories, test_split, submissions_per_history,

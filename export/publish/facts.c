@@ -166,26 +166,16 @@ static int count_only(struct db *db, const struct published_row *rows, size_t n,
     return store_count_only(db, fix_keys, n_fixes, err);
 }
 
+static const char duplicates[] = {
+#include "export/publish/facts.sql.inc"
+};
+
 static int collect_duplicates(struct json **out, struct db *db, struct err *err)
 {
-    static const struct query_table tables[] = {
-        {.name = "kinds",
-         .sql = "SELECT kind, n_clusters, n_fixes, n_redundant, n_largest FROM duplicate_kinds",
-         .keys = {"kind", "clusters", "fixes", "redundant", "largest"}},
-        {.name = "conflicts",
-         .sql = "SELECT coalesce(sum(n_fixes), 0), count(*) FROM conflicting_programs",
-         .keys = {"fixes", "programs"},
-         .is_single = true},
-        {.name = "accepted",
-         .sql = "SELECT count(*) FROM accepted_bugs JOIN counted_fixes USING (fix_key)",
-         .keys = {"fixes"},
-         .is_single = true}};
     int64_t n_runs;
     int status = db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err);
     *out = status == 0 && n_runs ? json_object() : NULL;
-    for (size_t i = 0; *out && i < sizeof tables / sizeof *tables && status == 0; i++)
-        status = query_table_collect(*out, db, &tables[i], 0, err);
-    return status;
+    return *out ? query_tables_collect(*out, db, duplicates, 0, err) : status;
 }
 
 int facts_collect(struct facts *out, struct db *db, const struct published_row *rows, size_t n,

@@ -183,89 +183,8 @@ struct json *recipe_make(const struct json *store, const char *publish)
     return commands;
 }
 
-/* A single table without a row is null. */
-static const struct query_table tables[] = {
-    {.name = "run",
-     .sql =
-         "SELECT run_key, tool_version, language, grammar, grammar_version, grammar_abi, pairing, "
-         "failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-         "problem_list_sha256, metadata, dataset, metadata_sha256 FROM run_details",
-     .keys = {"run_key", "tool_version", "language", "grammar", "grammar_version", "grammar_abi",
-              "pairing", "failing", "max_tokens", "max_bytes", "max_pairs", "shard", "n_shards",
-              "n_listed", "listing_sha256", "problem_list_sha256", "metadata", "dataset",
-              "metadata_sha256"},
-     .is_single = true},
-    {.name = "runs",
-     .sql = "SELECT source, dataset, source_options, languages, pairing, failing, max_tokens, "
-            "max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256 "
-            "FROM run WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet' OR run_key > 1) "
-            "ORDER BY run_key",
-     .keys = {"source", "dataset", "options", "language", "pairing", "failing", "max_tokens",
-              "max_bytes", "max_pairs", "shard", "n_shards", "metadata", "listing_sha256",
-              "metadata_sha256"}},
-    {.name = "dedup",
-     .sql = "SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, "
-            "min_tokens, renames_literals, n_bands, n_rows FROM dedup_run",
-     .keys = {"dedup_run_key", "preset", "run_length", "set_threshold", "multiset_threshold",
-              "min_tokens", "renames_literals", "n_bands", "n_rows"},
-     .is_single = true},
-    {.name = "split",
-     .sql = "SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, "
-            "grouped_by, n_previous FROM split_run",
-     .keys = {"split_run_key", "origin", "seed", "train_ratio", "validation_ratio", "test_ratio",
-              "grouped_by", "n_previous"},
-     .is_single = true},
-    {.name = "mutate",
-     .sql = "SELECT mutate_run_key, per_program, distribution, distribution_of, seed, "
-            "swaps_arguments, categories, splits, programs, max_tokens, n_programs, n_accepted, "
-            "n_unused, n_equal, (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) "
-            "FROM mutate_run",
-     .keys = {"mutate_run_key", "per_program", "distribution", "distribution_of", "seed",
-              "swaps_arguments", "categories", "splits", "programs", "max_tokens", "n_programs",
-              "n_accepted", "n_unused", "n_equal", "n_mutants"},
-     .is_single = true},
-    {.name = "verify",
-     .sql = "SELECT origins, tests, tests_name, programs, seed, strictness, n_inputs, min_jurors, "
-            "max_jurors, cpu_seconds, fixes_sha256, (SELECT count(*) FROM verdicts), "
-            "(SELECT count(*) FROM verdicts WHERE verdict NOT IN ('no_tests', 'unsupported')), "
-            "(SELECT count(*) FROM verdicts WHERE verdict = 'reproduced'), "
-            "(SELECT count(*) FROM verdicts WHERE verdict = 'proven'), "
-            "iif(has_control, (SELECT count(*) FROM control_pairs), NULL), "
-            "iif(has_control, (SELECT count(strictness) FROM control_pairs), NULL), "
-            "(SELECT group_concat(version, '; ') FROM (SELECT version FROM verify_runtimes "
-            "WHERE version IS NOT NULL ORDER BY sort_order)) FROM verify_run",
-     .keys = {"origins", "tests", "tests_name", "programs", "seed", "strictness", "n_inputs",
-              "min_jurors", "max_jurors", "cpu_seconds", "fixes_sha256", "n_fixes", "n_executed",
-              "n_reproduced", "n_proven", "n_control", "n_control_proofs", "runtimes"},
-     .is_single = true},
-    {.name = "origins",
-     .sql =
-         "SELECT origin, count(*), count(s.fix_key) FROM fixes LEFT JOIN splits s USING (fix_key) "
-         "WHERE EXISTS (SELECT 1 FROM fixes WHERE origin <> 'real') GROUP BY origin "
-         "ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END",
-     .keys = {"origin", "fixes", "in_splits"}},
-    {.name = "exclusions",
-     .sql = "SELECT reason, count(DISTINCT fix_key), count(DISTINCT s.fix_key) FROM exclusions "
-            "LEFT JOIN splits s USING (fix_key) GROUP BY reason ORDER BY reason",
-     .keys = {"reason", "fixes", "in_splits"}},
-    {.name = "steps",
-     .sql = "SELECT command, options, changes FROM steps ORDER BY step_key",
-     .keys = {"command", "options", "changes"}},
-    {.name = "checks",
-     .sql = "SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked, "
-            "fingerprint FROM checks ORDER BY subject DESC, name, options",
-     .keys = {"subject", "name", "options", "items", "programs", "unread", "found", "marked",
-              "fingerprint_sha256"}},
-    {.name = "groups",
-     .sql = "SELECT split, count(*), count(DISTINCT group_key) FROM splits GROUP BY split "
-            "ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END",
-     .keys = {"split", "fixes", "groups"}},
-    {.name = "largest_group",
-     .sql = "SELECT count(*) AS n, split, count(DISTINCT problem_id), count(DISTINCT user_id) FROM "
-            "splits JOIN fixes USING (fix_key) JOIN submissions ON submission_key = "
-            "buggy_submission_key GROUP BY group_key ORDER BY n DESC, group_key LIMIT 1",
-     .keys = {"fixes", "split", "problems", "users"},
-     .is_single = true},
+static const char tables[] = {
+#include "export/publish/manifest.sql.inc"
 };
 
 static const struct {
@@ -284,15 +203,15 @@ static bool is_optional(const char *name)
            strcmp(name, "verify") == 0 || strcmp(name, "origins") == 0;
 }
 
-static int add_table(struct json *object, struct db *db, const struct query_table *table,
-                     struct err *err)
+/* A single table without a row is null. */
+static int add_table(struct json *object, struct db *db, const char *name, struct err *err)
 {
-    if (query_table_collect(object, db, table, 0, err) != 0)
+    if (query_table_collect(object, db, tables, name, 0, err) != 0)
         return ERR;
-    if (is_optional(table->name) && !json_count(json_get(object, table->name)))
-        json_free(json_take(object, table->name));
-    else if (!json_get(object, table->name))
-        json_set_text(object, table->name, NULL);
+    if (is_optional(name) && !json_count(json_get(object, name)))
+        json_free(json_take(object, name));
+    else if (!json_get(object, name))
+        json_set_text(object, name, NULL);
     return 0;
 }
 
@@ -308,8 +227,9 @@ static int fill(struct json *object, struct db *db, struct err *err)
             return ERR;
         json_set_double(object, numbers[i].name, (double)n);
     }
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        if (add_table(object, db, &tables[i], err) != 0)
+    scoped(str) name = {0};
+    for (const char *rest = tables; query_table_next(&name, &rest);)
+        if (add_table(object, db, str_text(&name), err) != 0)
             return ERR;
     return 0;
 }

@@ -128,12 +128,6 @@ TEST(stats__print_columns_of_mutants)
         assert_contains(text, parts[i]);
 }
 
-TEST(tables__are_found_by_name)
-{
-    assert_string_equal(stats_mutants_table("edits")->name, "edits");
-    assert_null(stats_mutants_table("funnel"));
-}
-
 /* Of a large file, the limit is that of the function around the fix. */
 TEST(stats__compare_the_length_of_the_part)
 {

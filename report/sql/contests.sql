@@ -1,0 +1,37 @@
+-- The first counts of the funnel, of all sources but git.
+
+-- name: contests
+WITH own AS (
+    SELECT problem_id, n_rows, n_unusable, n_other_languages
+    FROM problems
+    JOIN run USING (run_key)
+    WHERE source <> 'git'
+),
+mined AS (
+    SELECT total(n_submissions) AS n, total(n_compared) AS n_compared
+    FROM own
+    JOIN problem_languages USING (problem_id)
+),
+counts (name, n) AS (
+    SELECT 'metadata_rows', total(n_rows)
+    FROM own
+    UNION ALL
+    SELECT 'rows_unusable', total(n_unusable)
+    FROM own
+    UNION ALL
+    SELECT 'rows_other_languages', total(n_other_languages)
+    FROM own
+    UNION ALL
+    SELECT 'submissions', n
+    FROM mined
+    UNION ALL
+    SELECT 'submissions_' || c.column1,
+        (SELECT total(n_submissions) FROM own JOIN problem_statuses USING (problem_id)
+            WHERE class = c.column1)
+    FROM (VALUES ('accepted'), ('failing'), ('undecided')) c
+    UNION ALL
+    SELECT 'submissions_compared', n_compared
+    FROM mined
+)
+SELECT name, CAST(n AS INTEGER) AS n
+FROM counts;

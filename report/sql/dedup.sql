@@ -1,0 +1,86 @@
+-- The report of tokfix dedup.
+
+-- name: run^
+SELECT preset, run_length, set_threshold, multiset_threshold, min_tokens, renames_literals, n_bands,
+    n_rows
+FROM dedup_run;
+
+-- name: counted^
+SELECT count(*) AS fixes
+FROM counted_fixes;
+
+-- name: kinds
+SELECT kind, n_clusters AS clusters, n_fixes AS pairs, n_redundant AS redundant, percent,
+    n_largest AS largest
+FROM duplicate_kinds;
+
+-- name: clusters
+WITH ranked AS (
+    SELECT *,
+        row_number() OVER (PARTITION BY kind ORDER BY n_fixes DESC, representative_fix_key) AS place
+    FROM counted_clusters
+)
+SELECT kind, n_fixes AS n, n_problems, n_users, fix_id AS id, category, before, after
+FROM ranked
+JOIN fix_details ON fix_key = representative_fix_key
+WHERE place <= coalesce(:limit, 20)
+ORDER BY CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END, place;
+
+-- name: conflicts^
+SELECT coalesce(sum(n_fixes), 0) AS fixes, count(*) AS programs
+FROM conflicting_programs;
+
+-- name: conflict_list
+WITH shown AS (
+    SELECT first_fix_key
+    FROM conflicting_programs
+    ORDER BY n_fixes DESC, first_fix_key
+    LIMIT coalesce(:limit, 20)
+)
+SELECT dense_rank() OVER (ORDER BY c.first_fix_key) AS program, d.fix_id AS id, d.line, d.category,
+    d.before, d.after, g.fix_id AS first
+FROM conflicts c
+JOIN counted_fixes USING (fix_key)
+JOIN shown USING (first_fix_key)
+JOIN fix_details d USING (fix_key)
+JOIN fix_details g ON g.fix_key = c.first_fix_key
+ORDER BY c.first_fix_key, d.fix_key;
+
+-- name: accepted^
+SELECT count(*) AS fixes
+FROM accepted_bugs
+JOIN counted_fixes USING (fix_key);
+
+-- name: accepted_list
+SELECT d.fix_id AS id, d.line, d.category, d.before, d.after, a.submission_id AS accepted,
+    g.fix_id AS accepted_fix
+FROM accepted_bugs a
+JOIN counted_fixes USING (fix_key)
+JOIN fix_details d USING (fix_key)
+LEFT JOIN fix_details g ON g.fix_key = a.accepted_fix_key
+ORDER BY a.fix_key
+LIMIT coalesce(:limit, 20);
+
+-- name: identical^
+SELECT count(*) AS problems, count(DISTINCT cluster_id) AS groups
+FROM problem_clusters;
+
+-- name: problem_clusters
+WITH fixes_of AS (
+    SELECT problem_id, n_fixes
+    FROM problem_totals
+),
+sources AS (
+    SELECT cluster_id, group_concat(DISTINCT source) AS sources
+    FROM problem_links
+    JOIN problem_clusters ON problem_id = problem_id_a
+    GROUP BY cluster_id
+)
+SELECT cluster_id AS cluster, count(*) AS n_problems, group_concat(problem_id, ' ') AS problems,
+    sources, coalesce(sum(n_fixes), 0) AS n
+FROM (SELECT * FROM problem_clusters ORDER BY cluster_id, problem_id)
+LEFT JOIN fixes_of USING (problem_id)
+JOIN sources USING (cluster_id)
+GROUP BY cluster_id
+ORDER BY n DESC, cluster_id
+LIMIT coalesce(:limit, 20);

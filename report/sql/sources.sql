@@ -1,0 +1,46 @@
+-- The tables by source of tokfix stats.
+
+-- name: sources
+SELECT source, dataset, (SELECT count(*) FROM problems p WHERE p.run_key = r.run_key) AS problems,
+    (SELECT coalesce(sum(n_pairs), 0) FROM problems p JOIN problem_languages USING (problem_id)
+        WHERE p.run_key = r.run_key) AS pairs,
+    (SELECT count(*) FROM counted_fixes f
+        JOIN submissions s ON s.submission_key = f.buggy_submission_key
+        JOIN problems USING (problem_id) JOIN run USING (run_key)
+        WHERE run.run_key = r.run_key) AS fixes,
+    (SELECT count(*) FROM counted_fixes f
+        JOIN submissions s ON s.submission_key = f.buggy_submission_key
+        JOIN problems USING (problem_id) JOIN run USING (run_key) JOIN categories USING (category)
+        WHERE run.run_key = r.run_key AND in_thesis) AS six
+FROM run r
+ORDER BY run_key;
+
+-- name: source_categories
+WITH fixes_of AS (
+    SELECT category, source, in_thesis AS is_of_six
+    FROM counted_fixes f
+    JOIN submissions s ON s.submission_key = f.buggy_submission_key
+    JOIN problems USING (problem_id)
+    JOIN run USING (run_key)
+    JOIN categories USING (category)
+)
+SELECT c.category,
+    CASE WHEN 'codenet' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'codenet') END AS codenet,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'codenet')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'codenet'
+        AND is_of_six), 0), 2) END AS codenet_percent,
+    CASE WHEN 'rows' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'rows') END AS rows,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'rows')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'rows'
+        AND is_of_six), 0), 2) END AS rows_percent,
+    CASE WHEN 'git' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'git') END AS git,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'git'
+        AND is_of_six), 0), 2) END AS git_percent
+FROM categories c
+LEFT JOIN fixes_of o ON o.category = c.category
+GROUP BY c.category
+ORDER BY c.sort_order;

@@ -1,0 +1,248 @@
+-- The tables of tokfix stats.
+
+-- name: run^
+SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, failing, max_tokens,
+    max_bytes, max_pairs, shard, n_shards,
+    (SELECT group_concat(dataset, ' + ') FROM (SELECT dataset FROM run
+        ORDER BY run_key)) AS dataset,
+    metadata_sha256
+FROM run_details;
+
+-- name: runs
+SELECT dataset, source, nullif(source_options, '') AS options, tool_version,
+    iif(source = 'git', NULL, pairing) AS pairing, iif(source = 'git', NULL, failing) AS failing,
+    max_tokens, max_bytes, iif(source = 'git', NULL, max_pairs) AS max_pairs, shard, n_shards,
+    metadata_sha256
+FROM run
+ORDER BY run_key;
+
+-- name: origins
+SELECT origin, count(*) AS n
+FROM counted_fixes
+GROUP BY origin
+ORDER BY origin;
+
+-- name: totals
+SELECT name, n
+FROM run_totals
+WHERE name = 'problems'
+UNION ALL
+SELECT 'files', n
+FROM run_totals
+WHERE name = 'submissions'
+UNION ALL
+SELECT name, n
+FROM run_totals
+WHERE name = 'histories'
+UNION ALL
+SELECT name, n
+FROM run_totals
+WHERE name = 'pairs'
+UNION ALL
+SELECT 'fixes', count(*)
+FROM counted_fixes
+JOIN categories USING (category)
+WHERE in_thesis
+UNION ALL
+SELECT 'fixes within 1,024 tokens', count(*)
+FROM counted_fixes
+JOIN categories USING (category)
+WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024;
+
+-- name: per_problem
+SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END AS name,
+    round(1.0 * n / nullif((SELECT n FROM run_totals WHERE name = 'problems'), 0), 2) AS n
+FROM run_totals
+WHERE name IN ('submissions', 'histories', 'pairs')
+ORDER BY sort_order;
+
+-- name: categories
+SELECT b.category, b.n_fixes AS n, b.percent,
+    (SELECT count(*) FROM counted_fixes f WHERE f.category = c.category
+        AND coalesce(part_n_tokens, n_tokens) <= 1024) AS within_n,
+    CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f
+        WHERE f.category = c.category AND coalesce(part_n_tokens, n_tokens) <= 1024)
+        / nullif((SELECT count(*) FROM counted_fixes JOIN categories USING (category)
+        WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024), 0), 2) END AS within_percent
+FROM bug_types b
+JOIN categories c USING (category)
+ORDER BY sort_order;
+
+-- name: test_split
+WITH test AS (
+    SELECT category, NOT (is_excluded OR is_duplicate OR is_conflicting) AS is_left
+    FROM counted_fixes
+    JOIN fix_marks USING (fix_key)
+    WHERE split = 'test'
+),
+sizes AS (
+    SELECT sort_order, category, count(is_left) AS n, coalesce(sum(is_left), 0) AS n_left
+    FROM categories
+    LEFT JOIN test USING (category)
+    WHERE in_thesis AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key))
+    GROUP BY category
+    UNION ALL
+    SELECT 9, 'six', count(*), coalesce(sum(is_left), 0)
+    FROM test
+    JOIN categories USING (category)
+    WHERE in_thesis
+    HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key))
+)
+SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2) AS percent, n_left
+FROM sizes
+ORDER BY sort_order;
+
+-- name: submissions_per_history
+SELECT n_submissions AS submissions, n_histories AS n, percent
+FROM submissions_per_history;
+
+-- name: funnel
+SELECT name, n
+FROM funnel;
+
+-- name: rejects
+SELECT reason, status, sum(n_pairs) AS n
+FROM rejects
+GROUP BY reason, status
+ORDER BY reason, status;
+
+-- name: statuses
+SELECT status, max(class) AS class, sum(n_submissions) AS n
+FROM statuses
+GROUP BY status
+ORDER BY n DESC, status;
+
+-- name: status_transitions
+SELECT category, coalesce(buggy_status, '') AS buggy_status,
+    coalesce(fixed_status, '') AS fixed_status, n_fixes AS n
+FROM status_transitions;
+
+-- name: edits
+SELECT category, edit, before, after, n_fixes AS n
+FROM frequent_edits
+LIMIT coalesce(:limit, 20);
+
+-- name: patterns
+SELECT pattern, n_fixes AS n, percent
+FROM patterns;
+
+-- name: roles
+SELECT role, category, count(*) AS n
+FROM counted_fixes
+WHERE role IS NOT NULL
+GROUP BY role, category
+ORDER BY n DESC, role, category;
+
+-- What the thesis leaves open: the readings of each question, and the categories that they change.
+-- `six` means the six categories together, `all` these and other. The counts of the last two
+-- questions are sums over the run. If --max-pairs dropped pairs, only the run's own reading of
+-- "failing" is known, because the other reading would have dropped different pairs.
+-- name: readings
+WITH real AS (
+    SELECT category, in_thesis, in_scope, coalesce(part_n_tokens, n_tokens) <= 1024 AS is_short,
+        before_kind IN (SELECT name FROM names) AND after_kind IN (SELECT name
+            FROM names) AS has_names,
+        coalesce(before_kind = 'string', 0) OR coalesce(after_kind = 'string', 0) AS has_string,
+        category = 'comparison_operator' AND (before, after) IN (VALUES ('in', 'not in'), ('not in',
+            'in')) AS adds_to_in,
+        category = 'comparison_operator' AND (before, after) IN (VALUES ('is', 'is not'), ('is not',
+            'is')) AS adds_to_is
+    FROM counted_fixes
+    JOIN categories USING (category)
+    WHERE origin = 'real'
+),
+names (name) AS (
+    VALUES ('variable'), ('function'), ('attribute'), ('keyword_argument'), ('parameter'),
+        ('import'), ('type'), ('definition')
+),
+readings (sort_order, question, reading, category, ours) AS (
+    VALUES (1, 'variables', 'bare names', 'variable_misuse', 1),
+        (2, 'variables', 'all identifiers', 'variable_misuse', 0),
+        (3, 'variables', 'names in scope', 'variable_misuse', 0),
+        (4, 'literals', 'with strings', 'literal', 1),
+        (5, 'literals', 'without strings', 'literal', 0),
+        (6, 'in, not in', 'comparison', 'comparison_operator', 1),
+        (7, 'in, not in', 'comparison', 'logical_operator', 1),
+        (8, 'in, not in', 'logical', 'comparison_operator', 0),
+        (9, 'in, not in', 'logical', 'logical_operator', 0),
+        (10, 'is, is not', 'comparison', 'comparison_operator', 1),
+        (11, 'is, is not', 'comparison', 'logical_operator', 1),
+        (12, 'is, is not', 'logical', 'comparison_operator', 0),
+        (13, 'is, is not', 'logical', 'logical_operator', 0)
+),
+run_sums AS (
+    SELECT failing = 'all' AS fails_all, coalesce(sum(n_pairs), 0) AS pairs,
+        coalesce(sum(n_undecided_pairs), 0) AS undecided_pairs,
+        coalesce(sum(n_undecided_fixes), 0) AS undecided,
+        (SELECT coalesce(sum(n_pairs), 0) FROM rejects WHERE reason = 'syntax_error') AS unparsed,
+        (SELECT count(*) FROM real) AS fixes, (SELECT count(*) FROM real WHERE in_thesis) AS bugs,
+        EXISTS (SELECT 1 FROM rejects WHERE reason = 'too_many_pairs') AS is_cut
+    FROM run
+    LEFT JOIN problems USING (run_key)
+    LEFT JOIN problem_languages USING (problem_id)
+),
+counted AS (
+    SELECT sort_order, question, reading, r.category AS category, ours, count(f.category) AS n,
+        count(CASE WHEN is_short THEN 1 END) AS within, NULL AS pairs
+    FROM readings r
+    LEFT JOIN real f ON CASE sort_order WHEN 2 THEN has_names WHEN 3 THEN in_scope
+            WHEN 5 THEN f.category = r.category AND NOT has_string
+            WHEN 8 THEN f.category = r.category AND NOT adds_to_in
+            WHEN 9 THEN f.category = r.category OR adds_to_in WHEN 12 THEN f.category = r.category
+            AND NOT adds_to_is WHEN 13 THEN f.category = r.category OR adds_to_is
+            ELSE f.category = r.category END
+    GROUP BY sort_order
+    UNION ALL
+    SELECT 14, 'failing', 'eight verdicts', 'six', NOT fails_all,
+        CASE WHEN NOT fails_all THEN bugs WHEN NOT is_cut THEN bugs - undecided END, NULL,
+        pairs - fails_all * undecided_pairs
+    FROM run_sums
+    UNION ALL
+    SELECT 15, 'failing', 'all but Accepted', 'six', fails_all,
+        CASE WHEN fails_all THEN bugs WHEN NOT is_cut THEN bugs + undecided END, NULL,
+        pairs + (NOT fails_all) * undecided_pairs
+    FROM run_sums
+    UNION ALL
+    SELECT 16, 'syntax errors', 'rejected', 'all', 1, fixes, NULL, NULL
+    FROM run_sums
+    UNION ALL
+    SELECT 17, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL, NULL
+    FROM run_sums
+)
+SELECT question, reading, category, ours, n, within AS within_n, pairs
+FROM counted
+WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes)
+ORDER BY sort_order;
+
+-- name: input_errors
+SELECT kind, count(*) AS n
+FROM input_errors
+GROUP BY kind
+ORDER BY kind;
+
+-- name: languages
+WITH counted AS (
+    SELECT language, category, parses
+    FROM counted_fixes
+    JOIN submissions ON submission_key = buggy_submission_key
+)
+SELECT language, grammar, grammar_version,
+    (SELECT n FROM run_counts c WHERE name = 'submissions'
+        AND c.language = l.language) AS submissions,
+    (SELECT n FROM run_counts c WHERE name = 'histories' AND c.language = l.language) AS histories,
+    (SELECT n FROM run_counts c WHERE name = 'pairs' AND c.language = l.language) AS pairs,
+    count(category) AS fixes, count(*) FILTER (WHERE in_thesis) AS six,
+    count(*) FILTER (WHERE category = 'variable_misuse') AS variable_misuse,
+    count(*) FILTER (WHERE category = 'binary_operator') AS binary_operator,
+    count(*) FILTER (WHERE category = 'comparison_operator') AS comparison_operator,
+    count(*) FILTER (WHERE category = 'logical_operator') AS logical_operator,
+    count(*) FILTER (WHERE category = 'assignment_operator') AS assignment_operator,
+    count(*) FILTER (WHERE category = 'literal') AS literal,
+    count(*) FILTER (WHERE category = 'type') AS type,
+    count(*) FILTER (WHERE category = 'other') AS other, coalesce(sum(parses), 0) AS parses,
+    round(100.0 * sum(parses) / count(category), 2) AS parses_percent
+FROM run_languages l
+LEFT JOIN counted USING (language)
+LEFT JOIN categories USING (category)
+GROUP BY language
+ORDER BY l.sort_order;

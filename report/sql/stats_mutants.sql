@@ -1,0 +1,76 @@
+-- The tables of tokfix stats that are different if there are mutants. Rows are in the order of the
+-- real fixes; rows that only mutants have come after them.
+
+-- name: totals
+SELECT name, n
+FROM run_totals
+WHERE name = 'problems'
+UNION ALL
+SELECT 'files', n
+FROM run_totals
+WHERE name = 'submissions'
+UNION ALL
+SELECT name, n
+FROM run_totals
+WHERE name = 'histories'
+UNION ALL
+SELECT name, n
+FROM run_totals
+WHERE name = 'pairs'
+UNION ALL
+SELECT 'fixes', count(*)
+FROM fixes
+JOIN categories USING (category)
+WHERE in_thesis AND origin = 'real'
+UNION ALL
+SELECT 'fixes within 1,024 tokens', count(*)
+FROM fixes
+JOIN categories USING (category)
+WHERE in_thesis AND origin = 'real' AND coalesce(part_n_tokens, n_tokens) <= 1024
+UNION ALL
+SELECT 'mutants', count(*)
+FROM fixes
+JOIN categories USING (category)
+WHERE in_thesis AND origin = 'mutant';
+
+-- name: categories
+SELECT b.category, b.n_fixes AS n, b.percent,
+    (SELECT count(*) FROM counted_fixes f WHERE f.category = c.category
+        AND coalesce(part_n_tokens, n_tokens) <= 1024) AS within_n,
+    CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f
+        WHERE f.category = c.category AND coalesce(part_n_tokens, n_tokens) <= 1024)
+        / nullif((SELECT count(*) FROM counted_fixes JOIN categories USING (category)
+        WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024), 0), 2)
+        END AS within_percent,
+    m.n_fixes AS mutant_n, m.percent AS mutant_percent
+FROM bug_types b
+JOIN mutant_types m USING (category)
+JOIN categories c USING (category)
+ORDER BY sort_order;
+
+-- name: edits
+SELECT category, edit, before, after, sum(origin = 'real') AS n, sum(origin = 'mutant') AS mutant_n
+FROM fixes
+WHERE origin IN ('real', 'mutant')
+GROUP BY category, edit, before, after
+ORDER BY n DESC, mutant_n DESC, category, before, after
+LIMIT coalesce(:limit, 20);
+
+-- name: patterns
+SELECT pattern, sum(origin = 'real') AS n,
+    round(100.0 * sum(origin = 'real') / (SELECT count(*) FROM fixes
+        WHERE origin = 'real'), 2) AS percent,
+    sum(origin = 'mutant') AS mutant_n,
+    round(100.0 * sum(origin = 'mutant') / (SELECT count(*) FROM fixes
+        WHERE origin = 'mutant'), 2) AS mutant_percent
+FROM fixes
+WHERE origin IN ('real', 'mutant')
+GROUP BY pattern
+ORDER BY n DESC, mutant_n DESC, pattern;
+
+-- name: roles
+SELECT role, category, sum(origin = 'real') AS n, sum(origin = 'mutant') AS mutant_n
+FROM fixes
+WHERE origin IN ('real', 'mutant') AND role IS NOT NULL
+GROUP BY role, category
+ORDER BY n DESC, mutant_n DESC, role, category;
