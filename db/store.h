@@ -8,6 +8,7 @@
 #include "base/scoped.h"
 
 #include "db/db.h"
+#include "db/fix_columns.h"
 
 #include <stdbool.h>
 
@@ -93,30 +94,6 @@ struct submission_row {
     const char *status; /* NULL: no verdict */
     int64_t source_key;
     const char *encoding; /* of the file as submitted; NULL: utf-8 */
-};
-
-/* The place of a token in one of the two programs. */
-struct place_row {
-    int64_t start_byte, end_byte, line, column, token_index;
-    int64_t token_end_byte; /* end of the token at token_index, even if that token is not the edited
-                             * one */
-    int64_t n_tokens;       /* in the program */
-};
-
-struct fix_row {
-    int64_t buggy, fixed; /* keys of submissions */
-    const char *origin;   /* NULL: real */
-    const char *edit, *category, *pattern;
-    const char *role;                     /* may be NULL */
-    const char *before_kind, *after_kind; /* may be NULL */
-    const char *before, *after;
-    size_t before_length, after_length;
-    struct place_row buggy_place, fixed_place;
-    int64_t repair_in_program, in_scope, parses;
-    const char *dialect;                      /* may be NULL */
-    const char *function;                     /* around the edit; NULL: none, or not known */
-    int64_t function_line, function_end_line; /* 0: the same */
-    int64_t part_n_tokens;                    /* 0: not known */
 };
 
 struct input_error_row {

@@ -68,24 +68,14 @@ static const struct copy of_problem[] = {
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
      "(SELECT commit_key FROM commits WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?, ?, "
      "?)"},
-    {"SELECT b.problem_id, b.submission_id, a.submission_id, f.origin, f.edit, f.category, "
-     "f.pattern, f.role, f.before_kind, f.after_kind, f.before, f.after, f.start_byte, "
-     "f.end_byte, f.line, f.column, f.token_index, f.token_end_byte, f.n_tokens, "
-     "f.fixed_start_byte, f.fixed_end_byte, f.fixed_line, f.fixed_column, "
-     "f.fixed_token_index, f.fixed_n_tokens, f.repair_in_program, f.in_scope, f.parses, "
-     "f.dialect, f.function, f.function_line, f.function_end_line, f.part_n_tokens "
-     "FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
+    {"SELECT b.problem_id, b.submission_id, a.submission_id" FIX_COLUMN_NAMES
+     " FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
-     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, "
-     "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
-     "column, token_index, token_end_byte, n_tokens, fixed_start_byte, "
-     "fixed_end_byte, fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-     "repair_in_program, in_scope, parses, dialect, function, function_line, function_end_line, "
-     "part_n_tokens) VALUES ("
+     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES ") VALUES ("
      "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
-     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?3), "
-     "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 "
+     "AND submission_id = ?3)" FIX_COLUMN_VALUES ")"},
 };
 
 /* Rows about the whole dataset of a run, ?1, with the new key ?2. */

@@ -25,6 +25,9 @@ enum statement_name {
     N_STATEMENTS
 };
 
+#define VALUE          FIX_COLUMN_VALUE
+#define OPTIONAL(name) ", nullif(?, 0)"
+
 static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
     [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -36,15 +39,8 @@ static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
                        "language, original_language, status, encoding, source_key) "
                        "VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 'utf-8'), ?)",
-    [ADD_FIX] =
-        "INSERT INTO fixes (buggy_submission_key, fixed_submission_key, origin, edit, category, "
-        "pattern, role, before_kind, after_kind, before, after, start_byte, end_byte, line, "
-        "column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
-        "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, "
-        "repair_in_program, in_scope, parses, dialect, function, function_line, function_end_line, "
-        "part_n_tokens) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-        "?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0))",
+    [ADD_FIX] = "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
+                ") VALUES (?, ?" FIX_COLUMNS(VALUE, VALUE, VALUE, OPTIONAL, VALUE, VALUE) ")",
     [ADD_INPUT_ERROR] = "INSERT INTO input_errors (run_key, kind, file, line, detail, problem_id) "
                         "VALUES (1, ?, ?, nullif(?, 0), ?, ?)",
     [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)",
@@ -235,17 +231,24 @@ int store_add_program(struct store *store, const struct submission_row *row,
                : store_add_submission(store, &own, key, err);
 }
 
+/* For db_bind(): the letter of a column, and the arguments. */
+#define TEXT_TYPE(name)   "t"
+#define BYTES_TYPE(name)  "b"
+#define NUMBER_TYPE(name) "i"
+#define ITSELF(name)      , own.name
+#define BYTES_OF(name)    , own.name, own.name##_length
+#define BUGGY_OF(name)    , own.buggy_place.name
+#define FIXED_OF(name)    , own.fixed_place.name
+
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
 {
-    const struct place_row *b = &row->buggy_place, *f = &row->fixed_place;
-    return db_run(store->statements[ADD_FIX], err, "iitttttttbbiiiiiiiiiiiiiiiittiii", row->buggy,
-                  row->fixed, row->origin ? row->origin : "real", row->edit, row->category,
-                  row->pattern, row->role, row->before_kind, row->after_kind, row->before,
-                  row->before_length, row->after, row->after_length, b->start_byte, b->end_byte,
-                  b->line, b->column, b->token_index, b->token_end_byte, b->n_tokens, f->start_byte,
-                  f->end_byte, f->line, f->column, f->token_index, f->n_tokens,
-                  row->repair_in_program, row->in_scope, row->parses, row->dialect, row->function,
-                  row->function_line, row->function_end_line, row->part_n_tokens);
+    struct fix_row own = *row;
+    if (!own.origin)
+        own.origin = "real";
+    return db_run(
+        store->statements[ADD_FIX], err,
+        "ii" FIX_COLUMNS(TEXT_TYPE, BYTES_TYPE, NUMBER_TYPE, NUMBER_TYPE, NUMBER_TYPE, NUMBER_TYPE),
+        own.buggy, own.fixed FIX_COLUMNS(ITSELF, BYTES_OF, ITSELF, ITSELF, BUGGY_OF, FIXED_OF));
 }
 
 int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)

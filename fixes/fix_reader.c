@@ -62,6 +62,11 @@ struct fix_reader {
 #define TEXT_OF(member, from) from, offsetof(struct fix, member), false
 #define INT(column)           "f." #column, offsetof(struct fix, column), true
 
+/* Columns of the table `fixes` x. */
+#define TEXT_OF_FIX(name)         {"x." #name, offsetof(struct fix, name), false},
+#define NUMBER_OF_FIX(name)       {"x." #name, offsetof(struct fix, name), true},
+#define FIXED_NUMBER_OF_FIX(name) {"x.fixed_" #name, offsetof(struct fix, fixed_##name), true},
+
 #define GIT(member, from) from, offsetof(struct fix, provenance.member)
 
 /* A value of the view bug_evidence; '' if no test shows the bug. */
@@ -69,9 +74,7 @@ struct fix_reader {
     "coalesce((SELECT " value " FROM bug_evidence e WHERE e.fix_key = f.fix_key), '')"
 
 /* The encoding of one of the two submissions of a fix. */
-#define ENCODING(submission_key)                                                       \
-    "(SELECT encoding FROM fixes JOIN submissions ON submission_key = " submission_key \
-    " WHERE fix_key = f.fix_key)"
+#define ENCODING(key) "(SELECT encoding FROM submissions WHERE submission_key = x." key ")"
 
 /* The columns that are read, and the member of struct fix for each. There is no LEFT JOIN with a
  * view, because SQLite would compute the whole view for each row. */
@@ -91,28 +94,6 @@ static const struct column {
     {TEXT(fixed_status)},
     {INT(buggy_date)},
     {INT(fixed_date)},
-    {TEXT(origin)},
-    {TEXT(edit)},
-    {TEXT(category)},
-    {TEXT(pattern)},
-    {TEXT(role)},
-    {TEXT(before)},
-    {TEXT(after)},
-    {INT(line)},
-    {INT(column)},
-    {INT(start_byte)},
-    {INT(end_byte)},
-    {INT(token_index)},
-    {INT(n_tokens)},
-    {INT(token_end_byte)},
-    {INT(fixed_line)},
-    {INT(fixed_column)},
-    {INT(fixed_start_byte)},
-    {INT(fixed_end_byte)},
-    {INT(fixed_n_tokens)},
-    {INT(repair_in_program)},
-    {INT(parses)},
-    {TEXT(dialect)},
     {TEXT_OF(verdict, "coalesce(verdict, '')")},
     {TEXT_OF(evidence_input, EVIDENCE("coalesce(input, '')"))},
     {TEXT_OF(evidence_expected, EVIDENCE("coalesce(expected, '')"))},
@@ -127,7 +108,8 @@ static const struct column {
     {TEXT_OF(fixed_encoding, ENCODING("fixed_submission_key"))},
     {TEXT(buggy_code)},
     {TEXT(fixed_code)},
-};
+    FIX_COLUMNS(TEXT_OF_FIX, TEXT_OF_FIX, NUMBER_OF_FIX, NUMBER_OF_FIX, NUMBER_OF_FIX,
+                FIXED_NUMBER_OF_FIX)};
 
 static const struct column git_columns[] = {
     {GIT(repository, "repository"), false},
@@ -167,12 +149,12 @@ int store_find_kinds(struct store_kinds *kinds, struct db *db, struct err *err)
 }
 
 static int prepare(struct db_statement **out, struct db *db, const struct column *list, int n,
-                   const char *view, struct err *err)
+                   const char *tables, struct err *err)
 {
     scoped(str) query = {0};
     for (int i = 0; i < n; i++)
         str_print(&query, "%s %s", i ? "," : "SELECT", list[i].from);
-    str_print(&query, " FROM %s f WHERE f.fix_key = ?", view);
+    str_print(&query, " FROM %s WHERE f.fix_key = ?", tables);
     return db_prepare(out, db, str_text(&query), err);
 }
 
@@ -182,9 +164,10 @@ int fix_reader_open(struct fix_reader **out, struct db *db, struct err *err)
     struct store_kinds kinds;
     *out = NULL;
     if (store_find_kinds(&kinds, db, err) != 0 ||
-        prepare(&rows->statement, db, columns, N_COLUMNS, "fix_details", err) != 0 ||
-        (kinds.has_repositories &&
-         prepare(&rows->provenance, db, git_columns, N_GIT_COLUMNS, "fix_provenance", err) != 0)) {
+        prepare(&rows->statement, db, columns, N_COLUMNS,
+                "fix_details f JOIN fixes x USING (fix_key)", err) != 0 ||
+        (kinds.has_repositories && prepare(&rows->provenance, db, git_columns, N_GIT_COLUMNS,
+                                           "fix_provenance f", err) != 0)) {
         fix_reader_close(rows);
         return ERR;
     }
@@ -307,6 +290,23 @@ bool fix_is_of_git(const struct fix *row)
     return row->provenance.repository && *row->provenance.repository;
 }
 
+#define CLEAR_TEXT(name)         row->name = "";
+#define CLEAR_NUMBER(name)       row->name = 0;
+#define CLEAR_FIXED_NUMBER(name) row->fixed_##name = 0;
+
+/* Of the columns of a fix, keeps those that are about its fixed program. */
+static void clear_columns(struct fix *row)
+{
+    const struct fix old = *row;
+    FIX_COLUMNS(CLEAR_TEXT, CLEAR_TEXT, CLEAR_NUMBER, CLEAR_NUMBER, CLEAR_NUMBER,
+                CLEAR_FIXED_NUMBER)
+    row->origin = strcmp(old.origin, "mutant") == 0 ? "real" : old.origin;
+    row->edit = row->category = "none";
+    row->n_tokens = row->fixed_n_tokens = old.fixed_n_tokens;
+    row->parses = old.parses;
+    row->dialect = old.dialect;
+}
+
 void fix_make_clean(struct fix *row, struct arena *arena)
 {
     row->is_clean = true;
@@ -317,15 +317,8 @@ void fix_make_clean(struct fix *row, struct arena *arena)
     row->buggy_submission = row->fixed_submission;
     row->buggy_status = row->fixed_status;
     row->buggy_date = row->fixed_date;
-    if (strcmp(row->origin, "mutant") == 0)
-        row->origin = "real";
-    row->edit = row->category = "none";
-    row->pattern = row->role = row->before = row->after = "";
+    clear_columns(row);
     row->verdict = row->evidence_input = row->evidence_expected = row->evidence_actual = "";
-    row->line = row->column = row->start_byte = row->end_byte = row->token_end_byte = 0;
-    row->fixed_line = row->fixed_column = row->fixed_start_byte = row->fixed_end_byte = 0;
-    row->token_index = row->repair_in_program = 0;
-    row->n_tokens = row->fixed_n_tokens;
     row->buggy_encoding = row->fixed_encoding;
     row->buggy_code = row->fixed_code;
     row->buggy_length = row->fixed_length;

@@ -42,19 +42,17 @@ struct store_kinds {
 };
 int store_find_kinds(struct store_kinds *kinds, struct db *db, struct err *err);
 
-/* A row of the view `fix_details`. Or a correct program: the fixed side of a fix, in the place of a
- * buggy program. */
+#define FIX_TEXT(name)         const char *name;
+#define FIX_NUMBER(name)       int64_t name;
+#define FIX_FIXED_NUMBER(name) int64_t fixed_##name;
+
+/* A row of `fixes`, and what the view `fix_details` adds to it. Texts that are NULL in the database
+ * are "", numbers 0. Or a correct program: the fixed side of a fix in place of its buggy one. */
 struct fix {
     const char *id, *problem_id, *user_id, *language, *original_language;
     const char *buggy_submission, *fixed_submission, *buggy_status, *fixed_status;
     int64_t buggy_date, fixed_date;
-    const char *origin;                                            /* real, mutant, rewrite */
-    const char *edit, *category, *pattern, *role, *before, *after; /* role: "" for none */
-    int64_t line, column, start_byte, end_byte, token_index, n_tokens;
-    int64_t token_end_byte; /* of the token at token_index; also for an insertion */
-    int64_t fixed_line, fixed_column, fixed_start_byte, fixed_end_byte, fixed_n_tokens;
-    int64_t repair_in_program, parses;
-    const char *dialect; /* "" for none */
+    FIX_COLUMNS(FIX_TEXT, FIX_TEXT, FIX_NUMBER, FIX_NUMBER, FIX_NUMBER, FIX_FIXED_NUMBER)
     const char *verdict; /* of tokfix verify; "" for none */
     const char *evidence_input, *evidence_expected, *evidence_actual; /* of the test that shows the
                                                                          bug; "" for none */

@@ -297,3 +297,21 @@ TEST(schema__deletes_with_a_fix_what_is_said_about_it)
                                                        references, conditions[i])),
                          14);
 }
+
+/* The columns of `fixes` in C are those in SQL: as names in any order. */
+TEST(schema__has_the_columns_of_fixes_that_the_code_has)
+{
+    static const char names[] =
+        "fix_key, buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES;
+    scoped(db) *db = small_store_opened("columns");
+    const char *count =
+        printed("SELECT count(*) FROM pragma_table_info('fixes') WHERE instr(', %s,',"
+                " ', ' || name || ',')",
+                names);
+    int n_names = 1;
+    for (const char *comma = names; (comma = strchr(comma, ',')) != NULL; comma++)
+        n_names++;
+    assert_int_equal(made_store_number(db, count), n_names);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM pragma_table_info('fixes')"),
+                     n_names);
+}
