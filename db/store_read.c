@@ -191,59 +191,37 @@ static int shadow_view(void *context, const char *sql, struct err *err)
     return db_execute(context, str_text(&create), err);
 }
 
-#define OF_SUBMISSION(column)                                                           \
-    "EXISTS (SELECT 1 FROM main.submissions s WHERE s.submission_key = " column " AND " \
-    "s.language = (SELECT name FROM temp.viewed_language))"
-#define OF_FIX(column)                                             \
-    "EXISTS (SELECT 1 FROM main.fixes f WHERE f.fix_key = " column \
-    " AND " OF_SUBMISSION("f.buggy_submission_key") ")"
-#define OF_LANGUAGE "language = (SELECT name FROM temp.viewed_language)"
-
-/* The tables that depend on the language, and their rows of one language. */
+/* Rows of tables p that have one of these columns are of the viewed language if the condition holds.
+ * The first column that a table has decides. */
 static const struct {
-    const char *name, *columns, *condition; /* columns: NULL for all */
-} shadowed_tables[] = {
-    {"run",
-     "run_key, tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, n_shards, "
-     "n_listed, listing_sha256, problem_list_sha256, source, source_options, (SELECT iif(instr(',' "
-     "|| languages || ',', ',' || name || ','), name, '') FROM temp.viewed_language) AS languages, "
-     "metadata, dataset, metadata_sha256",
-     "1"},
-    {"run_languages", NULL, OF_LANGUAGE},
-    {"problems",
-     "problem_id, run_key, name, contest, metadata_sha256, n_rows, n_unusable, n_other_languages + "
-     "(SELECT coalesce(sum(n_submissions), 0) FROM main.problem_languages l "
-     "WHERE l.problem_id = p.problem_id AND NOT " OF_LANGUAGE ") AS n_other_languages",
-     "1"},
-    {"problem_languages", NULL, OF_LANGUAGE},
-    {"problem_rejects", NULL, OF_LANGUAGE},
-    {"problem_statuses", NULL, OF_LANGUAGE},
-    {"problem_history_sizes", NULL, OF_LANGUAGE},
-    {"sources", NULL, OF_LANGUAGE},
-    {"submissions", NULL, OF_LANGUAGE},
-    {"fixes", NULL, OF_SUBMISSION("p.buggy_submission_key")},
-    {"rejects", NULL, OF_LANGUAGE},
-    {"statuses", NULL, OF_LANGUAGE},
-    {"history_sizes", NULL, OF_LANGUAGE},
-    {"run_counts",
-     "sort_order, name, language, n + CASE name WHEN 'problems_without_submissions' THEN "
-     "(SELECT count(DISTINCT problem_id) FROM main.problem_languages WHERE problem_id NOT IN "
-     "(SELECT problem_id FROM main.problem_languages WHERE " OF_LANGUAGE ")) "
-     "WHEN 'rows_other_languages' THEN (SELECT coalesce(sum(n), 0) FROM main.run_counts "
-     "WHERE name = 'submissions' AND NOT " OF_LANGUAGE ") ELSE 0 END AS n",
-     "language = '' OR " OF_LANGUAGE},
-    {"duplicate_links", NULL, OF_FIX("p.fix_key_a")},
-    {"duplicate_clusters", NULL, OF_FIX("p.fix_key")},
-    {"conflicts", NULL, OF_FIX("p.fix_key")},
-    {"accepted_bugs", NULL, OF_FIX("p.fix_key")},
-    {"splits", NULL, OF_FIX("p.fix_key")},
-    {"exclusions", NULL, OF_FIX("p.fix_key")},
-    {"verify_runtimes", NULL, OF_LANGUAGE},
-    {"verify_problems", NULL, OF_LANGUAGE},
-    {"test_runs", NULL, OF_SUBMISSION("p.submission_key")},
-    {"verdicts", NULL, OF_FIX("p.fix_key")},
-    {"control_pairs", NULL, OF_LANGUAGE},
+    const char *column, *condition;
+} of_language[] = {
+    {"language", "language IN temp.viewed_languages"},
+    {"fix_key", "fix_key IN temp.chosen_fixes"},
+    {"fix_key_a", "fix_key_a IN temp.chosen_fixes"},
+    {"submission_key", "(SELECT language FROM main.submissions s WHERE s.submission_key = "
+                       "p.submission_key) IN temp.viewed_languages"},
 };
+
+/* Tables with sums over the languages. */
+static const char views_of_sums[] =
+    "CREATE TEMP VIEW IF NOT EXISTS run AS SELECT run_key, tool_version, pairing, failing, "
+    "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
+    "problem_list_sha256, source, source_options, (SELECT iif(instr(',' || languages || ',', ',' "
+    "|| name || ','), name, '') FROM temp.viewed_languages) AS languages, metadata, dataset, "
+    "metadata_sha256 FROM main.run;"
+    "CREATE TEMP VIEW IF NOT EXISTS problems AS SELECT problem_id, run_key, name, contest, "
+    "metadata_sha256, n_rows, n_unusable, n_other_languages + (SELECT "
+    "coalesce(sum(n_submissions), 0) FROM main.problem_languages l WHERE l.problem_id = "
+    "p.problem_id AND language NOT IN temp.viewed_languages) AS n_other_languages "
+    "FROM main.problems p;"
+    "CREATE TEMP VIEW IF NOT EXISTS run_counts AS SELECT sort_order, name, language, n + CASE name "
+    "WHEN 'problems_without_submissions' THEN (SELECT count(DISTINCT problem_id) FROM "
+    "main.problem_languages WHERE problem_id NOT IN (SELECT problem_id FROM main.problem_languages "
+    "WHERE language IN temp.viewed_languages)) WHEN 'rows_other_languages' THEN (SELECT "
+    "coalesce(sum(n), 0) FROM main.run_counts WHERE name = 'submissions' AND language NOT IN "
+    "temp.viewed_languages) ELSE 0 END AS n FROM main.run_counts "
+    "WHERE language = '' OR language IN temp.viewed_languages;";
 
 /* Temporary tables and views are changes, too, and query_only would refuse them. */
 static int allow_views(struct db *db, int64_t *is_read_only, struct err *err)
@@ -260,47 +238,80 @@ static int finish_views(struct db *db, int64_t is_read_only, struct err *err)
     return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
 }
 
-int store_view_language(struct db *db, const char *language, struct err *err)
+/* Creates a view of each table with this column, unless it has one. */
+static int view_tables(struct db *db, const char *column, const char *condition, struct err *err)
 {
-    int64_t is_read_only;
     scoped(str) sql = {0};
-    int has_others =
-        db_change(db, err, "SELECT 1 FROM main.run_languages WHERE language <> ?", "t", language);
-    if (has_others != 1)
-        return has_others;
-    for (size_t i = 0; i < sizeof shadowed_tables / sizeof *shadowed_tables; i++)
-        str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s AS SELECT %s FROM main.%s p WHERE %s;",
-                  shadowed_tables[i].name,
-                  shadowed_tables[i].columns ? shadowed_tables[i].columns : "*",
-                  shadowed_tables[i].name, shadowed_tables[i].condition);
-    if (allow_views(db, &is_read_only, err) != 0 ||
-        db_execute(db,
-                   "CREATE TEMP TABLE IF NOT EXISTS viewed_language (name TEXT); "
-                   "DELETE FROM temp.viewed_language",
-                   err) != 0 ||
-        db_change(db, err, "INSERT INTO temp.viewed_language VALUES (?)", "t", language) != 0 ||
-        db_execute(db, str_text(&sql), err) != 0)
-        return ERR;
-    return finish_views(db, is_read_only, err);
+    scoped(db_statement) *tables =
+        db_query(db, err,
+                 "SELECT t.name FROM main.sqlite_master t JOIN pragma_table_info(t.name) c "
+                 "WHERE t.type = 'table' AND c.name = ?",
+                 "t", column);
+    int status;
+    while ((status = db_step(tables, err)) == 1)
+        str_print(&sql, "CREATE TEMP VIEW IF NOT EXISTS %s AS SELECT * FROM main.%s p WHERE %s;",
+                  db_text(tables, 0), db_text(tables, 0), condition);
+    return status == 0 ? db_execute(db, str_text(&sql), err) : ERR;
 }
 
-int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
+/* Replaces the chosen fixes by those with the keys. */
+static int choose(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
 {
-    int64_t is_read_only;
-    if (allow_views(db, &is_read_only, err) != 0 ||
-        db_execute(db,
-                   "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes "
-                   "(fix_key INTEGER PRIMARY KEY); DELETE FROM temp.chosen_fixes; "
-                   "DROP VIEW IF EXISTS temp.counted_fixes; "
-                   "CREATE TEMP VIEW counted_fixes AS "
-                   "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_key)",
+    if (db_execute(db,
+                   "CREATE TEMP TABLE IF NOT EXISTS chosen_fixes (fix_key INTEGER PRIMARY KEY); "
+                   "DELETE FROM temp.chosen_fixes",
                    err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.chosen_fixes VALUES (?)", NULL);
     for (size_t i = 0; i < n; i++)
         if (db_run(s, err, "i", fix_keys[i]) != 0)
             return ERR;
-    return s ? finish_views(db, is_read_only, err) : ERR;
+    return s ? 0 : ERR;
+}
+
+/* Chooses the fixes in a language. */
+static int choose_language(struct db *db, const char *language, struct err *err)
+{
+    if (choose(db, NULL, 0, err) != 0 ||
+        db_execute(db,
+                   "CREATE TEMP TABLE IF NOT EXISTS viewed_languages (name TEXT PRIMARY KEY); "
+                   "DELETE FROM temp.viewed_languages",
+                   err) != 0 ||
+        db_change(db, err, "INSERT INTO temp.viewed_languages VALUES (?)", "t", language) != 0)
+        return ERR;
+    return db_execute(db,
+                      "INSERT INTO temp.chosen_fixes SELECT fix_key FROM main.fixes JOIN "
+                      "main.submissions ON submission_key = buggy_submission_key WHERE language IN "
+                      "temp.viewed_languages",
+                      err);
+}
+
+int store_view_language(struct db *db, const char *language, struct err *err)
+{
+    int64_t is_read_only;
+    int has_others =
+        db_change(db, err, "SELECT 1 FROM main.run_languages WHERE language <> ?", "t", language);
+    if (has_others != 1)
+        return has_others;
+    if (allow_views(db, &is_read_only, err) != 0 || choose_language(db, language, err) != 0 ||
+        db_execute(db, views_of_sums, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < sizeof of_language / sizeof *of_language; i++)
+        if (view_tables(db, of_language[i].column, of_language[i].condition, err) != 0)
+            return ERR;
+    return finish_views(db, is_read_only, err);
+}
+
+int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
+{
+    int64_t is_read_only;
+    if (allow_views(db, &is_read_only, err) != 0 || choose(db, fix_keys, n, err) != 0 ||
+        db_execute(db,
+                   "DROP VIEW IF EXISTS temp.counted_fixes; CREATE TEMP VIEW counted_fixes AS "
+                   "SELECT f.* FROM main.fixes f JOIN temp.chosen_fixes USING (fix_key)",
+                   err) != 0)
+        return ERR;
+    return finish_views(db, is_read_only, err);
 }
 
 /* The order of users by their first submission. Ids of submissions distinguish equal dates. */
