@@ -340,6 +340,18 @@ int db_change(struct db *db, struct err *err, const char *sql, const char *types
     return db_step(statement, err);
 }
 
+int db_prepare_insert(struct db_statement **out, struct db *db, const char *verb, const char *table,
+                      struct err *err)
+{
+    scoped(db_statement) *values =
+        db_query(db, err, "SELECT group_concat('?') FROM pragma_table_info(?, 'main')", "t", table);
+    scoped(str) sql = {0};
+    if (db_step(values, err) != 1)
+        return ERR;
+    str_print(&sql, "%s INTO main.%s VALUES (%s)", verb, table, db_text(values, 0));
+    return db_prepare(out, db, str_text(&sql), err);
+}
+
 int db_step(struct db_statement *statement, struct err *err)
 {
     if (!statement)

@@ -78,6 +78,11 @@ int db_change(struct db *db, struct err *err, const char *sql, const char *types
  * until db_step() next returns 0, or until db_rewind(). */
 int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
 
+/* Prepares a statement that adds a row to a table of the file, with a parameter for each column.
+ * `verb`: INSERT, INSERT OR IGNORE. */
+int db_prepare_insert(struct db_statement **out, struct db *db, const char *verb, const char *table,
+                      struct err *err);
+
 /* Goes to the next row. Returns 1 if there is one; 0 at the end, after which the statement can be
  * bound again; or ERR. If `statement` is NULL, returns ERR and leaves the error of db_query(). */
 int db_step(struct db_statement *statement, struct err *err);

@@ -1,91 +1,88 @@
 /* Copies problem by problem, table by table. Each table has a query on a part, and a statement that
  * adds a row of the result. Keys are never copied: rows find the rows that they refer to by ids and
- * hashes. */
+ * hashes. The parts are not attached to one connection, because that takes the same time (measured),
+ * and SQLite attaches ten databases at most. */
 #include "db/store_merge.h"
 
 #include "base/arena.h"
 #include "base/array.h"
 #include "base/interrupt.h"
+#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct copy {
-    const char *select, *insert;
+    const char *table;
+    const char *select; /* NULL: all columns of the rows of the problem ?1 */
+    const char *insert; /* NULL: a value for each column */
 };
 
+#define SUBMISSION \
+    "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = "
+
 /* Rows of one problem, ?1, of a run with the new key ?2. The first is the problem itself. The last
- * five are those of its fixes. */
+ * five are those of its fixes. New keys are NULL. */
 static const struct copy of_problem[] = {
-    {"SELECT problem_id, ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
+    {"problems",
+     "SELECT problem_id, ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
      "n_other_languages FROM problems WHERE problem_id = ?1",
-     "INSERT INTO problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
-    {"SELECT problem_id, language, n_submissions, n_histories, n_pairs, n_fixes, n_compared, "
-     "n_undecided_pairs, n_undecided_fixes FROM problem_languages WHERE problem_id = ?1",
-     "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
-    {"SELECT problem_id, language, reason, status, n_pairs FROM problem_rejects "
-     "WHERE problem_id = ?1",
-     "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT problem_id, language, status, class, n_submissions FROM problem_statuses "
-     "WHERE problem_id = ?1",
-     "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT problem_id, language, n_submissions, n_histories FROM problem_history_sizes "
-     "WHERE problem_id = ?1",
-     "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)"},
-    {"SELECT problem_id, sha256 FROM problem_descriptions WHERE problem_id = ?1",
-     "INSERT INTO problem_descriptions VALUES (?, ?)"},
-    {"SELECT problem_id, path, url, license, is_shallow FROM repositories WHERE problem_id = ?1",
-     "INSERT INTO repositories VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT problem_id, name, n FROM commit_counts WHERE problem_id = ?1",
-     "INSERT INTO commit_counts VALUES (?, ?, ?)"},
-    {"SELECT problem_id, commit_id FROM root_commits WHERE problem_id = ?1",
-     "INSERT INTO root_commits VALUES (?, ?)"},
-    {"SELECT ?2, kind, file, line, detail, problem_id FROM input_errors WHERE problem_id = ?1 "
-     "ORDER BY input_error_key",
-     "INSERT INTO input_errors (run_key, kind, file, line, detail, problem_id) "
-     "VALUES (?, ?, ?, ?, ?, ?)"},
-    {"SELECT c.language, c.sha256, c.n_bytes, c.n_tokens, c.code "
+     NULL},
+    {.table = "problem_languages"},
+    {.table = "problem_rejects"},
+    {.table = "problem_statuses"},
+    {.table = "problem_history_sizes"},
+    {.table = "problem_descriptions"},
+    {.table = "repositories"},
+    {.table = "commit_counts"},
+    {.table = "root_commits"},
+    {"input_errors",
+     "SELECT NULL, ?2, kind, file, line, detail, problem_id FROM input_errors "
+     "WHERE problem_id = ?1 ORDER BY input_error_key",
+     NULL},
+    {"sources",
+     "SELECT c.language, c.sha256, c.n_bytes, c.n_tokens, c.code "
      "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT OR IGNORE INTO sources (language, sha256, n_bytes, n_tokens, code) "
-     "VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, s.original_language, "
+     "INSERT OR IGNORE INTO sources VALUES (NULL, ?, ?, ?, ?, ?)"},
+    {"submissions",
+     "SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, s.original_language, "
      "s.status, s.encoding, c.language, c.sha256 "
      "FROM submissions s JOIN sources c USING (source_key) "
      "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
-     "original_language, status, encoding, source_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+     "INSERT INTO submissions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, "
      "(SELECT source_key FROM sources WHERE language = ? AND sha256 = ?))"},
-    {"SELECT problem_id, commit_id, parent_id, author_id, author_date, commit_date, subject, "
-     "keyword, sweep_size, n_pairs FROM commits WHERE problem_id = ?1 ORDER BY commit_key",
-     "INSERT INTO commits (problem_id, commit_id, parent_id, author_id, author_date, commit_date, "
-     "subject, keyword, sweep_size, n_pairs) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
-    {"SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test, "
+    {"commits",
+     "SELECT NULL, problem_id, commit_id, parent_id, author_id, author_date, "
+     "commit_date, subject, keyword, sweep_size, n_pairs FROM commits "
+     "WHERE problem_id = ?1 ORDER BY commit_key",
+     NULL},
+    {"file_versions",
+     "SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test, "
      "v.license, v.license_evidence "
      "FROM submissions s JOIN file_versions v USING (submission_key) JOIN commits c "
      "USING (commit_key) WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT INTO file_versions VALUES ("
-     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
-     "(SELECT commit_key FROM commits WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?, ?, "
-     "?)"},
-    {"SELECT b.problem_id, b.submission_id, a.submission_id" FIX_COLUMN_NAMES
+     "INSERT INTO file_versions VALUES (" SUBMISSION "?2), (SELECT commit_key FROM commits "
+     "WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?, ?, ?)"},
+    {"fixes",
+     "SELECT b.problem_id, b.submission_id, a.submission_id" FIX_COLUMN_NAMES
      " FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
      "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
      "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
-     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES ") VALUES ("
-     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 AND submission_id = ?2), "
-     "(SELECT submission_key FROM submissions WHERE problem_id = ?1 "
-     "AND submission_id = ?3)" FIX_COLUMN_VALUES ")"},
+     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
+     ") VALUES (" SUBMISSION "?2), " SUBMISSION "?3)" FIX_COLUMN_VALUES ")"},
 };
 
 /* Rows about the whole dataset of a run, ?1, with the new key ?2. */
 static const struct copy of_dataset[] = {
-    {"SELECT ?2, kind, file, line, detail FROM input_errors "
+    {"input_errors",
+     "SELECT NULL, ?2, kind, file, line, detail, NULL FROM input_errors "
      "WHERE run_key = ?1 AND problem_id IS NULL ORDER BY input_error_key",
-     "INSERT INTO input_errors (run_key, kind, file, line, detail) VALUES (?, ?, ?, ?, ?)"},
-    {"SELECT ?2, cluster_line, problem_id FROM identical_problems WHERE run_key = ?1 "
-     "ORDER BY rowid",
-     "INSERT INTO identical_problems VALUES (?, ?, ?)"},
+     NULL},
+    {"identical_problems",
+     "SELECT ?2, cluster_line, problem_id FROM identical_problems "
+     "WHERE run_key = ?1 ORDER BY rowid",
+     NULL},
 };
 
 enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 5 };
@@ -136,18 +133,35 @@ static int compare_problems(const void *a, const void *b)
                   ((const struct merged_problem *)b)->problem_id);
 }
 
+static int prepare_select(struct db_statement **out, struct db *db, const struct copy *copy,
+                          struct err *err)
+{
+    scoped(str) sql = {0};
+    if (copy->select)
+        return db_prepare(out, db, copy->select, err);
+    str_print(&sql, "SELECT * FROM %s WHERE problem_id = ?1", copy->table);
+    return db_prepare(out, db, str_text(&sql), err);
+}
+
+static int prepare_insert(struct db_statement **out, struct db *db, const struct copy *copy,
+                          struct err *err)
+{
+    return copy->insert ? db_prepare(out, db, copy->insert, err)
+                        : db_prepare_insert(out, db, "INSERT", copy->table, err);
+}
+
 static int prepare(struct merge *merge, struct err *err)
 {
     for (size_t part = 0; part < merge->n_parts; part++) {
         for (int i = 0; i < N_COPIES; i++)
-            if (db_prepare(&merge->prepared[part].selects[i], merge->parts[part].db,
-                           of_problem[i].select, err) != 0)
+            if (prepare_select(&merge->prepared[part].selects[i], merge->parts[part].db,
+                               &of_problem[i], err) != 0)
                 return ERR;
         if (list_problems(merge, part, err) != 0)
             return ERR;
     }
     for (int i = 0; i < N_COPIES; i++)
-        if (db_prepare(&merge->inserts[i], merge->out, of_problem[i].insert, err) != 0)
+        if (prepare_insert(&merge->inserts[i], merge->out, &of_problem[i], err) != 0)
             return ERR;
     array_sort(&merge->problems, compare_problems);
     for (size_t i = 1; i < merge->problems.n; i++)
@@ -165,8 +179,9 @@ static int copy_problem(struct merge *merge, const struct merged_problem *proble
 {
     for (int i = 0; i < merge->n_copies; i++) {
         struct db_statement *select = merge->prepared[problem->part].selects[i];
-        if (db_bind(select, err, strstr(of_problem[i].select, "?2") ? "ti" : "t",
-                    problem->problem_id, problem->run_key) != 0 ||
+        const char *sql = of_problem[i].select;
+        if (db_bind(select, err, sql && strstr(sql, "?2") ? "ti" : "t", problem->problem_id,
+                    problem->run_key) != 0 ||
             db_copy_rows(merge->inserts[i], select, err) != 0)
             return ERR;
     }
@@ -192,8 +207,9 @@ static int copy_dataset(const struct merge *merge, struct db *part, const struct
     for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset; i++) {
         scoped(db_statement) *select =
             db_query(part, err, of_dataset[i].select, "ii", run->key, run->new_key);
-        scoped(db_statement) *insert = db_query(merge->out, err, of_dataset[i].insert, NULL);
-        if (db_copy_rows(insert, select, err) != 0)
+        scoped(db_statement) *insert = NULL;
+        if (prepare_insert(&insert, merge->out, &of_dataset[i], err) != 0 ||
+            db_copy_rows(insert, select, err) != 0)
             return ERR;
     }
     return 0;

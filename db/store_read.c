@@ -191,8 +191,8 @@ static int shadow_view(void *context, const char *sql, struct err *err)
     return db_execute(context, str_text(&create), err);
 }
 
-/* Rows of tables p that have one of these columns are of the viewed language if the condition holds.
- * The first column that a table has decides. */
+/* A row of a table p that has one of these columns is of the viewed language if the condition
+ * holds. The first column that a table has decides. */
 static const struct {
     const char *column, *condition;
 } of_language[] = {

@@ -15,14 +15,13 @@ const char *const fix_verdict_names[] = {
 /* In the order in which they are copied, with the order of their rows. */
 static const struct {
     const char *name, *order;
-    int n_columns;
-} tables[] = {{"verify_run", "1", 14},
-              {"verify_runtimes", "sort_order", 4},
-              {"verify_problems", "problem_id, language", 8},
-              {"tests", "problem_id, test_name", 5},
-              {"test_runs", "submission_key, test_name", 5},
-              {"verdicts", "fix_key", 7},
-              {"control_pairs", "problem_id, language, pair_number", 7}};
+} tables[] = {{"verify_run", "1"},
+              {"verify_runtimes", "sort_order"},
+              {"verify_problems", "problem_id, language"},
+              {"tests", "problem_id, test_name"},
+              {"test_runs", "submission_key, test_name"},
+              {"verdicts", "fix_key"},
+              {"control_pairs", "problem_id, language, pair_number"}};
 enum { N_TABLES = sizeof tables / sizeof *tables, FIRST_OF_PROBLEMS = 2 };
 
 int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
@@ -130,15 +129,13 @@ int verify_journal_commit(struct db *journal, struct err *err)
 /* Copies the rows of a table in their order. `verb`: INSERT, INSERT OR IGNORE. */
 static int copy_table(struct db *to, struct db *from, const char *verb, int table, struct err *err)
 {
-    scoped(str) select = {0}, insert = {0};
+    scoped(str) select = {0};
     str_print(&select, "SELECT * FROM %s ORDER BY %s", tables[table].name, tables[table].order);
-    str_print(&insert, "%s INTO main.%s VALUES (?", verb, tables[table].name);
-    for (int i = 1; i < tables[table].n_columns; i++)
-        str_add_text(&insert, ", ?");
-    str_add_text(&insert, ")");
     scoped(db_statement) *rows = db_query(from, err, str_text(&select), NULL);
-    scoped(db_statement) *row = db_query(to, err, str_text(&insert), NULL);
-    return db_copy_rows(row, rows, err);
+    scoped(db_statement) *row = NULL;
+    return db_prepare_insert(&row, to, verb, tables[table].name, err) == 0
+               ? db_copy_rows(row, rows, err)
+               : ERR;
 }
 
 int verify_journal_add(struct db *journal, struct db *shard, struct err *err)
