@@ -1,7 +1,7 @@
 /* Copies problem by problem, table by table. Each table has a query on a part, and a statement that
  * adds a row of the result. Keys are never copied: rows find the rows that they refer to by ids and
- * hashes. The parts are not attached to one connection, because that takes the same time (measured),
- * and SQLite attaches ten databases at most. */
+ * hashes. The parts are not attached to one connection, because that takes the same time, as was
+ * measured, and SQLite attaches ten databases at most. */
 #include "db/store_merge.h"
 
 #include "base/arena.h"

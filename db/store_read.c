@@ -203,25 +203,9 @@ static const struct {
                        "p.submission_key) IN temp.viewed_languages"},
 };
 
-/* Tables with sums over the languages. */
-static const char views_of_sums[] =
-    "CREATE TEMP VIEW IF NOT EXISTS run AS SELECT run_key, tool_version, pairing, failing, "
-    "max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256, "
-    "problem_list_sha256, source, source_options, (SELECT iif(instr(',' || languages || ',', ',' "
-    "|| name || ','), name, '') FROM temp.viewed_languages) AS languages, metadata, dataset, "
-    "metadata_sha256 FROM main.run;"
-    "CREATE TEMP VIEW IF NOT EXISTS problems AS SELECT problem_id, run_key, name, contest, "
-    "metadata_sha256, n_rows, n_unusable, n_other_languages + (SELECT "
-    "coalesce(sum(n_submissions), 0) FROM main.problem_languages l WHERE l.problem_id = "
-    "p.problem_id AND language NOT IN temp.viewed_languages) AS n_other_languages "
-    "FROM main.problems p;"
-    "CREATE TEMP VIEW IF NOT EXISTS run_counts AS SELECT sort_order, name, language, n + CASE name "
-    "WHEN 'problems_without_submissions' THEN (SELECT count(DISTINCT problem_id) FROM "
-    "main.problem_languages WHERE problem_id NOT IN (SELECT problem_id FROM main.problem_languages "
-    "WHERE language IN temp.viewed_languages)) WHEN 'rows_other_languages' THEN (SELECT "
-    "coalesce(sum(n), 0) FROM main.run_counts WHERE name = 'submissions' AND language NOT IN "
-    "temp.viewed_languages) ELSE 0 END AS n FROM main.run_counts "
-    "WHERE language = '' OR language IN temp.viewed_languages;";
+static const char views_of_sums[] = {
+#include "db/one_language.sql.inc"
+};
 
 /* Temporary tables and views are changes, too, and query_only would refuse them. */
 static int allow_views(struct db *db, int64_t *is_read_only, struct err *err)

@@ -2,6 +2,7 @@
 #include "db/store.h"
 
 #include "base/mem.h"
+#include "base/sha256.h"
 #include "base/str.h"
 #include "db/schema.h"
 
@@ -278,6 +279,87 @@ int store_add_problem_history_size(struct store *store, const struct problem_lan
 {
     return db_run(store->statements[ADD_PROBLEM_HISTORY_SIZE], err, "ttii", key->problem_id,
                   key->language, n_submissions, n_histories);
+}
+
+int store_add_repository(struct store *store, const struct repository_row *row, struct err *err)
+{
+    return db_change(store->db, err, "INSERT INTO repositories VALUES (?, ?, ?, ?, ?)", "tttti",
+                     row->problem_id, row->path, row->url, row->license, row->is_shallow);
+}
+
+int store_add_root_commit(struct store *store, const char *problem_id, const char *commit_id,
+                          struct err *err)
+{
+    return db_change(store->db, err, "INSERT OR IGNORE INTO root_commits VALUES (?, ?)", "tt",
+                     problem_id, commit_id);
+}
+
+int store_add_commit_count(struct store *store, const char *problem_id, const char *name, int64_t n,
+                           struct err *err)
+{
+    return db_change(store->db, err, "INSERT INTO commit_counts VALUES (?, ?, ?)", "tti",
+                     problem_id, name, n);
+}
+
+int store_add_file_version(struct store *store, const struct commit_row *commit,
+                           const struct file_version_row *row, struct err *err)
+{
+    if (db_change(store->db, err,
+                  "INSERT OR IGNORE INTO commits (problem_id, commit_id, parent_id, author_id, "
+                  "author_date, commit_date, subject, keyword, sweep_size, n_pairs) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                  "ttttiittii", commit->problem_id, commit->commit_id, commit->parent_id,
+                  commit->author_id, commit->author_date, commit->commit_date, commit->subject,
+                  commit->keyword, commit->sweep_size, commit->n_pairs) != 0)
+        return ERR;
+    return db_change(store->db, err,
+                     "INSERT INTO file_versions VALUES (?, (SELECT commit_key FROM commits "
+                     "WHERE problem_id = ? AND commit_id = ?), ?, ?, ?, ?, ?)",
+                     "ittttitt", row->submission_key, commit->problem_id, commit->commit_id,
+                     row->path, row->blob_id, row->is_test, row->license, row->license_evidence);
+}
+
+static const char sums[] = {
+#include "db/sums.sql.inc"
+};
+
+int store_sum_up(struct store *store, struct err *err)
+{
+    return db_execute(store->db, sums, err);
+}
+
+/* Computes the hash of the lines of all metadata files that could be read, problem_list.csv first.
+ */
+static int fingerprint(struct db *db, int64_t run_key, char hex[SHA256_HEX_SIZE], struct err *err)
+{
+    scoped(db_statement) *lines =
+        db_query(db, err,
+                 "SELECT problem_list_sha256 || '  problem_list.csv' || char(10) FROM run "
+                 "WHERE run_key = ?1 AND problem_list_sha256 IS NOT NULL UNION ALL "
+                 "SELECT * FROM (SELECT metadata_sha256 || '  ' || problem_id || '.csv' || "
+                 "char(10) FROM problems WHERE run_key = ?1 AND metadata_sha256 IS NOT NULL "
+                 "ORDER BY problem_id)",
+                 "i", run_key);
+    struct sha256 *sha256 = sha256_new();
+    int status;
+    while ((status = db_step(lines, err)) == 1) {
+        const char *line = db_text(lines, 0);
+        sha256_add(sha256, line, db_text_length(lines, 0));
+    }
+    sha256_finish(sha256, hex);
+    return status;
+}
+
+int store_finish_run(struct store *store, int64_t run_key, const char *dataset,
+                     const char *metadata, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    if (fingerprint(store->db, run_key, hex, err) != 0)
+        return ERR;
+    return db_change(store->db, err,
+                     "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ? "
+                     "WHERE run_key = ?",
+                     "ttti", dataset, metadata, hex, run_key);
 }
 
 static void finish_statements(struct store *store)

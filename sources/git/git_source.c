@@ -5,7 +5,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/spdx.h"
-#include "db/git_rows.h"
+#include "db/store.h"
 #include "sources/git/blobs.h"
 #include "sources/git/commit_license.h"
 #include "sources/git/git_version.h"
