@@ -29,9 +29,7 @@ void breakage_note(struct breakage *breakage, const char *folder, const char *na
 int breakage_check(struct breakage *breakage, struct err *err)
 {
     scoped(monitor_stay) stay = monitor_stay(&breakage->monitor);
-    if (breakage->is_broken)
-        *err = breakage->err;
-    return breakage->is_broken ? ERR : 0;
+    return breakage->is_broken ? err_pass(err, &breakage->err) : 0;
 }
 
 bool breakage_is(int code)

@@ -33,3 +33,10 @@ int err_set_errno(struct err *err, const char *format, ...)
     snprintf(err->message + used, sizeof err->message - used, ": %s", text);
     return ERR;
 }
+
+int err_pass(struct err *err, const struct err *kept)
+{
+    if (err)
+        *err = *kept;
+    return ERR;
+}

@@ -91,6 +91,5 @@ int file_start_read(struct file_start *out, const char *path, struct err *err)
 enum file_kind file_kind_at(const char *path)
 {
     struct file_start start;
-    struct err ignored;
-    return file_start_read(&start, path, &ignored) == 0 ? start.kind : FILE_KIND_OTHER;
+    return file_start_read(&start, path, NULL) == 0 ? start.kind : FILE_KIND_OTHER;
 }

@@ -436,8 +436,7 @@ int json_from_yaml(struct json **out, const char *bytes, size_t length, struct e
 size_t json_yaml_line(const char *bytes, size_t length, size_t number)
 {
     struct reader reader = {.bytes = bytes, .length = length, .asked = number};
-    struct err ignored;
-    read_document(&reader, &ignored);
+    read_document(&reader, NULL);
     json_free(reader.root);
     return reader.line + 1;
 }

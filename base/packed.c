@@ -161,10 +161,8 @@ static ptrdiff_t read_gzip(struct packed *packed, char *bytes, size_t capacity, 
 
 static int fail_raw(const struct packed *packed, struct err *err)
 {
-    if (packed->error.message[0]) {
-        *err = packed->error;
-        return ERR;
-    }
+    if (packed->error.message[0])
+        return err_pass(err, &packed->error);
     if (archive_errno(packed->raw) == ENOMEM)
         mem_exhausted();
     const char *reason = archive_error_string(packed->raw);

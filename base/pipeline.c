@@ -126,7 +126,7 @@ static int consume_all(struct run *run, struct err *err)
         monitor_leave(&run->monitor);
     }
     if (status == 0 && run->status != 0)
-        *err = run->err;
+        err_pass(err, &run->err);
     return status == 0 ? run->status : status;
 }
 

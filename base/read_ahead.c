@@ -93,7 +93,7 @@ ptrdiff_t read_ahead_next(struct read_ahead *ahead, const char **bytes, struct e
     monitor_leave(&ahead->monitor);
     *bytes = block->bytes;
     if (block->length < 0)
-        *err = ahead->err;
+        err_pass(err, &ahead->err);
     return block->length;
 }
 

@@ -343,8 +343,7 @@ static int choose_rules(const struct command *command, struct mutating *argument
 static bool is_other(const char *path)
 {
     struct file_start start;
-    struct err ignored;
-    return file_start_read(&start, path, &ignored) == 0 && start.kind != FILE_KIND_DATABASE;
+    return file_start_read(&start, path, NULL) == 0 && start.kind != FILE_KIND_DATABASE;
 }
 
 /* Says how to make mutants of a dataset. */

@@ -94,10 +94,8 @@ static int write_page(FILE *out, struct db *db, const struct arguments *argument
     struct err lost;
     int end =
         out == stdout ? file_flush(out, "-", &lost) : file_close(out, arguments->output, &lost);
-    if (status == 0 && end != 0) {
-        *err = lost;
-        return ERR;
-    }
+    if (status == 0 && end != 0)
+        return err_pass(err, &lost);
     return status;
 }
 

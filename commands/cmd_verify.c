@@ -310,9 +310,8 @@ static int execute(struct session *session, struct err *err)
     int status = verify_run(session->db, session->journal, session->tests, &session->options, err);
     progress_clear(&progress);
     int64_t n_problems, n_missing;
-    struct err ignored;
     if (verify_count(session->db, session->journal, &session->options, &n_problems, &n_missing,
-                     status == 0 ? err : &ignored) != 0)
+                     status == 0 ? err : NULL) != 0)
         return ERR;
     session->is_kept = n_missing < n_problems;
     return status == 0 ? finish_accepted(&accepted, err) : ERR;

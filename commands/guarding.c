@@ -170,9 +170,8 @@ SCOPED_VALUE(results, release_results)
  * error appends nothing, because the options are only a hint. */
 static void add_options(struct str *out, struct db *db, const char *sql)
 {
-    struct err ignored;
-    scoped(db_statement) *row = db_query(db, &ignored, sql, NULL);
-    while (db_step(row, &ignored) == 1) {
+    scoped(db_statement) *row = db_query(db, NULL, sql, NULL);
+    while (db_step(row, NULL) == 1) {
         bool takes_value = db_int(row, 1);
         str_print(out, " --%s%s", db_text(row, 0), takes_value ? " " : "");
         if (takes_value)

@@ -100,10 +100,8 @@ static int close_shard(struct output *output, struct err *err)
         FILE *streams[] = {part->stream, part->below}; /* the first writes to the second */
         part->stream = part->below = NULL;
         for (int j = 0; j < 2; j++)
-            if (streams[j] && file_close(streams[j], part->file.path, &lost) != 0 && status == 0) {
-                *err = lost;
-                status = ERR;
-            }
+            if (streams[j] && file_close(streams[j], part->file.path, &lost) != 0 && status == 0)
+                status = err_pass(err, &lost);
     }
     return status;
 }
@@ -251,11 +249,10 @@ void output_files_release(struct output_files *files)
 
 void output_abandon(struct output *output)
 {
-    struct err ignored;
     if (!output)
         return;
     output->is_parquet = false; /* the files are removed */
-    close_shard(output, &ignored);
+    close_shard(output, NULL);
     for (size_t i = 0; i < output->parts.n; i++) {
         struct part *part = &output->parts.items[i];
         if (part->target.path)

@@ -356,8 +356,7 @@ static int read_sides(struct walk *walk, const struct beneath_folder *root, cons
 static bool has_folder(const struct beneath_folder *root, const char *name)
 {
     scoped(beneath_folder) folder = {.fd = -1};
-    struct err ignored;
-    enum beneath_result result = beneath_open(&folder, root, name, &ignored);
+    enum beneath_result result = beneath_open(&folder, root, name, NULL);
     return result == BENEATH_OK || result == BENEATH_BROKEN; /* a broken folder fails again when it
                                                               * is read */
 }

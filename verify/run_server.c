@@ -53,12 +53,11 @@ int run_server_open(struct run_server **out, struct sandbox *sandbox,
 void run_server_close(struct run_server *server, bool is_lost)
 {
     struct sandbox_result result;
-    struct err ignored = {0};
     if (!server)
         return;
     close(server->socket);
     if (!is_lost)
-        sandbox_wait(server->sandbox, server->number, &server->start, &result, &ignored);
+        sandbox_wait(server->sandbox, server->number, &server->start, &result, NULL);
     str_release(&server->answer);
     free(server);
 }

@@ -364,10 +364,8 @@ static int consume(void *context, void *memory, struct err *err)
 {
     struct running *running = context;
     const struct item *item = memory;
-    if (item->status != 0) {
-        *err = item->err;
-        return ERR;
-    }
+    if (item->status != 0)
+        return err_pass(err, &item->err);
     if (trial_write(running->journal, &item->trial, err) != 0 ||
         verify_journal_commit(running->journal, err) != 0)
         return ERR;

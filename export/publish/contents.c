@@ -134,11 +134,10 @@ static int check_manifest(const char *path, struct err *err)
 {
     scoped(str) name = {0}, content = {0};
     scoped(json) *manifest = NULL;
-    struct err ignored;
     str_print(&name, "%s/%s", path, contents_manifest);
     if (access(str_text(&name), F_OK) == 0 && file_read(&content, str_text(&name), err) != 0)
         return ERR;
-    bool is_json = json_parse(&manifest, str_text(&content), content.length, &ignored) == 0;
+    bool is_json = json_parse(&manifest, str_text(&content), content.length, NULL) == 0;
     const char *tool = is_json ? json_text_at(json_get(manifest, "tool"), "name") : NULL;
     bool is_ours = tool && strcmp(tool, "tokfix") == 0;
     if (is_ours)

@@ -32,10 +32,9 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
 {
     const struct dataset *dataset = context;
     scoped(str) content = {0};
-    struct err ignored;
     scoped_memory char *name = mem_print("%s.csv", problem->id);
     hex[0] = '\0';
-    if (folder_read(&content, &dataset->metadata, name, MAX_METADATA_BYTES, &ignored) == BENEATH_OK)
+    if (folder_read(&content, &dataset->metadata, name, MAX_METADATA_BYTES, NULL) == BENEATH_OK)
         sha256_hex(str_text(&content), content.length, hex);
 }
 

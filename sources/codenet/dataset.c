@@ -18,8 +18,7 @@ static bool is_folder(const char *path)
 static bool has_folder(const struct folder *parent, const char *name)
 {
     scoped(folder) folder = FOLDER_CLOSED;
-    struct err ignored;
-    return folder_open(&folder, parent, name, &ignored) != BENEATH_MISSING;
+    return folder_open(&folder, parent, name, NULL) != BENEATH_MISSING;
 }
 
 static int fail_without_metadata(const char *path, struct err *err)
@@ -95,9 +94,8 @@ static int start_unpacking(struct unpack **out, const struct dataset *dataset, c
 static void open_unpacked(struct folder *out, struct unpack *unpack, const char *name)
 {
     scoped(folder) top = FOLDER_CLOSED;
-    struct err ignored;
     folder_open_spool(&top, unpack_spool(unpack));
-    folder_open(out, &top, name, &ignored);
+    folder_open(out, &top, name, NULL);
 }
 
 static int open_data(struct dataset *dataset, struct err *err)

@@ -18,22 +18,27 @@ void folder_open_spool(struct folder *out, struct spool *spool)
     out->prefix = mem_copy_text("", 0);
 }
 
-/* Notes a failure of the machine, and returns `result`. */
+/* Notes a failure of the machine, passes the reason on, and returns `result`. */
 static enum beneath_result noted(const struct folder *folder, const char *name,
-                                 enum beneath_result result, const struct err *err)
+                                 enum beneath_result result, const struct err *reason,
+                                 struct err *err)
 {
     if (result == BENEATH_BROKEN && folder->breakage)
-        breakage_note(folder->breakage, folder->disk.path, name, err->message);
+        breakage_note(folder->breakage, folder->disk.path, name, reason->message);
+    if (result != BENEATH_OK)
+        err_pass(err, reason);
     return result;
 }
 
 enum beneath_result folder_open(struct folder *out, const struct folder *parent, const char *path,
                                 struct err *err)
 {
+    struct err reason;
     *out = FOLDER_CLOSED;
     out->breakage = parent->breakage;
     if (!parent->spool)
-        return noted(parent, path, beneath_open(&out->disk, &parent->disk, path, err), err);
+        return noted(parent, path, beneath_open(&out->disk, &parent->disk, path, &reason), &reason,
+                     err);
     out->spool = parent->spool;
     out->prefix = mem_print("%s%s/", parent->prefix, path);
     return BENEATH_OK;
@@ -42,8 +47,10 @@ enum beneath_result folder_open(struct folder *out, const struct folder *parent,
 enum beneath_result folder_read(struct str *content, const struct folder *folder, const char *name,
                                 size_t max_bytes, struct err *err)
 {
+    struct err reason;
     if (!folder->spool)
-        return noted(folder, name, beneath_read(content, &folder->disk, name, max_bytes, err), err);
+        return noted(folder, name, beneath_read(content, &folder->disk, name, max_bytes, &reason),
+                     &reason, err);
     scoped_memory char *path = mem_print("%s%s", folder->prefix, name);
     return spool_read(folder->spool, content, path, max_bytes, err);
 }

@@ -162,7 +162,7 @@ static enum beneath_result break_off(struct spool *spool, const char *reason, st
     scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
     spool->status =
         err_set(&spool->err, "cannot read a temporary file in '%s': %s", spool->folder, reason);
-    *err = spool->err;
+    err_pass(err, &spool->err);
     return BENEATH_UNREADABLE;
 }
 
@@ -220,9 +220,7 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
     }
     if (!spool->has_ended)
         return err_set(err, "stopped");
-    if (spool->status != 0)
-        *err = spool->err;
-    return spool->status;
+    return spool->status == 0 ? 0 : err_pass(err, &spool->err);
 }
 
 bool spool_has_ended(struct spool *spool, uint64_t *n_files)
@@ -235,9 +233,7 @@ bool spool_has_ended(struct spool *spool, uint64_t *n_files)
 int spool_check(struct spool *spool, struct err *err)
 {
     scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
-    if (spool->status != 0)
-        *err = spool->err;
-    return spool->status;
+    return spool->status == 0 ? 0 : err_pass(err, &spool->err);
 }
 
 void spool_stop(struct spool *spool)

@@ -230,10 +230,8 @@ static int no_archive(const struct tar_reader *reader, struct err *err)
 /* Sets why the tar reader failed. If the compressed stream is damaged, its error is the reason. */
 static int tar_failed(const struct tar_reader *reader, struct err *err)
 {
-    if (reader->stream_error.message[0]) {
-        *err = reader->stream_error;
-        return ERR;
-    }
+    if (reader->stream_error.message[0])
+        return err_pass(err, &reader->stream_error);
     /* While libarchive tries formats, it forgets why none was found. */
     if (archive_errno(reader->tar) == ENOMEM || errno == ENOMEM)
         mem_exhausted();

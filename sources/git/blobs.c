@@ -109,13 +109,12 @@ static bool ask_for_content(void *context, struct str *out)
 static bool start(struct blobs *blobs)
 {
     static const char *const arguments[] = {"cat-file", "--batch", "--buffer", NULL};
-    struct err ignored;
     if (blobs->n_starts++ > MAX_STARTS || interrupt_signal())
         return false;
     blobs->next_request = blobs->next;
     blobs->is_running = true;
     return git_start(&blobs->git, &blobs->repository->place, arguments, ask_for_content, blobs,
-                     &ignored) == 0;
+                     NULL) == 0;
 }
 
 static void stop(struct blobs *blobs)

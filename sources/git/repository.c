@@ -109,12 +109,11 @@ static enum beneath_result read_small(struct str *content, const char *folder, c
 {
     scoped(beneath_folder) root = {.fd = -1};
     scoped(beneath_folder) inner = {.fd = -1};
-    struct err ignored;
-    enum beneath_result result = beneath_open_root(&root, folder, &ignored);
+    enum beneath_result result = beneath_open_root(&root, folder, NULL);
     if (result == BENEATH_OK && below)
-        result = beneath_open(&inner, &root, below, &ignored);
+        result = beneath_open(&inner, &root, below, NULL);
     if (result == BENEATH_OK)
-        result = beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, &ignored);
+        result = beneath_read(content, below ? &inner : &root, name, MAX_SMALL_FILE, NULL);
     if (result != BENEATH_OK)
         str_clear(content);
     return result;
@@ -381,11 +380,10 @@ static void add_worktrees(struct repository *repository, const char *folder)
 {
     scoped(beneath_folder) root = {.fd = -1};
     scoped(beneath_folder) all = {.fd = -1};
-    struct err ignored;
-    if (beneath_open_root(&root, folder, &ignored) != BENEATH_OK ||
-        beneath_open(&all, &root, "worktrees", &ignored) != BENEATH_OK)
+    if (beneath_open_root(&root, folder, NULL) != BENEATH_OK ||
+        beneath_open(&all, &root, "worktrees", NULL) != BENEATH_OK)
         return;
-    beneath_each_name(&all, take_name, repository, &ignored);
+    beneath_each_name(&all, take_name, repository, NULL);
     array_sort(&repository->worktrees, compare_names);
     for (size_t i = 0; i < repository->worktrees.n; i++) {
         scoped(str) content = {0};

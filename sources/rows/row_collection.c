@@ -407,13 +407,12 @@ static int read_names(struct row_collection *rows, struct err *err)
     scoped(json) *object = NULL;
     scoped_array ARRAY(const char *) names = {0};
     scoped(str) row = {0};
-    struct err ignored;
     size_t length;
     const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
     if (refuse_array(rows, start, length, err) != 0)
         return ERR;
     row_add_without_nan(&row, start, feed ? (size_t)(feed - start) : length);
-    if (json_parse(&object, str_text(&row), row.length, &ignored) != 0 ||
+    if (json_parse(&object, str_text(&row), row.length, NULL) != 0 ||
         json_kind(object) != JSON_OBJECT)
         return 0;
     json_each(member, object)

@@ -43,3 +43,13 @@ TEST(err__cuts_what_does_not_fit)
             assert_int_equal(both.behind[i], 'z');
     }
 }
+
+TEST(err__may_be_left_out)
+{
+    struct err kept;
+    err_set(&kept, "kept");
+    assert_int_equal(err_set(NULL, "line %d", 7), ERR);
+    assert_int_equal(err_set_errno(NULL, "cannot open"), ERR);
+    assert_int_equal(err_pass(NULL, &kept), ERR);
+    assert_error(err_pass(&err, &kept), "kept");
+}

@@ -126,8 +126,7 @@ TEST(verdict_rows__of_another_run_are_refused)
     runs[6].n_inputs = 41;
     runs[7].fixes_sha256 = "fe";
     struct db *first = open_journal(db, "refused.journal", &usual);
-    struct err ignored;
-    assert_success(verify_journal_commit(first, &ignored), ignored);
+    assert_int_equal(verify_journal_commit(first, NULL), 0);
     db_close(first);
     for (size_t i = 0; i < N_ITEMS(runs); i++) {
         struct db *journal;
