@@ -2,6 +2,7 @@
  * UTF-8. */
 #include "base/file_kind.h"
 
+#include "base/packed.h"
 #include "base/utf8.h"
 
 #include <fcntl.h>
@@ -14,15 +15,11 @@ enum { MAX_CHARACTER = 4 }; /* bytes of a character; the first bytes may end ins
 
 static const char database_magic[16] = "SQLite format 3"; /* with its zero byte */
 
+/* Of archives whose content is not packed as a whole. */
 static const struct {
     size_t offset;
     const char *bytes;
 } archives[] = {
-    {0, "\x1f\x8b"},         /* gzip */
-    {0, "\x28\xb5\x2f\xfd"}, /* zstd */
-    {0, "\xfd"
-        "7zXZ"},       /* xz */
-    {0, "BZh"},        /* bzip2 */
     {0, "PK\x03\x04"}, /* zip */
     {257, "ustar"},    /* tar */
 };
@@ -52,6 +49,8 @@ enum file_kind file_kind_of(const char *bytes, size_t length)
         return FILE_KIND_EMPTY;
     if (memcmp(bytes, database_magic, smaller(length, sizeof database_magic)) == 0)
         return FILE_KIND_DATABASE;
+    if (packing_of_bytes(bytes, length) != PACKING_NONE)
+        return FILE_KIND_ARCHIVE;
     for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
         if (archives[i].offset + strlen(archives[i].bytes) <= length &&
             memcmp(bytes + archives[i].offset, archives[i].bytes, strlen(archives[i].bytes)) == 0)

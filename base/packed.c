@@ -1,6 +1,6 @@
 /* Reads packed files. zlib unpacks gzip, member by member: libarchive does not check gzip's
  * checksums, and zlib's gzread() ignores what follows a member. libarchive unpacks the other
- * format. Both read from one block of the file. */
+ * formats. Both read from one block of the file. */
 #include "base/packed.h"
 
 #include "base/input.h"
@@ -19,6 +19,8 @@
 enum {
     BLOCK_BYTES = 1 << 18,
     GZIP_WINDOW_BITS = 15 + 16, /* makes zlib expect gzip */
+    GZIP_MAGIC_BYTES = 2,
+    MAX_MAGIC_BYTES = 10,
 };
 
 struct packed {
@@ -30,16 +32,32 @@ struct packed {
     size_t start, end;           /* and the range that is not yet used */
     struct err error;            /* of read(), when libarchive called it */
     z_stream gzip;               /* when PACKING_GZIP */
+    bool is_archive;             /* opened as one */
     bool is_in_member;           /* gzip: a member has begun and not ended */
-    struct archive *raw;         /* for PACKING_ZSTD; NULL if the file is empty */
+    bool has_ended;              /* gzip: only bytes that are ignored are left */
+    size_t n_members;            /* gzip: that have begun */
+    struct archive *raw;         /* for the other packings; NULL if the content is empty */
     struct archive_entry *entry; /* of `raw`; allocated here, because the library does not check
                                     its own allocation */
 };
 
-static const char *const suffixes[] = {
+static const char *const suffixes[N_PACKINGS] = {
     [PACKING_NONE] = "",
     [PACKING_GZIP] = ".gz",
     [PACKING_ZSTD] = ".zst",
+};
+
+/* How files of the packings begin. A question mark is any byte. */
+static const struct {
+    enum packing packing;
+    const char *magic;
+} starts[] = {
+    {PACKING_GZIP, "\x1f\x8b"},
+    {PACKING_ZSTD, "\x28\xb5\x2f\xfd"},
+    {PACKING_XZ, "\xfd"
+                 "7zXZ"},
+    {PACKING_BZIP2, "BZh?1AY&SY"},
+    {PACKING_BZIP2, "BZh?\x17rE8P\x90"}, /* of nothing */
 };
 
 const char *packing_suffix(enum packing packing)
@@ -61,13 +79,19 @@ enum packing packing_of(const char *path)
     return PACKING_NONE;
 }
 
-/* Returns the packing of a file that begins with these bytes. */
-static enum packing packing_of_bytes(const char *bytes, size_t length)
+static bool begins_with(const char *bytes, size_t length, const char *magic)
 {
-    if (length >= 2 && memcmp(bytes, "\x1f\x8b", 2) == 0)
-        return PACKING_GZIP;
-    if (length >= 4 && memcmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0)
-        return PACKING_ZSTD;
+    size_t n = 0;
+    while (magic[n] && n < length && (magic[n] == '?' || magic[n] == bytes[n]))
+        n++;
+    return !magic[n];
+}
+
+enum packing packing_of_bytes(const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (begins_with(bytes, length, starts[i].magic))
+            return starts[i].packing;
     return PACKING_NONE;
 }
 
@@ -80,6 +104,8 @@ static ptrdiff_t read_file(struct packed *packed, char *bytes, size_t capacity, 
 {
     ptrdiff_t n = input_read(&packed->file, bytes, capacity);
     packed->n_read += n > 0 ? (uint64_t)n : 0;
+    if (n < 0 && errno == ECANCELED)
+        return err_set(err, "stopped");
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
 }
 
@@ -96,7 +122,7 @@ static ptrdiff_t fill_block(struct packed *packed, struct err *err)
 static int fill_first_block(struct packed *packed, struct err *err)
 {
     ptrdiff_t n = 1;
-    while (n > 0 && packed->end < 4) {
+    while (n > 0 && packed->end < MAX_MAGIC_BYTES) {
         n = read_file(packed, packed->block + packed->end, BLOCK_BYTES - packed->end, err);
         packed->end += n > 0 ? (size_t)n : 0;
     }
@@ -119,6 +145,14 @@ static void open_gzip(struct packed *packed)
     if (inflateInit2(&packed->gzip, GZIP_WINDOW_BITS) != Z_OK)
         mem_exhausted();
     packed->is_in_member = true;
+    packed->n_members = 1;
+}
+
+/* Whether the bytes after a member, at most `max` of which were looked at, are not another one.
+ * gunzip ignores them. */
+static bool is_rest(const struct packed *packed, uLong max)
+{
+    return packed->is_archive && packed->n_members > 1 && packed->gzip.total_in <= max;
 }
 
 /* Unpacks from the block, which is not empty. */
@@ -128,6 +162,7 @@ static int inflate_block(struct packed *packed, struct err *err)
     if (!packed->is_in_member) {
         inflateReset(gzip);
         packed->is_in_member = true;
+        packed->n_members++;
     }
     gzip->next_in = (unsigned char *)packed->block + packed->start;
     gzip->avail_in = (unsigned)(packed->end - packed->start);
@@ -137,6 +172,8 @@ static int inflate_block(struct packed *packed, struct err *err)
         packed->is_in_member = false;
     else if (code == Z_MEM_ERROR)
         mem_exhausted();
+    else if (code == Z_DATA_ERROR && is_rest(packed, GZIP_MAGIC_BYTES))
+        packed->has_ended = true;
     else if (code != Z_OK && code != Z_BUF_ERROR)
         return fail(packed, gzip->msg ? gzip->msg : "it is damaged", err);
     return 0;
@@ -147,12 +184,14 @@ static ptrdiff_t read_gzip(struct packed *packed, char *bytes, size_t capacity, 
     unsigned room = capacity < INT_MAX ? (unsigned)capacity : INT_MAX;
     packed->gzip.next_out = (unsigned char *)bytes;
     packed->gzip.avail_out = room;
-    while (packed->gzip.avail_out == room) {
+    while (packed->gzip.avail_out == room && !packed->has_ended) {
         ptrdiff_t n = packed->start < packed->end ? 1 : fill_block(packed, err);
         if (n < 0)
             return ERR;
         if (n == 0)
-            return packed->is_in_member ? fail(packed, "it ends too early", err) : 0;
+            return packed->is_in_member && !is_rest(packed, GZIP_MAGIC_BYTES - 1)
+                       ? fail(packed, "it ends too early", err)
+                       : 0;
         if (inflate_block(packed, err) != 0)
             return ERR;
     }
@@ -182,8 +221,16 @@ static la_ssize_t next_block(struct archive *raw, void *context, const void **by
     return (la_ssize_t)length;
 }
 
-static int open_zstd(struct packed *packed, struct err *err)
+static int open_raw(struct packed *packed, struct err *err)
 {
+    static const struct {
+        int filter;
+        const char *name;
+    } filters[] = {
+        [PACKING_ZSTD] = {ARCHIVE_FILTER_ZSTD, "zstd"},
+        [PACKING_XZ] = {ARCHIVE_FILTER_XZ, "xz"},
+        [PACKING_BZIP2] = {ARCHIVE_FILTER_BZIP2, "bzip2"},
+    };
     if (packed->end == 0)
         return fail(packed, "it ends too early", err);
     if (!(packed->raw = archive_read_new()) || !(packed->entry = archive_entry_new()) ||
@@ -191,11 +238,12 @@ static int open_zstd(struct packed *packed, struct err *err)
         archive_read_support_format_empty(packed->raw) != ARCHIVE_OK)
         mem_exhausted();
     /* Exactly one filter: content that looks packed is content. */
-    int added = archive_read_append_filter(packed->raw, ARCHIVE_FILTER_ZSTD);
+    int added = archive_read_append_filter(packed->raw, filters[packed->packing].filter);
     if (added != ARCHIVE_OK && archive_errno(packed->raw) == ENOMEM)
         mem_exhausted();
     if (added != ARCHIVE_OK)
-        return err_set(err, "cannot read '%s': this libarchive cannot unpack zstd", packed->path);
+        return err_set(err, "cannot read '%s': this libarchive cannot unpack %s", packed->path,
+                       filters[packed->packing].name);
     if (archive_read_open(packed->raw, packed, NULL, next_block, NULL) != ARCHIVE_OK)
         return fail_raw(packed, err);
     /* A file that is damaged at its start looks empty to libarchive, but there is an error
@@ -211,7 +259,7 @@ static int open_zstd(struct packed *packed, struct err *err)
     return status == ARCHIVE_OK ? 0 : fail_raw(packed, err);
 }
 
-static ptrdiff_t read_zstd(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+static ptrdiff_t read_raw(struct packed *packed, char *bytes, size_t capacity, struct err *err)
 {
     ptrdiff_t n = packed->raw ? archive_read_data(packed->raw, bytes, capacity) : 0;
     return n < 0 ? fail_raw(packed, err) : n;
@@ -221,17 +269,19 @@ static int open_content(struct packed *packed, struct err *err)
 {
     if (fill_first_block(packed, err) != 0)
         return ERR;
-    packed->packing = packing_of(packed->path);
-    if (packed->packing == PACKING_NONE)
-        packed->packing = packing_of_bytes(packed->block, packed->end);
+    enum packing found = packing_of_bytes(packed->block, packed->end);
+    packed->packing = packed->is_archive ? PACKING_NONE : packing_of(packed->path);
+    if (packed->packing == PACKING_NONE && (packed->is_archive || found < N_PACKINGS))
+        packed->packing = found;
     if (packed->packing == PACKING_GZIP)
         open_gzip(packed);
-    return packed->packing == PACKING_ZSTD ? open_zstd(packed, err) : 0;
+    return packed->packing > PACKING_GZIP ? open_raw(packed, err) : 0;
 }
 
-int packed_open(struct packed **out, const char *path, struct err *err)
+static int open_packed(struct packed **out, const char *path, bool is_archive, struct err *err)
 {
     scoped(packed) *packed = mem_alloc(1, sizeof *packed);
+    packed->is_archive = is_archive;
     packed->path = mem_copy_text(path, strlen(path));
     packed->block = mem_alloc(BLOCK_BYTES, 1);
     if (input_open(&packed->file, path, err) != 0 || open_content(packed, err) != 0)
@@ -240,24 +290,38 @@ int packed_open(struct packed **out, const char *path, struct err *err)
     return 0;
 }
 
-ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+int packed_open(struct packed **out, const char *path, struct err *err)
 {
-    switch (packed->packing) {
-    case PACKING_GZIP:
-        return read_gzip(packed, bytes, capacity, err);
-    case PACKING_ZSTD:
-        return read_zstd(packed, bytes, capacity, err);
-    default:
-        return read_plain(packed, bytes, capacity, err);
-    }
+    return open_packed(out, path, false, err);
 }
 
-uint64_t packed_position(const struct packed *packed, uint64_t *total)
+int packed_open_archive(struct packed **out, const char *path, struct err *err)
+{
+    return open_packed(out, path, true, err);
+}
+
+ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err)
+{
+    if (packed->packing == PACKING_NONE)
+        return read_plain(packed, bytes, capacity, err);
+    return (packed->packing == PACKING_GZIP ? read_gzip : read_raw)(packed, bytes, capacity, err);
+}
+
+uint64_t packed_position(const struct packed *packed)
+{
+    return packed->n_read;
+}
+
+uint64_t packed_size(const struct packed *packed)
 {
     struct stat info;
     bool is_known = fstat(packed->file.fd, &info) == 0 && S_ISREG(info.st_mode);
-    *total = is_known ? (uint64_t)info.st_size : 0;
-    return packed->n_read;
+    return is_known ? (uint64_t)info.st_size : 0;
+}
+
+void packed_stop(const struct packed *packed)
+{
+    input_stop(&packed->file);
 }
 
 void packed_close(struct packed *packed)

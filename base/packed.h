@@ -1,7 +1,8 @@
 /* Files that may be compressed: gzip (RFC 1952) and Zstandard (RFC 8878).
  *
  * When writing, the name of the file decides the compression. When reading, the name decides, or if
- * it does not, the first bytes. */
+ * it does not, the first bytes. Of an archive, only the first bytes decide, and it may also be
+ * compressed with xz or bzip2. */
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
@@ -12,10 +13,20 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, N_PACKINGS };
+enum packing {
+    PACKING_NONE,
+    PACKING_GZIP,
+    PACKING_ZSTD,
+    N_PACKINGS, /* that names have and that are written; the others are only read */
+    PACKING_XZ = N_PACKINGS,
+    PACKING_BZIP2,
+};
 
 /* Returns the packing of a file with that name: `.gz`, `.zst`, or none. */
 enum packing packing_of(const char *path);
+
+/* Returns the packing of a file that begins with these bytes. */
+enum packing packing_of_bytes(const char *bytes, size_t length);
 
 /* Returns the suffix of such names: "", ".gz" or ".zst". */
 const char *packing_suffix(enum packing packing);
@@ -35,14 +46,20 @@ struct packed; /* opaque: a file that is read */
 /* Opens a file; "-" is standard input, which packed_close() leaves open. */
 int packed_open(struct packed **out, const char *path, struct err *err);
 
+/* Opens an archive. As with gunzip, what comes after the last member of gzip is ignored. */
+int packed_open_archive(struct packed **out, const char *path, struct err *err);
+
 /* Reads the next bytes of the content, at most `capacity` > 0. Returns their number, 0 at the
  * end, or ERR. It is an error if the file is damaged, ends too early, or has other bytes after
- * its end. */
+ * its end. The error is "stopped" if reading was stopped (base/input.h). */
 ptrdiff_t packed_read(struct packed *packed, char *bytes, size_t capacity, struct err *err);
 
-/* Returns the number of bytes that were read from the file itself, and sets `total` to its size; 0:
- * unknown. */
-uint64_t packed_position(const struct packed *packed, uint64_t *total);
+/* Return the number of bytes that were read from the file itself, and its size; 0: unknown. */
+uint64_t packed_position(const struct packed *packed);
+uint64_t packed_size(const struct packed *packed);
+
+/* Makes packed_read() fail from now on when it would have to wait. Any thread may call it. */
+void packed_stop(const struct packed *packed);
 
 /* `packed` may be NULL. */
 void packed_close(struct packed *packed);

@@ -54,7 +54,7 @@ xxhash.h base/hash.c
 seccomp.h sandbox/filter.c
 pthread.h base/thread.h
 dlfcn.h export/parquet.c
-zlib.h sources/codenet/tar_reader.c base/packed.c
+zlib.h base/packed.c
 archive.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c
 archive_entry.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c'
 

@@ -1,5 +1,4 @@
-/* Reads the entries of a tar archive one after the other, in the order of the archive. Uses
- * libarchive, and zlib for gzip.
+/* Reads the entries of a tar archive one after the other, in the order of the archive.
  *
  * Formats: tar (ustar, pax, GNU), plain or compressed with gzip, bzip2, xz or zstd. They are
  * recognized by their contents. Decompression runs in its own thread. */

@@ -51,8 +51,7 @@ static int fill(struct row_file *file, size_t length, struct err *err)
             return ERR;
         file->has_ended = n == 0;
         file->end += (size_t)n;
-        uint64_t ignored;
-        atomic_store(&file->n_read, packed_position(file->packed, &ignored));
+        atomic_store(&file->n_read, packed_position(file->packed));
     }
     return 0;
 }
@@ -214,7 +213,7 @@ int row_file_open(struct row_file **out, const char *path, enum row_format forma
     file->line = 1;
     if (packed_open(&file->packed, path, err) != 0 || fill(file, ROW_BATCH_BYTES, err) != 0)
         return ERR;
-    packed_position(file->packed, &file->n_total);
+    file->n_total = packed_size(file->packed);
     file->start += utf8_byte_order_mark(file->buffer, file->end);
     if (format == ROWS_CSV && read_header(file, err) != 0)
         return ERR;

@@ -371,6 +371,49 @@ TEST(archive__may_have_several_gzip_members)
                         "file a 1[1]; file b 1[2]; file c 1[3]; ");
 }
 
+/* As gunzip ignores it. */
+TEST(archive__may_have_other_bytes_after_its_last_gzip_member)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+        bool is_ignored;
+    } cases[] = {
+        {"\0", 1, true},       {"\0\0\0", 3, true},    {"\x1f", 1, true},
+        {"\x1f\x8c", 2, true}, {"\x1f\x8b", 2, false}, {"\x1f\x8b\x08", 3, false},
+    };
+    scoped(str) tar = {0}, whole = {0};
+    add_three(&tar);
+    tarball_end(&tar);
+    read_test_file(&whole, tarball_compress(tarball_save(&tar, "rest.tar"), &compressors[1]));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) bytes = {0};
+        const char *path = scratch_path("rest.gz");
+        str_add(&bytes, str_text(&whole), whole.length);
+        str_add(&bytes, cases[i].bytes, cases[i].length);
+        write_test_file(path, str_text(&bytes), bytes.length);
+        if (cases[i].is_ignored)
+            assert_string_equal(entries_of(path), "file a 1[1]; file b 1[2]; file c 1[3]; ");
+        else
+            assert_fails(path, "it ends too early");
+    }
+}
+
+TEST(archive__compressed_twice_is_refused)
+{
+    scoped(str) tar = {0};
+    add_three(&tar);
+    tarball_end(&tar);
+    const char *path = tarball_save(&tar, "twice.tar");
+    for (int i = 1; i < N_COMPRESSORS; i++)
+        for (int k = 1; k < N_COMPRESSORS; k++) {
+            const char *once = tarball_compress(path, &compressors[i]);
+            const char *twice = once ? tarball_compress(once, &compressors[k]) : NULL;
+            if (twice)
+                assert_fails(twice, "' is compressed twice; remove one compression");
+        }
+}
+
 TEST(archive__with_a_damaged_header_fails)
 {
     for (size_t header = 0; header < 3; header++) {
