@@ -1,7 +1,7 @@
 /* A row that breaks a rule is not checked by the rules that rely on it. */
 #include "export/validate/validation.h"
 
-#include "base/json_syntax.h"
+#include "base/json_scan.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -133,7 +133,7 @@ static struct json *parse(struct row_reader *reader, const char *line, size_t le
     struct json *row;
     struct err err;
     size_t byte;
-    const char *error = json_syntax_error(line, length, &byte);
+    const char *error = json_scan_error(line, length, &byte);
     if (length == 0) {
         rule_check_report(check, "json", "the line is empty");
         return NULL;

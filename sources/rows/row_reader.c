@@ -3,7 +3,7 @@
 #include "sources/rows/row_reader.h"
 
 #include "base/csv_row.h"
-#include "base/json_flat.h"
+#include "base/json_scan.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -202,12 +202,12 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
 {
     memset(reader->checker.values, 0, sizeof reader->checker.values);
     reader->has_status = reader->has_zero = false;
-    bool is_read = json_flat_read(&reader->flat, text, length);
+    bool is_read = json_scan_flat(&reader->flat, text, length);
     str_clear(&reader->scratch);
     if (!is_read && row_add_without_nan(&reader->scratch, text, length)) {
         text = str_text(&reader->scratch);
         length = reader->scratch.length;
-        is_read = json_flat_read(&reader->flat, text, length);
+        is_read = json_scan_flat(&reader->flat, text, length);
     }
     for (size_t i = 0; is_read && i < reader->flat.members.n; i++)
         take_member(reader, i, &reader->flat.members.items[i]);

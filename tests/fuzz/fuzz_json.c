@@ -5,16 +5,15 @@
  * is written again. All that is written must be JSON by the letter, and all that is so must be
  * read.
  *
- * Objects are also read without a tree (base/json_flat.h), which gives the same members.
+ * Objects are also read without a tree (base/json_scan.h), which gives the same members.
  *
  * Doubles are written with 15 digits where those come within one part in 2^52 of the number, and so
  * may read back as its neighbour; a second time nothing changes. Whole numbers below 2^53 are
  * exact. */
-#include "base/json_flat.h"
+#include "base/json_scan.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "tests/fuzz/target.h"
-#include "base/json_syntax.h"
 
 #include <float.h>
 #include <math.h>
@@ -28,7 +27,7 @@ static struct json *read_back(const struct str *text)
     struct json *value;
     struct err err;
     size_t byte;
-    const char *reason = json_syntax_error(str_text(text), text->length, &byte);
+    const char *reason = json_scan_error(str_text(text), text->length, &byte);
     REQUIRE(!reason, "written, but at byte %zu %s: %s", byte, reason, str_text(text));
     REQUIRE(json_parse(&value, str_text(text), text->length, &err) == 0, "written, but %s: %s",
             err.message, str_text(text));
@@ -215,7 +214,7 @@ static void check_refusal(const char *text, size_t length, const struct err *err
 {
     size_t byte;
     REQUIRE(err->message[0], "refused, and nothing says why");
-    REQUIRE(json_syntax_error(text, length, &byte) || !utf8_is_valid(text, length) ||
+    REQUIRE(json_scan_error(text, length, &byte) || !utf8_is_valid(text, length) ||
                 strstr(err->message, "a zero byte"),
             "JSON is refused: %s", err->message);
 }
@@ -235,9 +234,9 @@ static void check_flat(const struct json *value, const char *text, size_t length
 {
     scoped(json_flat) flat = {0};
     size_t byte, i = 0;
-    if (!json_flat_read(&flat, text, length)) {
+    if (!json_scan_flat(&flat, text, length)) {
         REQUIRE(!value || length > 32 || json_kind(value) != JSON_OBJECT ||
-                    json_syntax_error(text, length, &byte),
+                    json_scan_error(text, length, &byte),
                 "an object is not read");
         return;
     }

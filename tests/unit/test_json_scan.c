@@ -1,5 +1,6 @@
-/* Flat objects: json_flat_read() and json_parse() read them alike. */
-#include "base/json_flat.h"
+/* Strict JSON: the place of the first error, and flat objects, which json_scan_flat() and
+ * json_parse() read alike. */
+#include "base/json_scan.h"
 #include "base/mem.h"
 #include "tests/support/test.h"
 
@@ -40,7 +41,7 @@ static bool is_read(struct json_flat *flat, const char *text, size_t length)
     struct err err;
     if (length)
         memcpy(bytes, text, length);
-    if (!json_flat_read(flat, bytes, length))
+    if (!json_scan_flat(flat, bytes, length))
         return false;
     if (json_parse(&object, bytes, length, &err) != 0)
         fail_msg("json_parse() does not read this: %s", text);
@@ -50,7 +51,7 @@ static bool is_read(struct json_flat *flat, const char *text, size_t length)
     return true;
 }
 
-TEST(json_flat__reads_what_json_parse_reads)
+TEST(json_scan__reads_what_json_parse_reads)
 {
     static const char *const objects[] = {
         "{}",
@@ -74,7 +75,7 @@ TEST(json_flat__reads_what_json_parse_reads)
             fail_msg("not read: %s", objects[i]);
 }
 
-TEST(json_flat__leaves_the_rest_to_json_parse)
+TEST(json_scan__leaves_the_rest_to_json_parse)
 {
     static const char *const others[] = {
         "",
@@ -138,13 +139,13 @@ TEST(json_flat__leaves_the_rest_to_json_parse)
 }
 
 /* What a tree loses: the digits of numbers, and zero bytes. */
-TEST(json_flat__keeps_numbers_as_they_are_written_and_zero_bytes)
+TEST(json_scan__keeps_numbers_as_they_are_written_and_zero_bytes)
 {
     static const char text[] = "{\"a\":1152921504606846977,\"b\":-0.10,\"c\":1e3,\"d\":[1],"
                                "\"e\":\"x\\u0000y\\u0000\"}";
     static const char *const numbers[] = {"1152921504606846977", "-0.10", "1e3"};
     scoped(json_flat) flat = {0};
-    assert_true(json_flat_read(&flat, text, sizeof text - 1));
+    assert_true(json_scan_flat(&flat, text, sizeof text - 1));
     assert_int_equal(flat.members.n, 5);
     for (size_t i = 0; i < N_ITEMS(numbers); i++) {
         assert_string_equal(flat.members.items[i].text, numbers[i]);
@@ -156,7 +157,7 @@ TEST(json_flat__keeps_numbers_as_they_are_written_and_zero_bytes)
 }
 
 /* A special character at each position of a text, among bytes that are nearly special. */
-TEST(json_flat__finds_a_special_character_anywhere)
+TEST(json_scan__finds_a_special_character_anywhere)
 {
     static const struct {
         const char *written;
@@ -179,7 +180,7 @@ TEST(json_flat__finds_a_special_character_anywhere)
             }
 }
 
-TEST(json_flat__reads_as_many_levels_as_json_parse)
+TEST(json_scan__reads_as_many_levels_as_json_parse)
 {
     scoped(json_flat) flat = {0};
     for (int n = 999; n <= 1000; n++) {
@@ -192,12 +193,12 @@ TEST(json_flat__reads_as_many_levels_as_json_parse)
         for (int i = 0; i < n; i++)
             str_add_text(&text, "]");
         str_add_text(&text, "}");
-        assert_int_equal(json_flat_read(&flat, text.text, text.length), n == 999);
+        assert_int_equal(json_scan_flat(&flat, text.text, text.length), n == 999);
         assert_int_equal(json_parse(&object, text.text, text.length, &err), n == 999 ? 0 : ERR);
     }
 }
 
-TEST(json_flat__bounds_the_number_of_members)
+TEST(json_scan__bounds_the_number_of_members)
 {
     scoped(json_flat) flat = {0};
     scoped(str) text = {0};
@@ -211,7 +212,7 @@ TEST(json_flat__bounds_the_number_of_members)
 }
 
 /* All that can follow a name in up to four characters, of those that matter. */
-TEST(json_flat__agrees_on_all_short_objects)
+TEST(json_scan__agrees_on_all_short_objects)
 {
     static const char alphabet[] = "\"\\:,{}10-e.n\xc3\xa9";
     enum { N = sizeof alphabet - 1, MAX = 4 };
@@ -227,4 +228,114 @@ TEST(json_flat__agrees_on_all_short_objects)
             n_read += is_read(&flat, text, at);
         }
     assert_in_range(n_read, 100, n_all / 10);
+}
+
+TEST(json_scan__takes_json)
+{
+    static const char *const texts[] = {
+        "null",
+        " true ",
+        "false\n",
+        "0",
+        "-0",
+        "10",
+        "-1.5e+3",
+        "0.0",
+        "1E-2",
+        "2e0",
+        "\"\"",
+        "\"a b\"",
+        "\"\\u00e9 \\\" \\\\ \\/ \\b\\f\\n\\r\\t\"",
+        "\"\\ud83d\\ude00\"",
+        "\"\xc3\xa9 \x7f\"",
+        "[]",
+        "[ ]",
+        "{}",
+        "{ }",
+        "[1,2]",
+        "[[],{}]",
+        "{\"a\":1}",
+        "{\"a\" : [ 1 , { \"b\" : null } ] , \"a\":2}",
+        "\r\n\t []",
+    };
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        size_t byte;
+        const char *error = json_scan_error(texts[i], strlen(texts[i]), &byte);
+        if (error)
+            fail_msg("%s: %s at byte %zu", texts[i], error, byte);
+    }
+}
+
+TEST(json_scan__gives_the_place_of_an_error)
+{
+    static const struct {
+        const char *text;
+        size_t byte;
+        const char *error;
+    } cases[] = {
+        {"", 0, "a value is missing"},
+        {" ", 1, "a value is missing"},
+        {"\xef\xbb\xbf{}", 0, "a byte order mark"},
+        {"nul", 0, "a value is missing"},
+        {"NaN", 0, "a value is missing"},
+        {"-Infinity", 1, "a digit is missing"},
+        {"01", 1, "something after the value"},
+        {"1.", 2, "a digit is missing"},
+        {".5", 0, "a value is missing"},
+        {"1e", 2, "a digit is missing"},
+        {"+1", 0, "a value is missing"},
+        {"0x10", 1, "something after the value"},
+        {"'a'", 0, "a value is missing"},
+        {"\"a", 2, "a string has no closing quote"},
+        {"\"a\tb\"", 2, "a control character in a string"},
+        {"\"\\x41\"", 2, "not a valid escape"},
+        {"\"\\u12g4\"", 5, "not a valid escape"},
+        {"\"\\u0000\"", 7, "a zero byte in a string"},
+        {"\"\\ud83d\"", 7, "half of a surrogate pair"},
+        {"\"\\ude00\"", 7, "not a valid escape"},
+        {"[1,]", 3, "a value is missing"},
+        {"[,1]", 1, "a value is missing"},
+        {"[1 2]", 3, "a comma or a closing bracket is missing"},
+        {"[1", 2, "a comma or a closing bracket is missing"},
+        {"[1}", 2, "a comma or a closing bracket is missing"},
+        {"{\"a\":1,}", 7, "a string in double quotes is missing"},
+        {"{\"a\" 1}", 5, "a colon is missing"},
+        {"{a:1}", 1, "a string in double quotes is missing"},
+        {"{\"a\":}", 5, "a value is missing"},
+        {"{\"a\":1]", 6, "a comma or a closing bracket is missing"},
+        {"{} {}", 3, "something after the value"},
+        {"{}// so", 2, "something after the value"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        size_t byte;
+        const char *error = json_scan_error(cases[i].text, strlen(cases[i].text), &byte);
+        if (!error || strcmp(error, cases[i].error) != 0 || byte != cases[i].byte)
+            fail_msg("%s: %s at byte %zu, not %s at %zu", cases[i].text, error ? error : "(none)",
+                     byte, cases[i].error, cases[i].byte);
+    }
+}
+
+TEST(json_scan__takes_no_zero_byte_for_a_digit)
+{
+    static const char *const texts[] = {"\"\\u00e?\"", "\"\\u?00e\"", "\"\\ud83d\\ude0?\""};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        char text[32];
+        size_t length = strlen(texts[i]), byte;
+        memcpy(text, texts[i], length);
+        *(char *)memchr(text, '?', length) = '\0';
+        if (!json_scan_error(text, length, &byte))
+            fail_msg("%s, ? being a zero byte: taken", texts[i]);
+    }
+}
+
+TEST(json_scan__bounds_the_depth)
+{
+    static char text[3000];
+    size_t byte;
+    memset(text, '[', 1000);
+    memset(text + 1000, ']', 1000);
+    assert_null(json_scan_error(text, 2000, &byte));
+    memset(text, '[', sizeof text);
+    assert_string_equal(json_scan_error(text, sizeof text, &byte), "too many levels");
+    assert_int_equal(byte, 1000);
 }

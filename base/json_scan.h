@@ -1,10 +1,10 @@
-/* The members of a JSON object, without the values of arrays and objects in it.
+/* Strict JSON (RFC 8259), read in one pass without a tree.
  *
- * Rows of JSON lines are such objects. json_parse() builds a tree with an allocation for every name
- * and value; this reader needs none, and takes about a sixth of the time. It also keeps what the
- * tree loses: the digits of a number, and zero bytes. */
-#ifndef BASE_JSON_FLAT_H
-#define BASE_JSON_FLAT_H
+ * json_parse() builds a tree with an allocation for every name and value; this reader needs none,
+ * and takes about a sixth of the time. It says where JSON is wrong, and keeps what the tree loses:
+ * the digits of a number, and zero bytes. */
+#ifndef BASE_JSON_SCAN_H
+#define BASE_JSON_SCAN_H
 
 #include "base/array.h"
 #include "base/json.h"
@@ -13,6 +13,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum {
+    MAX_JSON_DEPTH = 1000
+}; /* of arrays and objects in one another; json_parse() reads as many */
+
+/* Returns NULL when `length` bytes of UTF-8 are one JSON value with white space around it. If not,
+ * returns what is wrong, as a static text, and sets `byte` to where (from 0). It is stricter than
+ * json_parse(). */
+const char *json_scan_error(const char *bytes, size_t length, size_t *byte);
+
+/* A member of an object. The values of arrays and objects are not kept. */
 struct json_member_value {
     const char *name; /* zero-terminated, as are the texts */
     enum json_kind kind;
@@ -22,7 +32,8 @@ struct json_member_value {
     double number;    /* of JSON_NUMBER */
 };
 
-/* All zero before the first object. Used again for the next one. */
+/* The members of an object, such as a row of JSON lines. All zero before the first object. Used
+ * again for the next one. */
 struct json_flat {
     ARRAY(struct json_member_value) members; /* in their order; names may repeat */
     char *bytes;                             /* the names and texts; owned */
@@ -37,6 +48,6 @@ SCOPED_VALUE(json_flat, json_flat_release)
  * inside of an array or object, for numbers of more than 32 characters, and for more than 65,536
  * members. json_parse() may still be able to read it, and says what is wrong. What both read, they
  * read alike; json_parse() does not read zero bytes. */
-bool json_flat_read(struct json_flat *out, const char *bytes, size_t length);
+bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length);
 
 #endif

@@ -1,0 +1,375 @@
+/* One pass over the bytes, without recursion: the open brackets are on a stack. A value is expected
+ * after an opening bracket, a comma and a colon.
+ *
+ * A text is copied while it is searched, a block at a time, for its closing quote, a backslash or a
+ * control character. Decoded, it is not longer than written, and its quotes are room for the final
+ * zero. The character after a number is room for its zero. So the names and texts of an object fit
+ * into as many bytes as the object has. What is not kept is overwritten by the next text. */
+#include "base/json_scan.h"
+
+#include "base/mem.h"
+#include "base/utf8.h"
+
+#include <endian.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BLOCK = 16,            /* bytes that are searched at once */
+    MAX_NUMERAL = 32,      /* characters of a number that is kept */
+    MAX_MEMBERS = 1 << 16, /* so that many short ones do not take much memory */
+    EXACT_DIGITS = 15      /* of a whole number; a double has it exactly */
+};
+
+typedef unsigned char block __attribute__((vector_size(BLOCK)));
+
+struct json_scan {
+    const char *at, *end;
+    char *out;              /* where the next text is decoded */
+    struct json_flat *flat; /* keeps the members of the outermost value, an object; or NULL */
+    char *open;             /* '[' or '{'; as many as `depth` */
+    size_t depth;
+    const char *error;
+};
+
+static bool fail(struct json_scan *scan, const char *error)
+{
+    if (!scan->error)
+        scan->error = error;
+    return false;
+}
+
+/* Whether names and values here are kept. */
+static bool is_kept(const struct json_scan *scan)
+{
+    return scan->flat && scan->depth == 1;
+}
+
+static bool take(struct json_scan *scan, char c)
+{
+    bool is_there = scan->at < scan->end && *scan->at == c;
+    scan->at += is_there;
+    return is_there;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static void skip_blanks(struct json_scan *scan)
+{
+    while (scan->at < scan->end && is_blank(*scan->at))
+        scan->at++;
+}
+
+static bool is_special(char c)
+{
+    return (unsigned char)c < 0x20 || c == '"' || c == '\\';
+}
+
+/* Returns the position of the first byte that does not stand for itself, or BLOCK. */
+static size_t find_special(block bytes)
+{
+    union {
+        block bytes;
+        uint64_t words[2];
+    } marks = {.bytes = (block)((bytes == '"') | (bytes == '\\') | (bytes < 0x20))};
+    if (marks.words[0])
+        return (size_t)__builtin_ctzll(le64toh(marks.words[0])) / 8;
+    return marks.words[1] ? 8 + (size_t)__builtin_ctzll(le64toh(marks.words[1])) / 8 : BLOCK;
+}
+
+/* Returns what a letter after a backslash stands for. Returns a zero for `u` and for characters
+ * that mean nothing there. */
+static char meaning_of(char letter)
+{
+    static const char meanings[256] = {['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
+                                       ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
+    return meanings[(unsigned char)letter];
+}
+
+/* Copies bytes and escapes of one letter, up to the end or to any other byte that does not stand
+ * for itself. Adds the bytes to `any`. */
+static void copy_most(struct json_scan *scan, block *any)
+{
+    const char *at = scan->at, *const end = scan->end;
+    char *out = scan->out, meaning;
+    block seen = *any;
+    do {
+        size_t n = BLOCK;
+        while (n == BLOCK && end - at >= BLOCK) {
+            block bytes;
+            memcpy(&bytes, at, BLOCK);
+            memcpy(out, &bytes, BLOCK);
+            n = find_special(bytes);
+            seen |= bytes;
+            at += n;
+            out += n;
+        }
+        while (n == BLOCK && at < end && !is_special(*at)) {
+            seen[0] |= (unsigned char)*at;
+            *out++ = *at++;
+        }
+        meaning = end - at >= 2 && *at == '\\' ? meaning_of(at[1]) : '\0';
+        if (meaning) {
+            *out++ = meaning;
+            at += 2;
+        }
+    } while (meaning);
+    *any = seen;
+    scan->at = at;
+    scan->out = out;
+}
+
+static bool has_high_bit(block bytes)
+{
+    union {
+        block bytes;
+        uint64_t words[2];
+    } any = {.bytes = bytes & 0x80};
+    return any.words[0] | any.words[1];
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Takes four hexadecimal digits. Returns their number, or -1. */
+static int take_unit(struct json_scan *scan)
+{
+    int unit = 0;
+    for (int i = 0; i < 4; i++, scan->at++) {
+        int digit = scan->at < scan->end ? hex_digit(*scan->at) : -1;
+        if (digit < 0)
+            return -1;
+        unit = unit * 16 + digit;
+    }
+    return unit;
+}
+
+/* Takes a backslash, `u` and digits. Half of a surrogate pair is not a character. */
+static bool take_code(struct json_scan *scan, bool may_be_zero)
+{
+    scan->at++;
+    int code = take(scan, 'u') ? take_unit(scan) : -1;
+    if (code == 0 && !may_be_zero)
+        return fail(scan, "a zero byte in a string");
+    if (code < 0 || (code >= 0xdc00 && code < 0xe000))
+        return fail(scan, "not a valid escape");
+    if (code >= 0xd800 && code < 0xdc00) {
+        int low = take(scan, '\\') && take(scan, 'u') ? take_unit(scan) : -1;
+        if (low < 0xdc00 || low >= 0xe000)
+            return fail(scan, "half of a surrogate pair");
+        code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    }
+    scan->out += utf8_encode(scan->out, (uint32_t)code);
+    return true;
+}
+
+/* Takes a text, decodes it and adds a zero. Sets `start` to it. */
+static bool take_text(struct json_scan *scan, bool may_have_zero, char **start, size_t *length)
+{
+    block any = {0};
+    *start = scan->out;
+    if (!take(scan, '"'))
+        return fail(scan, "a string in double quotes is missing");
+    for (copy_most(scan, &any); scan->at < scan->end && *scan->at == '\\'; copy_most(scan, &any))
+        if (!take_code(scan, may_have_zero))
+            return false;
+    *length = (size_t)(scan->out - *start);
+    if (!take(scan, '"'))
+        return fail(scan, scan->at == scan->end ? "a string has no closing quote"
+                                                : "a control character in a string");
+    if (has_high_bit(any) && !utf8_is_valid(*start, *length))
+        return fail(scan, "not UTF-8");
+    *scan->out++ = '\0';
+    return true;
+}
+
+static bool take_digits(struct json_scan *scan)
+{
+    const char *start = scan->at;
+    while (scan->at < scan->end && *scan->at >= '0' && *scan->at <= '9')
+        scan->at++;
+    return scan->at > start || fail(scan, "a digit is missing");
+}
+
+static bool take_numeral(struct json_scan *scan)
+{
+    take(scan, '-');
+    if (!take(scan, '0') && !take_digits(scan))
+        return false;
+    if (take(scan, '.') && !take_digits(scan))
+        return false;
+    if (!take(scan, 'e') && !take(scan, 'E'))
+        return true;
+    if (!take(scan, '+'))
+        take(scan, '-');
+    return take_digits(scan);
+}
+
+/* Keeps the number that was taken. */
+static bool keep_number(struct json_scan *scan, const char *start, struct json_member_value *value)
+{
+    size_t n = (size_t)(scan->at - start);
+    bool is_plain = n <= EXACT_DIGITS;
+    if (n > MAX_NUMERAL)
+        return fail(scan, "a number that is too long");
+    memcpy(scan->out, start, n);
+    scan->out[n] = '\0';
+    for (size_t i = 0; i < n && is_plain; i++) {
+        is_plain = start[i] >= '0' && start[i] <= '9';
+        value->number = value->number * 10 + (start[i] - '0');
+    }
+    if (!is_plain)
+        value->number = strtod(scan->out, NULL);
+    value->text = scan->out;
+    value->length = n;
+    scan->out += n + 1;
+    return true;
+}
+
+static bool take_word(struct json_scan *scan)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    for (int i = 0; i < 3; i++) {
+        size_t length = strlen(words[i]);
+        if ((size_t)(scan->end - scan->at) >= length && memcmp(scan->at, words[i], length) == 0) {
+            scan->at += length;
+            return true;
+        }
+    }
+    return fail(scan, "a value is missing");
+}
+
+/* Takes the name of a member, and the colon. */
+static bool take_name(struct json_scan *scan)
+{
+    char *name;
+    size_t length;
+    if (!take_text(scan, false, &name, &length))
+        return false;
+    if (!is_kept(scan))
+        scan->out = name;
+    else if (scan->flat->members.n == MAX_MEMBERS)
+        return fail(scan, "too many members");
+    else
+        array_push(&scan->flat->members, ((struct json_member_value){.name = name}));
+    skip_blanks(scan);
+    return take(scan, ':') || fail(scan, "a colon is missing");
+}
+
+/* Takes a text, a number or a word. `member`: where the value is kept; NULL: it is not. */
+static bool take_scalar(struct json_scan *scan, struct json_member_value *member)
+{
+    const char *start = scan->at;
+    char c = start < scan->end ? *start : '\0', *text;
+    size_t length;
+    if (c == '"') {
+        if (!take_text(scan, member != NULL, &text, &length))
+            return false;
+        if (member)
+            *member = (struct json_member_value){member->name, JSON_TEXT, text, length, 0};
+        else
+            scan->out = text;
+        return true;
+    }
+    bool is_number = c == '-' || (c >= '0' && c <= '9');
+    if (member)
+        member->kind = is_number ? JSON_NUMBER : c == 'n' ? JSON_NULL : JSON_BOOL;
+    if (!is_number)
+        return take_word(scan);
+    return take_numeral(scan) && (!member || keep_number(scan, start, member));
+}
+
+/* Takes a value. Of an array or object it takes only the opening bracket, and sets `is_closed` to
+ * false. */
+static bool take_value(struct json_scan *scan, bool *is_closed)
+{
+    skip_blanks(scan);
+    struct json_member_value *member =
+        is_kept(scan) ? &scan->flat->members.items[scan->flat->members.n - 1] : NULL;
+    char c = scan->at < scan->end ? *scan->at : '\0';
+    *is_closed = true;
+    if (c != '[' && c != '{')
+        return take_scalar(scan, member);
+    if (scan->depth == MAX_JSON_DEPTH)
+        return fail(scan, "too many levels");
+    if (member)
+        member->kind = c == '[' ? JSON_ARRAY : JSON_OBJECT;
+    scan->open[scan->depth++] = c;
+    scan->at++;
+    skip_blanks(scan);
+    *is_closed = take(scan, c == '[' ? ']' : '}');
+    scan->depth -= *is_closed;
+    return *is_closed || c == '[' || take_name(scan);
+}
+
+/* Called after a value: closes the arrays and objects that end there, up to a comma or the end of
+ * the outermost value. */
+static bool close_values(struct json_scan *scan)
+{
+    while (scan->depth) {
+        bool is_list = scan->open[scan->depth - 1] == '[';
+        skip_blanks(scan);
+        if (take(scan, ',')) {
+            skip_blanks(scan);
+            return is_list || take_name(scan);
+        }
+        if (!take(scan, is_list ? ']' : '}'))
+            return fail(scan, "a comma or a closing bracket is missing");
+        scan->depth--;
+    }
+    return true;
+}
+
+/* Takes the outermost value and the white space around it. */
+static bool take_all(struct json_scan *scan)
+{
+    bool is_closed;
+    do
+        if (!take_value(scan, &is_closed) || (is_closed && !close_values(scan)))
+            return false;
+    while (!is_closed || scan->depth);
+    skip_blanks(scan);
+    return scan->at == scan->end || fail(scan, "something after the value");
+}
+
+const char *json_scan_error(const char *bytes, size_t length, size_t *byte)
+{
+    scoped_memory char *room = mem_resize(NULL, mem_add(length, BLOCK), 1);
+    char open[MAX_JSON_DEPTH];
+    struct json_scan scan = {.at = bytes, .end = bytes + length, .out = room, .open = open};
+    if (length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        fail(&scan, "a byte order mark");
+    else
+        take_all(&scan);
+    *byte = (size_t)(scan.at - bytes);
+    return scan.error;
+}
+
+bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length)
+{
+    size_t needed = mem_add(length, BLOCK);
+    if (out->capacity < needed)
+        out->bytes = mem_resize(out->bytes, out->capacity = needed, 1);
+    char open[MAX_JSON_DEPTH];
+    struct json_scan scan = {.at = bytes, .end = bytes + length, .out = out->bytes, .flat = out};
+    scan.open = open;
+    out->members.n = 0;
+    skip_blanks(&scan);
+    return scan.at < scan.end && *scan.at == '{' && take_all(&scan);
+}
+
+void json_flat_release(struct json_flat *flat)
+{
+    array_release(&flat->members);
+    free(flat->bytes);
+    *flat = (struct json_flat){0};
+}
