@@ -1,12 +1,21 @@
-/* Works code point by code point. Bytes that are not UTF-8 are shown byte by byte. */
+/* Text is made safe code point by code point. Bytes that are not UTF-8 are shown byte by byte.
+ *
+ * The text for a pager goes through a pipe to a process that runs the shell. When the shell could
+ * not run the command, which it says by its exit status (126, 127), nothing was read, and that
+ * process becomes `cat`. */
 #include "base/terminal.h"
 
+#include "base/mem.h"
 #include "base/utf8.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { MAX_COLUMNS = 1 << 30 };
@@ -83,14 +92,6 @@ bool terminal_is_dumb(void)
     return term && strcmp(term, "dumb") == 0;
 }
 
-bool terminal_has_color(enum color_choice choice, FILE *file)
-{
-    if (choice != COLOR_AUTO)
-        return choice == COLOR_ALWAYS;
-    const char *no_color = getenv("NO_COLOR");
-    return isatty(fileno(file)) && !(no_color && *no_color) && !terminal_is_dumb();
-}
-
 static enum color_choice chosen = COLOR_AUTO;
 
 void terminal_choose_color(enum color_choice choice)
@@ -100,7 +101,10 @@ void terminal_choose_color(enum color_choice choice)
 
 bool terminal_is_colored(FILE *file)
 {
-    return terminal_has_color(chosen, file);
+    if (chosen != COLOR_AUTO)
+        return chosen == COLOR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR");
+    return isatty(fileno(file)) && !(no_color && *no_color) && !terminal_is_dumb();
 }
 
 void terminal_print_bold(FILE *file, const char *text)
@@ -128,4 +132,121 @@ size_t terminal_columns(FILE *file, size_t otherwise)
     if (ioctl(fileno(file), TIOCGWINSZ, &size) == 0 && size.ws_col)
         return size.ws_col;
     return otherwise;
+}
+
+enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
+
+/* Ignored while the pager runs: SIGPIPE, and the signals that are meant for the pager. */
+static const int signals[] = {SIGPIPE, SIGINT, SIGQUIT};
+enum { N_SIGNALS = sizeof signals / sizeof *signals };
+
+struct pager {
+    FILE *stream; /* the pipe */
+    pid_t child;
+    struct sigaction actions[N_SIGNALS]; /* those before the pager was started */
+};
+
+const char *pager_command(FILE *file)
+{
+    const char *command = getenv("TOKFIX_PAGER");
+    if (!isatty(fileno(file)) || !getenv("TERM") || terminal_is_dumb())
+        return NULL;
+    if (!command)
+        command = getenv("PAGER");
+    if (!command)
+        command = "less";
+    return *command && strcmp(command, "cat") != 0 ? command : NULL;
+}
+
+static void ignore_signals(struct pager *pager)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    for (int i = 0; i < N_SIGNALS; i++)
+        sigaction(signals[i], &ignore, &pager->actions[i]);
+}
+
+static void restore_signals(const struct pager *pager)
+{
+    for (int i = 0; i < N_SIGNALS; i++)
+        sigaction(signals[i], &pager->actions[i], NULL);
+}
+
+/* Waits until the process has ended. Returns its exit status; 0 if a signal ended it. */
+static int wait_for(pid_t process)
+{
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        ;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
+
+/* Runs in the child, whose standard input and output are those of the pager. */
+static _Noreturn void run_pager(const struct pager *pager, const char *command)
+{
+    setenv("LESS", "FRX", 0);
+    if (!getenv("LESSCHARDEF"))
+        setenv("LESSCHARSET", "utf-8", 0);
+    pid_t shell = fork();
+    if (shell == 0) {
+        restore_signals(pager);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(NOT_FOUND);
+    }
+    int code = shell < 0 ? NOT_FOUND : wait_for(shell);
+    restore_signals(pager);
+    if (code == NOT_EXECUTABLE || code == NOT_FOUND)
+        execlp("cat", "cat", (char *)NULL);
+    _exit(0);
+}
+
+static bool start_pager(struct pager *pager, const char *command, FILE *terminal, const int ends[2])
+{
+    fflush(terminal); /* earlier output must come first */
+    pager->stream = fdopen(ends[1], "w");
+    if (!pager->stream)
+        return false;
+    ignore_signals(pager);
+    pager->child = fork();
+    if (pager->child == 0) {
+        close(ends[1]);
+        if (dup2(ends[0], STDIN_FILENO) >= 0 && dup2(fileno(terminal), STDOUT_FILENO) >= 0)
+            run_pager(pager, command);
+        _exit(0);
+    }
+    if (pager->child < 0)
+        restore_signals(pager);
+    return pager->child > 0;
+}
+
+struct pager *pager_open(const char *command, FILE *terminal)
+{
+    int ends[2];
+    struct pager *pager = mem_alloc(1, sizeof *pager);
+    bool is_open = pipe2(ends, O_CLOEXEC) == 0;
+    bool is_started = is_open && start_pager(pager, command, terminal, ends);
+    if (is_open)
+        close(ends[0]);
+    if (is_started)
+        return pager;
+    if (pager->stream)
+        fclose(pager->stream);
+    else if (is_open)
+        close(ends[1]);
+    free(pager);
+    return NULL;
+}
+
+FILE *pager_stream(const struct pager *pager)
+{
+    return pager->stream;
+}
+
+void pager_close(struct pager *pager)
+{
+    if (!pager)
+        return;
+    fclose(pager->stream);
+    wait_for(pager->child);
+    restore_signals(pager);
+    free(pager);
 }

@@ -1,7 +1,8 @@
-/* Text for people: safe and coloured. */
+/* Text for people: safe, coloured, and in a pager. */
 #ifndef BASE_TERMINAL_H
 #define BASE_TERMINAL_H
 
+#include "base/scoped.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -34,16 +35,41 @@ const char *color_choice_name(int choice);
 /* Whether the terminal does not support control sequences: TERM is "dumb". */
 bool terminal_is_dumb(void);
 
-/* Whether to colour `file`. With COLOR_AUTO: if it is a terminal, NO_COLOR is unset or empty, and
- * TERM is not "dumb" (no-color.org). */
-bool terminal_has_color(enum color_choice choice, FILE *file);
-
 /* Sets the choice of the process, COLOR_AUTO by default; and returns whether to colour `file`
- * accordingly. */
+ * accordingly. With COLOR_AUTO: if it is a terminal, NO_COLOR is unset or empty, and TERM is not
+ * "dumb" (no-color.org). */
 void terminal_choose_color(enum color_choice choice);
 bool terminal_is_colored(FILE *file);
 
 /* Prints a text, in bold if the file is coloured. */
 void terminal_print_bold(FILE *file, const char *text);
+
+/* A pager between the output and a reader at a terminal, as in git and man. */
+struct pager; /* opaque */
+
+/* Returns the shell command that pages the output to `file`: TOKFIX_PAGER, else PAGER, else `less`.
+ * Returns NULL when nothing is to be paged: the file is not a terminal, TERM is unset or "dumb", or
+ * the command is empty or `cat`. The environment owns the text. */
+const char *pager_command(FILE *file);
+
+/* Starts a pager that writes to `terminal`. Write the text for it to pager_stream(). Returns NULL
+ * when no process can be started; then write to the terminal itself.
+ *
+ * Sets LESS=FRX and LESSCHARSET=utf-8 for the pager unless the user has set these variables (or
+ * LESSCHARDEF). `less` then passes on colours, exits when the text fits on one screen, and reads
+ * UTF-8. If the shell cannot run the command, the text goes to the terminal, and none of it is
+ * lost.
+ *
+ * Until pager_close() this process ignores SIGPIPE and interrupts from the keyboard, which are
+ * meant for the pager. Only one pager can be open. */
+struct pager *pager_open(const char *command, FILE *terminal);
+
+/* Returns the stream that the pager reads. When the reader has left the pager, writing to it fails
+ * (ferror()). That is not an error; there is just nothing more to write. */
+FILE *pager_stream(const struct pager *pager);
+
+/* Ends the text, waits until the reader is done, and releases the pager. `pager` may be NULL. */
+void pager_close(struct pager *pager);
+SCOPED_POINTER(pager, pager_close)
 
 #endif

@@ -2,7 +2,6 @@
  * and then read one by one. Messages come last, because a pager uses the terminal until then. */
 #include "base/array.h"
 #include "base/file.h"
-#include "base/pager.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"

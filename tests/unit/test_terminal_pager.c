@@ -1,5 +1,5 @@
 /* A text is printed through a pager or without one, and the reader may quit early. */
-#include "base/pager.h"
+#include "base/terminal.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
