@@ -69,16 +69,15 @@ const struct export_format *row_format_detect(const char *line, size_t length)
 {
     scoped(json) *row = NULL;
     /* an error is reported when the line is validated */
-    return json_parse(&row, line, length, &(struct err){0}) == 0 ? by_keys(row) : NULL;
+    return json_parse(&row, line, length, NULL) == 0 ? by_keys(row) : NULL;
 }
 
 void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
                               bool *has_ids, bool *has_system, bool *has_provenance)
 {
     scoped(json) *row = NULL;
-    struct err ignored;
     size_t n_ids, n_system, n_provenance;
-    if (json_parse(&row, line, length, &ignored) != 0)
+    if (json_parse(&row, line, length, NULL) != 0)
         return;
     size_t n = count_keys(row, export_id_features, &n_ids);
     *has_ids = format->takes_ids && 2 * n >= n_ids;
