@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/shell.h"
 #include "base/str.h"
-#include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/nearest.h"
 #include "cli/option.h"
@@ -238,7 +237,7 @@ static void retell(const struct command_option *option)
     str_print(&retold, " --%s", option->name);
     if (!option->value)
         return;
-    if (completion_takes_path(option))
+    if (option_takes_path(option))
         add_path(&value, option, optarg);
     else
         str_add_text(&value, optarg);

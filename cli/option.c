@@ -174,3 +174,12 @@ void option_add_takes(struct str *out, const struct command_option *option)
         at += is_min || is_max ? 5 : 1;
     }
 }
+
+bool option_takes_path(const struct command_option *option)
+{
+    static const char *const paths[] = {"FILE", "DB", "PATH", "DATASET", "BENCH", "DIR"};
+    for (size_t i = 0; option->value && i < sizeof paths / sizeof *paths; i++)
+        if (strstr(option->value, paths[i]))
+            return true;
+    return false;
+}

@@ -118,6 +118,9 @@ int option_number(const char *text, int64_t min, int64_t max, int64_t *number);
 /* Appends the option's `takes`, with its bounds in place of {min} and {max}. */
 void option_add_takes(struct str *out, const struct command_option *option);
 
+/* Returns whether an option's value is a path. */
+bool option_takes_path(const struct command_option *option);
+
 /* Returns whether a list of names separated by commas contains `name`. */
 bool option_list_holds(const char *list, const char *name);
 

@@ -4,6 +4,8 @@
 
 #include "cli/command.h"
 
+#include <stdio.h>
+
 extern const struct command command_mine, command_merge, command_stats, command_report,
     command_show, command_dedup, command_split, command_leak, command_check, command_mutate,
     command_verify, command_rewrite, command_tag, command_export, command_score, command_publish,
@@ -11,6 +13,11 @@ extern const struct command command_mine, command_merge, command_stats, command_
 
 /* All commands; ends with NULL. */
 extern const struct command *const commands[];
+
+/* Prints what the last of the words after the program's name may be, for the scripts of `tokfix
+ * completion`. The first line is "names", and each other line a word, a tab, and what it means; or
+ * the only line is "paths". */
+void commands_complete(size_t n, char **words, FILE *out);
 
 /* What the program does, in one line. */
 extern const char program_summary[];

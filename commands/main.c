@@ -136,6 +136,10 @@ static int run(int argc, char **argv)
         print_versions();
         return EXIT_OK;
     }
+    if (strcmp(argv[1], "complete") == 0) { /* for the completions of shells only */
+        commands_complete((size_t)argc - 2, argv + 2, stdout);
+        return EXIT_OK;
+    }
     const char *name = argv[is_help ? 2 : 1];
     for (const struct command *const *command = commands; *command; command++)
         if (strcmp(name, (*command)->name) == 0)

@@ -1,4 +1,4 @@
-/* The completion scripts, loaded into real shells. The test of a missing shell skips. */
+/* The completion scripts, loaded into real shells, which find tokfix in PATH. The test of a missing shell skips. */
 #include "tests/support/test.h"
 
 /* A line that is typed, and the candidates: all of them, one a line. */
@@ -13,11 +13,18 @@ static const struct completion completions[] = {
     {"tokfix publish --gran", "--granularity\n"},
     {"tokfix export --format nb", "nbf\n"},
     {"tokfix completion fi", "fish\n"},
+    {"tokfix help valid", "validate\n"},
+    {"tokfix export --category literal,oth", "literal,other\n"},
+    {"tokfix mine -o Makef", "Makefile\n"},
+    {"tokfix stats Makef", "Makefile\n"},
 };
+
+/* Begins commands. */
+#define WITH_PATH "PATH=\"$(dirname \"$TOKFIX\"):$PATH\" "
 
 static void bash_completes(const char *words, const char *candidates)
 {
-    scoped(str) output = output_of("\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && "
+    scoped(str) output = output_of("\"$TOKFIX\" completion bash > \"$SCRATCH/c.bash\" && " WITH_PATH
                                    "bash tests/shells/complete.bash \"$SCRATCH/c.bash\" %s",
                                    words);
     assert_string_equal(str_text(&output), candidates);
@@ -30,12 +37,9 @@ TEST(completion__works_in_bash)
     for (size_t i = 0; i < N_ITEMS(completions); i++)
         bash_completes(completions[i].line, completions[i].candidates);
     bash_completes("tokfix mine --pairing ''", "all\nnext\nadjacent\n");
+    bash_completes("tokfix mine --output = Makef", "Makefile\n");
     bash_completes("tokfix mine --pairing = n", "next\n"); /* as bash parts --pairing=n */
-    bash_completes("tokfix export --category literal,oth", "literal,other\n");
-    bash_completes("tokfix mine -o Makef", "Makefile\n");
-    bash_completes("tokfix stats Makef", "Makefile\n");
     bash_completes("tokfix mine --max-tokens ''", "\n");
-    bash_completes("tokfix help valid", "validate\n");
     bash_completes("tokfix diff --max", "--max-tokens\n");
     bash_completes("tokfix diff Makefile Makef", "Makefile\n");
 }
@@ -47,11 +51,14 @@ TEST(completion__works_in_fish)
     scoped(str) output = output_of("\"$TOKFIX\" completion fish > \"$SCRATCH/c.fish\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {
         run_valid(&output,
-                  "HOME=\"$SCRATCH\" fish --no-config tests/shells/complete.fish "
-                  "\"$SCRATCH/c.fish\" '%s'",
+                  WITH_PATH "HOME=\"$SCRATCH\" fish --no-config tests/shells/complete.fish "
+                            "\"$SCRATCH/c.fish\" '%s'",
                   completions[i].line);
         assert_string_equal(str_text(&output), completions[i].candidates);
     }
+    run_valid(&output, WITH_PATH "HOME=\"$SCRATCH\" fish --no-config tests/shells/complete.fish "
+                                 "\"$SCRATCH/c.fish\" 'tokfix mine --output=Makef'");
+    assert_non_null(strstr(str_text(&output), "Makefile"));
 }
 
 TEST(completion__works_in_zsh)
@@ -61,7 +68,8 @@ TEST(completion__works_in_zsh)
         skip();
     scoped(str) output = output_of("\"$TOKFIX\" completion zsh > \"$SCRATCH/c.zsh\"");
     for (size_t i = 0; i < N_ITEMS(completions); i++) {
-        run_valid(&output, "timeout 60 zsh -f tests/shells/complete.zsh \"$SCRATCH/c.zsh\" '%s'",
+        run_valid(&output,
+                  WITH_PATH "timeout 60 zsh -f tests/shells/complete.zsh \"$SCRATCH/c.zsh\" '%s'",
                   completions[i].line);
         /* the last word is completed on the line */
         size_t length = strlen(completions[i].candidates) - 1;
