@@ -269,10 +269,9 @@ bool repository_list_has_any(const char *path)
     scoped(repository_list) list = {0};
     scoped(arena) arena = {0};
     struct input_errors errors = {.arena = &arena};
-    struct err ignored;
     if (!file_is_folder(path))
         return false;
-    bool has_any = repository_list_read(&list, path, &errors, &ignored) == 0 || errors.list.n;
+    bool has_any = repository_list_read(&list, path, &errors, NULL) == 0 || errors.list.n;
     array_release(&errors.list);
     return has_any;
 }

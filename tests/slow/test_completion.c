@@ -1,4 +1,5 @@
-/* The completion scripts, loaded into real shells, which find tokfix in PATH. The test of a missing shell skips. */
+/* The completion scripts, loaded into real shells, which find tokfix in PATH. The test of a missing
+ * shell skips. */
 #include "tests/support/test.h"
 
 /* A line that is typed, and the candidates: all of them, one a line. */
