@@ -220,7 +220,9 @@ int spool_wait(struct spool *spool, void (*on_wait)(void *context, uint64_t n_fi
     }
     if (!spool->has_ended)
         return err_set(err, "stopped");
-    return spool->status == 0 ? 0 : err_pass(err, &spool->err);
+    if (spool->status != 0)
+        err_pass(err, &spool->err);
+    return spool->status;
 }
 
 bool spool_has_ended(struct spool *spool, uint64_t *n_files)
@@ -233,7 +235,9 @@ bool spool_has_ended(struct spool *spool, uint64_t *n_files)
 int spool_check(struct spool *spool, struct err *err)
 {
     scoped(monitor_stay) stay = monitor_stay(&spool->monitor);
-    return spool->status == 0 ? 0 : err_pass(err, &spool->err);
+    if (spool->status != 0)
+        err_pass(err, &spool->err);
+    return spool->status;
 }
 
 void spool_stop(struct spool *spool)

@@ -52,7 +52,7 @@ static const char *entries_of(const char *path)
         str_add_text(&out, "; ");
     }
     str_add_text(&out, err.message);
-    assert_int_equal(status, err.message[0] ? ERR : 0);
+    assert_true(err.message[0] ? status < 0 : status == 0);
     return str_text(&out);
 }
 
@@ -465,7 +465,7 @@ TEST(archive__believes_no_size)
             while (status == 1)
                 status = tar_reader_next(reader, &entry, &err);
             if (!keywords[k] && sizes[i] > 2 * TAR_BLOCK)
-                assert_int_equal(status, ERR);
+                assert_true(status < 0);
         }
     getrusage(RUSAGE_SELF, &after);
     assert_true(after.ru_maxrss - before.ru_maxrss < 200 << 10); /* KiB */
