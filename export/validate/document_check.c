@@ -194,9 +194,9 @@ static void take_other(struct publication_other *other, struct dataset_folder *f
     const char *size = json_text_at(entry, "contentSize"), *sha256 = json_text_at(entry, "sha256");
     bool is_card = strcmp(other->name, card_name) == 0;
     uint64_t n_bytes = 0;
-    struct err ignored; /* a missing or unreadable document is a finding already */
-    bool is_there = sha256_file(dataset_folder_path(folder, other->name), other->sha256, &n_bytes,
-                                &ignored) == 0;
+    /* a missing or unreadable document is a finding already */
+    bool is_there =
+        sha256_file(dataset_folder_path(folder, other->name), other->sha256, &n_bytes, NULL) == 0;
     other->n_bytes = (int64_t)n_bytes;
     if (is_card && is_there && sha256 && strcmp(sha256, other->sha256) != 0) {
         scoped(str) word = {0};

@@ -53,7 +53,6 @@ static void take_path(struct dataset_folder *folder, const char *split, const st
 {
     const char *path = json_text(place);
     bool is_found = false;
-    struct err ignored;
     if (!path) {
         document_find(&folder->card, place, "card_data_files", "a path is not a string");
         return;
@@ -65,7 +64,7 @@ static void take_path(struct dataset_folder *folder, const char *split, const st
     int flags = strstr(path, "**") ? 0 : FNM_PATHNAME;
     for (size_t i = 0; i < folder->names.n; i++)
         if (fnmatch(path, folder->names.items[i], flags) == 0 &&
-            dataset_folder_has(folder, folder->names.items[i], &ignored)) {
+            dataset_folder_has(folder, folder->names.items[i], NULL)) {
             take_name(folder, split, folder->names.items[i], place);
             is_found = true;
         }

@@ -377,7 +377,7 @@ TEST(unpack__fails_for_damaged_archives_and_other_files)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         write_test_file(scratch_path(cases[i].name), cases[i].bytes, strlen(cases[i].bytes));
         unpack_file(&kept, scratch_path(cases[i].name), UNPACK_DATASET);
-        assert_int_equal(kept.status, ERR);
+        assert_true(kept.status < 0);
         assert_contains(kept.err.message, cases[i].word);
         kept_release(&kept);
     }
