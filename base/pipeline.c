@@ -116,7 +116,7 @@ static int consume_all(struct run *run, struct err *err)
     void *item;
     while ((item = next_done(run))) {
         if (status == 0)
-            status = pipeline->consume ? pipeline->consume(pipeline->context, item, err) : 0;
+            status = pipeline->consume(pipeline->context, item, err);
         free_item(pipeline, item);
         monitor_enter(&run->monitor);
         run->n_consumed++;
@@ -152,6 +152,61 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     monitor_release(&run.monitor);
     free(run.slots);
     return status;
+}
+
+enum { MAX_TURNS = 64 }; /* of an item, so that threads seldom wait for the next */
+
+struct loop {
+    const struct parallel_loop *parallel;
+    size_t n, n_begun;
+};
+
+struct turns {
+    size_t first, end;
+};
+
+static int next_turns(void *context, void *item, struct err *err)
+{
+    struct loop *loop = context;
+    size_t left = loop->n - loop->n_begun, n = left < MAX_TURNS ? left : MAX_TURNS;
+    (void)err;
+    *(struct turns *)item = (struct turns){loop->n_begun, loop->n_begun + n};
+    loop->n_begun += n;
+    return n > 0;
+}
+
+static void *loop_worker_new(void *context)
+{
+    const struct parallel_loop *parallel = ((const struct loop *)context)->parallel;
+    return parallel->worker_new(parallel->context);
+}
+
+static void make_turns(void *context, void *worker, void *item)
+{
+    const struct parallel_loop *parallel = ((const struct loop *)context)->parallel;
+    const struct turns *turns = item;
+    for (size_t i = turns->first; i < turns->end; i++)
+        parallel->work(parallel->context, worker, i);
+}
+
+static int drop(void *context, void *item, struct err *err)
+{
+    (void)context, (void)item, (void)err;
+    return 0;
+}
+
+int parallel_for(const struct parallel_loop *parallel, size_t n, struct err *err)
+{
+    struct loop loop = {.parallel = parallel, .n = n};
+    struct pipeline pipeline = {.n_threads = parallel->n_threads,
+                                .context = &loop,
+                                .item_size = sizeof(struct turns),
+                                .produce = next_turns,
+                                .worker_new = loop_worker_new,
+                                .worker_free = parallel->worker_free,
+                                .work = make_turns,
+                                .consume = drop};
+    return pipeline_run(&pipeline, err);
 }
 
 /* Returns the number of CPUs that Slurm gives to each task; 0 if it is not set or not a number. */

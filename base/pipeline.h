@@ -1,4 +1,4 @@
-/* The ordered pipeline: parallel work with its results in order.
+/* The ordered pipeline: parallel work with its results in order; and the parallel loop.
  *
  * Items are produced one after the other, processed by several threads at once, and consumed one
  * after the other, in the order in which they were produced. What `consume` sees does not depend on
@@ -28,8 +28,7 @@ struct pipeline {
     /* Processes an item. Many threads call it at once. */
     void (*work)(void *context, void *worker, void *item);
 
-    /* Takes the items, in order, in the calling thread. ERR ends the run. NULL: items are only
-     * processed. */
+    /* Takes the items, in order, in the calling thread. ERR ends the run. */
     int (*consume)(void *context, void *item, struct err *err);
 
     /* Releases the contents of an item, whether or not it was consumed or even filled in. May be
@@ -44,6 +43,23 @@ struct pipeline {
 /* Runs until `produce` ends. Returns 0, or ERR when no thread could be started or `produce` or
  * `consume` failed. `err` is then the first error in the order of the items. */
 int pipeline_run(const struct pipeline *pipeline, struct err *err);
+
+/* A loop whose turns are independent of each other, and write their results to different places. */
+struct parallel_loop {
+    int n_threads; /* at least 1 */
+    void *context; /* passed to every callback */
+
+    /* As for a pipeline. */
+    void *(*worker_new)(void *context);
+    void (*worker_free)(void *worker);
+
+    /* Makes a turn. Many threads call it at once. */
+    void (*work)(void *context, void *worker, size_t turn);
+};
+
+/* Makes `n` turns, numbered from 0, in any order. Returns 0, or ERR when no thread could be
+ * started. */
+int parallel_for(const struct parallel_loop *parallel, size_t n, struct err *err);
 
 /* Returns the number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which
  * Slurm sets, or else the number in its affinity mask. */

@@ -369,30 +369,13 @@ bool judge_task_repairs(const struct export_task *task)
     return task->is_repair || strcmp(task->name, "locate-repair") == 0;
 }
 
-enum { BATCH_ITEMS = 64 };
-
 struct judging {
     const struct gold *gold;
     const struct predictions *predictions;
     const struct export_task *task;
     struct verdict *verdicts;
     int k;
-    size_t n_begun;
 };
-
-static size_t smaller(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static int next_batch(void *context, void *item, struct err *err)
-{
-    struct judging *judging = context;
-    size_t first = *(size_t *)item = judging->n_begun;
-    (void)err;
-    judging->n_begun = smaller(first + BATCH_ITEMS, judging->gold->items.n);
-    return judging->n_begun > first;
-}
 
 static void *worker_new(void *context)
 {
@@ -405,16 +388,13 @@ static void worker_free(void *worker)
     judge_free(worker);
 }
 
-static void judge_batch(void *context, void *worker, void *item)
+static void work(void *context, void *worker, size_t item)
 {
     const struct judging *judging = context;
     const struct predictions *predictions = judging->predictions;
-    size_t start = *(const size_t *)item;
-    for (size_t i = start; i < smaller(start + BATCH_ITEMS, judging->gold->items.n); i++) {
-        size_t first = predictions->first[i], n = predictions->first[i + 1] - first;
-        judge_item(&judging->verdicts[i], worker, &judging->gold->items.items[i],
-                   n ? &predictions->list.items[first] : NULL, n, judging->k, judging->task);
-    }
+    size_t first = predictions->first[item], n = predictions->first[item + 1] - first;
+    judge_item(&judging->verdicts[item], worker, &judging->gold->items.items[item],
+               n ? &predictions->list.items[first] : NULL, n, judging->k, judging->task);
 }
 
 int verdicts_make(struct verdicts *out, const struct gold *gold,
@@ -425,14 +405,8 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
     out->items = mem_alloc(out->n, sizeof *out->items);
     struct judging judging = {
         .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items, .k = k};
-    struct pipeline pipeline = {.n_threads = n_threads,
-                                .context = &judging,
-                                .item_size = sizeof(size_t),
-                                .produce = next_batch,
-                                .worker_new = worker_new,
-                                .worker_free = worker_free,
-                                .work = judge_batch};
-    return pipeline_run(&pipeline, err);
+    struct parallel_loop loop = {n_threads, &judging, worker_new, worker_free, work};
+    return parallel_for(&loop, out->n, err);
 }
 
 void verdicts_release(struct verdicts *verdicts)

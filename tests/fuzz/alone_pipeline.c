@@ -13,7 +13,7 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
         status = pipeline->produce(pipeline->context, item, err);
         if (status == 1) {
             pipeline->work(pipeline->context, worker, item);
-            if (pipeline->consume && pipeline->consume(pipeline->context, item, err) != 0)
+            if (pipeline->consume(pipeline->context, item, err) != 0)
                 status = ERR;
         }
         if (pipeline->release)
@@ -22,6 +22,16 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     }
     pipeline->worker_free(worker);
     return status;
+}
+
+int parallel_for(const struct parallel_loop *loop, size_t n, struct err *err)
+{
+    void *worker = loop->worker_new(loop->context);
+    (void)err;
+    for (size_t i = 0; i < n; i++)
+        loop->work(loop->context, worker, i);
+    loop->worker_free(worker);
+    return 0;
 }
 
 int pipeline_cpu_count(void)

@@ -314,3 +314,53 @@ TEST(pipeline__counts_the_cpus_that_it_may_use)
     assert_int_equal(pipeline_cpu_count(), 1);
     assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
 }
+
+/* Turns of a loop, by number: how often each was made, and in which thread. */
+struct turns_made {
+    atomic_size_t n_made[1000];
+    atomic_size_t n_workers, n_workers_freed, n_strange;
+};
+
+struct turner {
+    struct turns_made *made;
+    pid_t thread;
+};
+
+static void *turner_new(void *context)
+{
+    struct turner *turner = mem_alloc(1, sizeof *turner);
+    *turner = (struct turner){context, gettid()};
+    turner->made->n_workers++;
+    return turner;
+}
+
+static void turner_free(void *worker)
+{
+    struct turner *turner = worker;
+    turner->made->n_workers_freed++;
+    free(turner);
+}
+
+static void make_turn(void *context, void *worker, size_t turn)
+{
+    struct turns_made *made = context;
+    const struct turner *turner = worker;
+    made->n_made[turn]++;
+    made->n_strange += turner->thread != gettid() || turner->made != made;
+}
+
+TEST(parallel_for__makes_every_turn_once)
+{
+    static const size_t ns[] = {0, 1, 63, 64, 65, 1000};
+    for (int n_threads = 1; n_threads <= 8; n_threads *= 2)
+        for (size_t i = 0; i < N_ITEMS(ns); i++) {
+            struct turns_made made = {0};
+            struct parallel_loop loop = {n_threads, &made, turner_new, turner_free, make_turn};
+            assert_done(parallel_for(&loop, ns[i], &err));
+            for (size_t turn = 0; turn < N_ITEMS(made.n_made); turn++)
+                assert_int_equal(made.n_made[turn], turn < ns[i]);
+            assert_int_equal(made.n_workers, n_threads);
+            assert_int_equal(made.n_workers_freed, n_threads);
+            assert_int_equal(made.n_strange, 0);
+        }
+}
