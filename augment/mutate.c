@@ -6,7 +6,9 @@
  * each program, mutations are drawn until there are enough mutants. */
 #include "augment/mutate.h"
 
-#include "augment/mutation_draws.h"
+#include "augment/mutations.h"
+#include "augment/real_edits.h"
+#include "augment/mutant.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
 #include "tokenize/program.h"
@@ -111,7 +113,8 @@ static void release(void *item)
     array_release(&problem->mutants);
 }
 
-uint64_t mutate_seed(const char *seed, const struct submission_row *submission)
+/* Returns the seed of a program's draws. */
+static uint64_t seed_of(const char *seed, const struct submission_row *submission)
 {
     uint64_t hash = hash_bytes(seed, strlen(seed), 0);
     hash = hash_bytes(submission->problem_id, strlen(submission->problem_id), hash);
@@ -209,7 +212,7 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
     };
     mutations_find(&worker->mutations, &worker->program, &worker->run->mutations);
     mutation_draws_begin(&worker->draws, &worker->mutations,
-                         mutate_seed(worker->run->options->seed, submission));
+                         seed_of(worker->run->options->seed, submission));
     for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
         counts->n_sites[rule] += (int64_t)worker->mutations.n_sites[rule];
         counts->n_programs_of[rule] += worker->mutations.n_sites[rule] != 0;

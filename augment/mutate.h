@@ -3,8 +3,8 @@
 #define AUGMENT_MUTATE_H
 
 #include "fixes/correct_programs.h"
-#include "augment/mutant.h"
 #include "base/meter.h"
+#include "languages/mutation_rules.h"
 
 /* Why a program gets no mutants. */
 enum mutate_refusal {
@@ -44,9 +44,6 @@ struct mutate_counts {
     int64_t n_long;     /* programs skipped because of their length; not in the other counts */
     int64_t n_replaced; /* earlier mutants, which were removed */
 };
-
-/* Returns the seed of a program's draws. */
-uint64_t mutate_seed(const char *seed, const struct submission_row *submission);
 
 /* Removes all mutants from a database: the fixes, the programs that only they use, and everything
  * that was found about them. Afterwards the database is as if there had never been mutants. Runs in

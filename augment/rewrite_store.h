@@ -2,7 +2,7 @@
 #ifndef AUGMENT_REWRITE_STORE_H
 #define AUGMENT_REWRITE_STORE_H
 
-#include "augment/rewrite_fix.h"
+#include "augment/rewrite.h"
 #include "base/meter.h"
 
 struct rewrite_run {

@@ -4,13 +4,35 @@
  * or skipped. */
 #include "augment/tags.h"
 
-#include "augment/form.h"
 #include "base/hash.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char tag_mark[] = "<BUG>";
+
+static bool is_bracket(const struct language *language, struct token_text text)
+{
+    return text.length == 1 && (strchr(language->tokens.opening, text.bytes[0]) ||
+                                strchr(language->tokens.closing, text.bytes[0]));
+}
+
+/* Whether a token only carries form: line ends and blocks, brackets, which are recognized by their
+ * single character, the quotes of strings with interpolations, and the signs in the language's
+ * table (struct token_rules, form). */
+static bool is_form(const struct program *program, size_t index)
+{
+    const struct token *token = &program->tokens.items[index];
+    const struct language *language = program->language;
+    if (token_is_layout(token))
+        return true;
+    struct token_text text = program_token_text(program, index);
+    return token->kind == TOKEN_QUOTE ||
+           (token->kind == TOKEN_SIGN &&
+            (is_bracket(language, text) || token_text_is_one_of(text, language->tokens.form)));
+}
 
 static bool is_in(const struct program_parts *parts, const struct token *token)
 {
@@ -35,7 +57,7 @@ void tag_ground_find(struct tag_ground *ground, const struct program *program,
         if (is_first)
             ground->first_token = (uint32_t)i;
         is_first = false;
-        if (!token_is_form(program, i) && !is_in(without, token))
+        if (!is_form(program, i) && !is_in(without, token))
             array_push(&ground->tokens, (uint32_t)i);
     }
 }

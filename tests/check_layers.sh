@@ -45,9 +45,9 @@ yaml.h base/json_yaml.c
 unistr.h base/utf8.c
 uniwidth.h base/utf8.c
 unistring/version.h base/utf8.c
-nettle/sha1.h sources/git/blob_id.c
-nettle/sha2.h base/sha256.c sources/git/blob_id.c
-nettle/base16.h base/sha256.c sources/git/blob_id.c
+nettle/sha1.h sources/git/blobs.c
+nettle/sha2.h base/sha256.c sources/git/blobs.c
+nettle/base16.h base/sha256.c sources/git/blobs.c
 nettle/version.h base/sha256.c
 nettle/base64.h base/sha256.c
 xxhash.h base/hash.c

@@ -56,4 +56,12 @@ int git_read(struct git_process *process, size_t n, char **text);
  * `reason` to what git says, on one line, or to how it ended. `reason` may be NULL. */
 int git_end(struct git_process *process, struct str *reason);
 
+/* Runs git in a sandbox. Fails if it cannot be run, or is older than 2.25; the message says what to
+ * do. Without this check, each repository would fail for the same reason, and the run would end
+ * with an empty database. */
+int git_check_version(struct err *err);
+
+/* Fails if git cannot read references in the format reftable. */
+int git_check_reftable(struct err *err);
+
 #endif

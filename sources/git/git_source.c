@@ -8,7 +8,7 @@
 #include "db/store.h"
 #include "sources/git/blobs.h"
 #include "sources/git/commit_license.h"
-#include "sources/git/git_version.h"
+#include "sources/git/git_process.h"
 #include "sources/git/repository_list.h"
 #include "sources/git/tips.h"
 

@@ -7,7 +7,7 @@
 #include "base/beneath.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "sources/git/git_version.h"
+#include "sources/git/git_process.h"
 
 #include <ctype.h>
 #include <ftw.h>

@@ -193,13 +193,3 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
     }
     return 0;
 }
-
-void row_columns_add_names(struct str *out)
-{
-    for (int i = 0; i < N_ROW_FIELDS; i++) {
-        str_print(out, "%s: ", fields[i].name);
-        for (int rank = 0; fields[i].usual[rank]; rank++)
-            str_print(out, "%s%s", rank ? ", " : "", fields[i].usual[rank]);
-        str_add_text(out, "\n");
-    }
-}

@@ -51,7 +51,4 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
 /* Appends the names of the columns of a file, for messages. */
 void row_columns_add_list(struct str *out, const char *const *names, size_t n);
 
-/* Appends the fields and their usual names, one field a line, for the manual. */
-void row_columns_add_names(struct str *out);
-
 #endif

@@ -149,7 +149,7 @@ static void check_members(struct row_reader *reader, size_t line)
     struct row_value *status = &reader->checker.values[ROW_STATUS];
     if (reader->has_status && status->state == ABSENT)
         *status = (struct row_value){.state = GIVEN, .text = ""};
-    row_check(&reader->checker, line);
+    row_checker_take(&reader->checker, line);
 }
 
 /* Reads an object that is not quite JSON, or says why the row is not an object. */
@@ -159,11 +159,13 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
     struct err why;
     size_t position = 0;
     if (json_parse(&object, text, length, &why) != 0) {
-        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED, "%s; row left out", why.message);
+        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED, "%s; row left out",
+                           why.message);
         return;
     }
     if (json_kind(object) != JSON_OBJECT) {
-        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED, "not a JSON object; row left out");
+        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+                           "not a JSON object; row left out");
         return;
     }
     json_each(member, object) {
@@ -222,14 +224,14 @@ static void read_csv(struct row_reader *reader, char *text, size_t length, size_
     const struct row_reader_options *options = reader->checker.options;
     struct csv_fields *fields = &reader->fields;
     if (!csv_cut(fields, text, length)) {
-        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
-                   "a quote is not closed, or not followed by a comma; row left out");
+        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+                           "a quote is not closed, or not followed by a comma; row left out");
         return;
     }
     if (fields->n != options->n_columns) {
-        row_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
-                   "%zu %s where the header has %zu; row left out", fields->n,
-                   plural((double)fields->n, "field", "fields"), options->n_columns);
+        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+                           "%zu %s where the header has %zu; row left out", fields->n,
+                           plural((double)fields->n, "field", "fields"), options->n_columns);
         return;
     }
     memset(reader->checker.values, 0, sizeof reader->checker.values);
@@ -239,14 +241,14 @@ static void read_csv(struct row_reader *reader, char *text, size_t length, size_
         const struct delimited_field *field = &fields->list.items[options->at[i]];
         if (i != ROW_CODE && (memchr(field->text, '\0', field->length) ||
                               !utf8_is_valid(field->text, field->length))) {
-            row_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
-                       "the row contains a zero byte or is not UTF-8; row left out");
+            row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+                               "the row contains a zero byte or is not UTF-8; row left out");
             return;
         }
         reader->checker.values[i] =
             (struct row_value){.state = GIVEN, .text = field->text, .length = field->length};
     }
-    row_check(&reader->checker, line);
+    row_checker_take(&reader->checker, line);
 }
 
 /* Returns the length of the row at the start of the bytes, with its line end. */
@@ -289,9 +291,10 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     reader->checker.out = out;
     str_add(&out->bytes, "", 1);
     if (batch->is_too_large)
-        row_reject(&reader->checker, line, INPUT_ROW_TOO_LARGE,
-                   "larger than %zu MiB; a larger --max-bytes allows larger rows; row left out",
-                   reader->checker.options->max_row_bytes >> 20);
+        row_checker_reject(
+            &reader->checker, line, INPUT_ROW_TOO_LARGE,
+            "larger than %zu MiB; a larger --max-bytes allows larger rows; row left out",
+            reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
         length = row_length(batch, format, at);
         size_t n_lines = format == ROWS_CSV ? count_lines(batch->bytes + at, length) : 1;

@@ -2,7 +2,7 @@
 #ifndef ROWS_ROW_READER_H
 #define ROWS_ROW_READER_H
 
-#include "sources/rows/row_check.h"
+#include "sources/rows/row_checker.h"
 
 struct row_reader; /* opaque; used by one thread */
 struct row_reader *row_reader_new(const struct row_reader_options *options);

@@ -14,7 +14,7 @@
 #include "miner/histories.h"
 #include "miner/verdicts.h"
 #include "sources/rows/row_collection.h"
-#include "sources/rows/row_record.h"
+#include "sources/rows/row_spool.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

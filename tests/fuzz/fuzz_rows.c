@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "languages/language.h"
-#include "sources/rows/row_record.h"
+#include "sources/rows/row_spool.h"
 #include "sources/rows/rows_source.h"
 #include "tests/fuzz/target.h"
 

@@ -1,6 +1,6 @@
 /* Properties of rewrites of real programs: the new tokens, and their places. */
 #include "augment/rewrite.h"
-#include "augment/rewriting.h"
+#include "augment/rewrite_kind.h"
 #include "base/hash.h"
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"
@@ -8,7 +8,7 @@
 struct checking {
     struct rewrite_tools *tools;
     struct rewrite_side side, again;
-    struct rewrite_sites sites;
+    struct rewrite_tries tries;
     int n_checked[N_REWRITE_KINDS];
 };
 
@@ -69,20 +69,19 @@ static void check_source(const struct corpus_source *source, void *context)
         REWRITE_DONE)
         return;
     for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        if (rewrite_side_find(&checking->sites, side, kind) != REWRITE_DONE)
+        struct rewrite_tries *tries = &checking->tries;
+        uint64_t draw = rewrite_draw("0", source->path, kind);
+        if (rewrite_tries_begin(tries, side, kind, draw) != REWRITE_DONE)
             continue;
-        rewrite_sites_shuffle(&checking->sites, rewrite_draw("0", source->path, kind));
-        for (size_t i = 0; i < checking->sites.tokens.n && i < 1; i++) {
-            uint32_t site = checking->sites.tokens.items[i];
-            const struct rewrite_place place = {kind, site, i, 0};
-            if (!rewrite_side_make(side, checking->tools, &place, NULL))
-                fail_msg("%s: %s at token %u: other tokens: %s", source->path,
-                         rewrite_kind_name(kind), site, str_text(&side->text));
-            check_permutation(side, kind);
-            check_places(side);
-            check_twice(checking, kind, site);
-            checking->n_checked[kind]++;
-        }
+        uint32_t site = tries->sites.tokens.items[0];
+        const struct rewrite_place place = {kind, site, 0, 0};
+        if (!rewrite_side_make(side, checking->tools, &place, NULL))
+            fail_msg("%s: %s at token %u: other tokens: %s", source->path, rewrite_kind_name(kind),
+                     site, str_text(&side->text));
+        check_permutation(side, kind);
+        check_places(side);
+        check_twice(checking, kind, site);
+        checking->n_checked[kind]++;
     }
 }
 
@@ -98,6 +97,6 @@ TEST(rewrites__move_tokens_and_lose_none)
     }
     rewrite_side_release(&checking.side);
     rewrite_side_release(&checking.again);
-    rewrite_sites_release(&checking.sites);
+    rewrite_tries_release(&checking.tries);
     rewrite_tools_free(checking.tools);
 }

@@ -57,6 +57,37 @@ TEST(blobs__after_a_damaged_one_are_read)
     assert_string_equal(read_blobs(given, 3), "300 3");
 }
 
+/* The first two are those of every repository: git hash-object -t blob --stdin. */
+TEST(blobs__have_the_content_of_their_ids)
+{
+    static const struct {
+        const char *id, *content;
+        enum blob_state state;
+    } cases[] = {
+        {"e69de29bb2d1d6434b8b29ae775ad8c2e48c5391", "", BLOB_OK},
+        {"473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813", "", BLOB_OK},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa4", "test\n", BLOB_OK},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa4", "test", BLOB_DAMAGED},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bfa5", "test\n", BLOB_DAMAGED},
+        {"9daeafb9864cf43055ae93beb0afd6c7d144bf", "test\n", BLOB_DAMAGED},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(blobs) blobs = {.type = NULL};
+        scoped(str) size = {0}, content = {0};
+        const char *bytes;
+        size_t length = strlen(cases[i].content);
+        str_print(&size, "%s blob %zu\n", cases[i].id, length);
+        str_print(&content, "%s%s\n", size.text, cases[i].content);
+        const struct fake_output given[] = {{size.text, size.length, true, false},
+                                            {content.text, content.length, true, false}};
+        fake_git_set(given, N_ITEMS(given));
+        blobs_add(&blobs, cases[i].id);
+        assert_done(blobs_check(&blobs, &repository, 10, &err));
+        if (blobs_next(&blobs, cases[i].id, &bytes, &length) != cases[i].state)
+            fail_msg("case %zu", i);
+    }
+}
+
 /* The size may have changed since it was checked. */
 TEST(blobs__have_the_size_that_was_checked)
 {

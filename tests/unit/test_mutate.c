@@ -369,15 +369,3 @@ TEST(mutate__refuses_stores_that_it_cannot_go_by)
         assert_error_with(mutate(db, &options, &counts, &err), cases[i].message);
     }
 }
-
-TEST(mutate_seed__distinguishes_programs)
-{
-    struct submission_row a = {.problem_id = "p1", .submission_id = "s1"};
-    struct submission_row b = {.problem_id = "p1", .submission_id = "s2"};
-    struct submission_row c = {.problem_id = "p2", .submission_id = "s1"};
-    assert_true(mutate_seed("0", &a) == mutate_seed("0", &a));
-    assert_true(mutate_seed("0", &a) != mutate_seed("1", &a));
-    assert_true(mutate_seed("0", &a) != mutate_seed("", &a));
-    assert_true(mutate_seed("0", &a) != mutate_seed("0", &b));
-    assert_true(mutate_seed("0", &a) != mutate_seed("0", &c));
-}

@@ -452,20 +452,20 @@ TEST(rewrite_draw__depends_on_seed_id_and_kind)
     assert_true(draw != rewrite_draw("0", "p1-a-b", REWRITE_MIRROR));
 }
 
-TEST(rewrite_sites_shuffle__keeps_all_sites)
+TEST(rewrite_tries__shuffle_all_sites)
 {
+    static const char code[] = "a=0;b=0;c=0;d=0;e=0;f=0;g=0;h=0;i=0;j=0\n";
     size_t n_first[10] = {0};
+    scoped(rewrite_tries) tries = {.draw = 0};
+    assert_int_equal(rewrite_side_read(&side, tools, code, strlen(code), NULL), REWRITE_DONE);
     for (uint64_t draw = 0; draw < 1000; draw++) {
-        unsigned seen = 0;
-        array_clear(&sites.tokens);
-        for (uint32_t i = 0; i < 10; i++)
-            array_push(&sites.tokens, i);
-        rewrite_sites_shuffle(&sites, draw);
+        uint64_t seen = 0;
+        assert_int_equal(rewrite_tries_begin(&tries, &side, REWRITE_RENAME, draw), REWRITE_DONE);
+        assert_int_equal(tries.sites.tokens.n, 10);
         for (size_t i = 0; i < 10; i++)
-            seen |= 1u << sites.tokens.items[i];
-        assert_int_equal(sites.tokens.n, 10);
+            seen |= UINT64_C(1) << tries.sites.tokens.items[i] / 4;
         assert_int_equal(seen, (1 << 10) - 1);
-        n_first[sites.tokens.items[0]]++;
+        n_first[tries.sites.tokens.items[0] / 4]++;
     }
     for (size_t i = 0; i < 10; i++)
         assert_in_range(n_first[i], 60, 150);

@@ -1,4 +1,4 @@
-#include "sources/rows/row_check.h"
+#include "sources/rows/row_checker.h"
 
 #include "base/beneath.h"
 #include "base/mem.h"
@@ -106,8 +106,8 @@ reject(struct row_checker *checker, struct read_row *row, enum input_error_kind 
     keep_rejection(checker, row, error, problem, detail);
 }
 
-void row_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
-                const char *format, ...)
+void row_checker_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
+                        const char *format, ...)
 {
     char detail[MAX_DETAIL];
     struct read_row row = {.line = line};
@@ -331,7 +331,7 @@ static void read_submission(struct row_checker *checker, struct read_row *row, c
     array_push(&out->rows, *row);
 }
 
-void row_check(struct row_checker *checker, size_t line)
+void row_checker_take(struct row_checker *checker, size_t line)
 {
     struct read_row row = {.line = line};
     const struct row_value *problem = &checker->values[ROW_PROBLEM];

@@ -1,5 +1,5 @@
 /* Programs composed of their own pieces. */
-#include "augment/rewriting.h"
+#include "augment/rewrite_kind.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

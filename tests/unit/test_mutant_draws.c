@@ -1,5 +1,5 @@
 /* Each mutation is drawn once. The frequencies of the first draws agree with the weights. */
-#include "augment/mutation_draws.h"
+#include "augment/mutant.h"
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 

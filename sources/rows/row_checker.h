@@ -3,8 +3,8 @@
  * The checks come in this order, and the first that fails rejects the row: its problem, its
  * language, then the other values. A row in a language that is not chosen is counted, whatever its
  * other values are. */
-#ifndef ROWS_ROW_CHECK_H
-#define ROWS_ROW_CHECK_H
+#ifndef ROWS_ROW_CHECKER_H
+#define ROWS_ROW_CHECKER_H
 
 #include "base/array.h"
 #include "base/hash.h"
@@ -12,7 +12,7 @@
 #include "base/table.h"
 #include "sources/rows/row_columns.h"
 #include "sources/rows/row_file.h"
-#include "sources/rows/row_record.h"
+#include "sources/rows/row_spool.h"
 
 /* What all readers of a file share. */
 struct row_reader_options {
@@ -86,10 +86,10 @@ struct row_checker {
 void row_checker_release(struct row_checker *checker);
 
 /* Checks the values of the row on this line, and adds what is left of it to the rows. */
-void row_check(struct row_checker *checker, size_t line);
+void row_checker_take(struct row_checker *checker, size_t line);
 
 /* Adds the rejection of a row that has no values, for a printf-style reason. */
-void row_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
-                const char *format, ...) __attribute__((format(printf, 4, 5)));
+void row_checker_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif
