@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
-#include "miner/verdicts.h"
+#include "sources/rows/row_reader.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,8 +20,6 @@ enum {
     MAX_PROBLEMS = 1 << 22,
     MAX_ROW_BYTES = 64 << 20,
     BYTES_OF_SOURCE = 8, /* JSON writes some bytes as six (\u0001), and a row has other values */
-    MAX_NOTED = 1000,    /* statuses, or languages, that are counted one by one */
-    MAX_NAMED = 10,      /* languages in the message of a file without usable rows */
 };
 
 /* A batch on its way through the pipeline. */
@@ -74,7 +72,7 @@ static void show(void *context)
                                                          .unit = "rows",
                                                          .done = done,
                                                          .total = total,
-                                                         .count = rows->n_rows});
+                                                         .count = rows->notes.n_rows});
 }
 
 /* Keeps the text that is first in the order of strcmp(). */
@@ -84,20 +82,6 @@ static void keep_first(char **kept, const char *text)
         return;
     free(*kept);
     *kept = mem_copy_text(text, strlen(text));
-}
-
-static void note(struct noted_texts *noted, const char *text, size_t line)
-{
-    int64_t number = table_find(&noted->texts, text);
-    if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
-        noted->has_rest = true;
-        return;
-    }
-    if (number == TABLE_NONE) {
-        number = table_add(&noted->texts, text);
-        array_push(&noted->list, (struct noted_text){.line = line});
-    }
-    noted->list.items[number].n_rows++;
 }
 
 /* Returns the number of the problem, or -1 with an error if there are too many. */
@@ -150,28 +134,13 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
     return keep(rows, number, &rejected, bytes.text, err);
 }
 
-static void note_error(struct row_collection *rows, const struct row_record *record)
-{
-    static const char consequence[] = "; row left out";
-    if (rows->error_detail)
-        return;
-    const char *end = strstr(record->detail, consequence);
-    size_t length = end ? (size_t)(end - record->detail) : strlen(record->detail);
-    rows->error_line = record->line;
-    rows->error_detail = arena_copy_text(&rows->arena, record->detail, length);
-}
-
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
                     struct err *err)
 {
-    rows->n_rows++;
-    rows->n_incomplete += row->error == INPUT_ROW_FIELD_MISSING;
-    struct row_record record;
-    if (row->kind == ROW_KIND_STRAY || row->kind == ROW_KIND_REJECT) {
-        row_record_read(&record, bytes + row->record);
-        note_error(rows, &record);
-    }
+    row_notes_take(&rows->notes, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
+        struct row_record record;
+        row_record_read(&record, bytes + row->record);
         input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s", record.detail);
         return 0;
     }
@@ -185,12 +154,9 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     add_digest(&problem->sum, row->digest);
     if (row->problem_as_read != problem->as_read)
         return reject_ambiguous(rows, number, row, id, err);
+    row_notes_take_values(&rows->notes, row, bytes);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
-        if (row->language)
-            note(&rows->languages, bytes + row->language, row->line);
-        else
-            rows->n_not_chosen++;
         return 0;
     }
     if (row->name)
@@ -198,10 +164,6 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     if (row->contest)
         keep_first(&problem->contest, bytes + row->contest);
     problem->n_unusable += row->kind == ROW_KIND_REJECT;
-    rows->n_submissions += row->kind == ROW_KIND_SUBMISSION;
-    rows->n_accepted += row->is_accepted;
-    if (row->kind == ROW_KIND_SUBMISSION && row->status)
-        note(&rows->statuses, bytes + row->status, row->line);
     return keep(rows, number, row, bytes, err);
 }
 
@@ -234,73 +196,6 @@ static int read_rows(struct row_collection *rows, struct err *err)
     if (pipeline_run(&pipeline, err) != 0)
         return ERR;
     return row_spool_finish(rows->spool, err);
-}
-
-/* Says what to do if no row has all fields. */
-static void add_advice(struct str *out, const struct row_collection *rows)
-{
-    if (!rows->n_incomplete)
-        return;
-    str_add_text(out, "; if a column has another name, name it with --columns FIELD=COLUMN");
-    if (rows->names.length)
-        str_print(out, "; the columns of the first row are: %s", str_text(&rows->names));
-}
-
-/* A status is reported once, with the number of its rows. */
-static void report_statuses(struct row_collection *rows)
-{
-    for (size_t i = 0; i < rows->statuses.list.n; i++) {
-        const struct noted_text *status = &rows->statuses.list.items[i];
-        const char *text = rows->statuses.texts.keys.items[i];
-        bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
-        if (is_known && !rows->is_codeforces)
-            continue;
-        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->file, status->line,
-                         "status '%.80s' of %zu %s %s", text, status->n_rows,
-                         plural((double)status->n_rows, "row", "rows"),
-                         is_known ? "counts as undecided, as in Codeforces, because other statuses "
-                                    "are Codeforces' names; if the programs failed, write 'Failed'"
-                                  : "is unknown and counts as undecided; if it means Accepted, "
-                                    "name it with --accepted");
-    }
-    if (rows->statuses.has_rest)
-        input_errors_add(&rows->errors, INPUT_STATUS_UNKNOWN, rows->file, 0,
-                         "there are more than %d unknown statuses; is the column right? choose it "
-                         "with --columns status=COLUMN",
-                         MAX_NOTED);
-    if (rows->n_submissions && !rows->n_accepted)
-        input_errors_add(
-            &rows->errors, INPUT_STATUS_UNKNOWN, rows->file, 0,
-            "none of the %" PRIu64 " %s is Accepted; name the statuses that are with --accepted",
-            rows->n_submissions, plural((double)rows->n_submissions, "submission", "submissions"));
-}
-
-/* Appends what to write for a language that is known under another name. */
-static void add_language_advice(struct str *out)
-{
-    str_add_text(out, "; if it is a language of tokfix, write its name in that column: ");
-    for (int i = 0; languages[i]; i++)
-        str_print(out, "%s%s", !i ? "" : languages[i + 1] ? ", " : " or ", languages[i]->name);
-}
-
-/* A language that is not known is reported once, too. */
-static void report_languages(struct row_collection *rows)
-{
-    scoped(str) advice = {0};
-    add_language_advice(&advice);
-    for (size_t i = 0; i < rows->languages.list.n; i++) {
-        const struct noted_text *language = &rows->languages.list.items[i];
-        input_errors_add(&rows->errors, INPUT_LANGUAGE_UNKNOWN, rows->file, language->line,
-                         "language '%.80s' of %zu %s is unknown, so %s left out%s",
-                         rows->languages.texts.keys.items[i], language->n_rows,
-                         plural((double)language->n_rows, "row", "rows"),
-                         plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
-    }
-    if (rows->languages.has_rest)
-        input_errors_add(&rows->errors, INPUT_LANGUAGE_UNKNOWN, rows->file, 0,
-                         "there are more than %d unknown languages; is the column right? choose it "
-                         "with --columns language=COLUMN",
-                         MAX_NOTED);
 }
 
 /* For sorting; the ids are those of the table. */
@@ -417,7 +312,7 @@ static int read_names(struct row_collection *rows, struct err *err)
         return 0;
     json_each(member, object)
         array_push(&names, json_name(member));
-    row_columns_add_list(&rows->names, names.items, names.n);
+    row_columns_add_list(&rows->notes.names, names.items, names.n);
     return 0;
 }
 
@@ -456,39 +351,6 @@ static int open_input(struct row_collection *rows, struct err *err)
     return format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
 }
 
-/* Appends the languages of the rows that are not read because of them. */
-static void add_languages(struct str *out, const struct row_collection *rows)
-{
-    const struct noted_texts *noted = &rows->languages;
-    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
-        size_t n = noted->list.items[i].n_rows;
-        str_print(out, "%s'%.80s' (%zu %s)",
-                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i], n,
-                  plural((double)n, "row", "rows"));
-    }
-    if (noted->list.n > MAX_NAMED)
-        str_add_text(out, ", ...");
-    if (noted->list.n)
-        add_language_advice(out);
-    if (rows->n_not_chosen)
-        str_print(
-            out, "; %" PRIu64 " %s that --language does not choose", rows->n_not_chosen,
-            plural((double)rows->n_not_chosen, "row is in a language", "rows are in languages"));
-}
-
-static int fail_without_submissions(const struct row_collection *rows, struct err *err)
-{
-    scoped(str) reasons = {0};
-    if (rows->n_rows == 0)
-        return err_set(err, "'%s' contains no rows", rows->file);
-    if (rows->error_detail)
-        str_print(&reasons, "; the first error is in line %zu: %s", rows->error_line,
-                  rows->error_detail);
-    add_advice(&reasons, rows);
-    add_languages(&reasons, rows);
-    return err_set(err, "'%s' contains no usable row%s", rows->file, str_text(&reasons));
-}
-
 int row_collection_read(struct row_collection *out, const struct source_request *request,
                         struct err *err)
 {
@@ -496,20 +358,13 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     out->errors.arena = &out->arena;
     if (open_input(out, err) != 0 || read_rows(out, err) != 0)
         return ERR;
-    bool may_be_empty = request->may_have_none && out->n_not_chosen;
-    if (out->n_submissions == 0 && !may_be_empty)
-        return fail_without_submissions(out, err);
-    report_statuses(out);
-    report_languages(out);
+    bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
+    if (out->notes.n_submissions == 0 && !may_be_empty)
+        return row_notes_fail(&out->notes, out->file, err);
+    row_notes_report(&out->notes, &out->errors, out->file, out->is_codeforces);
     list_units(out);
     hash_listing(out);
     return 0;
-}
-
-static void release_noted(struct noted_texts *noted)
-{
-    table_release(&noted->texts);
-    array_release(&noted->list);
 }
 
 void row_collection_release(struct row_collection *rows)
@@ -522,13 +377,12 @@ void row_collection_release(struct row_collection *rows)
         free(rows->problems.items[i].contest);
     }
     table_release(&rows->ids);
-    release_noted(&rows->statuses);
-    release_noted(&rows->languages);
+    row_notes_release(&rows->notes);
     array_release(&rows->problems);
     array_release(&rows->units);
     array_release(&rows->numbers);
     array_release(&rows->errors.list);
-    str_release(&rows->names);
+    str_release(&rows->notes.names);
     arena_release(&rows->arena);
     *rows = (struct row_collection){0};
 }

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "base/sha256.h"
 #include "base/table.h"
-#include "sources/rows/row_reader.h"
+#include "sources/rows/row_notes.h"
 #include "sources/rows/row_spool.h"
 #include "sources/rows/rows_source.h"
 
@@ -15,16 +15,6 @@ struct row_problem {
     uint64_t n_rows, n_other_languages, n_unusable, n_bytes;
     struct digest sum; /* of the digests of all rows, so that it does not depend on their order */
     char *name, *contest; /* of several, the first in the order of strcmp(); owned */
-};
-
-/* Texts of a column to report, because they are unknown or have two meanings. */
-struct noted_text {
-    size_t line, n_rows; /* the first row with the text, and the number of its rows */
-};
-struct noted_texts {
-    struct table texts;
-    ARRAY(struct noted_text) list; /* by the numbers of `texts` */
-    bool has_rest;                 /* there are more than are counted */
 };
 
 /* All zero before it is read. */
@@ -46,12 +36,8 @@ struct row_collection {
     struct row_file *input;
     struct row_reader_options reader;
     struct table ids; /* of the problems */
-    struct noted_texts statuses, languages;
-    struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
-    uint64_t n_rows, n_accepted, n_submissions, n_incomplete, n_not_chosen;
-    size_t error_line;        /* the first row that is rejected, and why */
-    const char *error_detail; /* NULL: there is none */
-    struct arena arena;       /* of the errors */
+    struct row_notes notes;
+    struct arena arena; /* of the errors */
 };
 
 /* Reads all rows. Fails if the file cannot be read or is damaged, if a column is missing, if no row

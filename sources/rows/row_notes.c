@@ -1,0 +1,185 @@
+/* A status or language is reported once, with the number of its rows. */
+#include "sources/rows/row_notes.h"
+
+#include "languages/language.h"
+#include "miner/verdicts.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    MAX_NOTED = 1000, /* statuses, or languages, that are counted one by one */
+    MAX_NAMED = 10,   /* languages in the message of a file without usable rows */
+};
+
+static void note(struct noted_texts *noted, const char *text, size_t line)
+{
+    int64_t number = table_find(&noted->texts, text);
+    if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
+        noted->has_rest = true;
+        return;
+    }
+    if (number == TABLE_NONE) {
+        number = table_add(&noted->texts, text);
+        array_push(&noted->list, (struct noted_text){.line = line});
+    }
+    noted->list.items[number].n_rows++;
+}
+
+static void note_error(struct row_notes *notes, const struct row_record *record)
+{
+    static const char consequence[] = "; row left out";
+    if (notes->error_detail)
+        return;
+    const char *end = strstr(record->detail, consequence);
+    size_t length = end ? (size_t)(end - record->detail) : strlen(record->detail);
+    notes->error_line = record->line;
+    notes->error_detail = arena_copy_text(&notes->arena, record->detail, length);
+}
+
+void row_notes_take(struct row_notes *notes, const struct read_row *row, const char *bytes)
+{
+    struct row_record record;
+    notes->n_rows++;
+    notes->n_incomplete += row->error == INPUT_ROW_FIELD_MISSING;
+    if (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT)
+        return;
+    row_record_read(&record, bytes + row->record);
+    note_error(notes, &record);
+}
+
+void row_notes_take_values(struct row_notes *notes, const struct read_row *row, const char *bytes)
+{
+    bool is_other = row->kind == ROW_KIND_OTHER_LANGUAGE;
+    notes->n_not_chosen += is_other && !row->language;
+    notes->n_submissions += row->kind == ROW_KIND_SUBMISSION;
+    notes->n_accepted += row->is_accepted;
+    if (is_other && row->language)
+        note(&notes->languages, bytes + row->language, row->line);
+    if (row->kind == ROW_KIND_SUBMISSION && row->status)
+        note(&notes->statuses, bytes + row->status, row->line);
+}
+
+/* Says what to do if no row has all fields. */
+static void add_advice(struct str *out, const struct row_notes *notes)
+{
+    if (!notes->n_incomplete)
+        return;
+    str_add_text(out, "; if a column has another name, name it with --columns FIELD=COLUMN");
+    if (notes->names.length)
+        str_print(out, "; the columns of the first row are: %s", str_text(&notes->names));
+}
+
+/* A status is reported once, with the number of its rows. */
+static void report_statuses(const struct row_notes *notes, struct input_errors *errors,
+                            const char *file, bool is_codeforces)
+{
+    for (size_t i = 0; i < notes->statuses.list.n; i++) {
+        const struct noted_text *status = &notes->statuses.list.items[i];
+        const char *text = notes->statuses.texts.keys.items[i];
+        bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
+        if (is_known && !is_codeforces)
+            continue;
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, status->line,
+                         "status '%.80s' of %zu %s %s", text, status->n_rows,
+                         plural((double)status->n_rows, "row", "rows"),
+                         is_known ? "counts as undecided, as in Codeforces, because other statuses "
+                                    "are Codeforces' names; if the programs failed, write 'Failed'"
+                                  : "is unknown and counts as undecided; if it means Accepted, "
+                                    "name it with --accepted");
+    }
+    if (notes->statuses.has_rest)
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, 0,
+                         "there are more than %d unknown statuses; is the column right? choose it "
+                         "with --columns status=COLUMN",
+                         MAX_NOTED);
+    if (notes->n_submissions && !notes->n_accepted)
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, 0,
+                         "none of the %" PRIu64
+                         " %s is Accepted; name the statuses that are with --accepted",
+                         notes->n_submissions,
+                         plural((double)notes->n_submissions, "submission", "submissions"));
+}
+
+/* Appends what to write for a language that is known under another name. */
+static void add_language_advice(struct str *out)
+{
+    str_add_text(out, "; if it is a language of tokfix, write its name in that column: ");
+    for (int i = 0; languages[i]; i++)
+        str_print(out, "%s%s", !i ? "" : languages[i + 1] ? ", " : " or ", languages[i]->name);
+}
+
+/* A language that is not known is reported once, too. */
+static void report_languages(const struct row_notes *notes, struct input_errors *errors,
+                             const char *file)
+{
+    scoped(str) advice = {0};
+    add_language_advice(&advice);
+    for (size_t i = 0; i < notes->languages.list.n; i++) {
+        const struct noted_text *language = &notes->languages.list.items[i];
+        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, file, language->line,
+                         "language '%.80s' of %zu %s is unknown, so %s left out%s",
+                         notes->languages.texts.keys.items[i], language->n_rows,
+                         plural((double)language->n_rows, "row", "rows"),
+                         plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
+    }
+    if (notes->languages.has_rest)
+        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, file, 0,
+                         "there are more than %d unknown languages; is the column right? choose it "
+                         "with --columns language=COLUMN",
+                         MAX_NOTED);
+}
+
+void row_notes_report(const struct row_notes *notes, struct input_errors *errors, const char *file,
+                      bool is_codeforces)
+{
+    report_statuses(notes, errors, file, is_codeforces);
+    report_languages(notes, errors, file);
+}
+
+/* Appends the languages of the rows that are not read because of them. */
+static void add_languages(struct str *out, const struct row_notes *notes)
+{
+    const struct noted_texts *noted = &notes->languages;
+    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
+        size_t n = noted->list.items[i].n_rows;
+        str_print(out, "%s'%.80s' (%zu %s)",
+                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i], n,
+                  plural((double)n, "row", "rows"));
+    }
+    if (noted->list.n > MAX_NAMED)
+        str_add_text(out, ", ...");
+    if (noted->list.n)
+        add_language_advice(out);
+    if (notes->n_not_chosen)
+        str_print(
+            out, "; %" PRIu64 " %s that --language does not choose", notes->n_not_chosen,
+            plural((double)notes->n_not_chosen, "row is in a language", "rows are in languages"));
+}
+
+int row_notes_fail(const struct row_notes *notes, const char *file, struct err *err)
+{
+    scoped(str) reasons = {0};
+    if (notes->n_rows == 0)
+        return err_set(err, "'%s' contains no rows", file);
+    if (notes->error_detail)
+        str_print(&reasons, "; the first error is in line %zu: %s", notes->error_line,
+                  notes->error_detail);
+    add_advice(&reasons, notes);
+    add_languages(&reasons, notes);
+    return err_set(err, "'%s' contains no usable row%s", file, str_text(&reasons));
+}
+
+static void release_noted(struct noted_texts *noted)
+{
+    table_release(&noted->texts);
+    array_release(&noted->list);
+}
+
+void row_notes_release(struct row_notes *notes)
+{
+    release_noted(&notes->statuses);
+    release_noted(&notes->languages);
+    str_release(&notes->names);
+    arena_release(&notes->arena);
+}
