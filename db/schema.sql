@@ -102,16 +102,13 @@ CREATE TABLE problems (
 
 -- Counts by problem and language. A problem has a row for each language that it has submissions in.
 CREATE TABLE problem_languages (
-    problem_id        TEXT    NOT NULL REFERENCES problems,
-    language          TEXT    NOT NULL REFERENCES run_languages,
-    n_submissions     INTEGER NOT NULL, -- well-formed rows
-    n_histories       INTEGER NOT NULL, -- users with at least one of these submissions
-    n_pairs           INTEGER NOT NULL,
-    n_fixes           INTEGER NOT NULL,
-    n_compared        INTEGER NOT NULL, -- submissions that are in a pair
-    n_undecided_pairs INTEGER NOT NULL, -- pairs with an undecided earlier submission. If
-                                        -- run.failing is `all`, n_pairs includes them
-    n_undecided_fixes INTEGER NOT NULL, -- single-token fixes in the six categories among them
+    problem_id    TEXT    NOT NULL REFERENCES problems,
+    language      TEXT    NOT NULL REFERENCES run_languages,
+    n_submissions INTEGER NOT NULL, -- well-formed rows
+    n_histories   INTEGER NOT NULL, -- users with at least one of these submissions
+    n_pairs       INTEGER NOT NULL,
+    n_fixes       INTEGER NOT NULL,
+    n_compared    INTEGER NOT NULL, -- submissions that are in a pair
     PRIMARY KEY (problem_id, language)
 ) STRICT, WITHOUT ROWID;
 

@@ -75,7 +75,6 @@ struct problem_language {
 struct problem_language_row {
     struct problem_language key;
     int64_t n_submissions, n_histories, n_pairs, n_fixes, n_compared;
-    int64_t n_undecided_pairs, n_undecided_fixes;
 };
 
 struct source_row {

@@ -31,7 +31,7 @@ enum statement_name {
 
 static const char *const statement_sql[N_STATEMENTS] = {
     [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
-    [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (1, ?, ?)",
     [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
     [FIND_SOURCE] = "SELECT source_key FROM sources WHERE language = ? AND sha256 = ?",
@@ -175,9 +175,9 @@ int store_add_problem(struct store *store, const struct problem_row *row, struct
 int store_add_problem_language(struct store *store, const struct problem_language_row *row,
                                struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_LANGUAGE], err, "ttiiiiiii", row->key.problem_id,
+    return db_run(store->statements[ADD_PROBLEM_LANGUAGE], err, "ttiiiii", row->key.problem_id,
                   row->key.language, row->n_submissions, row->n_histories, row->n_pairs,
-                  row->n_fixes, row->n_compared, row->n_undecided_pairs, row->n_undecided_fixes);
+                  row->n_fixes, row->n_compared);
 }
 
 int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,

@@ -12,8 +12,8 @@ void histories_sort(struct version *versions, size_t n);
 /* Which versions can be the failing side of a pair: one bit for each class. */
 enum failing {
     FAILING_JUDGED = 1 << VERDICT_FAILING,
-    FAILING_UNDECIDED = 1 << VERDICT_UNDECIDED,
-    FAILING_ALL = FAILING_JUDGED | FAILING_UNDECIDED, /* all except Accepted, as in the thesis */
+    FAILING_ALL = FAILING_JUDGED | 1 << VERDICT_UNDECIDED, /* all except Accepted, as in the
+                                                              thesis */
 };
 
 enum pairing {

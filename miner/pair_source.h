@@ -190,16 +190,17 @@ struct source_request {
     const void *own;    /* the options that only this kind of source has */
 };
 
+/* A number that a source has stored of its units; the sum. */
+struct source_count {
+    const char *name;
+    int64_t n;
+};
+
 /* What a run has not read. */
 struct source_counts {
     int64_t n_other_languages; /* versions in other languages */
     const int64_t *n_errors;   /* input errors, by kind */
-    /* Those that the source has stored of its units, by name; summed up. */
-    ARRAY(struct source_count {
-        const char *name;
-        int64_t n;
-    })
-    list;
+    ARRAY(struct source_count) list;
 };
 
 /* What open() of a kind returns if it can read the dataset, but finds something of another kind. */

@@ -1,9 +1,6 @@
 /* The versions of a history are adjacent in the unit, and so are the histories of a language. The
- * pairs of one history after the other are
- * compared. A source is read when the first pair needs it, and kept as long as another pair may.
- *
- * If undecided submissions do not count as failing, their pairs are compared afterwards and only
- * counted. Such submissions are rare. */
+ * pairs of one history after the other are compared. A source is read when the first pair needs it,
+ * and kept as long as another pair may. */
 #include "miner/unit_miner.h"
 
 #include "tokenize/scope.h"
@@ -222,61 +219,23 @@ static void add_rejects(struct unit_miner *miner, size_t buggy, enum reject_reas
     counts->n_rejects.items[number].of[reason] += n_pairs;
 }
 
-static bool is_undecided(const struct unit_miner *miner, size_t index)
-{
-    return miner->history[index].class == VERDICT_UNDECIDED;
-}
-
-static bool is_of_six(struct unit_miner *miner, size_t buggy, size_t fixed,
-                      const struct token_edit *edit)
-{
-    enum bug_category category = classify_edit(&miner->entries.items[buggy].source.program,
-                                               &miner->entries.items[fixed].source.program, edit)
-                                     .category;
-    return category != CATEGORY_OTHER && category != CATEGORY_TYPE;
-}
-
 static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct unit_miner *miner = context;
-    struct language_result *counts = miner->counts;
     struct token_edit edit;
     enum reject_reason reason = compare(miner, buggy, fixed, &edit);
-    counts->n_pairs++;
-    counts->n_undecided_pairs += is_undecided(miner, buggy);
-    if (reason != REJECT_NONE) {
+    miner->counts->n_pairs++;
+    if (reason == REJECT_NONE)
+        add_fix(miner, buggy, fixed, &edit);
+    else
         add_rejects(miner, buggy, reason, 1);
-        return;
-    }
-    counts->n_undecided_fixes +=
-        is_undecided(miner, buggy) && is_of_six(miner, buggy, fixed, &edit);
-    add_fix(miner, buggy, fixed, &edit);
 }
 
 static void leave_pairs_out(void *context, size_t buggy, size_t n_pairs)
 {
     struct unit_miner *miner = context;
     miner->counts->n_pairs += n_pairs;
-    miner->counts->n_undecided_pairs += is_undecided(miner, buggy) ? n_pairs : 0;
     add_rejects(miner, buggy, REJECT_TOO_MANY_PAIRS, n_pairs);
-}
-
-/* The same for a pair that counts only when undecided submissions are failing ones. */
-static void count_undecided_pair(void *context, size_t buggy, size_t fixed)
-{
-    struct unit_miner *miner = context;
-    struct token_edit edit;
-    enum reject_reason reason = compare(miner, buggy, fixed, &edit);
-    miner->counts->n_undecided_pairs++;
-    miner->counts->n_undecided_fixes +=
-        reason == REJECT_NONE && is_of_six(miner, buggy, fixed, &edit);
-}
-
-static void leave_undecided_pairs_out(void *context, size_t buggy, size_t n_pairs)
-{
-    struct unit_miner *miner = context;
-    (void)buggy;
-    miner->counts->n_undecided_pairs += n_pairs;
 }
 
 static void start_pairs(struct unit_miner *miner, size_t n)
@@ -289,46 +248,17 @@ static void start_pairs(struct unit_miner *miner, size_t n)
     miner->n_released = 0;
 }
 
-/* Goes through the pairs of the current history that follow from its verdicts. */
-static void pair_by_verdict(struct unit_miner *miner, size_t n, enum failing failing,
-                            const struct pair_listener *listener)
-{
-    start_pairs(miner, n);
-    pairing_each(miner->options->pairing, failing, miner->history, n, miner->options->max_pairs,
-                 listener);
-}
-
-/* The sources that it reads are not counted, and unreadable sources are not reported. */
-static void count_undecided(struct unit_miner *miner, size_t n)
-{
-    struct unit_result *result = miner->result;
-    scoped(arena) arena = {0};
-    struct input_errors errors = result->content->errors;
-    struct pair_listener listener = {miner, count_undecided_pair, leave_undecided_pairs_out};
-    size_t n_compared = miner->counts->n_compared;
-    result->content->errors = (struct input_errors){.arena = &arena};
-    pair_by_verdict(miner, n, FAILING_UNDECIDED, &listener);
-    array_release(&result->content->errors.list);
-    result->content->errors = errors;
-    miner->counts->n_compared = n_compared;
-}
-
 static void mine_pairs(struct unit_miner *miner, size_t n)
 {
     const struct pair_source *source = miner->source;
+    const struct mine_options *options = miner->options;
     struct pair_listener listener = {miner, compare_pair, leave_pairs_out};
-    enum failing failing = miner->options->failing;
-    bool has_undecided = false;
-    if (source->each_pair) {
-        start_pairs(miner, n);
+    start_pairs(miner, n);
+    if (source->each_pair)
         source->each_pair(source->context, miner->result->content, miner->history, n, &listener);
-        return;
-    }
-    pair_by_verdict(miner, n, failing, &listener);
-    for (size_t i = 0; i < n && failing != FAILING_ALL; i++)
-        has_undecided = has_undecided || is_undecided(miner, i);
-    if (has_undecided)
-        count_undecided(miner, n);
+    else
+        pairing_each(options->pairing, options->failing, miner->history, n, options->max_pairs,
+                     &listener);
 }
 
 /* Starts the counts of the history's language, unless the history before it had the same one. */

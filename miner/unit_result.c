@@ -155,8 +155,6 @@ static int store_language_result(const struct language_result *result, const cha
         .n_pairs = (int64_t)result->n_pairs,
         .n_fixes = (int64_t)result->n_fixes,
         .n_compared = (int64_t)result->n_compared,
-        .n_undecided_pairs = (int64_t)result->n_undecided_pairs,
-        .n_undecided_fixes = (int64_t)result->n_undecided_fixes,
     };
     if (store_add_problem_language(store, &row, err) != 0 ||
         store_rejects(result, &row.key, store, err) != 0 ||

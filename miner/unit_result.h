@@ -27,9 +27,6 @@ struct language_result {
     size_t n_pairs, n_fixes;
     struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
     ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
-    size_t n_undecided_pairs;              /* pairs with an undecided earlier side; included in
-                                              n_pairs only with FAILING_ALL */
-    size_t n_undecided_fixes;              /* fixes of such pairs in the six categories */
     ARRAY(size_t) n_histories_of_size;     /* by the number of versions in a history */
 };
 

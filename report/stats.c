@@ -25,14 +25,11 @@ struct stats_table {
     bool is_of_contests; /* the published figures count submissions */
 };
 
-/* Adds the figure of one category, or of all six. */
+/* Adds the figure of the category, if it is one. */
 static void add_published_reading(struct json *row, bool is_known)
 {
-    const char *category = json_text_at(row, "category");
-    const struct thesis_category *found = thesis_category_find(category);
-    bool is_six = category && strcmp(category, "six") == 0;
-    double n = found ? (double)found->n_fixes : (double)thesis.n_fixes;
-    thesis_set(row, "thesis_n", is_known && (found || is_six), n);
+    const struct thesis_category *found = thesis_category_find(json_text_at(row, "category"));
+    thesis_set(row, "thesis_n", is_known && found, found ? (double)found->n_fixes : 0);
 }
 
 static void add_published_test(struct json *row, bool is_known)
@@ -158,8 +155,6 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
     struct json *stats = *out = json_object();
     if (collect(stats, db, n_edits, false, err) != 0 || source_report_collect(stats, db, err) != 0)
         return ERR;
-    if (source_words_are_of_git(stats)) /* no verdicts */
-        drop_rows(stats, "readings", "question", (const char *const[]){"failing", NULL});
     return verify_report_collect(stats, db, err);
 }
 
@@ -182,8 +177,7 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
     /* They do not count fixes. */
     drop_rows(stats, "totals", "name",
               (const char *const[]){"problems", "files", "histories", "pairs", NULL});
-    drop_rows(stats, "readings", "question",
-              (const char *const[]){"failing", "syntax errors", NULL});
+    drop_rows(stats, "readings", "question", (const char *const[]){"syntax errors", NULL});
     for (size_t i = 0; i < json_count(json_get(stats, "languages")); i++)
         for (const char *const *key =
                  (const char *const[]){"submissions", "histories", "pairs", NULL};

@@ -28,10 +28,9 @@
  * without a mark (n_left). The last row, `six`, is their sum. The table is empty if there are no
  * splits.
  *
- * readings contains what the thesis leaves open: question, reading, category (a category; `six`:
- * the six together; `all`: these and other), ours (1: the reading that all other tables use), n,
- * within_n, pairs (for the question `failing`; else null). It counts only real fixes, and is empty
- * if no real fixes are counted.
+ * readings contains what the thesis leaves open: question, reading, category (a category; `all`:
+ * the six and other), ours (1: the reading that all other tables use), n, within_n. It counts only
+ * real fixes, and is empty if no real fixes are counted.
  *
  * languages has a row for each language of the run: its grammar; submissions, histories, pairs;
  * fixes; six (fixes in the six categories); a number for each category; parses (fixes whose two
@@ -48,7 +47,7 @@ int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err
  * options that made the selection. What does not count single fixes is omitted: per_problem,
  * submissions_per_history, funnel, rejects, statuses, input_errors; in totals the rows problems,
  * files, histories and pairs; in languages submissions, histories and pairs; in readings the
- * questions `failing` and `syntax errors`. From then on the connection counts only these fixes
+ * question `syntax errors`. From then on the connection counts only these fixes
  * (store_count_only()). */
 int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,

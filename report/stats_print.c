@@ -226,9 +226,8 @@ static void print_readings(const struct json *stats, FILE *out)
 {
     scoped(json) *rows = marked_readings(json_get(stats, "readings"));
     scoped(str) columns = {0};
-    str_print(&columns, "t question, t reading, t category, n n=here%s, n? thesis_n=thesis%s",
-              has_longer(stats) ? ", n within_n=within " THESIS_MAX_TOKENS_TEXT : "",
-              json_get(stats, "funnel") ? ", n pairs" : "");
+    str_print(&columns, "t question, t reading, t category, n n=here%s, n? thesis_n=thesis",
+              has_longer(stats) ? ", n within_n=within " THESIS_MAX_TOKENS_TEXT : "");
     if (json_count(rows))
         tabular_print_rows(stats, rows,
                            "What the thesis leaves open: fixes by reading (*: the reading that "

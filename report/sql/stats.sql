@@ -134,9 +134,7 @@ GROUP BY role, category
 ORDER BY n DESC, role, category;
 
 -- What the thesis leaves open: the readings of each question, and the categories that they change.
--- `six` means the six categories together, `all` these and other. The counts of the last two
--- questions are sums over the run. If --max-pairs dropped pairs, only the run's own reading of
--- "failing" is known, because the other reading would have dropped different pairs.
+-- `all` means the six categories and other. The counts of the last question are sums over the run.
 -- name: readings
 WITH real AS (
     SELECT category, in_thesis, in_scope, coalesce(part_n_tokens, n_tokens) <= 1024 AS is_short,
@@ -171,19 +169,12 @@ readings (sort_order, question, reading, category, ours) AS (
         (13, 'is, is not', 'logical', 'logical_operator', 0)
 ),
 run_sums AS (
-    SELECT failing = 'all' AS fails_all, coalesce(sum(n_pairs), 0) AS pairs,
-        coalesce(sum(n_undecided_pairs), 0) AS undecided_pairs,
-        coalesce(sum(n_undecided_fixes), 0) AS undecided,
-        (SELECT coalesce(sum(n_pairs), 0) FROM rejects WHERE reason = 'syntax_error') AS unparsed,
-        (SELECT count(*) FROM real) AS fixes, (SELECT count(*) FROM real WHERE in_thesis) AS bugs,
-        EXISTS (SELECT 1 FROM rejects WHERE reason = 'too_many_pairs') AS is_cut
-    FROM run
-    LEFT JOIN problems USING (run_key)
-    LEFT JOIN problem_languages USING (problem_id)
+    SELECT (SELECT count(*) FROM real) AS fixes,
+        (SELECT coalesce(sum(n_pairs), 0) FROM rejects WHERE reason = 'syntax_error') AS unparsed
 ),
 counted AS (
     SELECT sort_order, question, reading, r.category AS category, ours, count(f.category) AS n,
-        count(CASE WHEN is_short THEN 1 END) AS within, NULL AS pairs
+        count(CASE WHEN is_short THEN 1 END) AS within
     FROM readings r
     LEFT JOIN real f ON CASE sort_order WHEN 2 THEN has_names WHEN 3 THEN in_scope
             WHEN 5 THEN f.category = r.category AND NOT has_string
@@ -193,23 +184,13 @@ counted AS (
             ELSE f.category = r.category END
     GROUP BY sort_order
     UNION ALL
-    SELECT 14, 'failing', 'eight verdicts', 'six', NOT fails_all,
-        CASE WHEN NOT fails_all THEN bugs WHEN NOT is_cut THEN bugs - undecided END, NULL,
-        pairs - fails_all * undecided_pairs
+    SELECT 14, 'syntax errors', 'rejected', 'all', 1, fixes, NULL
     FROM run_sums
     UNION ALL
-    SELECT 15, 'failing', 'all but Accepted', 'six', fails_all,
-        CASE WHEN fails_all THEN bugs WHEN NOT is_cut THEN bugs + undecided END, NULL,
-        pairs + (NOT fails_all) * undecided_pairs
-    FROM run_sums
-    UNION ALL
-    SELECT 16, 'syntax errors', 'rejected', 'all', 1, fixes, NULL, NULL
-    FROM run_sums
-    UNION ALL
-    SELECT 17, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL, NULL
+    SELECT 15, 'syntax errors', 'as tokens', 'all', 0, fixes + unparsed, NULL
     FROM run_sums
 )
-SELECT question, reading, category, ours, n, within AS within_n, pairs
+SELECT question, reading, category, ours, n, within AS within_n
 FROM counted
 WHERE (SELECT count(*) = 0 OR sum(origin = 'real') > 0 FROM counted_fixes)
 ORDER BY sort_order;

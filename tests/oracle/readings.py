@@ -7,7 +7,6 @@ check DB TREE       compares why `tokfix mine` rejected each pair with what the 
                     Prints the number of pairs, of those that differ in one token and do not parse,
                     and of those of which the tokenizer says enough
 stats JSON TSV      compares the readings with ATCODER/expected.tsv
-same JSON JSON      compares what two readings of "failing" found in two runs
 """
 
 import glob
@@ -174,7 +173,7 @@ def check(database, tree):
 def counts(path):
     with open(path, encoding="utf-8") as file:
         rows = json.load(file)["readings"]
-    return {(r["question"], r["reading"], r["category"]): (r["n"], r["pairs"]) for r in rows}
+    return {(r["question"], r["reading"], r["category"]): r["n"] for r in rows}
 
 
 def stats(path, table):
@@ -198,18 +197,10 @@ def stats(path, table):
     }
     found = counts(path)
     for key, n in expected.items():
-        if found[key][0] != n:
-            sys.exit(f"{key}: {found[key][0]} counted, the tokenizer says {n}")
+        if found[key] != n:
+            sys.exit(f"{key}: {found[key]} counted, the tokenizer says {n}")
     print(*expected.values())
 
 
-def same(first, second):
-    a, b = counts(first), counts(second)
-    for key in a:
-        if key[0] == "failing" and a[key] != b[key]:
-            sys.exit(f"{key}: {a[key]} and {b[key]}")
-    print(a[("failing", "eight verdicts", "six")], a[("failing", "all but Accepted", "six")])
-
-
 if __name__ == "__main__":
-    {"make": make, "check": check, "stats": stats, "same": same}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "check": check, "stats": stats}[sys.argv[1]](*sys.argv[2:])

@@ -36,18 +36,6 @@ TEST(readings__of_real_programs_are_those_of_the_tokenizer)
     printf("note: readings by CPython: %s", str_text(&output));
 }
 
-/* Both runs know both readings. */
-TEST(readings__of_failing_are_the_same_in_both_runs)
-{
-    scoped(str) output = {0};
-    run_valid(&output,
-              "cd \"$SCRATCH\" && for kind in judged all; do \"$TOKFIX\" mine -q "
-              "\"$SAMPLE/Project_CodeNet\" --failing $kind -o $kind.db --force 2>/dev/null "
-              "&& \"$TOKFIX\" stats $kind.db --json >$kind.json || exit 1; done");
-    run_valid(&output, "cd \"$SCRATCH\" && " ORACLE "same judged.json all.json");
-    assert_string_equal(str_text(&output), "(76, 136) (80, 144)\n");
-}
-
 /* The same bytes from shards and with one job; and another run than without --failing all. */
 TEST(mine__with_failing_all_is_the_same_however_it_is_made)
 {

@@ -174,18 +174,18 @@ TEST(pairing__takes_undecided_submissions_as_failing_ones)
 {
     static const struct {
         enum pairing pairing;
-        const char *history, *judged, *undecided, *all;
+        const char *history, *judged, *all;
     } cases[] = {
-        {PAIRING_ALL, "UFA", "1-2", "0-2", "0-2 1-2"},
-        {PAIRING_ALL, "UAFUA", "2-4", "0-1 0-4 3-4", "0-1 0-4 2-4 3-4"},
-        {PAIRING_NEXT, "UAFUA", "2-4", "0-1 3-4", "0-1 2-4 3-4"},
-        {PAIRING_ADJACENT, "FUA", "0-2", "1-2", "0-2 1-2"},
-        {PAIRING_ADJACENT, "UFA", "1-2", "", "1-2"},
-        {PAIRING_ALL, "UU", "", "", ""},
+        {PAIRING_ALL, "UFA", "1-2", "0-2 1-2"},
+        {PAIRING_ALL, "UAFUA", "2-4", "0-1 0-4 2-4 3-4"},
+        {PAIRING_NEXT, "UAFUA", "2-4", "0-1 2-4 3-4"},
+        {PAIRING_ADJACENT, "FUA", "0-2", "0-2 1-2"},
+        {PAIRING_ADJACENT, "UFA", "1-2", "1-2"},
+        {PAIRING_ALL, "UU", "", ""},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *const expected[] = {cases[i].judged, cases[i].undecided, cases[i].all};
-        const enum failing failing[] = {FAILING_JUDGED, FAILING_UNDECIDED, FAILING_ALL};
+        const char *const expected[] = {cases[i].judged, cases[i].all};
+        const enum failing failing[] = {FAILING_JUDGED, FAILING_ALL};
         for (size_t j = 0; j < N_ITEMS(failing); j++)
             assert_string_equal(
                 pairs_read(cases[i].pairing, failing[j], cases[i].history, SIZE_MAX), expected[j]);
@@ -206,7 +206,6 @@ TEST(failing__is_as_the_reading_has_it)
         assert_int_equal(failing_has(reading, VERDICT_UNDECIDED), cases[i].undecided);
     }
     assert_int_equal(failing_find("some"), -1);
-    assert_null(failing_name(FAILING_UNDECIDED));
 }
 
 TEST(verdict_class__has_the_name_that_the_store_knows)

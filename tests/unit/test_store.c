@@ -128,7 +128,7 @@ TEST(store__keeps_problems_and_errors_of_the_input)
         {"p1", NULL, NULL, NULL, 0, 0, 0, 0},
     };
     static const struct problem_language_row counts[] = {
-        {{"p2", "python"}, 1, 2, 3, 4, 12, 13, 14},
+        {{"p2", "python"}, 1, 2, 3, 4, 12},
         {{"p1", "python"}, 5, 6, 7, 8, 0, 0, 0},
     };
     static const struct input_error_row errors[] = {
@@ -143,10 +143,9 @@ TEST(store__keeps_problems_and_errors_of_the_input)
     scoped(db) *db = store_reopened(store, "problems");
     assert_rows(db,
                 "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
-                "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared, "
-                "n_undecided_pairs, n_undecided_fixes FROM problems JOIN problem_languages "
-                "USING (problem_id) ORDER BY problem_id",
-                "p1|-|-|5|6|7|8|-|0|0|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12|13|14\n");
+                "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
+                "FROM problems JOIN problem_languages USING (problem_id) ORDER BY problem_id",
+                "p1|-|-|5|6|7|8|-|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12\n");
     assert_rows(
         db,
         "SELECT kind, file, line, detail, problem_id FROM input_errors ORDER BY input_error_key",
