@@ -87,10 +87,10 @@ static int search_benchmark(const struct arguments *arguments, struct db *db, st
     scoped(progress) progress = {0};
     scoped(leak_search) search = {0};
     struct guard_options guard = guarding_options(arguments->n_jobs, &progress);
-    int split = arguments->split ? split_find(arguments->split) : NO_SPLIT;
+    struct leak_request request = {arguments->against, &arguments->options,
+                                   arguments->split ? split_find(arguments->split) : NO_SPLIT};
     struct veracity veracity;
-    if (leak_search_run(&search, arguments->against, db, pairs, &arguments->options, split, &guard,
-                        err) != 0)
+    if (leak_search_run(&search, &request, db, pairs, &guard, err) != 0)
         return ERR;
     progress_clear(&progress);
     struct json *found = leak_report_make(&search.leaks, pairs, &search.benchmark, &search.needles,

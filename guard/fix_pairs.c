@@ -8,6 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char pairs_sql[] = {
+#include "guard/sql/pairs.sql.inc"
+};
+
 static int read_programs(struct pairs *pairs, struct db *db, struct err *err)
 {
     scoped(db_statement) *s =
@@ -108,20 +112,9 @@ static void index_by_fix_id(struct pairs *pairs)
 
 int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
 {
-    static const char sql[] =
-        "SELECT f.fix_key, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-        "bs.source_key, fs.source_key, b.problem_id, b.user_id, f.token_index, "
-        "m.split, m.is_excluded, f.edit, f.before, f.after, f.origin <> 'real', "
-        "NOT EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = b.problem_id) "
-        "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
-        "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-        "JOIN sources bs ON bs.source_key = b.source_key "
-        "JOIN sources fs ON fs.source_key = a.source_key "
-        "JOIN fix_marks m USING (fix_key) "
-        "ORDER BY f.origin <> 'real', a.date, b.date, f.fix_key";
     *pairs = (struct pairs){0};
     scoped(db_statement) *s = NULL;
-    if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, sql, err) != 0)
+    if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, pairs_sql, err) != 0)
         return ERR;
     int status;
     while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, err)) == 0)

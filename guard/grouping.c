@@ -78,19 +78,16 @@ static void join_by(struct union_find *sets, const struct pairs *pairs, size_t f
     }
 }
 
+static const char ties_sql[] = {
+#include "guard/sql/duplicate_ties.sql.inc"
+};
+
 static int join_duplicates(struct union_find *sets, struct db *db, const struct pairs *pairs,
                            struct err *err)
 {
     scoped_memory uint32_t *first = none_of(pairs->list.n); /* by representative, or by first
                                                              * conflicting pair */
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT fix_key, representative_fix_key FROM duplicate_clusters WHERE kind = 'near' "
-        "UNION ALL SELECT fix_key, first_fix_key FROM conflicts "
-        "UNION ALL SELECT fix_key, accepted_fix_key FROM accepted_bugs WHERE accepted_fix_key "
-        "UNION ALL SELECT accepted_fix_key, accepted_fix_key FROM accepted_bugs "
-        "WHERE accepted_fix_key",
-        NULL);
+    scoped(db_statement) *s = db_query(db, err, ties_sql, NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         uint32_t pair = pairs_find(pairs, db_int(s, 0));

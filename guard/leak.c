@@ -55,22 +55,15 @@ static bool is_stronger(const struct hit *a, const struct hit *b)
     return a->similarity > b->similarity;
 }
 
-static void add_leak(struct leaks *out, uint32_t item, uint32_t pair, enum leak_kind kind,
-                     const struct hit *hit, bool is_in_fixed, bool is_implied)
+/* Adds a leak, with what the hit says of it. */
+static void add_leak(struct leaks *out, struct leak leak, const struct hit *hit)
 {
-    struct leak leak = {
-        .item = item,
-        .pair = pair,
-        .kind = kind,
-        .match = hit->match,
-        .relation = hit->relation,
-        .similarity = hit->similarity,
-        .is_in_fixed = is_in_fixed,
-        .is_implied = is_implied,
-        .line = hit->line,
-    };
+    leak.match = hit->match;
+    leak.relation = hit->relation;
+    leak.similarity = hit->similarity;
+    leak.line = hit->line;
     array_push(&out->list, leak);
-    out->n_listed += !is_implied;
+    out->n_listed += !leak.is_implied;
 }
 
 /* A pair leak is as strong as its weaker side. */
@@ -89,27 +82,37 @@ static void add_leaks_of_item(struct leaks *out, const struct item_hits *found, 
                               uint32_t pair)
 {
     const struct hit *buggy = found->hits[ITEM_BUGGY][0], *fixed = found->hits[ITEM_FIXED][1];
+    struct leak leak = {.item = item, .pair = pair, .kind = LEAK_PAIR};
     enum leak_match weakest = N_LEAK_MATCHES;
     if (buggy && fixed) {
         struct hit both = pair_hit(buggy, fixed);
         weakest = both.match;
-        add_leak(out, item, pair, LEAK_PAIR, &both, false, false);
+        add_leak(out, leak, &both);
     }
     static const enum leak_kind own[] = {LEAK_BUGGY, LEAK_FIXED};
     static const enum leak_kind crossed[] = {LEAK_BUGGY_IN_FIXED, LEAK_FIXED_IN_BUGGY};
     for (int side = ITEM_BUGGY; side <= ITEM_FIXED; side++) {
         bool is_fixed = side == ITEM_FIXED;
         const struct hit *here = found->hits[side][is_fixed], *there = found->hits[side][!is_fixed];
-        if (here)
-            add_leak(out, item, pair, own[side], here, is_fixed, here->match >= weakest);
-        if (there)
-            add_leak(out, item, pair, crossed[side], there, !is_fixed,
-                     here && there->match >= here->match);
+        if (here) {
+            leak.kind = own[side];
+            leak.is_in_fixed = is_fixed;
+            leak.is_implied = here->match >= weakest;
+            add_leak(out, leak, here);
+        }
+        if (there) {
+            leak.kind = crossed[side];
+            leak.is_in_fixed = !is_fixed;
+            leak.is_implied = here && there->match >= here->match;
+            add_leak(out, leak, there);
+        }
     }
     const struct hit *const *program = found->hits[ITEM_PROGRAM];
-    bool is_in_fixed = is_stronger(program[1], program[0]);
-    if (program[is_in_fixed])
-        add_leak(out, item, pair, LEAK_PROGRAM, program[is_in_fixed], is_in_fixed, false);
+    leak.kind = LEAK_PROGRAM;
+    leak.is_in_fixed = is_stronger(program[1], program[0]);
+    leak.is_implied = false;
+    if (program[leak.is_in_fixed])
+        add_leak(out, leak, program[leak.is_in_fixed]);
 }
 
 /* Merges the hits of both programs, item by item. This works because needles are in the order of
@@ -147,20 +150,20 @@ static int compare_leaks(const void *a, const void *b)
     return order ? order : COMPARE(x->kind, y->kind);
 }
 
-int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, const char *path,
-                      struct db *db, const struct pairs *pairs, const struct match_options *options,
+int leak_search_begin(struct leak_search *out, struct program_visitor *visitor,
+                      const struct leak_request *request, struct db *db, const struct pairs *pairs,
                       struct err *err)
 {
     unsigned language_set;
-    *out = (struct leak_search){0};
+    *out = (struct leak_search){.split = request->split};
     if (store_languages(&language_set, db, err) != 0 ||
-        benchmark_read(&out->benchmark, path, language_set, err) != 0)
+        benchmark_read(&out->benchmark, request->path, language_set, err) != 0)
         return ERR;
-    needles_make(&out->needles, &out->benchmark, options);
+    needles_make(&out->needles, &out->benchmark, request->match);
     if (out->needles.list.n == 0) {
         const struct benchmark_reject *first = &out->benchmark.rejects.items[0];
-        return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s", path,
-                       first->place, first->reason);
+        return err_set(err, "no program of the benchmark '%s' can be searched for; %s: %s",
+                       request->path, first->place, first->reason);
     }
     struct leak_hits *hits = out->hits = mem_alloc(1, sizeof *hits);
     hits->index = search_index_new(&out->needles);
@@ -183,27 +186,26 @@ static void forget_hits(struct leak_search *search)
     free(hits);
 }
 
-void leak_search_end(struct leak_search *search, const struct pairs *pairs, int split)
+void leak_search_end(struct leak_search *search, const struct pairs *pairs)
 {
     struct leaks *leaks = &search->leaks;
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
-        if (!pair->is_excluded && (split == NO_SPLIT || pair->split == split))
+        if (!pair->is_excluded && (search->split == NO_SPLIT || pair->split == search->split))
             add_leaks_of_pair(search, i, pair);
     }
     array_sort(&leaks->list, compare_leaks);
     forget_hits(search);
 }
 
-int leak_search_run(struct leak_search *out, const char *path, struct db *db,
-                    const struct pairs *pairs, const struct match_options *options, int split,
-                    const struct guard_options *guard, struct err *err)
+int leak_search_run(struct leak_search *out, const struct leak_request *request, struct db *db,
+                    const struct pairs *pairs, const struct guard_options *guard, struct err *err)
 {
     struct program_visitor visitor;
-    if (leak_search_begin(out, &visitor, path, db, pairs, options, err) != 0 ||
+    if (leak_search_begin(out, &visitor, request, db, pairs, err) != 0 ||
         programs_visit(db, pairs, &visitor, 1, guard, err) != 0)
         return ERR;
-    leak_search_end(out, pairs, split);
+    leak_search_end(out, pairs);
     return 0;
 }
 
@@ -238,17 +240,13 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
     return s ? 0 : ERR;
 }
 
+static const char marked_sql[] = {
+#include "guard/sql/marked.sql.inc"
+};
+
 int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT count(DISTINCT fix_key), "
-        "count(DISTINCT fix_key) FILTER (WHERE reason = 'benchmark'), "
-        "count(DISTINCT fix_key) FILTER (WHERE reason = 'ancestry'), "
-        "count(DISTINCT fix_key) FILTER (WHERE fix_key NOT IN (SELECT fix_key FROM splits) "
-        "AND EXISTS (SELECT 1 FROM split_run)) "
-        "FROM exclusions WHERE reason IN ('benchmark', 'ancestry')",
-        NULL);
+    scoped(db_statement) *s = db_query(db, err, marked_sql, NULL);
     if (db_step(s, err) != 1)
         return ERR;
     *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};

@@ -45,30 +45,38 @@ struct leaks {
     size_t n_listed;         /* the number of leaks that are not implied */
 };
 
+/* What is searched for, and where: in the pairs of a split (NO_SPLIT: of all) that are not
+ * excluded. */
+struct leak_request {
+    const char *path; /* of the benchmark */
+    const struct match_options *match;
+    int split;
+};
+
 /* The search for one benchmark in one database. */
 struct leak_search {
+    int split;
     struct benchmark benchmark;
     struct needles needles;
     struct leaks leaks;
     struct leak_hits *hits; /* until leak_search_end() */
 };
 
-/* Reads the benchmark at `path`, and makes the visitor that searches for its programs. Pass the
- * visitor to programs_visit(), and do not move `out` until that has returned. Fails if no program
- * of the benchmark can be searched for, so that "nothing found" always means something. Release
- * with leak_search_release(), also after a failure. */
-int leak_search_begin(struct leak_search *out, struct program_visitor *visitor, const char *path,
-                      struct db *db, const struct pairs *pairs, const struct match_options *options,
+/* Reads the benchmark, and makes the visitor that searches for its programs. Pass the visitor to
+ * programs_visit(), and do not move `out` until that has returned. Fails if no program of the
+ * benchmark can be searched for, so that "nothing found" always means something. Release with
+ * leak_search_release(), also after a failure. */
+int leak_search_begin(struct leak_search *out, struct program_visitor *visitor,
+                      const struct leak_request *request, struct db *db, const struct pairs *pairs,
                       struct err *err);
 
-/* Finds the leaks in the pairs of one split (NO_SPLIT: of all) that are not excluded. */
-void leak_search_end(struct leak_search *search, const struct pairs *pairs, int split);
+/* Finds the leaks in the pairs. */
+void leak_search_end(struct leak_search *search, const struct pairs *pairs);
 
 /* Calls leak_search_begin(), visits all programs, and calls leak_search_end(). Release with
  * leak_search_release(), also after a failure. */
-int leak_search_run(struct leak_search *out, const char *path, struct db *db,
-                    const struct pairs *pairs, const struct match_options *options, int split,
-                    const struct guard_options *guard, struct err *err);
+int leak_search_run(struct leak_search *out, const struct leak_request *request, struct db *db,
+                    const struct pairs *pairs, const struct guard_options *guard, struct err *err);
 void leak_search_release(struct leak_search *search);
 SCOPED_VALUE(leak_search, leak_search_release)
 

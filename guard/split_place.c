@@ -129,17 +129,14 @@ static void learn(struct known *known, int split, int64_t group_key, bool is_exc
     }
 }
 
+static const char fixes_sql[] = {
+#include "guard/sql/placed_fixes.sql.inc"
+};
+
 static int read_fixes(struct split_places *places, struct db *db, struct err *err)
 {
     scoped(str) program = {0};
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT problem_id, submission_id, user_id, coalesce(split, ''), group_key, "
-                 "EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_key = f.fix_key) FROM fixes f "
-                 "JOIN submissions ON submission_key = f.fixed_submission_key "
-                 "LEFT JOIN splits USING (fix_key) "
-                 "WHERE origin = 'real' ORDER BY f.fix_key",
-                 NULL);
+    scoped(db_statement) *s = db_query(db, err, fixes_sql, NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         bool is_excluded = db_int(s, 5) != 0;

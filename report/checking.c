@@ -179,8 +179,9 @@ static int read_programs(struct run *run, struct err *err)
     }
     run->searches = mem_alloc(options->against.n, sizeof *run->searches);
     for (size_t i = 0; i < options->against.n; i++) {
-        if (leak_search_begin(&run->searches[i], &visitor, options->against.items[i], run->db,
-                              &run->pairs, &options->match, err) != 0)
+        struct leak_request request = {options->against.items[i], &options->match, NO_SPLIT};
+        if (leak_search_begin(&run->searches[i], &visitor, &request, run->db, &run->pairs, err) !=
+            0)
             return ERR;
         array_push(&run->visitors, visitor);
     }
@@ -208,7 +209,7 @@ static void report_benchmarks(struct run *run)
     struct json *benchmarks = json_array();
     for (size_t i = 0; i < run->options->against.n; i++) {
         struct leak_search *search = &run->searches[i];
-        leak_search_end(search, &run->pairs, NO_SPLIT);
+        leak_search_end(search, &run->pairs);
         json_push(benchmarks, leak_report_make(&search->leaks, &run->pairs, &search->benchmark,
                                                &search->needles, run->options->limit));
         run->out->is_clean = run->out->is_clean && search->leaks.list.n == 0;

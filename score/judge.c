@@ -303,18 +303,17 @@ void judge_begin(struct judge *judge, const struct gold_item *item)
 }
 
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
-                const struct prediction *predictions, size_t n, int k,
-                const struct export_task *task)
+                const struct prediction *predictions, size_t n, const struct judge_options *options)
 {
-    int n_ranks = k > JUDGED_RANKS ? k : JUDGED_RANKS;
+    int n_ranks = options->k > JUDGED_RANKS ? options->k : JUDGED_RANKS;
     *out = (struct verdict){.probability = n ? predictions[0].probability : NAN};
     judge_begin(judge, item);
-    judge->k = k;
+    judge->k = options->k;
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
         uint8_t alarm = out->alarm;
         out->n_predictions++;
         if (predictions[i].answer) {
-            judge_answer(out, judge, &predictions[i], task);
+            judge_answer(out, judge, &predictions[i], options->task);
         } else if (predictions[i].code) {
             judge_patch(out, judge, &predictions[i]);
         } else if (predictions[i].line == 0) {
@@ -372,9 +371,8 @@ bool judge_task_repairs(const struct export_task *task)
 struct judging {
     const struct gold *gold;
     const struct predictions *predictions;
-    const struct export_task *task;
+    const struct judge_options *options;
     struct verdict *verdicts;
-    int k;
 };
 
 static void *worker_new(void *context)
@@ -394,17 +392,17 @@ static void work(void *context, void *worker, size_t item)
     const struct predictions *predictions = judging->predictions;
     size_t first = predictions->first[item], n = predictions->first[item + 1] - first;
     judge_item(&judging->verdicts[item], worker, &judging->gold->items.items[item],
-               n ? &predictions->list.items[first] : NULL, n, judging->k, judging->task);
+               n ? &predictions->list.items[first] : NULL, n, judging->options);
 }
 
 int verdicts_make(struct verdicts *out, const struct gold *gold,
-                  const struct predictions *predictions, const struct export_task *task, int k,
+                  const struct predictions *predictions, const struct judge_options *options,
                   int n_threads, struct err *err)
 {
     *out = (struct verdicts){.n = gold->items.n};
     out->items = mem_alloc(out->n, sizeof *out->items);
     struct judging judging = {
-        .gold = gold, .predictions = predictions, .task = task, .verdicts = out->items, .k = k};
+        .gold = gold, .predictions = predictions, .options = options, .verdicts = out->items};
     struct parallel_loop loop = {n_threads, &judging, worker_new, worker_free, work};
     return parallel_for(&loop, out->n, err);
 }

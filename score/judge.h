@@ -49,12 +49,17 @@ void judge_free(struct judge *judge);
 /* The number of first predictions that are always judged. */
 enum { JUDGED_RANKS = 10 };
 
-/* Judges the first predictions of an item, JUDGED_RANKS or `k`, whichever is more. `task` is the
- * task of answers in words. Layout inside a token (`not  in`) does not count. A program counts as
- * the fixed one if it has the same tokens. */
+/* How predictions are judged. */
+struct judge_options {
+    const struct export_task *task; /* of answers in words; NULL: there are none */
+    int k;                          /* the first k predictions are judged, at least JUDGED_RANKS */
+};
+
+/* Judges the first predictions of an item. Layout inside a token (`not  in`) does not count. A
+ * program counts as the fixed one if it has the same tokens. */
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
-                const struct prediction *predictions, size_t n, int k,
-                const struct export_task *task);
+                const struct prediction *predictions, size_t n,
+                const struct judge_options *options);
 
 /* Begins with the predictions of an item, for judge_repaired(). */
 void judge_begin(struct judge *judge, const struct gold_item *item);
@@ -76,14 +81,19 @@ struct verdicts {
     size_t n;
 };
 
-/* Judges the first k predictions of each item, at least JUDGED_RANKS, with `n_threads` threads.
- * Answers in words are judged by `task`. Release `out` with verdicts_release(), also after a
- * failure. */
+/* Judges the first predictions of each item, with `n_threads` threads. Release `out` with
+ * verdicts_release(), also after a failure. */
 int verdicts_make(struct verdicts *out, const struct gold *gold,
-                  const struct predictions *predictions, const struct export_task *task, int k,
+                  const struct predictions *predictions, const struct judge_options *options,
                   int n_threads, struct err *err);
 void verdicts_release(struct verdicts *verdicts);
 SCOPED_VALUE(verdicts, verdicts_release)
+
+/* A gold, and the verdicts on the predictions of a system for it. */
+struct judged {
+    const struct gold *gold;
+    const struct verdicts *verdicts;
+};
 
 /* Whether the rank of a verdict is one of the first k. */
 bool verdict_is_within(int rank, int k);

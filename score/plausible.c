@@ -380,14 +380,14 @@ int plausible_check(const char *path, struct err *err)
                             path);
 }
 
-int plausible_find(const struct judged_system *systems, size_t n, const struct gold *gold,
-                   const char *path, int n_threads, const struct meter *meter, struct err *err)
+int plausible_find(const struct judged_system *systems, size_t n,
+                   const struct execution_request *request, struct err *err)
 {
-    scoped(executing)
-        executing = {.systems = systems, .n_systems = n, .gold = gold, .meter = meter};
-    if (store_open(&executing.db, path, err) != 0 || list_bugs(&executing, err) != 0)
+    scoped(executing) executing = {
+        .systems = systems, .n_systems = n, .gold = request->gold, .meter = request->meter};
+    if (store_open(&executing.db, request->path, err) != 0 || list_bugs(&executing, err) != 0)
         return ERR;
-    struct pipeline pipeline = {.n_threads = n_threads,
+    struct pipeline pipeline = {.n_threads = request->n_threads,
                                 .context = &executing,
                                 .item_size = sizeof(struct unit),
                                 .produce = produce,

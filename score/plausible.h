@@ -33,11 +33,18 @@ struct judged_system {
 /* Fails if `tokfix verify` was not run on the database; the message says what to do. */
 int plausible_check(const char *path, struct err *err);
 
-/* Executes the judged predictions of `n` systems for the gold, which comes from the database at
- * `path`, with `n_threads` threads, and sets their plausibility. It does not depend on the number
- * of threads. An exact match is plausible. A program that this machine cannot run passes no test.
- * Fails if programs cannot be executed safely on this machine. */
-int plausible_find(const struct judged_system *systems, size_t n, const struct gold *gold,
-                   const char *path, int n_threads, const struct meter *meter, struct err *err);
+/* What is executed for, and how. */
+struct execution_request {
+    const struct gold *gold;
+    const char *path; /* of the database that it comes from */
+    int n_threads;
+    const struct meter *meter;
+};
+
+/* Executes the judged predictions of `n` systems, and sets their plausibility. It does not depend
+ * on the number of threads. An exact match is plausible. A program that this machine cannot run
+ * passes no test. Fails if programs cannot be executed safely on this machine. */
+int plausible_find(const struct judged_system *systems, size_t n,
+                   const struct execution_request *request, struct err *err);
 
 #endif

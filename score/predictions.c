@@ -15,20 +15,22 @@ struct reading {
     const struct gold *gold;
     const char *path;
     struct table unknown; /* ids */
+    uint64_t row;         /* the current line */
+    const struct json *object;
 };
 
-static bool complain(struct reading *reading, uint64_t row, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+static bool complain(struct reading *reading, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-/* Stores an error about a line and returns false. */
-static bool complain(struct reading *reading, uint64_t row, const char *format, ...)
+/* Stores an error about the current line and returns false. */
+static bool complain(struct reading *reading, const char *format, ...)
 {
     struct predictions *out = reading->out;
     if (++out->n_errors > MAX_SHOWN_ERRORS)
         return false;
     scoped(str) text = {0};
     va_list args;
-    str_print(&text, "%s:%" PRIu64 ": ", reading->path, row);
+    str_print(&text, "%s:%" PRIu64 ": ", reading->path, reading->row);
     va_start(args, format);
     str_print_list(&text, format, args);
     va_end(args);
@@ -42,7 +44,7 @@ static bool is_absent(const struct json *value)
 }
 
 /* Reports a key that is missing or has a value of another type, with its required value. */
-static bool complain_of_key(struct reading *reading, uint64_t row, const char *key, bool is_missing)
+static bool complain_of_key(struct reading *reading, const char *key, bool is_missing)
 {
     static const struct {
         const char *key, *holds;
@@ -57,87 +59,81 @@ static bool complain_of_key(struct reading *reading, uint64_t row, const char *k
     size_t i = 0;
     while (strcmp(keys[i].key, key) != 0)
         i++;
-    return complain(reading, row, "the key \"%s\" %s; it must be %s (see tokfix score --help)", key,
+    return complain(reading, "the key \"%s\" %s; it must be %s (see tokfix score --help)", key,
                     is_missing ? "is missing" : "is not a string", keys[i].holds);
 }
 
 /* Reads a whole number. If it is not between `min` and `max`, reports it and returns false. */
-static bool read_int(struct reading *reading, uint64_t row, const struct json *object,
-                     const char *key, int64_t min, int64_t max, int64_t *number)
+static bool read_int(struct reading *reading, const char *key, int64_t min, int64_t max,
+                     int64_t *number)
 {
-    const struct json *value = json_get(object, key);
+    const struct json *value = json_get(reading->object, key);
     if (json_is_int(value) && json_int(value, 0) >= min && json_int(value, 0) <= max) {
         *number = json_int(value, 0);
         return true;
     }
     if (is_absent(value))
-        return complain_of_key(reading, row, key, true);
-    return complain(reading, row, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
+        return complain_of_key(reading, key, true);
+    return complain(reading, "%s is not a whole number from %" PRId64 " to %" PRId64, key, min,
                     max);
 }
 
-static bool read_probability(struct reading *reading, uint64_t row, const struct json *object,
-                             double *probability)
+static bool read_probability(struct reading *reading, double *probability)
 {
-    const struct json *value = json_get(object, "probability");
+    const struct json *value = json_get(reading->object, "probability");
     *probability = json_number(value, NAN);
     if (is_absent(value) || (*probability >= 0 && *probability <= 1))
         return true;
-    return complain(reading, row, "probability is not a number from 0 to 1");
+    return complain(reading, "probability is not a number from 0 to 1");
 }
 
 /* Reads place and repair, if the prediction has them. */
-static bool read_edit(struct reading *reading, const struct json *object,
-                      struct prediction *prediction)
+static bool read_edit(struct reading *reading, struct prediction *prediction)
 {
-    const struct json *repair = json_get(object, "repair");
-    uint64_t row = prediction->row;
-    if (!read_int(reading, row, object, "line", 1, INT32_MAX, &prediction->line) ||
-        !read_int(reading, row, object, "column", 0, INT32_MAX, &prediction->column))
+    const struct json *repair = json_get(reading->object, "repair");
+    if (!read_int(reading, "line", 1, INT32_MAX, &prediction->line) ||
+        !read_int(reading, "column", 0, INT32_MAX, &prediction->column))
         return false;
     if (!json_text(repair))
-        return complain_of_key(reading, row, "repair", is_absent(repair));
+        return complain_of_key(reading, "repair", is_absent(repair));
     prediction->repair = json_text(repair);
     return true;
 }
 
 /* Reads the text of `answer` or `code`: NULL without the key, "" for null. Reports any other value
  * and returns false. */
-static bool read_text(struct reading *reading, const struct json *object, const char *key,
-                      uint64_t row, const char **text)
+static bool read_text(struct reading *reading, const char *key, const char **text)
 {
-    const struct json *value = json_get(object, key);
+    const struct json *value = json_get(reading->object, key);
     if (value && !is_absent(value) && !json_text(value))
-        return complain_of_key(reading, row, key, false);
+        return complain_of_key(reading, key, false);
     *text = !value ? NULL : is_absent(value) ? "" : json_text(value);
     return true;
 }
 
 /* Reads an answer, code, or a place with its repair. If none is given, it means "no bug". */
-static bool read_content(struct reading *reading, const struct json *object,
-                         struct prediction *prediction)
+static bool read_content(struct reading *reading, struct prediction *prediction)
 {
-    uint64_t row = prediction->row;
+    const struct json *object = reading->object;
     bool has_line = !is_absent(json_get(object, "line"));
     bool has_place = has_line || !is_absent(json_get(object, "column"));
     prediction->repair = "";
-    if (!read_text(reading, object, "answer", row, &prediction->answer) ||
-        !read_text(reading, object, "code", row, &prediction->code))
+    if (!read_text(reading, "answer", &prediction->answer) ||
+        !read_text(reading, "code", &prediction->code))
         return false;
     bool has_answer = !is_absent(json_get(object, "answer"));
     bool has_code = !is_absent(json_get(object, "code"));
     if (has_answer + has_code + has_place > 1)
-        return complain(reading, row,
-                        "it has more than one of answer, code and a place; give only one");
+        return complain(reading, "it has more than one of answer, code and a place; give only one");
     /* in tables null is a cell without a value; null alone is an empty answer */
     if (has_code || has_place)
         prediction->answer = NULL;
     if (has_answer || has_place || prediction->answer)
         prediction->code = NULL;
     if (has_line)
-        return read_edit(reading, object, prediction);
+        return read_edit(reading, prediction);
     if (has_place)
-        return complain(reading, row,
+        return complain(reading,
                         "column is given without line; omit both to say that there is no bug");
     const char *repair = json_text_at(object, "repair");
     bool is_alone = !prediction->answer && !prediction->code;
@@ -149,20 +145,19 @@ static bool read_content(struct reading *reading, const struct json *object,
 }
 
 /* Reads a prediction. Its texts are borrowed from the object. */
-static bool read_prediction(struct reading *reading, const struct json *object,
-                            struct prediction *prediction)
+static bool read_prediction(struct reading *reading, struct prediction *prediction)
 {
     int64_t rank = 1;
-    if (!is_absent(json_get(object, "rank")) &&
-        !read_int(reading, prediction->row, object, "rank", 1, MAX_RANK, &rank))
+    if (!is_absent(json_get(reading->object, "rank")) &&
+        !read_int(reading, "rank", 1, MAX_RANK, &rank))
         return false;
     prediction->rank = (int32_t)rank;
-    if (!read_content(reading, object, prediction))
+    if (!read_content(reading, prediction))
         return false;
-    return read_probability(reading, prediction->row, object, &prediction->probability);
+    return read_probability(reading, &prediction->probability);
 }
 
-static void take_unknown(struct reading *reading, const char *id, uint64_t row)
+static void take_unknown(struct reading *reading, const char *id)
 {
     struct predictions *out = reading->out;
     out->n_unknown++;
@@ -170,25 +165,26 @@ static void take_unknown(struct reading *reading, const char *id, uint64_t row)
     if (out->first_unknown)
         return;
     out->first_unknown = arena_text(&out->arena, id);
-    out->first_unknown_row = row;
+    out->first_unknown_row = reading->row;
 }
 
-/* Reads a line. Returns false if it is wrong. */
-static bool take_object(struct reading *reading, const struct json *object, uint64_t row)
+/* Reads the current line. Returns false if it is wrong. */
+static bool take_object(struct reading *reading)
 {
     struct predictions *out = reading->out;
-    struct prediction prediction = {.row = row};
+    const struct json *object = reading->object;
+    struct prediction prediction = {.row = reading->row};
     const struct json *name = json_get(object, json_get(object, "id") ? "id" : "commit_sha");
     const char *id = json_text(name);
     if (json_kind(object) != JSON_OBJECT)
-        return complain(reading, row, "not a JSON object");
+        return complain(reading, "not a JSON object");
     if (!id)
-        return complain_of_key(reading, row, "id", is_absent(name));
-    if (!read_prediction(reading, object, &prediction))
+        return complain_of_key(reading, "id", is_absent(name));
+    if (!read_prediction(reading, &prediction))
         return false;
     int64_t item = table_find(&reading->gold->ids, id);
     if (item == TABLE_NONE) {
-        take_unknown(reading, id, row);
+        take_unknown(reading, id);
         return true;
     }
     prediction.item = (uint32_t)item;
@@ -204,10 +200,12 @@ static int take_line(void *context, const struct json_line *line, struct err *er
 {
     struct reading *reading = context;
     (void)err;
+    reading->row = line->number;
+    reading->object = line->value;
     if (line->value)
-        take_object(reading, line->value, line->number);
+        take_object(reading);
     else
-        complain(reading, line->number, "%s", line->problem);
+        complain(reading, "%s", line->problem);
     return 0;
 }
 
@@ -248,11 +246,12 @@ static void check_ranks(struct reading *reading)
     for (size_t i = 0; i < wrong.n; i++) {
         const struct prediction *one = wrong.items[i].prediction;
         const char *id = reading->gold->items.items[one->item].id;
+        reading->row = one->row;
         if (wrong.items[i].is_twice)
-            complain(reading, one->row, "duplicate rank of '%.200s': %" PRId32, id, one->rank);
+            complain(reading, "duplicate rank of '%.200s': %" PRId32, id, one->rank);
         else
-            complain(reading, one->row, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id,
-                     one->rank, one->rank - 1);
+            complain(reading, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id, one->rank,
+                     one->rank - 1);
     }
     array_release(&wrong);
 }

@@ -229,12 +229,12 @@ static struct json *make_report(struct robustness *all, int64_t n_rewrites)
                      J_VALUE("kinds", kinds), J_VALUE("solved_without_leaks", without_leaks));
 }
 
-static int add_rewrites(struct robustness *all, const struct gold *rewrites,
-                        const struct verdicts *verdicts, struct err *err)
+static int add_rewrites(struct robustness *all, const struct judged *rewrites, struct err *err)
 {
+    const struct gold *gold = rewrites->gold;
     scoped(str) original = {0}, kind = {0};
-    for (size_t i = 0; i < rewrites->items.n; i++) {
-        const struct gold_item *item = &rewrites->items.items[i];
+    for (size_t i = 0; i < gold->items.n; i++) {
+        const struct gold_item *item = &gold->items.items[i];
         str_clear(&original);
         str_clear(&kind);
         if (!read_id(item->id, &original, &kind))
@@ -243,7 +243,7 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
                            "give the rewrites that tokfix rewrite made",
                            item->id);
         add_rewrite(all, str_text(&original), str_text(&kind),
-                    verdict_is_right(item, &verdicts->items[i], all->k));
+                    verdict_is_right(item, &rewrites->verdicts->items[i], all->k));
         if (all->kinds.keys.n > MAX_REWRITE_KINDS)
             return err_set(err,
                            "the ids of the rewrites have more than %d kinds; give the rewrites "
@@ -253,16 +253,15 @@ static int add_rewrites(struct robustness *all, const struct gold *rewrites,
     return 0;
 }
 
-int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
-                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,
-                   struct err *err)
+int rewrites_score(struct json **out, const struct judged *bugs, const struct judged *rewrites,
+                   int k, struct err *err)
 {
-    struct robustness all = {.gold = gold, .verdicts = verdicts, .k = k};
+    struct robustness all = {.gold = bugs->gold, .verdicts = bugs->verdicts, .k = k};
     begin_kinds(&all);
-    int status = add_rewrites(&all, rewrites, rewrite_verdicts, err);
+    int status = add_rewrites(&all, rewrites, err);
     if (status == 0) {
         finish_counts(&all);
-        *out = make_report(&all, (int64_t)rewrites->items.n);
+        *out = make_report(&all, (int64_t)rewrites->gold->items.n);
     }
     for (size_t i = 0; i < all.groups.n; i++)
         free(all.groups.items[i].seen);

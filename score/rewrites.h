@@ -50,9 +50,8 @@
  * A kind without rewrites has no NAS. Fails if an id is not that of a rewrite, and if there are
  * more kinds than MAX_REWRITE_KINDS. Release `*out` with json_free(). */
 enum { MAX_REWRITE_KINDS = 32 };
-int rewrites_score(struct json **out, const struct gold *gold, const struct verdicts *verdicts,
-                   const struct gold *rewrites, const struct verdicts *rewrite_verdicts, int k,
-                   struct err *err);
+int rewrites_score(struct json **out, const struct judged *bugs, const struct judged *rewrites,
+                   int k, struct err *err);
 void rewrites_print(const struct json *object, double k, FILE *out);
 
 #endif

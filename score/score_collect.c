@@ -206,6 +206,7 @@ static size_t count_right(const struct trial *trial, const struct export_view *v
     scoped(arena) arena = {0};
     scoped(gold_viewer) viewer = {.view = view, .arena = &arena};
     const struct predictions *predictions = trial->predictions;
+    const struct judge_options options = {view->task, 1};
     size_t n = 0;
     for (size_t i = 0; i < trial->items.n; i++) {
         size_t number = trial->items.items[i];
@@ -214,7 +215,7 @@ static size_t count_right(const struct trial *trial, const struct export_view *v
         if (gold_item_show(&item, item.fix, &viewer) != NULL)
             continue;
         judge_item(&verdict, trial->judge, &item,
-                   &predictions->list.items[predictions->first[number]], 1, 1, view->task);
+                   &predictions->list.items[predictions->first[number]], 1, &options);
         n += item.fix->is_clean ? verdict.no_bug > 0 : verdict.solved > 0;
     }
     return n;
@@ -319,8 +320,9 @@ static int judge(struct system *out, const struct gold *gold, const char *path,
         return ERR;
     if (out->predictions.n_in_words)
         out->task = gold->task ? gold->task : asked.view->task;
-    if (verdicts_make(&out->verdicts, gold, &out->predictions, out->task, (int)request->k,
-                      (int)request->n_jobs, err) != 0)
+    const struct judge_options options = {out->task, (int)request->k};
+    if (verdicts_make(&out->verdicts, gold, &out->predictions, &options, (int)request->n_jobs,
+                      err) != 0)
         return ERR;
     tell_unreadable(request, out, path);
     tell_lengths(request, gold, out, path);
@@ -351,8 +353,9 @@ static int execute(const struct systems *systems, const struct gold *gold,
         judged[i] = (struct judged_system){&system->predictions, system->task, &system->verdicts,
                                            system->plausibility};
     }
-    return plausible_find(judged, systems->n, gold, request->gold, (int)request->n_jobs,
-                          &request->meter, err);
+    const struct execution_request execution = {gold, request->gold, (int)request->n_jobs,
+                                                &request->meter};
+    return plausible_find(judged, systems->n, &execution, err);
 }
 
 static struct json *inputs_of(const struct gold *gold, const struct system *system)
@@ -437,8 +440,8 @@ static int add_rewrites(struct json *score, const struct score_request *request,
                        "both (--mark-location) or in none",
                        request->gold, request->rewrites);
     if (judge(&rewritten, &rewrites, request->rewrite_predictions, request, err) != 0 ||
-        rewrites_score(&figures, gold, &system->verdicts, &rewrites, &rewritten.verdicts,
-                       (int)request->k, err) != 0)
+        rewrites_score(&figures, &(struct judged){gold, &system->verdicts},
+                       &(struct judged){&rewrites, &rewritten.verdicts}, (int)request->k, err) != 0)
         return ERR;
     tell_rewrites(request, gold, figures);
     json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));

@@ -239,8 +239,8 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     scoped(db) *db = store_opened("planted.db");
     assert_done(pairs_read(&pairs, db, &err));
     assert_int_equal(pairs.list.n, garden->fixes.n);
-    assert_done(leak_search_run(&search, benchmark, db, &pairs, &modes[mode].options, NO_SPLIT,
-                                &guard, &err));
+    struct leak_request request = {benchmark, &modes[mode].options, NO_SPLIT};
+    assert_done(leak_search_run(&search, &request, db, &pairs, &guard, &err));
     assert_int_equal(search.benchmark.rejects.n, 0);
     assert_int_equal(search.benchmark.items.n, garden->items.n);
     for (size_t i = 0; i < garden->items.n; i++)

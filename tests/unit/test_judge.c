@@ -30,7 +30,7 @@ static struct verdict judge_one(const struct gold_item *item, int line, int colu
     struct verdict verdict;
     if (!judge)
         judge = judge_new();
-    judge_item(&verdict, judge, item, &prediction, 1, 1, NULL);
+    judge_item(&verdict, judge, item, &prediction, 1, &(struct judge_options){.k = 1});
     return verdict;
 }
 
@@ -156,21 +156,22 @@ TEST(judge_item__counts_exact_matches_of_patches)
     };
     struct verdict verdict;
     struct judge *judge = judge_new();
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 7, NULL);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 7});
     assert_int_equal(verdict.no_bug, 1);
     assert_int_equal(verdict.located, 2);
     assert_int_equal(verdict.solved, 3);
     assert_int_equal(verdict.patches.n, 6);
     assert_int_equal(verdict.patches.n_exact, 2);
     assert_int_equal(verdict.n_unreadable, 0);
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 3, NULL); /* one of the first three */
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list),
+               &(struct judge_options){.k = 3}); /* one of the first three */
     assert_int_equal(verdict.patches.n, 3);
     assert_int_equal(verdict.patches.n_exact, 1);
     struct prediction alone = {.rank = 1, .code = list[1].code};
-    judge_item(&verdict, judge, &correct, &alone, 1, 1, NULL);
+    judge_item(&verdict, judge, &correct, &alone, 1, &(struct judge_options){.k = 1});
     assert_int_equal(verdict.patches.n, 0);
     assert_int_equal(verdict.alarm, CATEGORY_BINARY_OPERATOR);
-    judge_item(&verdict, judge, &correct, list, 1, 1, NULL);
+    judge_item(&verdict, judge, &correct, list, 1, &(struct judge_options){.k = 1});
     assert_int_equal(verdict.no_bug, 1);
     judge_free(judge);
 }
@@ -261,9 +262,9 @@ TEST(judge_item__takes_another_spelling_for_right)
                           patch = {.rank = 1, .code = code}, more = {.rank = 1, .code = doubled};
         struct judge *judge = judge_new();
         struct verdict of_edit, of_patch, of_more;
-        judge_item(&of_edit, judge, &item, &edit, 1, 1, NULL);
-        judge_item(&of_patch, judge, &item, &patch, 1, 1, NULL);
-        judge_item(&of_more, judge, &item, &more, 1, 1, NULL);
+        judge_item(&of_edit, judge, &item, &edit, 1, &(struct judge_options){.k = 1});
+        judge_item(&of_patch, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
+        judge_item(&of_more, judge, &item, &more, 1, &(struct judge_options){.k = 1});
         judge_free(judge);
         if (of_edit.solved != cases[i].is_solved || of_patch.solved != cases[i].is_solved ||
             of_patch.patches.n_exact != cases[i].is_solved || of_more.solved)
@@ -292,7 +293,7 @@ TEST(judge_item__takes_other_spellings_in_code)
         struct judge *judge = judge_new();
         struct verdict verdict;
         item.part_end = item.program.length;
-        judge_item(&verdict, judge, &item, &patch, 1, 1, NULL);
+        judge_item(&verdict, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
         judge_free(judge);
         if (verdict.solved != cases[i].is_solved)
             fail_msg("%s", cases[i].code);
@@ -340,17 +341,17 @@ TEST(judge_item__takes_the_first_rank_that_holds)
     struct judge *judge = judge_new();
     for (int rank = 5; rank <= 12; rank++)
         list[rank - 1] = (struct prediction){.rank = rank, .repair = "", .probability = NAN};
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 10, NULL);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 10});
     assert_int_equal(verdict.located, 1);
     assert_int_equal(verdict.no_bug, 3);
     assert_int_equal(verdict.solved, 4);
     assert_int_equal(verdict.n_predictions, 10);
     assert_true(verdict.probability == 0.5);
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 3, NULL);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 3});
     assert_int_equal(verdict.n_predictions, JUDGED_RANKS);
-    judge_item(&verdict, judge, &item, list, N_ITEMS(list), 11, NULL);
+    judge_item(&verdict, judge, &item, list, N_ITEMS(list), &(struct judge_options){.k = 11});
     assert_int_equal(verdict.n_predictions, 11);
-    judge_item(&verdict, judge, &item, NULL, 0, 10, NULL);
+    judge_item(&verdict, judge, &item, NULL, 0, &(struct judge_options){.k = 10});
     assert_int_equal(verdict.n_predictions + verdict.located + verdict.no_bug, 0);
     assert_true(isnan(verdict.probability));
     judge_free(judge);

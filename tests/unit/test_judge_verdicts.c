@@ -40,7 +40,8 @@ TEST(verdicts_make__does_not_depend_on_threads)
     make_many(&gold, &predictions);
     for (int n_threads = 1; n_threads <= 5; n_threads += 2) {
         scoped(verdicts) verdicts = {0};
-        assert_done(verdicts_make(&verdicts, &gold, &predictions, NULL, 1, n_threads, &err));
+        assert_done(verdicts_make(&verdicts, &gold, &predictions, &(struct judge_options){.k = 1},
+                                  n_threads, &err));
         assert_int_equal(verdicts.n, N_MANY);
         for (int i = 0; i < N_MANY; i++) {
             const struct verdict *verdict = &verdicts.items[i];
@@ -98,7 +99,8 @@ TEST(verdicts_make__judges_as_many_as_count)
     assert_done(predictions_read(&predictions, scratch_path("far"), &gold, &err));
     for (int k = 1; k <= RANK; k += RANK - 1) {
         scoped(verdicts) verdicts = {0};
-        assert_done(verdicts_make(&verdicts, &gold, &predictions, NULL, k, 1, &err));
+        assert_done(verdicts_make(&verdicts, &gold, &predictions, &(struct judge_options){.k = k},
+                                  1, &err));
         assert_int_equal(verdicts.items[0].n_predictions, k == RANK ? RANK : JUDGED_RANKS);
         assert_int_equal(verdict_is_right(&item, &verdicts.items[0], k), k == RANK);
         assert_false(verdict_is_right(&item, &verdicts.items[0], RANK - 1));

@@ -4,12 +4,13 @@
 #include "tests/support/test.h"
 
 /* An item and whether its first prediction is right. */
-struct judged {
+struct judged_item {
     const char *id;
     bool is_solved, is_leaked, is_correct;
 };
 
-static void make(struct gold *gold, struct verdicts *verdicts, const struct judged *items, size_t n)
+static void make(struct gold *gold, struct verdicts *verdicts, const struct judged_item *items,
+                 size_t n)
 {
     *gold = (struct gold){0};
     *verdicts = (struct verdicts){mem_alloc(n, sizeof *verdicts->items), n};
@@ -24,15 +25,15 @@ static void make(struct gold *gold, struct verdicts *verdicts, const struct judg
     }
 }
 
-static int score(struct json **out, const struct judged *items, size_t n,
-                 const struct judged *rewrites, size_t n_rewrites, struct err *err)
+static int score(struct json **out, const struct judged_item *items, size_t n,
+                 const struct judged_item *rewrites, size_t n_rewrites, struct err *err)
 {
     scoped(gold) gold = {0}, rewritten = {0};
     scoped(verdicts) verdicts = {0}, rewrite_verdicts = {0};
     make(&gold, &verdicts, items, n);
     make(&rewritten, &rewrite_verdicts, rewrites, n_rewrites);
-    int status = rewrites_score(out, &gold, &verdicts, &rewritten, &rewrite_verdicts, 1, err);
-    return status;
+    return rewrites_score(out, &(struct judged){&gold, &verdicts},
+                          &(struct judged){&rewritten, &rewrite_verdicts}, 1, err);
 }
 
 /* The row of a kind and of what leaks ("" in rows of what is solved without leaks). */
@@ -120,8 +121,8 @@ TEST(rewrites_score__finds_bug_and_kind_by_the_id)
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *object = NULL;
-        struct judged bug = {.id = cases[i].kind ? cases[i].original : "x", .is_solved = true};
-        struct judged rewrite = {.id = cases[i].id};
+        struct judged_item bug = {.id = cases[i].kind ? cases[i].original : "x", .is_solved = true};
+        struct judged_item rewrite = {.id = cases[i].id};
         if (cases[i].kind) {
             assert_done(score(&object, &bug, 1, &rewrite, 1, &err));
             assert_int_equal(count(object, "without_original"), 0);
@@ -135,12 +136,12 @@ TEST(rewrites_score__finds_bug_and_kind_by_the_id)
 
 TEST(rewrites_score__counts_what_is_lost_and_what_changes)
 {
-    static const struct judged items[] = {
+    static const struct judged_item items[] = {
         {"p-a-b", true, true, false},  {"p-c-d", false, false, false},
         {"p-e-f", true, false, false}, {"p-g-h", true, false, false},
         {"p-i-i", true, false, true},
     };
-    static const struct judged rewrites[] = {
+    static const struct judged_item rewrites[] = {
         {"p-a~rename-b~rename", false, false, false}, /* lost, leaks */
         {"p-a~mirror-b~mirror", true, false, false},
         {"p-a~mirror2-b~mirror2", false, false, false}, /* lost, leaks */
@@ -186,10 +187,10 @@ TEST(rewrites_score__counts_what_is_lost_and_what_changes)
  * with a solved rewrite. Li and others explain their measures by this example. */
 TEST(rewrites_score__counts_losses_alone)
 {
-    static const struct judged items[] = {{"p-a-b", true, false, false},
-                                          {"p-c-d", true, false, false},
-                                          {"p-e-f", false, false, false}};
-    static const struct judged rewrites[] = {
+    static const struct judged_item items[] = {{"p-a-b", true, false, false},
+                                               {"p-c-d", true, false, false},
+                                               {"p-e-f", false, false, false}};
+    static const struct judged_item rewrites[] = {
         {"p-a~rename-b~rename", true, false, false},
         {"p-a~rename2-b~rename2", false, false, false},
         {"p-a~rename3-b~rename3", true, false, false},
@@ -219,11 +220,11 @@ static void score_printed(struct json **out, const struct printed *printed)
     enum { MAX_BUGS = 100, MAX_REWRITES = 1000, ID = 80 };
     static const char *const kinds[] = {"rename", "condition"};
     static char ids[MAX_BUGS][ID], rewrite_ids[MAX_REWRITES][ID];
-    struct judged items[MAX_BUGS], rewrites[MAX_REWRITES];
+    struct judged_item items[MAX_BUGS], rewrites[MAX_REWRITES];
     size_t n = 0;
     for (int bug = 0; bug < printed->n_solved; bug++) {
         snprintf(ids[bug], ID, "p-a%d-b%d", bug, bug);
-        items[bug] = (struct judged){.id = ids[bug], .is_solved = true};
+        items[bug] = (struct judged_item){.id = ids[bug], .is_solved = true};
     }
     for (int kind = 0; kind < 2; kind++)
         for (int i = 0; i < printed->kinds[kind].n_rewrites; i++, n++) {
@@ -232,7 +233,7 @@ static void score_printed(struct json **out, const struct printed *printed)
             int bug = i % (is_lost ? printed->kinds[kind].n_affected : printed->n_solved - 2);
             snprintf(rewrite_ids[n], ID, "p-a%d~%s%d-b%d~%s%d", bug, kinds[kind], i, bug,
                      kinds[kind], i);
-            rewrites[n] = (struct judged){.id = rewrite_ids[n], .is_solved = !is_lost};
+            rewrites[n] = (struct judged_item){.id = rewrite_ids[n], .is_solved = !is_lost};
         }
     assert_done(score(out, items, (size_t)printed->n_solved, rewrites, n, &err));
 }
@@ -262,10 +263,11 @@ TEST(rewrites_score__gives_the_figures_of_the_paper)
 /* Of one of its kinds alone there is no pool. */
 TEST(rewrites_score__pools_two_kinds_and_no_fewer)
 {
-    static const struct judged items[] = {{"p-a-b", true, false, false}};
-    static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false},
-                                             {"p-a~reorder-b~reorder", true, false, false},
-                                             {"p-a~condition-b~condition", true, false, false}};
+    static const struct judged_item items[] = {{"p-a-b", true, false, false}};
+    static const struct judged_item rewrites[] = {
+        {"p-a~rename-b~rename", false, false, false},
+        {"p-a~reorder-b~reorder", true, false, false},
+        {"p-a~condition-b~condition", true, false, false}};
     scoped(json) *object = NULL;
     assert_done(score(&object, items, 1, rewrites, 2, &err));
     assert_int_equal(json_count(json_get(object, "kinds")), 6);
@@ -278,8 +280,8 @@ TEST(rewrites_score__pools_two_kinds_and_no_fewer)
 
 TEST(rewrites_score__says_nothing_of_leaks_without_a_search)
 {
-    static const struct judged items[] = {{"p-a-b", true, false, false}};
-    static const struct judged rewrites[] = {{"p-a~rename-b~rename", false, false, false}};
+    static const struct judged_item items[] = {{"p-a-b", true, false, false}};
+    static const struct judged_item rewrites[] = {{"p-a~rename-b~rename", false, false, false}};
     scoped(json) *object = NULL;
     assert_done(score(&object, items, 1, rewrites, 1, &err));
     assert_false(json_is_true(json_get(object, "has_leaks")));
@@ -290,8 +292,8 @@ TEST(rewrites_score__says_nothing_of_leaks_without_a_search)
 
 TEST(rewrites_score__refuses_invalid_ids)
 {
-    static const struct judged items[] = {{"p-a-b", true, false, false}};
-    struct judged many[40];
+    static const struct judged_item items[] = {{"p-a-b", true, false, false}};
+    struct judged_item many[40];
     struct json *object;
     assert_error_with(score(&object, items, 1, items, 1, &err),
                       "'p-a-b' is not the id of a rewrite");
@@ -299,7 +301,7 @@ TEST(rewrites_score__refuses_invalid_ids)
     for (size_t i = 0; i < N_ITEMS(many); i++) {
         char c = (char)('a' + i % 26), d = (char)('a' + i / 26);
         snprintf(ids[i], sizeof ids[i], "p-a~%c%c-b~%c%c", c, d, c, d);
-        many[i] = (struct judged){ids[i], true, false, false};
+        many[i] = (struct judged_item){ids[i], true, false, false};
     }
     assert_error_with(score(&object, items, 1, many, N_ITEMS(many), &err),
                       "more than 32 kinds; give the rewrites");
