@@ -12,18 +12,9 @@
 
 struct raw_link {
     uint32_t a, b;
-    const char *kind;
+    enum duplicate_kind kind;
     double jaccard;
 };
-
-static const char *static_kind(const char *kind)
-{
-    static const char *const kinds[] = {"exact", "renamed", "near"};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (strcmp(kinds[i], kind) == 0)
-            return kinds[i];
-    return NULL;
-}
 
 /* Groups the links by pair, by counting. */
 static void index_links(struct link_forest *forest, struct arena *arena, const struct raw_link *raw,
@@ -60,8 +51,8 @@ static int read_links(struct link_forest *out, struct arena *arena, struct db *d
     int status;
     while ((status = db_step(s, err)) == 1) {
         struct raw_link link = {pairs_find(pairs, db_int(s, 1)), pairs_find(pairs, db_int(s, 2)),
-                                static_kind(db_text(s, 0)), db_double(s, 3)};
-        if (link.a == PAIR_NONE || link.b == PAIR_NONE || !link.kind)
+                                duplicate_kind_find(db_text(s, 0)), db_double(s, 3)};
+        if (link.a == PAIR_NONE || link.b == PAIR_NONE || link.kind == N_DUPLICATE_KINDS)
             continue;
         array_push(&raw, link);
         union_find_join(sets, link.a, link.b);

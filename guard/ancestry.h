@@ -12,6 +12,7 @@
 #define GUARD_ANCESTRY_H
 
 #include "base/array.h"
+#include "guard/duplicates.h"
 #include "guard/fix_pairs.h"
 
 /* The links between duplicates as `tokfix dedup` stored them. They form a forest, and each tree is
@@ -22,8 +23,8 @@
 
 /* A link as seen from one of its ends. */
 struct forest_link {
-    uint32_t to;      /* pair */
-    const char *kind; /* exact, renamed, near */
+    uint32_t to;              /* pair */
+    enum duplicate_kind kind; /* exact, renamed or near */
     double jaccard;
 };
 

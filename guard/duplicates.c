@@ -8,11 +8,20 @@
 #include "guard/near.h"
 
 #include <math.h>
+#include <string.h>
 
 const char *duplicate_kind_name(enum duplicate_kind kind)
 {
     static const char *const names[] = {"exact", "renamed", "near", "patch"};
     return names[kind];
+}
+
+enum duplicate_kind duplicate_kind_find(const char *name)
+{
+    enum duplicate_kind kind = 0;
+    while (kind < N_DUPLICATE_KINDS && strcmp(duplicate_kind_name(kind), name) != 0)
+        kind++;
+    return kind;
 }
 
 /* Pairs with their keys of one kind. */

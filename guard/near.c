@@ -60,11 +60,25 @@ bool near_agree_before(const struct fingerprints *prints, int band, const struct
     return false;
 }
 
-int near_compare_keys(const void *a, const void *b)
+static int compare_keys(const void *a, const void *b)
 {
     const struct band_key *x = a, *y = b;
     int order = COMPARE(x->key, y->key);
     return order ? order : COMPARE(x->number, y->number);
+}
+
+void band_sort(struct band_key *keyed, size_t n)
+{
+    if (n)
+        qsort(keyed, n, sizeof *keyed, compare_keys);
+}
+
+size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start)
+{
+    size_t end = start + 1;
+    while (end < n && keyed[end].key == keyed[start].key)
+        end++;
+    return end;
 }
 
 /* The part of a bucket that is in one set: a linked list of places in the bucket. */
@@ -161,11 +175,9 @@ void near_join(struct union_find *sets, const struct near_search *search, const 
             if (bands)
                 keyed[n_keyed++] = (struct band_key){bands[band], numbers[i]};
         }
-        if (n_keyed)
-            qsort(keyed, n_keyed, sizeof *keyed, near_compare_keys);
+        band_sort(keyed, n_keyed);
         for (size_t start = 0, end; start < n_keyed; start = end) {
-            for (end = start + 1; end < n_keyed && keyed[end].key == keyed[start].key;)
-                end++;
+            end = band_bucket_end(keyed, n_keyed, start);
             joining.n_done = (uint64_t)band * n + start;
             if (end - start > 1)
                 join_bucket(&joining, &keyed[start], end - start);

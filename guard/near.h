@@ -17,12 +17,13 @@ bool near_compare(struct similarity *similarity, const struct fingerprints *prin
 bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
                        const struct pair *b);
 
-/* A pair and its key in a band. They are sorted by key, then by number; pairs with the same key
- * form a bucket. */
+/* A pair and its key in a band. They are sorted by key, then by number. Pairs with the same key
+ * form a bucket, which ends at the index that band_bucket_end() returns. */
 struct band_key {
     uint32_t key, number;
 };
-int near_compare_keys(const void *a, const void *b);
+void band_sort(struct band_key *keyed, size_t n);
+size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start);
 
 /* A search for near pairs: what is compared, and who learns of it. */
 struct near_search {

@@ -10,6 +10,8 @@
  * anchor may not be the rarest run. */
 #include "guard/search.h"
 
+#include "guard/near.h"
+
 #include <stdlib.h>
 
 /* ---- Anchors ---- */
@@ -142,10 +144,6 @@ static void anchors_free(struct anchors *anchors)
 
 enum { FEW = 512 };
 
-struct keyed {
-    uint32_t key, needle;
-};
-
 /* Finds needles that are similar to a bag. If there are few needles, all are compared. If there are
  * many, only the candidates of MinHash are, which finds at least 99.5 % of the needles at the
  * threshold. */
@@ -153,15 +151,8 @@ struct similar_index {
     const struct needles *needles;
     ARRAY(uint32_t) usable; /* needles that are long enough */
     struct minhash minhash;
-    struct keyed *bands; /* n_bands times usable.n, each band sorted by key; NULL: few needles */
+    struct band_key *bands; /* n_bands times usable.n, each band sorted by key; NULL: few needles */
 };
-
-static int compare_keys(const void *a, const void *b)
-{
-    const struct keyed *x = a, *y = b;
-    int order = COMPARE(x->key, y->key);
-    return order ? order : COMPARE(x->needle, y->needle);
-}
 
 static void make_bands(struct similar_index *index)
 {
@@ -172,10 +163,10 @@ static void make_bands(struct similar_index *index)
         uint32_t needle = index->usable.items[i];
         minhash_bands(keys, &index->minhash, &index->needles->list.items[needle].bag);
         for (size_t band = 0; band < n_bands; band++)
-            index->bands[band * n + i] = (struct keyed){keys[band], needle};
+            index->bands[band * n + i] = (struct band_key){keys[band], needle};
     }
     for (size_t band = 0; band < n_bands; band++)
-        qsort(&index->bands[band * n], n, sizeof *index->bands, compare_keys);
+        band_sort(&index->bands[band * n], n);
 }
 
 static struct similar_index *similar_index_new(const struct needles *needles)
@@ -402,11 +393,11 @@ static void find_similar(struct search *search, const struct similar_index *inde
     }
     minhash_bands(keys, &index->minhash, bag);
     for (size_t band = 0; band < (size_t)index->minhash.n_bands; band++) {
-        const struct keyed *keyed = &index->bands[band * n];
+        const struct band_key *keyed = &index->bands[band * n];
         size_t i;
         bisect(i, n, keyed[i].key < keys[band]);
         for (; i < n && keyed[i].key == keys[band]; i++)
-            compare(search, bag, keyed[i].needle);
+            compare(search, bag, keyed[i].number);
     }
 }
 

@@ -13,17 +13,13 @@
 
 enum { PART_EXCLUDED = N_SPLITS, N_PARTS };
 
-enum apart_kind {
-    APART_NOT,     /* it ties nothing */
-    APART_EXACT,   /* one of its programs is equal, token by token, to one of the other pair's */
-    APART_RENAMED, /* both programs are equal to the other pair's up to renaming */
-    APART_NEAR,    /* a similar pair */
-};
-
 /* Whether a new pair must stay apart from its split, and why. */
 struct apart {
-    enum apart_kind kind;
-    uint32_t other; /* the pair that it would be tied to */
+    uint32_t other; /* the pair that it would be tied to; PAIR_NONE: it ties nothing */
+
+    /* exact: one of its programs is equal, token by token, to one of the other pair's; renamed:
+     * both are up to renaming; near: a similar pair */
+    enum duplicate_kind kind;
 };
 
 /* Digests by number, and the first pair of each part that has each digest. */
@@ -143,11 +139,9 @@ static void index_band(struct separating *run, int number, struct band_key *keye
         if (bands)
             keyed[n++] = (struct band_key){bands[number], i};
     }
-    if (n)
-        qsort(keyed, n, sizeof *keyed, near_compare_keys);
+    band_sort(keyed, n);
     for (size_t start = 0, end; start < n; start = end) {
-        for (end = start + 1; end < n && keyed[end].key == keyed[start].key;)
-            end++;
+        end = band_bucket_end(keyed, n, start);
         if (!is_mixed(run, &keyed[start], end - start))
             continue;
         for (size_t i = start; i < end; i++)
@@ -208,12 +202,11 @@ static struct apart judge(const struct separating *run, uint32_t number, int par
     if (other == PAIR_NONE)
         other = seen_find(&run->programs, pair->fixed, part);
     if (other != PAIR_NONE)
-        return (struct apart){APART_EXACT, other};
+        return (struct apart){other, DUPLICATE_EXACT};
     other = seen_find(&run->renamed, number, part);
     if (other != PAIR_NONE)
-        return (struct apart){APART_RENAMED, other};
-    other = find_near(run, number, part);
-    return (struct apart){other == PAIR_NONE ? APART_NOT : APART_NEAR, other};
+        return (struct apart){other, DUPLICATE_RENAMED};
+    return (struct apart){find_near(run, number, part), DUPLICATE_NEAR};
 }
 
 static void separating_release(struct separating *run)
@@ -245,7 +238,7 @@ static void find_apart(struct apart *out, const struct pairs *pairs, const bool 
         guard_tell(guard, "comparing", "fixes", i, pairs->list.n);
         int part = part_of(&pairs->list.items[i]);
         out[i] = judge(&run, i, part);
-        if (out[i].kind == APART_NOT)
+        if (out[i].other == PAIR_NONE)
             add(&run, i, part);
     }
     separating_release(&run);
@@ -314,6 +307,8 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
         return ERR;
     run->is_new = mem_alloc(run->pairs.list.n, sizeof *run->is_new);
     run->apart = mem_alloc(run->pairs.list.n, sizeof *run->apart);
+    for (size_t i = 0; i < run->pairs.list.n; i++)
+        run->apart[i].other = PAIR_NONE;
     bool has_splits = split_places_has_splits(run->places);
     for (size_t i = 0; i < run->pairs.list.n && !has_splits; i++)
         run->pairs.list.items[i].split = SPLIT_TRAIN;
@@ -343,7 +338,7 @@ static int compare(struct extending *run, struct db *db, const struct guard_opti
 static const char *reason_of(const struct extending *run, const struct newcomer *newcomer,
                              const struct apart *apart)
 {
-    bool is_apart = apart->kind != APART_NOT;
+    bool is_apart = apart->other != PAIR_NONE;
     if (newcomer->place.kind == PLACE_EXCLUDED ||
         (is_apart && run->pairs.list.items[apart->other].is_excluded))
         return "program";
@@ -353,7 +348,6 @@ static const char *reason_of(const struct extending *run, const struct newcomer 
 static void add_evidence(struct str *out, const struct extending *run,
                          const struct newcomer *newcomer, const struct apart *apart)
 {
-    static const char *const kinds[] = {NULL, "exact", "renamed", "near"};
     str_clear(out);
     if (newcomer->place.kind == PLACE_EXCLUDED) {
         str_add_text(out, "the fixes of its program are excluded");
@@ -362,7 +356,7 @@ static void add_evidence(struct str *out, const struct extending *run,
                           "another");
     } else {
         const struct pair *other = &run->pairs.list.items[apart->other];
-        str_print(out, "%s: %s, %s", kinds[apart->kind], other->id,
+        str_print(out, "%s: %s, %s", duplicate_kind_name(apart->kind), other->id,
                   other->is_excluded ? "excluded" : split_names[other->split]);
     }
 }

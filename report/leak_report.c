@@ -255,10 +255,10 @@ static void add_chain(struct str *out, const struct ancestry *ancestry, const st
     uint32_t at = leak->held_out;
     for (uint32_t i = 0; i < leak->n_steps && i < MAX_SHOWN_STEPS; i++) {
         const struct forest_link *link = link_forest_step(&ancestry->forest, at);
-        if (strcmp(link->kind, "near") == 0)
+        if (link->kind == DUPLICATE_NEAR)
             str_print(out, "%s~%.3f~ ", i ? " " : "", link->jaccard);
         else
-            str_print(out, "%s=%s= ", i ? " " : "", link->kind);
+            str_print(out, "%s=%s= ", i ? " " : "", duplicate_kind_name(link->kind));
         str_add_text(out, pairs->list.items[link->to].id);
         at = link->to;
     }
