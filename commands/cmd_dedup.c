@@ -13,7 +13,7 @@
 #include "fixes/fix_reader.h"
 #include "guard/sequence.h"
 #include "languages/language.h"
-#include "report/dedup_report.h"
+#include "report/stored_reports.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "commands/mining.h"
 #include "commands/one_language.h"
 #include "commands/values.h"
+#include "report/diff.h"
 #include "report/fix_text.h"
 
 #include <inttypes.h>

@@ -10,7 +10,7 @@
 #include "commands/one_language.h"
 #include "commands/values.h"
 #include "guard/split_place.h"
-#include "report/mutate_report.h"
+#include "report/stored_reports.h"
 
 #include <inttypes.h>
 #include <string.h>

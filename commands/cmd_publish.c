@@ -13,7 +13,7 @@
 #include "commands/publish_report.h"
 #include "export/publish/publish.h"
 #include "export/publish/codenet_origin.h"
-#include "report/source_words.h"
+#include "report/source_report.h"
 #include "report/stats.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "commands/filters.h"
 #include "db/store.h"
 #include "fixes/fix_id.h"
+#include "report/diff.h"
 #include "report/fix_text.h"
 
 #include <inttypes.h>

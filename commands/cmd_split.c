@@ -4,7 +4,7 @@
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "report/split_report.h"
+#include "report/stored_reports.h"
 
 #include <inttypes.h>
 #include <string.h>

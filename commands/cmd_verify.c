@@ -10,7 +10,7 @@
 #include "commands/sharding.h"
 #include "commands/values.h"
 #include "db/store.h"
-#include "report/verify_report.h"
+#include "report/stored_reports.h"
 #include "sources/accepted_programs.h"
 #include "verify/verify_run.h"
 

@@ -6,6 +6,8 @@
  * too. */
 #include "report/diff.h"
 
+#include "report/clip.h"
+#include "tokenize/code_lines.h"
 #include "tokenize/program.h"
 
 #include <string.h>
@@ -23,7 +25,20 @@ const struct paint *paint_of(bool has_color)
     return has_color ? &colors : &none;
 }
 
-size_t side_count_line_ends(const struct side *side, size_t start, size_t end)
+/* One of the two programs of a fix, and the lines of its token. */
+enum { SIDE_BUGGY, SIDE_FIXED, N_SIDES };
+
+struct side {
+    const char *code; /* borrowed from the row */
+    size_t length;
+    size_t start, end;             /* bytes of the token; equal if there is none */
+    size_t focus_start, focus_end; /* the part of the token that differs from the other side's */
+    struct byte_range lines;       /* the token's lines, without the last line end */
+    size_t first_line, n_lines;    /* the number of the first one, from 1; how many */
+};
+
+/* Returns the number of line ends (LF, CRLF or CR) between two bytes. */
+static size_t count_line_ends(const struct side *side, size_t start, size_t end)
 {
     struct position position = {0};
     source_position_advance(&position, side->code, side->length, start, end);
@@ -34,8 +49,8 @@ static struct side side_of(const char *code, size_t length, int64_t start, int64
 {
     struct side side = {.code = code, .length = length, .start = (size_t)start, .end = (size_t)end};
     side.lines = code_lines(code, length, side.start, side.end);
-    side.first_line = 1 + side_count_line_ends(&side, 0, side.lines.start);
-    side.n_lines = 1 + side_count_line_ends(&side, side.lines.start, side.lines.end);
+    side.first_line = 1 + count_line_ends(&side, 0, side.lines.start);
+    side.n_lines = 1 + count_line_ends(&side, side.lines.start, side.lines.end);
     return side;
 }
 
@@ -66,7 +81,7 @@ static void find_focus(struct side *a, struct side *b)
     b->focus_end = b->end - end;
 }
 
-void sides_init(struct side sides[N_SIDES], const struct fix *row)
+static void init_sides(struct side sides[N_SIDES], const struct fix *row)
 {
     sides[SIDE_BUGGY] = side_of(row->buggy_code, row->buggy_length, row->start_byte, row->end_byte);
     sides[SIDE_FIXED] =
@@ -79,7 +94,8 @@ static size_t into_range(size_t at, struct byte_range range)
     return at < range.start ? range.start : at > range.end ? range.end : at;
 }
 
-struct clip_line side_line(const struct side *side, size_t start)
+/* Returns the line that starts at a byte. Its mark is the part of the token on this line. */
+static struct clip_line side_line(const struct side *side, size_t start)
 {
     struct byte_range range = code_lines(side->code, side->length, start, start);
     struct clip_line line = {
@@ -127,7 +143,8 @@ static bool is_equal(struct part a, struct part b)
     return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }
 
-bool sides_differ_elsewhere(const struct side sides[N_SIDES])
+/* Whether the programs differ outside of the token, in comments or layout. */
+static bool differ_elsewhere(const struct side sides[N_SIDES])
 {
     const struct side *buggy = &sides[SIDE_BUGGY], *fixed = &sides[SIDE_FIXED];
     bool is_cut = buggy->start == buggy->end || fixed->start == fixed->end;
@@ -265,8 +282,8 @@ static void add_token_lines(struct hunk *hunk, int number)
 {
     const struct side *side = &hunk->sides[number];
     size_t at = side->lines.start, n_hidden = 0;
-    struct focus focus = {side_count_line_ends(side, at, side->focus_start),
-                          side_count_line_ends(side, at, side->focus_end)};
+    struct focus focus = {count_line_ends(side, at, side->focus_start),
+                          count_line_ends(side, at, side->focus_end)};
     for (size_t i = 0; i < side->n_lines; i++) {
         struct clip_line line = side_line(side, at);
         at = code_next_line(side->code, side->length, line.end);
@@ -321,7 +338,7 @@ static int count_digits(size_t number)
 static void set_widths(struct hunk *hunk)
 {
     const struct side *buggy = &hunk->sides[SIDE_BUGGY], *fixed = &hunk->sides[SIDE_FIXED];
-    size_t below = side_count_line_ends(buggy, buggy->lines.end, buggy->length);
+    size_t below = count_line_ends(buggy, buggy->lines.end, buggy->length);
     size_t last = buggy->first_line + buggy->n_lines;
     last += below < hunk->style->n_context ? below : hunk->style->n_context;
     if (fixed->first_line + fixed->n_lines > last)
@@ -333,8 +350,8 @@ static void set_widths(struct hunk *hunk)
                           : CLIP_MIN_COLUMNS;
 }
 
-void diff_add_sides(struct str *out, const struct side sides[N_SIDES],
-                    const struct diff_style *style)
+static void add_sides(struct str *out, const struct side sides[N_SIDES],
+                      const struct diff_style *style)
 {
     struct hunk hunk = {
         .out = out, .paint = paint_of(style->has_color), .style = style, .sides = sides};
@@ -348,11 +365,11 @@ void diff_add_lines(struct str *out, const struct fix *row, const struct diff_st
 {
     const struct paint *paint = paint_of(style->has_color);
     struct side sides[N_SIDES];
-    sides_init(sides, row);
-    if (sides_differ_elsewhere(sides))
+    init_sides(sides, row);
+    if (differ_elsewhere(sides))
         str_print(out,
                   "  %s(comments or layout also differ; the surrounding lines are from the buggy "
                   "program)%s\n",
                   paint->context, paint->end);
-    diff_add_sides(out, sides, style);
+    add_sides(out, sides, style);
 }

@@ -8,6 +8,7 @@
 #include "base/terminal.h"
 #include "export/format.h"
 #include "fixes/forge.h"
+#include "report/clip.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,13 +39,15 @@ static const char query[] =
     "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_key = m.fix_key) "
     "END FROM fix_marks m WHERE m.fix_key = ?";
 
-int fix_marks_open(struct db_statement **out, struct db *db, struct err *err)
+/* Finish the query before the store is closed. */
+static int open_marks(struct db_statement **out, struct db *db, struct err *err)
 {
     return db_prepare(out, db, query, err);
 }
 
-int fix_marks_get(struct db_statement *s, int64_t fix_key, struct fix_marks *marks,
-                  struct arena *arena, struct err *err)
+/* Their texts are in the arena and may have any bytes except zero. */
+static int get_marks(struct db_statement *s, int64_t fix_key, struct fix_marks *marks,
+                     struct arena *arena, struct err *err)
 {
     const char *texts[4];
     if (db_bind(s, err, "i", fix_key) != 0)
@@ -273,9 +276,9 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_k
         export_format_write(&export_format_pairs, &example, &writing->text);
         return 0;
     }
-    if (!writing->marks && fix_marks_open(&writing->marks, writing->db, err) != 0)
+    if (!writing->marks && open_marks(&writing->marks, writing->db, err) != 0)
         return ERR;
-    if (fix_marks_get(writing->marks, fix_key, &marks, &arena, err) != 0)
+    if (get_marks(writing->marks, fix_key, &marks, &arena, err) != 0)
         return ERR;
     fix_text_add(&writing->text, fix, &marks, &writing->options->style);
     return 0;

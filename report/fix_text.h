@@ -17,13 +17,6 @@ struct fix_marks {
     int64_t n_more_reasons;     /* the number of other reasons */
 };
 
-/* Prepares the query for the marks of a fix. Finish it before the store is closed. */
-int fix_marks_open(struct db_statement **out, struct db *db, struct err *err);
-
-/* Gets the marks of a fix. Their texts are in the arena and may have any bytes except zero. */
-int fix_marks_get(struct db_statement *query, int64_t fix_key, struct fix_marks *marks,
-                  struct arena *arena, struct err *err);
-
 /* Appends the id and verdicts of a fix; category, pattern and role; user, dates and language, or
  * commit, file, function and message; its marks, if it has any; and the tokens. All texts are shown
  * safely (base/terminal.h). Long texts are cut. */

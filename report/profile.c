@@ -3,11 +3,9 @@
 #include "report/profile.h"
 
 #include "db/store_log.h"
-#include "report/dedup_report.h"
+#include "report/stored_reports.h"
 #include "db/query_table.h"
 #include "report/source_report.h"
-#include "report/source_words.h"
-#include "report/split_report.h"
 #include "report/stats.h"
 
 enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };

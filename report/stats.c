@@ -1,7 +1,6 @@
 /* The tables are the queries of an SQL file. Published figures are added to their rows by key. */
-#include "report/verify_report.h"
+#include "report/stored_reports.h"
 #include "report/source_report.h"
-#include "report/source_words.h"
 #include "report/stats.h"
 
 #include "db/query_table.h"

@@ -3,7 +3,7 @@
 #include "report/stats.h"
 
 #include "base/table.h"
-#include "report/source_words.h"
+#include "report/source_report.h"
 #include "report/tabular.h"
 #include "report/thesis.h"
 

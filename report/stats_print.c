@@ -6,9 +6,8 @@
 #include "base/terminal.h"
 #include "report/tabular.h"
 #include "report/source_report.h"
-#include "report/source_words.h"
 #include "report/thesis.h"
-#include "report/verify_report.h"
+#include "report/stored_reports.h"
 
 #include <math.h>
 #include <stdbool.h>

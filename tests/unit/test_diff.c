@@ -1,6 +1,7 @@
 /* Heading and lines of a diff, and the lines that it omits. No text can control a terminal. */
-#include "report/fix_text.h"
+#include "base/utf8.h"
 #include "report/diff.h"
+#include "report/fix_text.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
@@ -91,74 +92,7 @@ TEST(paint__is_empty_without_colour)
     }
 }
 
-/* The two sides of a fix: where their tokens differ, and whether anything else does. */
-
-TEST(side__knows_the_lines_of_its_token)
-{
-    static const struct {
-        const char *code, *lines;
-        size_t first_line, n_lines;
-    } cases[] = {
-        {"«a»", "a", 1, 1},
-        {"x\ny = «a»\nz", "y = a", 2, 1},
-        {"x\r\ny = «'''\r\n'''»+1\r\nz", "y = '''\r\n'''+1", 2, 2},
-        {"x\r\r\ny = «a»\rz", "y = a", 3, 1},
-        {"x\ny = «'''\n\r\n\r'''»", "y = '''\n\r\n\r'''", 2, 4},
-        {"x\n«»y", "y", 2, 1},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct side sides[N_SIDES];
-        scoped(made_row) made = made_row_of(cases[i].code, cases[i].code);
-        sides_init(sides, &made.row);
-        for (int k = 0; k < N_SIDES; k++) {
-            const struct side *side = &sides[k];
-            size_t length = side->lines.end - side->lines.start;
-            assert_int_equal(length, strlen(cases[i].lines));
-            assert_memory_equal(side->code + side->lines.start, cases[i].lines, length);
-            assert_int_equal(side->first_line, cases[i].first_line);
-            assert_int_equal(side->n_lines, cases[i].n_lines);
-        }
-    }
-}
-
-TEST(side__shows_where_two_tokens_differ)
-{
-    static const struct {
-        const char *buggy, *fixed;  /* tokens */
-        const char *rests[N_SIDES]; /* of them, in focus */
-    } cases[] = {
-        {"a", "b", {"a", "b"}},
-        {"abc", "abd", {"c", "d"}},
-        {"abc", "xbc", {"a", "x"}},
-        {"abcde", "abxde", {"c", "x"}},
-        {"abc", "abbc", {"", "b"}},
-        {"aaa", "aa", {"a", ""}},
-        {"", "not", {"", "not"}},
-        {"not", "", {"not", ""}},
-        {"abc", "abc", {"", ""}},
-        /* characters are not cut: é is c3 a9, è c3 a8, ã c3 a3, 㣩 e3 a3 a9 */
-        {"'é'", "'è'", {"é", "è"}},
-        {"'é'", "'㣩'", {"é", "㣩"}},
-        {"'ã'", "'é'", {"ã", "é"}},
-        {"'éa'", "'éb'", {"a", "b"}},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct side sides[N_SIDES];
-        struct str programs[N_SIDES] = {{0}, {0}};
-        str_print(&programs[0], "x = «%s»\n", cases[i].buggy);
-        str_print(&programs[1], "xyz = «%s»\n", cases[i].fixed);
-        scoped(made_row) made = made_row_of(str_text(&programs[0]), str_text(&programs[1]));
-        sides_init(sides, &made.row);
-        for (int k = 0; k < N_SIDES; k++) {
-            size_t length = sides[k].focus_end - sides[k].focus_start;
-            assert_int_equal(length, strlen(cases[i].rests[k]));
-            assert_memory_equal(sides[k].code + sides[k].focus_start, cases[i].rests[k], length);
-            str_release(&programs[k]);
-        }
-    }
-}
-
-TEST(side__says_whether_programs_differ_elsewhere)
+TEST(diff__says_whether_programs_differ_elsewhere)
 {
     static const struct {
         const char *buggy, *fixed;
@@ -183,39 +117,24 @@ TEST(side__says_whether_programs_differ_elsewhere)
         {"if «»a:\n", "if\\\n «not» a:\n", true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct side sides[N_SIDES];
-        scoped(made_row) made = made_row_of(cases[i].buggy, cases[i].fixed);
-        sides_init(sides, &made.row);
-        if (sides_differ_elsewhere(sides) != cases[i].differ)
+        scoped(str) text = diff_of(cases[i].buggy, cases[i].fixed, false);
+        if (!strstr(str_text(&text), "also differ") == cases[i].differ)
             fail_msg("%s, %s", cases[i].buggy, cases[i].fixed);
     }
 }
 
-TEST(side__marks_its_token_on_each_line)
+/* Of a wide token, what differs is in sight, and no character is cut. */
+TEST(diff__shows_where_wide_tokens_differ)
 {
-    struct side sides[N_SIDES];
-    scoped(made_row) made =
-        made_row_of("a\r\nx = «'1\r\n\r\n23'» + y\r\n", "x = «'1\r\n\r\n24'»\r\n");
-    sides_init(sides, &made.row);
     static const struct {
-        size_t start;
-        const char *line, *mark;
-        size_t focus; /* in the mark */
-    } cases[] = {
-        {0, "a", "", 0},
-        {3, "x = '1", "'1", 2},
-        {11, "", "", 0},
-        {13, "23' + y", "23'", 1},
-    };
+        const char *buggy, *fixed; /* ends of tokens */
+    } cases[] = {{"é", "è"}, {"é", "㣩"}, {"ã", "é"}, {"éa", "éb"}, {"a", ""}, {"", "not"}};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct clip_line line = side_line(&sides[SIDE_BUGGY], cases[i].start);
-        assert_int_equal(line.start, cases[i].start);
-        assert_int_equal(line.end - line.start, strlen(cases[i].line));
-        assert_memory_equal(line.code + line.start, cases[i].line, line.end - line.start);
-        assert_int_equal(line.mark_end - line.mark_start, strlen(cases[i].mark));
-        assert_memory_equal(line.code + line.mark_start, cases[i].mark, strlen(cases[i].mark));
-        assert_int_equal(line.focus - line.mark_start, cases[i].focus);
+        const char *buggy = printed("x = «'%0200d%s'»\n", 0, cases[i].buggy);
+        const char *fixed = printed("x = «'%0200d%s'»\n", 0, cases[i].fixed);
+        scoped(str) text = diff_of(buggy, fixed, false);
+        assert_true(utf8_is_valid(str_text(&text), text.length));
+        assert_contains(str_text(&text), printed("0%s'\n", cases[i].buggy));
+        assert_contains(str_text(&text), printed("0%s'\n", cases[i].fixed));
     }
-    assert_int_equal(side_count_line_ends(&sides[SIDE_BUGGY], 0, 3), 1);
-    assert_int_equal(side_count_line_ends(&sides[SIDE_BUGGY], 3, 13), 2);
 }

@@ -1,5 +1,5 @@
 /* What tables call things, by the sources of the store. */
-#include "report/source_words.h"
+#include "report/source_report.h"
 #include "report/stats.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"

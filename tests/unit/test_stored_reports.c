@@ -1,5 +1,5 @@
 /* The report has the counts of the database. */
-#include "report/dedup_report.h"
+#include "report/stored_reports.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 

@@ -1,0 +1,63 @@
+/* What the commands dedup, split, mutate and verify have stored, as reports. */
+#ifndef REPORT_STORED_REPORTS_H
+#define REPORT_STORED_REPORTS_H
+
+#include "base/json.h"
+#include "db/db.h"
+#include "guard/split.h"
+
+/* tokfix dedup */
+
+/* Collects the result. It counts only real fixes if there are any, because the mutants of a program
+ * are always near each other. Lists have at most `limit` rows (clusters: at most `limit` of each
+ * kind). Keys: run, counted (fixes), kinds, clusters, conflicts (fixes, programs), conflict_list,
+ * accepted (fixes), accepted_list, identical (problems, groups), problem_clusters. Release
+ * `*out` with json_free(), also after a failure. */
+int dedup_report_collect(struct json **out, struct db *db, int64_t limit, struct err *err);
+
+/* Prints the report as aligned tables. */
+void dedup_report_print(const struct json *report, FILE *out);
+
+/* tokfix split */
+
+/* Collects the result from the summary and the store. Lists have at most `limit` rows. Keys: run,
+ * splits, groups, identical (problems, groups), categories, largest; and made: the splits in which
+ * mutants and rewrites are, with a row for each origin: origin, n, train, validation, test,
+ * excluded, outside (in no split and not excluded), empty if the store has no splits. Release
+ * `*out` with json_free(), also after a failure. */
+int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
+                         int64_t limit, struct err *err);
+
+/* Does the same for a store on which `tokfix split` was run earlier. Values that only that run knew
+ * are null (guard/split.h). */
+int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err);
+
+/* Prints the report as aligned tables, and says why the shares differ from the ratio. */
+void split_report_print(const struct json *report, FILE *out);
+
+/* tokfix mutate */
+
+/* Collects the result. Keys: run (per_program, distribution, distribution_of, seed, categories,
+ * splits, programs, n_programs, n_accepted, n_unused, n_equal, n_mutants), rules (rule, n_programs,
+ * without_site: the percentage of programs without a site, n_sites, n, percent), left_out (what:
+ * programs or mutants, reason, n), made (as of split). Release `*out` with json_free(), also
+ * after a failure. */
+int mutate_report_collect(struct json **out, struct db *db, struct err *err);
+
+/* Prints the report as aligned tables. */
+void mutate_report_print(const struct json *report, FILE *out);
+
+/* tokfix verify */
+
+/* Collects the result; nothing if verify was not run. Keys: verify (the options; n_fixes, n_shown:
+ * reproduced or proven, and their percentage), verdicts (verdict, n, percent), verdict_categories
+ * (category, n, then a number for each verdict, percent: of shown ones), levels of the search, each
+ * with those before it (strictness, n_proven, percent: of shown ones, n_control_proofs,
+ * control_percent), unsupported (detail, n), control (n, n_proofs, percent), control_low and
+ * control_high (its 95 % Wilson interval), runtimes (runtime, version). */
+int verify_report_collect(struct json *out, struct db *db, struct err *err);
+
+/* Prints the report as aligned tables. */
+void verify_report_print(const struct json *report, FILE *out);
+
+#endif
