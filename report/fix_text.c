@@ -14,30 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The conflicting fix is the first fix of the same buggy program that changes it differently. The
- * programs are the same token by token, so their places can be compared. If there is none, it is
- * the fix whose fixed program is this buggy one, or the Accepted submission with it. A store that
- * was changed by hand may lack the representative of a cluster or the other fix; the text is then
- * 'another'. */
-static const char query[] =
-    "SELECT coalesce(m.split, ''), "
-    "CASE WHEN m.is_duplicate THEN coalesce((SELECT fix_id FROM fix_details WHERE fix_key = "
-    "(SELECT representative_fix_key FROM duplicate_clusters WHERE kind = 'exact' AND "
-    "fix_key = m.fix_key)), "
-    "'another') END, "
-    "CASE WHEN m.is_conflicting THEN coalesce((SELECT fix_id FROM fix_details WHERE fix_key = "
-    "(SELECT o.fix_key FROM fixes f JOIN conflicts c ON c.fix_key = f.fix_key "
-    "JOIN conflicts oc ON oc.first_fix_key = c.first_fix_key "
-    "JOIN fixes o ON o.fix_key = oc.fix_key "
-    "WHERE f.fix_key = m.fix_key AND (o.edit, o.token_index, o.after) <> "
-    "(f.edit, f.token_index, f.after) ORDER BY o.fix_key LIMIT 1)), "
-    "(SELECT coalesce((SELECT fix_id FROM fix_details WHERE fix_key = a.accepted_fix_key), "
-    "'the Accepted ' || submission_id) FROM accepted_bugs a WHERE a.fix_key = m.fix_key), "
-    "'another') END, "
-    "CASE WHEN m.is_excluded THEN (SELECT reason || ': ' || evidence FROM exclusions "
-    "WHERE fix_key = m.fix_key ORDER BY reason, evidence LIMIT 1) END, "
-    "CASE WHEN m.is_excluded THEN (SELECT count(*) - 1 FROM exclusions WHERE fix_key = m.fix_key) "
-    "END FROM fix_marks m WHERE m.fix_key = ?";
+static const char query[] = {
+#include "report/sql/fix_marks.sql.inc"
+};
 
 /* Finish the query before the store is closed. */
 static int open_marks(struct db_statement **out, struct db *db, struct err *err)

@@ -1,5 +1,5 @@
 /* The evidence on the report page: of the listed fixes, cut, and unable to end its element. */
-#include "report/page_evidence.h"
+#include "report/page_fixes.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -30,7 +30,7 @@ static char *written(const char *change, int64_t n, const char *verdicts)
     scoped(db) *db = changed_store("evidence.db", change);
     struct page_options options = {.verdicts = verdicts};
     FILE *out = text_stream();
-    assert_done(page_evidence_write(out, db, n, &options, &err));
+    assert_done(page_fixes_write_evidence(out, db, n, &options, &err));
     return text_written(out);
 }
 
@@ -95,7 +95,7 @@ TEST(page_evidence__passes_errors_on)
     db_close(stored_fixes("bad.db", fixes, N_ITEMS(fixes)));
     scoped(db) *db = changed_store("bad.db", "DROP VIEW bug_evidence");
     FILE *out = text_stream();
-    assert_error_with(page_evidence_write(out, db, 1, &options, &err), "no such table");
+    assert_error_with(page_fixes_write_evidence(out, db, 1, &options, &err), "no such table");
     free(text_written(out));
 }
 
