@@ -2,7 +2,7 @@
  * below 2^-40. */
 #include "base/dice.h"
 
-uint64_t dice_roll(struct dice *dice)
+static uint64_t roll(struct dice *dice)
 {
     uint64_t z = dice->state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -12,7 +12,7 @@ uint64_t dice_roll(struct dice *dice)
 
 size_t dice_below(struct dice *dice, size_t n)
 {
-    return (size_t)(dice_roll(dice) % n);
+    return (size_t)(roll(dice) % n);
 }
 
 int64_t dice_between(struct dice *dice, int64_t low, int64_t high)
@@ -22,7 +22,7 @@ int64_t dice_between(struct dice *dice, int64_t low, int64_t high)
 
 double dice_unit(struct dice *dice)
 {
-    return (double)(dice_roll(dice) >> 11) / 9007199254740992.0;
+    return (double)(roll(dice) >> 11) / 9007199254740992.0;
 }
 
 bool dice_chance(struct dice *dice, double probability)

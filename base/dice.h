@@ -10,8 +10,6 @@ struct dice {
     uint64_t state; /* the seed at first; any value */
 };
 
-uint64_t dice_roll(struct dice *dice);
-
 /* Returns a number from 0 to n - 1; n must not be 0. */
 size_t dice_below(struct dice *dice, size_t n);
 

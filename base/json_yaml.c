@@ -67,7 +67,10 @@ static bool is_safe_start(char first)
     return isalnum((unsigned char)first) || (first & 0x80) || (first && strchr("_/($", first));
 }
 
-bool json_yaml_is_plain(const char *text, size_t length)
+/* Whether readers of YAML 1.1 and 1.2 read a plain scalar of `length` bytes of UTF-8 in a block as
+ * that text. Returns false, without a closer look, for texts that look much like numbers or
+ * dates. */
+static bool is_plain_text(const char *text, size_t length)
 {
     if (length == 0 || !is_safe_start(text[0]) || text[length - 1] == ' ' ||
         text[length - 1] == ':' || !is_printable_text(text, length))
@@ -127,7 +130,9 @@ static int read_float(struct json **out, const char *text, struct err *err)
     return 0;
 }
 
-int json_from_scalar(struct json **out, const char *text, struct err *err)
+/* Sets the value of a plain scalar according to the core schema (YAML 1.2.2, 10.3.2). Fails for
+ * values that JSON does not have: infinity, .nan, and whole numbers beyond 64 bits. */
+static int read_scalar(struct json **out, const char *text, struct err *err)
 {
     static const char *const nulls[] = {"", "~", "null", "Null", "NULL", NULL};
     static const char *const truths[] = {"true", "True", "TRUE", NULL};
@@ -182,7 +187,7 @@ static void write_text(yaml_emitter_t *emitter, const char *text)
     scoped(str) clean = {0};
     utf8_add_valid(&clean, text, strlen(text));
     text = str_text(&clean);
-    bool is_plain = json_yaml_is_plain(text, strlen(text));
+    bool is_plain = is_plain_text(text, strlen(text));
     emit_scalar(emitter, text,
                 is_plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 }
@@ -327,7 +332,7 @@ static int take_scalar(struct reader *reader, const yaml_event_t *event, struct 
 {
     const char *text = (const char *)event->data.scalar.value;
     struct level *level = reader->depth ? &reader->levels[reader->depth - 1] : NULL;
-    struct json *value;
+    struct json *value = NULL;
     struct err reason;
     if (strlen(text) != event->data.scalar.length)
         return fail(event, "a zero byte in a string", err);
@@ -335,7 +340,7 @@ static int take_scalar(struct reader *reader, const yaml_event_t *event, struct 
         return take_key(level, event, err);
     if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE)
         value = json_text_value(text);
-    else if (json_from_scalar(&value, text, &reason) != 0)
+    else if (read_scalar(&value, text, &reason) != 0)
         return fail(event, reason.message, err);
     add_value(reader, event, value);
     return 0;

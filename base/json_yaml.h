@@ -1,4 +1,7 @@
-/* Writes and reads JSON values as YAML, with libyaml. */
+/* Writes and reads JSON values as YAML, with libyaml.
+ *
+ * YAML 1.1, which most programs still use, and the core schema of YAML 1.2 disagree about some
+ * plain scalars, words without quotes: `no` is false in one and a text in the other. */
 #ifndef BASE_JSON_YAML_H
 #define BASE_JSON_YAML_H
 
@@ -8,21 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-/* The meaning of a plain scalar of YAML: a word without quotes, which may be a text, a number or
- * another value.
- *
- * YAML 1.1, which most programs still use, and the core schema of YAML 1.2 disagree about some
- * scalars: `no` is false in one and a text in the other. */
-
-/* Whether readers of both versions read a plain scalar of `length` bytes of UTF-8 in a block as
- * that text. Returns false, without a closer look, for texts that look much like numbers or
- * dates. */
-bool json_yaml_is_plain(const char *text, size_t length);
-
-/* Sets the value of a plain scalar according to the core schema (YAML 1.2.2, 10.3.2). Fails for
- * values that JSON does not have: infinity, .nan, and whole numbers beyond 64 bits. */
-int json_from_scalar(struct json **out, const char *text, struct err *err);
 
 /* Appends an object as a YAML document in block style, without the markers `---` and `...`. Readers
  * of YAML 1.1 and 1.2 get the same values: a text is plain if both read it as a text, and otherwise

@@ -6,7 +6,6 @@
 #include "base/shell.h"
 #include "base/str.h"
 #include "cli/help.h"
-#include "cli/nearest.h"
 #include "cli/option.h"
 
 #include <string.h>
@@ -283,7 +282,10 @@ static int take(const struct command *command, char **argv, int code, void *argu
     return status == EXIT_OK ? set_variable(command, &found, optarg) : status;
 }
 
-bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
+/* Reads the command line into the arguments. Returns true if the command can run: `argv[optind]` is
+ * then the first operand, and the command accepts the number of operands. Returns false if help or
+ * an error message was printed; `status` is then the exit status. */
+static bool read_words(const struct command *command, int argc, char **argv, void *arguments,
                        int *status)
 {
     scoped(tables) tables = {0};
@@ -323,7 +325,7 @@ int command_line_run(const struct command *command, int argc, char **argv)
     int status;
     arguments = mem_alloc(1, command->size);
     memcpy(arguments, command->initial, command->size);
-    if (!command_line_read(command, argc, argv, arguments, &status))
+    if (!read_words(command, argc, argv, arguments, &status))
         return status;
     set_operands(command, argv + optind, arguments);
     status = command->run(command, arguments, &err);

@@ -8,16 +8,6 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* Reads the command line. The variables in `arguments` get their defaults first, then the values of
- * their options (cli/option.h). `arguments` may be NULL for a command without options of its own.
- * command_usage() reports a value that an option does not accept.
- *
- * Returns true if the command can run: `argv[optind]` is then the first operand, and the command
- * accepts the number of operands. Returns false if help or an error message was printed; `status`
- * is then the exit status. */
-bool command_line_read(const struct command *command, int argc, char **argv, void *arguments,
-                       int *status);
-
 /* Gets option `number` of the command line that was read last, and its value (NULL: none). The
  * common options are not counted. Returns false after the last option. The result is valid until
  * the next command line is read. */
@@ -35,7 +25,9 @@ bool command_line_has(const char *names);
 bool command_line_has_other(const char *names);
 bool command_line_has_of(const struct command_option *options);
 
-/* Reads the command line and runs the command. Returns an exit status. */
+/* Reads the command line and runs the command. Its arguments get the defaults of their options
+ * first, then the values that are given (cli/option.h), and the operands. Prints help, and what is
+ * wrong: command_usage() reports a value that an option does not accept. Returns an exit status. */
 int command_line_run(const struct command *command, int argc, char **argv);
 
 /* Returns the words after the command's name, in their order. They are valid until the next command

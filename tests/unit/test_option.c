@@ -120,27 +120,24 @@ TEST(option__says_what_it_takes)
 }
 
 /* Of the group's variables, which are a part of the arguments. */
-TEST(option__sets_defaults_first)
+struct arguments {
+    const char *operand; /* NULL */
+    int before;
+    struct kinds kinds;
+};
+
+static int check_arguments(const struct command *command, void *variables, struct err *err)
 {
-    struct arguments {
-        int before;
-        struct kinds kinds;
-    } arguments = {.before = 3};
-    const struct command_group groups[] = {{"Options", options, offsetof(struct arguments, kinds)},
-                                           {0}};
-    const struct command command = {.name = "test", .groups = groups};
-    char *argv[] = {(char *)"test", (char *)"--size=4", (char *)"--named", (char *)"large", NULL};
-    int status;
-    optind = 0; /* begin anew */
-    assert_true(command_line_read(&command, 4, argv, &arguments, &status));
-    assert_int_equal(arguments.before, 3);
-    assert_string_equal(arguments.kinds.text, "none");
-    assert_int_equal(arguments.kinds.number, 7);
-    assert_int_equal(arguments.kinds.size, 4);
-    assert_true(arguments.kinds.size_or_all == SIZE_MAX);
-    assert_int_equal(arguments.kinds.named, LARGE);
-    assert_int_equal(arguments.kinds.bits, 5);
-    assert_true(arguments.kinds.n_jobs >= 1);
+    const struct arguments *arguments = variables;
+    (void)command, (void)err;
+    assert_int_equal(arguments->before, 3);
+    assert_string_equal(arguments->kinds.text, "none");
+    assert_int_equal(arguments->kinds.number, 7);
+    assert_int_equal(arguments->kinds.size, 4);
+    assert_true(arguments->kinds.size_or_all == SIZE_MAX);
+    assert_int_equal(arguments->kinds.named, LARGE);
+    assert_int_equal(arguments->kinds.bits, 5);
+    assert_true(arguments->kinds.n_jobs >= 1);
     assert_true(command_line_has("size"));
     assert_true(command_line_has("text,named"));
     assert_false(command_line_has("text,siz"));
@@ -148,6 +145,20 @@ TEST(option__sets_defaults_first)
     assert_false(command_line_has_other("named,size"));
     assert_true(command_line_has_of(options));
     assert_false(command_line_has_of(options + 11));
+    return EXIT_INTERRUPTED;
+}
+
+TEST(option__sets_defaults_first)
+{
+    static const struct command_group groups[] = {
+        {"Options", options, offsetof(struct arguments, kinds)}, {0}};
+    const struct command command = {.name = "test",
+                                    .groups = groups,
+                                    ARGUMENTS(arguments, .before = 3),
+                                    .run = check_arguments};
+    char *argv[] = {(char *)"test", (char *)"--size=4", (char *)"--named", (char *)"large", NULL};
+    optind = 0; /* begin anew */
+    assert_int_equal(command_line_run(&command, 4, argv), EXIT_INTERRUPTED);
 }
 
 TEST(option_number__takes_whole_numbers_within_the_bounds)

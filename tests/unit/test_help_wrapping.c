@@ -1,5 +1,5 @@
 /* Texts of the manual on a terminal. */
-#include "cli/wrapping.h"
+#include "cli/help.h"
 #include "base/utf8.h"
 #include "tests/support/test.h"
 
