@@ -9,14 +9,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { GAP = 2, MAX_TERM = 22, LONG_TERM_INDENT = 4 };
+enum { WIDTH = 80, GAP = 2, MAX_TERM = 22, LONG_TERM_INDENT = 4 };
 
-size_t wrapping_line_length(const char *line)
+size_t help_line_length(const char *line)
 {
     return strcspn(line, "\n");
 }
 
-size_t wrapping_term_length(const char *line)
+size_t help_term_length(const char *line)
 {
     size_t length = strcspn(line, "\t\n");
     return line[length] == '\t' ? length : 0;
@@ -40,7 +40,7 @@ static void add_words(struct str *out, const char *text, size_t length, size_t i
         const char *blank = memchr(text + i, ' ', length - i);
         size_t n = blank ? (size_t)(blank - text) - i : length - i;
         size_t columns = utf8_columns(text + i, n);
-        if (!is_first && column + 1 + columns > WRAPPING_WIDTH) {
+        if (!is_first && column + 1 + columns > WIDTH) {
             str_add_text(out, "\n");
             add_blanks(out, indent);
             column = indent;
@@ -64,15 +64,15 @@ static size_t list_width(const char *text, const char *line)
         const char *above = line - 1;
         while (above > text && above[-1] != '\n')
             above--;
-        if (!wrapping_term_length(above))
+        if (!help_term_length(above))
             break;
         line = above;
     }
-    for (; wrapping_term_length(line); line += wrapping_line_length(line) + 1) {
-        size_t columns = utf8_columns(line, wrapping_term_length(line));
+    for (; help_term_length(line); line += help_line_length(line) + 1) {
+        size_t columns = utf8_columns(line, help_term_length(line));
         if (columns > width && columns <= MAX_TERM)
             width = columns;
-        if (!line[wrapping_line_length(line)])
+        if (!line[help_line_length(line)])
             break;
     }
     return width;
@@ -81,7 +81,7 @@ static size_t list_width(const char *text, const char *line)
 static void add_item(struct str *out, const char *text, const char *line, size_t indent,
                      size_t column)
 {
-    size_t term = wrapping_term_length(line), length = wrapping_line_length(line);
+    size_t term = help_term_length(line), length = help_line_length(line);
     size_t width = list_width(text, line), columns = utf8_columns(line, term);
     add_blanks(out, column < indent ? indent - column : 0);
     str_add(out, line, term);
@@ -93,13 +93,16 @@ static void add_item(struct str *out, const char *text, const char *line, size_t
     add_words(out, line + term + 1, length - term - 1, indent + width + GAP, indent + columns);
 }
 
-void wrapping_add(struct str *out, const char *text, size_t indent, size_t column)
+/* Appends a text. Each line is indented and wrapped at WIDTH columns. If the first line continues a
+ * line of `out`, `column` is the column where that line ends; otherwise it is 0. The output ends
+ * with a line end. */
+static void add_text(struct str *out, const char *text, size_t indent, size_t column)
 {
     for (const char *line = text;; column = 0) {
-        size_t length = wrapping_line_length(line);
+        size_t length = help_line_length(line);
         if (length == 0)
             str_add_text(out, "\n");
-        else if (wrapping_term_length(line))
+        else if (help_term_length(line))
             add_item(out, text, line, indent, column);
         else
             add_words(out, line, length, indent, column);
@@ -135,7 +138,7 @@ void help_add_option(struct str *out, const struct command_option *option)
 
 void help_add_option_text(struct str *out, const struct command_option *option)
 {
-    size_t first = wrapping_line_length(option->text);
+    size_t first = help_line_length(option->text);
     str_add(out, option->text, first);
     if (option->otherwise || option->initial)
         str_print(out, " (default: %s)", option->otherwise ? option->otherwise : option->initial);
@@ -157,14 +160,14 @@ static void add_option(struct str *out, const struct command_option *option, boo
         str_add_text(out, "\n");
         column = 0;
     }
-    wrapping_add(out, str_text(&text), OPTION_TEXT, column);
+    add_text(out, str_text(&text), OPTION_TEXT, column);
 }
 
 static void add_synopsis(struct str *out, const char *name, const char *synopsis, bool has_color)
 {
     const char *before = "Usage:";
     for (const char *line = synopsis;; line++) {
-        size_t length = wrapping_line_length(line);
+        size_t length = help_line_length(line);
         add_bold(out, before, has_color);
         str_print(out, " tokfix %s%s%.*s\n", name, length ? " " : "", (int)length, line);
         before = "      ";
@@ -178,7 +181,7 @@ static void add_synopsis(struct str *out, const char *name, const char *synopsis
 static void add_typed(struct str *out, const char *text)
 {
     for (const char *line = text;; line++) {
-        size_t length = wrapping_line_length(line);
+        size_t length = help_line_length(line);
         str_print(out, "%*s%.*s\n", INDENT, "", (int)length, line);
         line += length;
         if (!*line)
@@ -193,7 +196,7 @@ static void add_help(struct str *out, const struct command *command, bool has_co
     manual_read(&manual, command);
     add_synopsis(out, command->name, manual.synopsis, has_color);
     str_add_text(out, "\n");
-    wrapping_add(out, manual.text, 0, 0);
+    add_text(out, manual.text, 0, 0);
     const struct command_group *group;
     for (size_t i = 0; (group = command_group_at(command, i)); i++) {
         if (command_begins_heading(command, i))
@@ -203,16 +206,16 @@ static void add_help(struct str *out, const struct command *command, bool has_co
     }
     for (const struct manual_section *s = manual.sections; s->heading; s++) {
         add_heading(out, s->heading, has_color);
-        wrapping_add(out, s->text, INDENT, 0);
+        add_text(out, s->text, INDENT, 0);
     }
     add_heading(out, "Exit status", has_color);
     scoped(str) status = {0};
     command_add_exit_status(&status, command, &manual);
-    wrapping_add(out, str_text(&status), INDENT, 0);
+    add_text(out, str_text(&status), INDENT, 0);
     add_heading(out, "Examples", has_color);
     add_typed(out, manual.examples);
     add_heading(out, "See also", has_color);
-    wrapping_add(out, manual.see_also, INDENT, 0);
+    add_text(out, manual.see_also, INDENT, 0);
 }
 
 int help_print(const struct command *command)

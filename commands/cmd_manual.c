@@ -51,7 +51,7 @@ static void add_text(struct str *out, const char *text, bool is_inside)
 {
     bool is_list = false;
     for (const char *line = text;; line++) {
-        size_t length = wrapping_line_length(line), term = wrapping_term_length(line);
+        size_t length = help_line_length(line), term = help_term_length(line);
         if (term && !is_list && is_inside)
             str_add_text(out, ".RS\n");
         if (!term && is_list && is_inside)
@@ -103,7 +103,7 @@ static void add_typed(struct str *out, const char *before, const char *text)
 {
     str_add_text(out, ".nf\n");
     for (const char *line = text;; line++) {
-        size_t length = wrapping_line_length(line);
+        size_t length = help_line_length(line);
         str_add_text(out, before);
         add_line(out, length && *before ? " " : "", line, length, "");
         line += length;
