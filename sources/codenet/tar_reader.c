@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "base/packed.h"
-#include "base/read_ahead.h"
+#include "sources/codenet/read_ahead.h"
 #include "miner/pair_source.h"
 
 #include <archive.h>
