@@ -1,13 +1,258 @@
 /* page.html contains all markup, and placeholders. It is copied, and each placeholder is replaced:
  * @CSP@ by the policy, @TITLE@ and @LICENSES@ by texts in which HTML is escaped, and @STYLE@,
- * @SCRIPT@ and @DATA@ by the contents of their elements. */
+ * @SCRIPT@ and @DATA@ by the contents of their elements.
+ *
+ * The parts of the data are written one after the other, so that only one of them is in memory. A
+ * store may come from anywhere, so fixes with impossible numbers are counted at the ends of the
+ * scales. */
 #include "report/page.h"
 
 #include "base/sha256.h"
 #include "base/str.h"
+#include "base/table.h"
 #include "base/terminal.h"
+#include "db/query_table.h"
+#include "db/store.h"
+#include "db/store_log.h"
+#include "languages/language.h"
+#include "report/script_json.h"
+#include "report/source_report.h"
+#include "report/stats.h"
+#include "report/stored_reports.h"
+#include "tokenize/token_text.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
+
+static const char charts[] = {
+#include "report/sql/charts.sql.inc"
+};
+static const char of_problems[] = {
+#include "report/sql/problems.sql.inc"
+};
+static const char leakage[] = {
+#include "report/sql/leakage.sql.inc"
+};
+
+static int add_checks(struct json *profile, struct db *db, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    if (query_table_collect(profile, db, leakage, "checks", 0, err) != 0 ||
+        store_fingerprint(hex, db, err) != 0)
+        return ERR;
+    json_set_text(profile, "fingerprint", hex);
+    return 0;
+}
+
+static int add_stats(struct json *profile, struct db *db, struct err *err)
+{
+    struct json *stats;
+    int status = stats_collect(&stats, db, TOP_EDITS, err);
+    json_set(profile, "stats", stats);
+    json_set(profile, "words", source_words(stats));
+    if (status == 0)
+        json_set(profile, "edits", json_take(stats, "edits"));
+    scoped(json) *repositories = json_take(stats, "repositories");
+    if (repositories)
+        json_set(stats, "repositories", source_report_first_repositories(repositories));
+    return status;
+}
+
+static int add_number(struct json *object, const char *name, struct db *db, const char *sql,
+                      struct err *err)
+{
+    int64_t n;
+    if (db_get_int(db, &n, sql, err) != 0)
+        return ERR;
+    json_set_int(object, name, n);
+    return 0;
+}
+
+static int add_problems(struct json *profile, struct db *db, struct err *err)
+{
+    struct json *problems = json_object();
+    json_set(profile, "problems", problems);
+    if (add_number(problems, "n", db,
+                   "SELECT count(DISTINCT problem_id) FROM counted_fixes JOIN submissions "
+                   "ON submission_key = buggy_submission_key",
+                   err) != 0)
+        return ERR;
+    return query_tables_collect(problems, db, of_problems, TOP_PROBLEMS, err);
+}
+
+/* Adds the report of a command that stores its result, if it was run: `runs` counts its runs. */
+static int add_report(struct json *profile, const char *name, struct db *db, const char *runs,
+                      int (*collect)(struct json **out, struct db *db, int64_t top,
+                                     struct err *err),
+                      struct err *err)
+{
+    int64_t n_runs;
+    struct json *report = NULL;
+    int status = db_get_int(db, &n_runs, runs, err);
+    if (status == 0 && n_runs)
+        status = collect(&report, db, TOP_CLUSTERS, err);
+    if (report)
+        json_set(profile, name, report);
+    return status;
+}
+
+/* Collects the numbers of the charts. Release `*out` with json_free(), also after a failure. */
+static int collect_profile(struct json **out, struct db *db, struct err *err)
+{
+    struct json *profile = *out = json_object();
+    if (add_stats(profile, db, err) != 0 ||
+        query_tables_collect(profile, db, charts, 0, err) != 0 ||
+        add_problems(profile, db, err) != 0 ||
+        add_report(profile, "dedup", db, "SELECT count(*) FROM dedup_run", dedup_report_collect,
+                   err) != 0 ||
+        add_report(profile, "split", db, "SELECT count(*) FROM split_run", split_report_read,
+                   err) != 0 ||
+        add_checks(profile, db, err) != 0 ||
+        query_table_collect(profile, db, leakage, "leakage", TOP_EVIDENCE, err) != 0)
+        return ERR;
+    return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_key) FROM exclusions",
+                      err);
+}
+
+/* The texts of a category's operators, and the empty text if one of them can be inserted. */
+static struct json *texts_of(const struct language *language, enum bug_category category)
+{
+    struct json *texts = json_array();
+    bool has_empty = false;
+    for (const struct operator_text *row = language->categories.texts; row && row->text; row++) {
+        struct token_text text = {row->text, strlen(row->text)};
+        if (row->category != category)
+            continue;
+        json_push_text(texts, row->text);
+        if (!has_empty && token_text_is_one_of(text, language->tokens.insertable))
+            json_push_text(texts, "");
+        has_empty = has_empty || token_text_is_one_of(text, language->tokens.insertable);
+    }
+    return texts;
+}
+
+/* Appends a language: its name, its operators by category, the rare ones, and the tokens that an
+ * edit may add or remove. */
+static void add_language(struct str *out, const struct language *language)
+{
+    scoped(json) *object = json_object();
+    struct json *operators = json_object(), *rare = json_array(), *added = json_array();
+    if (language)
+        json_set_text(object, "name", language->codenet_name);
+    for (enum bug_category i = 0; language && i < N_CATEGORIES; i++) {
+        struct json *texts = texts_of(language, i);
+        if (json_count(texts))
+            json_set(operators, bug_category_name(i), texts);
+        else
+            json_free(texts);
+    }
+    const struct operator_text *row = language ? language->categories.texts : NULL;
+    for (; row && row->text; row++)
+        if (row->is_rare)
+            json_push_text(rare, row->text);
+    for (const char *const *text = language ? language->tokens.insertable : NULL; text && *text;
+         text++)
+        json_push_text(added, *text);
+    json_add(object, J_VALUE("operators", operators), J_VALUE("rare", rare),
+             J_VALUE("added", added));
+    str_add_text(out, ",\n\"language\":");
+    script_json_add(out, object, PAGE_MAX_TEXT);
+}
+
+/* Appends the members of the profile and the language. Adds the names of the languages to `names`
+ * (may be NULL). */
+static int add_profile(struct str *out, struct db *db, struct table *names, struct err *err)
+{
+    scoped(json) *profile = NULL;
+    if (collect_profile(&profile, db, err) != 0)
+        return ERR;
+    json_each(member, profile) {
+        str_print(out, ",\n\"%s\":", json_name(member));
+        script_json_add(out, member, PAGE_MAX_TEXT);
+    }
+    const struct json *stats = json_get(profile, "stats");
+    const char *name = json_text_at(json_get(stats, "run"), "language");
+    add_language(out, name ? language_find(name) : NULL);
+    json_each(row, names ? json_get(stats, "languages") : NULL)
+        table_number(names, json_text_at(row, "language"));
+    return 0;
+}
+
+static int write_profile(FILE *out, struct db *db, struct table *names, struct err *err)
+{
+    scoped(str) text = {0};
+    if (add_profile(&text, db, names, err) != 0)
+        return ERR;
+    fputs(str_text(&text), out);
+    return 0;
+}
+
+/* Writes the profile of each language, if there are several. */
+static int write_languages(FILE *out, struct db *db, const struct table *names, struct err *err)
+{
+    if (names->keys.n < 2)
+        return 0;
+    fputs(",\n\"languages\":[", out);
+    for (size_t i = 0; i < names->keys.n; i++) {
+        const char *name = names->keys.items[i];
+        scoped(str) text = {0};
+        str_add_text(&text, i ? ",\n{\"key\":" : "\n{\"key\":");
+        script_json_add_text(&text, name, strlen(name));
+        if (store_view_language(db, name, err) != 0 || add_profile(&text, db, NULL, err) != 0)
+            return ERR;
+        str_add_text(&text, "}");
+        fputs(str_text(&text), out);
+    }
+    fputs("]", out);
+    return 0;
+}
+
+static int write_evidence(FILE *out, struct db *db, int64_t n, const struct page_options *options,
+                          struct err *err)
+{
+    int64_t n_runs;
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
+        return ERR;
+    if (!n_runs)
+        return 0;
+    fputs(",\n\"evidence\":", out);
+    return page_fixes_write_evidence(out, db, n, options, err);
+}
+
+static void write_names(FILE *out, const struct page_options *options)
+{
+    scoped(str) text = {0};
+    script_json_add_text(&text, options->database, strlen(options->database));
+    if (options->verdicts) {
+        str_add_text(&text, ",\n\"listed_verdicts\":");
+        script_json_add_text(&text, options->verdicts, strlen(options->verdicts));
+    }
+    fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&text));
+}
+
+static int write_data(FILE *out, struct db *db, const struct page_options *options,
+                      struct page_counts *counts, struct err *err)
+{
+    scoped(table) names = {0};
+    fputs("{", out);
+    write_names(out, options);
+    if (write_profile(out, db, &names, err) != 0)
+        return ERR;
+    fputs(",\n\"fixes\":", out);
+    if (page_fixes_write_columns(out, db, options, counts, err) != 0)
+        return ERR;
+    counts->n_with_programs =
+        options->n_with_programs < counts->n_listed ? options->n_with_programs : counts->n_listed;
+    fputs(",\n\"samples\":", out);
+    if (page_fixes_write_samples(out, db, counts->n_with_programs, options, err) != 0 ||
+        write_evidence(out, db, counts->n_with_programs, options, err) != 0 ||
+        write_languages(out, db, &names, err) != 0)
+        return ERR;
+    fputs("}", out);
+    return 0;
+}
 
 static const char html[] = {
 #include "report/page/page.html.inc"
@@ -89,7 +334,7 @@ int page_write(FILE *out, struct db *db, const struct page_options *options,
         else if (part->bytes)
             fwrite(part->bytes, 1, part->length, out);
         else
-            status = page_data_write(out, db, options, counts, err);
+            status = write_data(out, db, options, counts, err);
         at += part ? strlen(part->placeholder) : 0;
     }
     return status;

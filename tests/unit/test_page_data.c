@@ -1,6 +1,6 @@
 /* The data of the report page is one valid JSON value for any database: the columns of all
  * fixes, and the programs of the first ones. */
-#include "report/page_data.h"
+#include "report/page.h"
 #include "base/json.h"
 #include "tests/support/stores.h"
 #include "tests/support/jsonl.h"
@@ -19,12 +19,15 @@ static struct db *store_of(const char *name, const char *change)
     return changed_store(name, change);
 }
 
-/* The written text, to be freed. */
+/* The data in the page, to be freed. */
 static char *written(struct db *db, const struct page_options *options, struct page_counts *counts)
 {
+    static const char start[] = "id=\"data\">";
     FILE *out = text_stream();
-    assert_done(page_data_write(out, db, options, counts, &err));
-    return text_written(out);
+    assert_done(page_write(out, db, options, counts, &err));
+    scoped_memory char *page = text_written(out);
+    const char *data = strstr(page, start) + strlen(start);
+    return strndup(data, (size_t)(strstr(data, "</script>") - data));
 }
 
 TEST(page_data__has_what_is_documented)
@@ -213,9 +216,7 @@ TEST(page_data__passes_errors_on)
         str_print(&change, "PRAGMA foreign_keys = OFF; %s", cases[i].given);
         scoped(db) *db = store_of("bad.db", str_text(&change));
         FILE *out = text_stream();
-        assert_error_with(page_data_write(out, db, &options, &counts, &err), cases[i].expected);
+        assert_error_with(page_write(out, db, &options, &counts, &err), cases[i].expected);
         free(text_written(out));
     }
 }
-
-/* Columns. */
