@@ -82,7 +82,6 @@ static void release(struct target *target)
     interrupt_drop_partial(target->partial);
     free(target->path);
     free(target->partial_path);
-    free(target->kept_path);
     *target = (struct target){.lock = -1};
 }
 
@@ -289,8 +288,7 @@ static void be_made(struct target *target)
 static int place(struct target *target, struct err *err)
 {
     scoped(interrupt_hold) hold = interrupt_hold();
-    target->is_placed = rename(target->partial_path, target->path) == 0;
-    if (!target->is_placed)
+    if (rename(target->partial_path, target->path) != 0)
         return err_set_errno(err, "cannot rename '%s' to '%s'", target->partial_path, target->path);
     be_made(target);
     return 0;
@@ -375,90 +373,47 @@ int target_commit(struct target *target, struct err *err)
     return 0;
 }
 
-static char *kept_path_of(const struct target *target)
+/* Moves the files to their places. Returns the number of those that are there. */
+static size_t place_all(struct target *const *targets, size_t n, struct err *err)
 {
-    return mem_print("%s-old", target->partial_path);
-}
-
-/* Removes the kept old file, of this run or of a run that was killed. */
-static void forget(const struct target *target)
-{
-    scoped_memory char *kept = kept_path_of(target);
-    if (target->is_replacing)
-        unlink(kept);
-}
-
-/* Gives the old file a second name, or renames it if the file system has no links. */
-static int keep(struct target *target, struct err *err)
-{
-    struct stat info;
-    if (lstat(target->path, &info) != 0)
-        return 0;
-    forget(target);
-    scoped_memory char *kept = kept_path_of(target);
-    bool is_kept = link(target->path, kept) == 0;
-    if (!is_kept && (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK))
-        is_kept = target->is_moved = rename(target->path, kept) == 0;
-    if (!is_kept)
-        return err_set_errno(err, "cannot keep '%s' as '%s'", target->path, kept);
-    target->kept_path = hand_over(kept);
-    return 0;
-}
-
-/* Restores the old state. If renaming fails again, a second name is enough. */
-static void put_back(struct target *target, struct err *err)
-{
-    bool is_changed = target->is_placed || target->is_moved;
-    if (!target->kept_path && target->is_placed)
-        unlink(target->path);
-    if (target->kept_path && !is_changed)
-        unlink(target->kept_path);
-    if (!target->kept_path || !is_changed || rename(target->kept_path, target->path) == 0)
-        return;
-    if (target->is_placed)
-        unlink(target->path);
-    if (link(target->kept_path, target->path) == 0) {
-        unlink(target->kept_path);
-        return;
-    }
-    scoped_memory char *message = mem_print("%s; the previous content of '%s' is in '%s'",
-                                            err->message, target->path, target->kept_path);
-    err_set(err, "%s", message);
-}
-
-/* Signals are held meanwhile. */
-static int place_all(struct target *const *targets, size_t n, struct err *err)
-{
-    int status = 0;
+    size_t n_placed = 0, n_replaced = 0;
+    scoped_memory bool *is_new = mem_alloc(n, sizeof *is_new);
     scoped(interrupt_hold) hold = interrupt_hold();
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = keep(targets[i], err);
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = place(targets[i], err);
-    for (size_t i = 0; i < n; i++)
-        if (status == 0)
-            forget(targets[i]);
+    for (bool is_good = true; n_placed < n && is_good; n_placed += is_good) {
+        is_new[n_placed] = access(targets[n_placed]->path, F_OK) != 0;
+        is_good = place(targets[n_placed], err) == 0;
+    }
+    for (size_t i = 0; i < n_placed && n_placed < n; i++)
+        if (is_new[i])
+            unlink(targets[i]->path);
         else
-            put_back(targets[i], err);
-    return status;
+            n_replaced++;
+    if (n_replaced) {
+        scoped_memory char *message =
+            mem_print("%s; %zu of the %zu files %s already replaced: run the command again",
+                      err->message, n_replaced, n, n_replaced == 1 ? "is" : "are");
+        err_set(err, "%s", message);
+    }
+    return n_placed;
 }
 
 int target_commit_all(struct target *const *targets, size_t n, struct err *err)
 {
+    size_t n_placed = 0;
     int status = 0;
     for (size_t i = 0; i < n && status == 0; i++)
         status = prepare(targets[i], err);
     if (status == 0)
-        status = place_all(targets, n, err);
+        n_placed = place_all(targets, n, err);
     for (size_t i = 0; i < n; i++) {
-        if (status != 0) {
+        if (i >= n_placed) {
             target_abandon(targets[i]);
             continue;
         }
         sync_folder_of(targets[i]->path);
         release(targets[i]);
     }
-    return status;
+    return n_placed == n ? 0 : ERR;
 }
 
 void target_abandon(struct target *target)

@@ -33,11 +33,6 @@ struct target {
     int lock;                         /* descriptor of the partial file or folder */
     bool is_replacing;                /* an existing file or folder may be replaced */
 
-    /* While several targets are committed */
-    char *kept_path; /* path of the file that was at `path` before; NULL: there was none */
-    bool is_moved;   /* that file is no longer at `path`, even before it is replaced */
-    bool is_placed;  /* the new file is in its place */
-
     struct interrupt_partial *partial; /* removed when the process is stopped by a signal */
 };
 
@@ -73,10 +68,9 @@ int target_write(const struct target *target, const char *name, const char *byte
  * made (interrupt_place_partial()). */
 int target_commit(struct target *target, struct err *err);
 
-/* The same for several files. Either all are moved to their places, or none, and the old files
- * are restored. Meanwhile the old files are kept as PATH.partial-old. If the disk fails again
- * and an old file cannot be restored, the message says where it is. Releases all targets, also
- * on failure. */
+/* The same for several files, in their order, after all were written to the disk. If one cannot be
+ * moved, files that had no predecessor are removed again, and the message counts those that were
+ * replaced. Releases all targets, also on failure. */
 int target_commit_all(struct target *const *targets, size_t n, struct err *err);
 
 /* Removes the partial file or folder and releases the target. Does nothing for a target that is

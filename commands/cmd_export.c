@@ -91,10 +91,12 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
         return err_set(err, "cannot write %zu %s: there %s only %zu %s", n_files,
                        plural(n_files, "file", "files"), plural(n, "is", "are"), n,
                        plural(n, "row", "rows"));
-    if (output_open(&output, &plan, err) != 0 ||
-        export_write(work->db, work->selection.items.items, n, options, output, n_files,
-                     &work->counts, &work->selection.account, err) != 0 ||
-        export_refuse_nothing(&work->counts, err) != 0)
+    if (output_open(&output, &plan, err) != 0)
+        return ERR;
+    struct export_job job = {
+        work->selection.items.items, n, options, output, n_files, &work->counts,
+        &work->selection.account};
+    if (export_write(work->db, &job, err) != 0 || export_refuse_nothing(&work->counts, err) != 0)
         return ERR;
     return output_commit(&output, &work->files, err);
 }

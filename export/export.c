@@ -106,18 +106,13 @@ struct made_row {
 };
 
 struct exporting {
-    const struct fix_item *items;
-    size_t n, n_shards;
-    const struct export_options *options;
-    struct output *output;
-    struct export_counts *counts;
-    struct fix_account *account; /* may be NULL */
+    struct export_job job;
     bool *is_taken; /* NULL: write rows; else only find the fixes that could be written */
 };
 
 static size_t shard_of(const struct exporting *exporting, size_t row)
 {
-    return exporting->n_shards ? row * exporting->n_shards / exporting->n : 0;
+    return exporting->job.n_shards ? row * exporting->job.n_shards / exporting->job.n : 0;
 }
 
 static void made_row_release(void *made)
@@ -153,7 +148,7 @@ static void make_row(void *context, void *item, const struct fix *fix,
                      const struct fix_item *chosen, void *made)
 {
     const struct exporting *exporting = context;
-    const struct export_options *options = exporting->options;
+    const struct export_options *options = exporting->job.options;
     struct worker *worker = item;
     struct made_row *row = made;
     (void)chosen;
@@ -185,20 +180,21 @@ static void add_reason(struct export_counts *counts, const char *reason)
 static int write_row(const struct exporting *exporting, const struct fix_item *item,
                      const struct made_row *row, struct err *err)
 {
-    const struct export_options *options = exporting->options;
+    const struct export_options *options = exporting->job.options;
     if (row->reason) {
-        add_reason(exporting->counts, row->reason);
-        if (exporting->account && !item->is_clean)
-            fix_account_move(exporting->account, item->values, FATE_CHOSEN, FATE_FORMAT);
+        add_reason(exporting->job.counts, row->reason);
+        if (exporting->job.account && !item->is_clean)
+            fix_account_move(exporting->job.account, item->values, FATE_CHOSEN, FATE_FORMAT);
         return 0;
     }
-    if (output_write(exporting->output, shard_of(exporting, (size_t)(item - exporting->items)),
-                     row->lines, err) != 0)
+    if (output_write(exporting->job.output,
+                     shard_of(exporting, (size_t)(item - exporting->job.items)), row->lines,
+                     err) != 0)
         return ERR;
-    exporting->counts->n_written++;
+    exporting->job.counts->n_written++;
     if (item->is_clean) {
-        exporting->counts->n_clean++;
-        output_note_clean(exporting->output);
+        exporting->job.counts->n_clean++;
+        output_note_clean(exporting->job.output);
     }
     if (options->on_row)
         options->on_row(options->row_context, item);
@@ -209,23 +205,23 @@ static int take_row(void *context, const struct fix *fix, const struct fix_item 
                     struct err *err)
 {
     const struct exporting *exporting = context;
-    const struct export_options *options = exporting->options;
+    const struct export_options *options = exporting->job.options;
     const struct made_row *row = made;
-    size_t number = (size_t)(item - exporting->items);
+    size_t number = (size_t)(item - exporting->job.items);
     int status = 0;
     (void)fix;
     if (exporting->is_taken)
         exporting->is_taken[number] = !row->reason;
     else
         status = write_row(exporting, item, row, err);
-    meter_count(&options->meter, number + 1, exporting->n);
+    meter_count(&options->meter, number + 1, exporting->job.n);
     return status;
 }
 
 static int run(struct exporting *exporting, struct db *db, struct err *err)
 {
     unsigned language_set;
-    enum granularity granularity = exporting->options->view.granularity;
+    enum granularity granularity = exporting->job.options->view.granularity;
     bool finds_functions = granularity == GRANULARITY_FUNCTION || granularity == GRANULARITY_OWN;
     if (finds_functions && store_languages(&language_set, db, err) != 0)
         return ERR;
@@ -233,31 +229,24 @@ static int run(struct exporting *exporting, struct db *db, struct err *err)
                               .work = make_row,
                               .made_size = sizeof(struct made_row),
                               .made_release = made_row_release,
-                              .n_threads = exporting->options->n_threads,
+                              .n_threads = exporting->job.options->n_threads,
                               .worker_new = worker_new,
                               .worker_free = worker_free,
                               .take = take_row};
-    return fixes_visit(db, exporting->items, exporting->n, &visit, err);
+    return fixes_visit(db, exporting->job.items, exporting->job.n, &visit, err);
 }
 
-int export_write(struct db *db, const struct fix_item *items, size_t n,
-                 const struct export_options *options, struct output *output, size_t n_shards,
-                 struct export_counts *counts, struct fix_account *account, struct err *err)
+int export_write(struct db *db, const struct export_job *job, struct err *err)
 {
-    struct exporting exporting = {.items = items,
-                                  .n = n,
-                                  .n_shards = n_shards,
-                                  .options = options,
-                                  .output = output,
-                                  .counts = counts,
-                                  .account = account};
+    struct exporting exporting = {.job = *job};
     return run(&exporting, db, err);
 }
 
 int export_probe(const void *options, struct db *db, const struct fix_item *items, size_t n,
                  bool *is_taken, struct err *err)
 {
-    struct exporting exporting = {.items = items, .n = n, .options = options, .is_taken = is_taken};
+    struct exporting exporting = {.job = {.items = items, .n = n, .options = options},
+                                  .is_taken = is_taken};
     return run(&exporting, db, err);
 }
 

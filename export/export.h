@@ -51,12 +51,21 @@ int export_options_check(const struct export_options *options, double negatives,
  * `with_ids` is whether the rows have the keys of ids. Release it with json_free(). */
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice);
 
+/* What is written, and where. */
+struct export_job {
+    const struct fix_item *items;
+    size_t n;
+    const struct export_options *options;
+    struct output *output;
+    size_t n_shards; /* of the output */
+    struct export_counts *counts;
+    struct fix_account *account; /* may be NULL */
+};
+
 /* Writes the items in their order, spread equally over the output's shards, and adds to `counts`.
- * A fix that cannot be written is moved to its fate in `account` (may be NULL). The output does not
- * depend on the number of threads. */
-int export_write(struct db *db, const struct fix_item *items, size_t n,
-                 const struct export_options *options, struct output *output, size_t n_shards,
-                 struct export_counts *counts, struct fix_account *account, struct err *err);
+ * A fix that cannot be written is moved to its fate in `account`. The output does not depend on the
+ * number of threads. */
+int export_write(struct db *db, const struct export_job *job, struct err *err);
 
 /* Fails if no row was written, with the reason of most rows that were left out. */
 int export_refuse_nothing(struct export_counts *counts, struct err *err);

@@ -46,8 +46,8 @@ void output_note_clean(struct output *output);
  * their places. */
 int output_finish(struct output *output, struct err *err);
 
-/* Finishes the outputs, syncs all their files to disk, and then puts them in their places, together
- * with `other`: all or none. `other` may be NULL and is released in any case. */
+/* Finishes the outputs, and puts all their files in their places, together with `other`
+ * (target_commit_all()). `other` may be NULL and is released in any case. */
 int outputs_place(struct output *const *outputs, size_t n, struct target *other, struct err *err);
 
 /* Releases an output after its files were put in their places. `files` (may be NULL) receives the
@@ -59,8 +59,8 @@ void output_release(struct output *output, struct output_files *files);
 void output_files_release(struct output_files *files);
 SCOPED_VALUE(output_files, output_files_release)
 
-/* Puts all files in their places, releases the output and sets it to NULL. On failure no file is in
- * its place, and the caller abandons the output. */
+/* Puts all files in their places, releases the output and sets it to NULL. On failure the caller
+ * abandons the output. */
 int output_commit(struct output **output, struct output_files *files, struct err *err);
 
 /* Removes written files that are not in their places, and releases the output. NULL is ignored. */

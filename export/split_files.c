@@ -63,16 +63,15 @@ int folder_files_open(struct output **out, struct folder_files *files, const cha
     return 0;
 }
 
-static int write_split(struct folder_files *files, struct db *db, const struct fix_item *items,
-                       size_t n, const char *name, struct export_counts *counts,
-                       struct fix_account *account, struct err *err)
+/* Writes the file of a split; `job` lacks its output. */
+static int write_split(struct folder_files *files, struct db *db, const char *name,
+                       struct export_job *job, struct err *err)
 {
-    size_t n_shards = files->folder->n_shards > n ? n : files->folder->n_shards;
-    struct output *output;
-    if (folder_files_open(&output, files, name, n_shards, err) != 0 ||
-        export_write(db, items, n, files->options, output, n_shards, counts, account, err) != 0)
+    job->n_shards = files->folder->n_shards > job->n ? job->n : files->folder->n_shards;
+    if (folder_files_open(&job->output, files, name, job->n_shards, err) != 0 ||
+        export_write(db, job, err) != 0)
         return ERR;
-    return output_finish(output, err);
+    return output_finish(job->output, err);
 }
 
 static int write_splits(struct folder_files *files, struct db *db, struct fix_selection *selection,
@@ -82,8 +81,13 @@ static int write_splits(struct folder_files *files, struct db *db, struct fix_se
         size_t n;
         const char *split = i < STRATUM_NONE ? split_names[i] : NULL;
         scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
-        if (n && write_split(files, db, items, n, folder_file_name(split, &selection->account),
-                             counts, &selection->account, err) != 0)
+        struct export_job job = {.items = items,
+                                 .n = n,
+                                 .options = files->options,
+                                 .counts = counts,
+                                 .account = &selection->account};
+        if (n &&
+            write_split(files, db, folder_file_name(split, &selection->account), &job, err) != 0)
             return ERR;
     }
     return 0;

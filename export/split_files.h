@@ -39,8 +39,8 @@ const char *folder_file_name(const char *split, const struct fix_account *accoun
 int folder_files_open(struct output **out, struct folder_files *files, const char *name,
                       size_t n_shards, struct err *err);
 
-/* Finishes all files, including their dataset_info.json, and puts them in their places: all or
- * none. `written` (may be NULL) receives the list of the files. */
+/* Finishes all files, including their dataset_info.json, and puts them in their places
+ * (target_commit_all()). `written` (may be NULL) receives the list of the files. */
 int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err);
 
 /* Removes files that are not in their places, and releases the rest. */

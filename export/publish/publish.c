@@ -56,9 +56,11 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
     array_clear(&writing->written);
     options.on_row = note_item;
     options.row_context = writing;
-    if (output_open(&output, &plan, err) != 0 ||
-        export_write(writing->db, items, n, &options, output, n_shards, counts,
-                     &writing->publication->account, err) != 0)
+    if (output_open(&output, &plan, err) != 0)
+        return ERR;
+    struct export_job job = {
+        items, n, &options, output, n_shards, counts, &writing->publication->account};
+    if (export_write(writing->db, &job, err) != 0)
         return ERR;
     return output_commit(&output, files, err);
 }
