@@ -10,10 +10,10 @@
  *
  * `edit_script` is JSON in a text: a list of operations on the syntax tree. A node is ["KIND:TEXT",
  * line, column, line, column], from 0, in the lines of the hunk that are not added. Columns are
- * bytes of a line of the diff, with its sign. A new node is "N0". The operations are those of a
- * minimal script: another token of its kind is updated, an operator before an operand is inserted
- * and the operand moved into it, anything else is inserted and deleted. code_diff compares what
- * it can parse of the hunk, and its script may be longer. */
+ * bytes of a line of the diff, with its sign. A fix changes one token, so the list is one Update,
+ * Insert or Delete of a leaf, or, for a token of another kind, an Insert and a Delete. code_diff
+ * compares what it can parse of the hunk, and its script may be longer: it also moves the operand
+ * of an added or removed operator. */
 #include "base/str.h"
 #include "classify/classify.h"
 #include "export/format.h"
@@ -170,71 +170,14 @@ static struct json *new_leaf(const char *kind, const char *text)
     return list;
 }
 
-static struct json *new_node(const char *kind)
-{
-    struct json *list = json_array();
-    json_push_text(list, kind);
-    json_push_text(list, "N0");
-    return list;
-}
-
-/* Returns the operand of an operator before it: the only other child of its parent. 0: none. */
-static uint32_t operand_of(const struct leaf *leaf)
+/* Returns the outermost node that begins where the leaf does: what a new token is before. */
+static uint32_t outermost_at(const struct leaf *leaf)
 {
     const struct node *nodes = nodes_of(leaf);
-    uint32_t parent = nodes[leaf->node].parent, operand = nodes[leaf->node].next;
-    bool is_pair = leaf->node == parent + 1 && operand < nodes[parent].next &&
-                   nodes[operand].next == nodes[parent].next;
-    return is_pair ? operand : 0;
-}
-
-/* Returns the node at the place of `leaf` that is the operand of `operator` in the other program;
- * 0: none. */
-static uint32_t find_operand(const struct leaf *leaf, const struct leaf *operator)
-{
-    const struct node *nodes = nodes_of(leaf);
-    uint32_t operand = operand_of(operator), index = leaf->node;
-    const struct node *other = &nodes_of(operator)[operand];
-    uint32_t start = nodes[index].start_byte;
-    while (operand && index && nodes[index].start_byte == start) {
-        bool is_long = nodes[index].end_byte - start == other->end_byte - other->start_byte;
-        if (is_long && strcmp(kind_of(leaf, index), kind_of(operator, operand)) == 0)
-            return index;
+    uint32_t index = leaf->node, start = nodes[index].start_byte;
+    while (nodes[index].parent && nodes[nodes[index].parent].start_byte == start)
         index = nodes[index].parent;
-    }
-    return 0;
-}
-
-static void push_insert(struct json *script, const struct leaf *place, const struct leaf *made,
-                        const char *text)
-{
-    uint32_t operand = find_operand(place, made);
-    uint32_t index = operand ? operand : place->node, parent = nodes_of(place)[index].parent;
-    struct json *position = json_int_value(position_of(place, index));
-    if (!operand) {
-        json_push(script, operation("Insert", node_of(place, parent), new_leaf(made->kind, text),
-                                    position));
-        return;
-    }
-    const char *kind = kind_of(made, nodes_of(made)[made->node].parent);
-    json_push(script, operation("Insert", node_of(place, parent), new_node(kind), position));
-    json_push(script, operation("Insert", json_text_value("N0"), new_leaf(made->kind, text),
-                                json_int_value(0)));
-    json_push(script,
-              operation("Move", json_text_value("N0"), node_of(place, operand), json_int_value(1)));
-}
-
-static void push_delete(struct json *script, const struct leaf *leaf)
-{
-    const struct node *nodes = nodes_of(leaf);
-    uint32_t operand = operand_of(leaf), wrapper = nodes[leaf->node].parent;
-    if (operand)
-        json_push(script,
-                  operation("Move", node_of(leaf, nodes[wrapper].parent), node_of(leaf, operand),
-                            json_int_value(position_of(leaf, wrapper))));
-    json_push(script, operation("Delete", node_of(leaf, leaf->node), NULL, NULL));
-    if (operand)
-        json_push(script, operation("Delete", node_of(leaf, wrapper), NULL, NULL));
+    return index;
 }
 
 static void add_script(struct str *out, const struct fix *row, const struct program *buggy,
@@ -243,21 +186,17 @@ static void add_script(struct str *out, const struct fix *row, const struct prog
     scoped(json) *script = json_array();
     struct leaf before = leaf_of(buggy, row->start_byte, first_line);
     struct leaf after = leaf_of(fixed, row->fixed_start_byte, first_line);
-    bool is_replaced = *row->before && *row->after;
-    if (!*row->after) {
-        push_delete(script, &before);
-    } else if (is_replaced && strcmp(before.kind, after.kind) == 0) {
+    bool is_updated = *row->before && *row->after && strcmp(before.kind, after.kind) == 0;
+    uint32_t place = *row->before ? before.node : outermost_at(&before);
+    if (is_updated)
         json_push(script, operation("Update", node_of(&before, before.node), NULL,
                                     json_text_value(row->after)));
-    } else if (is_replaced) {
-        uint32_t parent = nodes_of(&before)[before.node].parent;
-        json_push(script,
-                  operation("Insert", node_of(&before, parent), new_leaf(after.kind, row->after),
-                            json_int_value(position_of(&before, before.node))));
+    else if (*row->after)
+        json_push(script, operation("Insert", node_of(&before, nodes_of(&before)[place].parent),
+                                    new_leaf(after.kind, row->after),
+                                    json_int_value(position_of(&before, place))));
+    if (!is_updated && *row->before)
         json_push(script, operation("Delete", node_of(&before, before.node), NULL, NULL));
-    } else {
-        push_insert(script, &before, &after, row->after);
-    }
     json_print(out, script);
 }
 
