@@ -11,7 +11,7 @@
 #include "commands/guarding.h"
 #include "commands/naming.h"
 #include "commands/publish_report.h"
-#include "export/publish/publish.h"
+#include "export/publish/edition.h"
 #include "export/publish/codenet_origin.h"
 #include "report/source_report.h"
 #include "report/stats.h"
@@ -81,14 +81,14 @@ struct work {
     struct db *db;
     struct json *stats; /* the statistics of the store for the card */
     struct checking checking;
-    struct publication publication;
+    struct edition edition;
     struct str card_extra;
     bool is_codenet;
 };
 
 static void release_work(struct work *work)
 {
-    publication_release(&work->publication);
+    edition_release(&work->edition);
     str_release(&work->card_extra);
     checking_release(&work->checking);
     json_free(work->stats);
@@ -193,7 +193,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
     exporting->choice.probe = export_probe;
     exporting->choice.rows = &exporting->options;
-    work->publication = (struct publication){
+    work->edition = (struct edition){
         .names = &arguments->naming.names,
         .options = &exporting->options,
         .choice = &exporting->choice,
@@ -206,7 +206,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     struct publish_request request = {arguments->output, arguments->is_replacing,
                                       (size_t)arguments->n_files, str_text(&line)};
     exporting_show_progress(exporting, "publishing", (int)arguments->n_jobs);
-    int status = publish_write(&work->publication, work->db, &request, err);
+    int status = publish_write(&work->edition, work->db, &request, err);
     progress_clear(&exporting->progress);
     return status;
 }
@@ -238,13 +238,13 @@ static int run(const struct command *command, void *variables, struct err *err)
     status = check(command, arguments, &work, err);
     if (status == EXIT_OK)
         status = write_folder(&work, arguments, err);
-    if (status == EXIT_OK || work.publication.left_out.is_empty)
-        exporting_tell(command, &work.publication.account, &work.publication.left_out);
+    if (status == EXIT_OK || work.edition.left_out.is_empty)
+        exporting_tell(command, &work.edition.account, &work.edition.left_out);
     if (status != EXIT_OK)
         return status;
-    publish_report_tree(command, arguments->output, &work.publication);
+    publish_report_tree(command, arguments->output, &work.edition);
     if (arguments->is_json)
-        publish_report_json(arguments->output, &work.publication);
+        publish_report_json(arguments->output, &work.edition);
     return EXIT_OK;
 }
 

@@ -110,7 +110,7 @@ const struct command_option naming_options[] = {
      .otherwise = "that of Project CodeNet; none for other data",
      .takes = "a web address that begins with https:// or http://",
      TO_VARIABLE(const char *, naming, names.url, take_url)},
-    {0, "date", "YYYY-MM-DD", "date of publication",
+    {0, "date", "YYYY-MM-DD", "date of edition",
      .otherwise =
          "the day of the newest submission, so that the same database gives the same bytes",
      .takes = "a day such as 2024-01-31", TO_VARIABLE(const char *, naming, names.date, take_day)},
@@ -119,7 +119,7 @@ const struct command_option naming_options[] = {
 
 void naming_complete(struct naming *naming, struct text_list *of, bool is_codenet)
 {
-    struct publication_names *names = &naming->names;
+    struct edition_names *names = &naming->names;
     if (!names->license && is_codenet)
         names->license = license_of_codenet;
     if (!names->url && is_codenet)
@@ -130,7 +130,7 @@ void naming_complete(struct naming *naming, struct text_list *of, bool is_codene
     names->n_creators = naming->creators.n;
     scoped(str) name = {0}, title = {0};
     str_add_text(&title, "Single-token bug fixes in ");
-    publication_add_languages(&title, of);
+    edition_add_languages(&title, of);
     str_add_text(&name, "single-token-fixes");
     for (size_t i = 0; i < of->n; i++)
         str_print(&name, "-%s", of->items[i]);

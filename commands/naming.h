@@ -4,13 +4,13 @@
 
 #include "base/array.h"
 #include "cli/option.h"
-#include "export/publish/publication.h"
+#include "export/publish/edition.h"
 
 /* They set a struct naming. */
 extern const struct command_option naming_options[];
 
 struct naming {
-    struct publication_names names;
+    struct edition_names names;
     struct text_list creators;
 };
 

@@ -53,27 +53,26 @@ void publish_report_failures(const struct command *command, const char *db,
 }
 
 void publish_report_tree(const struct command *command, const char *path,
-                         const struct publication *publication)
+                         const struct edition *edition)
 {
-    struct publication_size size = publication_size(publication, -1);
+    struct edition_size size = edition_size(edition, -1);
     scoped(str) text = {0}, rows = {0};
     if (tell_loudness() == LOUDNESS_QUIET)
         return;
     str_print(&text, "%s\n", path);
     print_safe(&text);
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
         fprintf(stderr, "  %-40s %10" PRId64 " %-4s %12" PRId64 " bytes\n", file->path,
                 file->n_rows, plural(file->n_rows, "row", "rows"), file->n_bytes);
     }
-    for (size_t i = 0; i < publication->n_others; i++)
-        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", publication->others[i].name, "",
-                publication->others[i].n_bytes);
+    for (size_t i = 0; i < edition->n_others; i++)
+        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", edition->others[i].name, "",
+                edition->others[i].n_bytes);
     shell_add_path(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
     tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
-         publication->is_forced ? "; tokfix check failed, and the card says so" : "",
-         str_text(&text));
+         edition->is_forced ? "; tokfix check failed, and the card says so" : "", str_text(&text));
 }
 
 static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_clean,
@@ -86,21 +85,21 @@ static void add_file(struct json *files, const char *path, int64_t n_rows, int64
     json_add(file, J_INT("bytes", n_bytes), J_TEXT("sha256", sha256));
 }
 
-void publish_report_json(const char *path, const struct publication *publication)
+void publish_report_json(const char *path, const struct edition *edition)
 {
     scoped(json) *published = json_object();
     struct json *files = json_array();
     json_set_text(published, "folder", path);
-    struct publication_size size = publication_size(publication, -1);
+    struct edition_size size = edition_size(edition, -1);
     exporting_set_rows(published, size.n_rows, size.n_clean);
-    json_set_bool(published, "passed_check", !publication->is_forced);
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
+    json_set_bool(published, "passed_check", !edition->is_forced);
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
         add_file(files, file->path, file->n_rows, file->n_clean, file->n_bytes, file->sha256);
     }
-    for (size_t i = 0; i < publication->n_others; i++)
-        add_file(files, publication->others[i].name, -1, 0, publication->others[i].n_bytes,
-                 publication->others[i].sha256);
+    for (size_t i = 0; i < edition->n_others; i++)
+        add_file(files, edition->others[i].name, -1, 0, edition->others[i].n_bytes,
+                 edition->others[i].sha256);
     json_set(published, "files", files);
     json_write_pretty(published, stdout);
 }

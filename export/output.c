@@ -1,4 +1,4 @@
-#include "export/output.h"
+#include "export/export.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"

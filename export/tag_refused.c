@@ -1,6 +1,6 @@
 /* Both programs of each fix are parsed. A program of several fixes is parsed once for each fix,
  * because each fix changes another place in it. */
-#include "export/tag_refused.h"
+#include "export/tag_units.h"
 
 #include "fixes/fix_reader.h"
 #include "tokenize/program.h"

@@ -2,7 +2,7 @@
 #ifndef EXPORT_TAGGED_H
 #define EXPORT_TAGGED_H
 
-#include "augment/tags.h"
+#include "export/tags.h"
 #include "export/format.h"
 
 /* The content of a tagged row. */

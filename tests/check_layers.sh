@@ -18,7 +18,7 @@ augment: base languages tokenize classify db fixes augment
 sandbox: base sandbox
 verify/inputs: base verify/inputs
 verify: base languages tokenize db fixes augment sandbox verify/inputs verify
-export: base languages tokenize classify db fixes augment export
+export: base languages tokenize classify db fixes export
 export/publish: base languages tokenize db fixes export export/publish
 export/validate: base languages tokenize fixes export export/publish export/validate
 report: base languages tokenize classify db fixes guard augment export report

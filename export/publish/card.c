@@ -1,6 +1,7 @@
 /* The card is templates/card.md, the user's own section, and templates/card-uses.md. Its front
  * matter is templates/card.yaml, with dataset_info in the form that the library `datasets` writes.
- */
+ *
+ * The texts of the citation are templates/citation.yaml, citation.bib and sources.bib. */
 #include "export/publish/documents.h"
 
 #include "base/template.h"
@@ -8,6 +9,8 @@
 #include "export/format.h"
 #include "export/publish/markdown.h"
 #include "export/publish/description.h"
+
+#include <string.h>
 
 static const char front_yaml[] = {
 #include "export/publish/templates/card.yaml.inc"
@@ -19,6 +22,71 @@ static const char card_template[] = {
 static const char uses_template[] = {
 #include "export/publish/templates/card-uses.md.inc"
 };
+
+static const char cff_yaml[] = {
+#include "export/publish/templates/citation.yaml.inc"
+};
+static const struct yaml_template cff_template = {"citation.yaml", cff_yaml};
+static const char bibtex_template[] = {
+#include "export/publish/templates/citation.bib.inc"
+};
+static const char sources_template[] = {
+#include "export/publish/templates/sources.bib.inc"
+};
+
+/* Appends a text within braces. */
+static void add_escaped(struct str *out, const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("#$%&_{}", *text))
+            str_print(out, "\\%c", *text);
+        else if (*text == '\\')
+            str_add_text(out, "\\textbackslash{}");
+        else if (*text == '~' || *text == '^')
+            str_print(out, "\\%c{}", *text);
+        else
+            str_add(out, text, 1);
+    }
+}
+
+/* Names are not divided into family and given names. */
+int citation_add_cff(struct str *out, const struct edition *edition, struct err *err)
+{
+    scoped(json) *values = NULL, *cff = NULL;
+    if (description_make(&values, edition, err) != 0)
+        return ERR;
+    json_set(values, "authors", description_persons(edition->names, NULL));
+    if (description_fill_yaml(&cff, &cff_template, NULL, values, err) != 0)
+        return ERR;
+    json_to_yaml(out, cff);
+    return 0;
+}
+
+int citation_remake(struct json **out, const struct edition *edition, struct err *err)
+{
+    static const char *const keys[] = {"cff-version",   "type", "title",   "authors",     "version",
+                                       "date-released", "url",  "license", "license-url", NULL};
+    scoped(json) *values = json_object();
+    description_add_names(values, edition);
+    json_set(values, "authors", description_persons(edition->names, NULL));
+    return description_fill_yaml(out, &cff_template, keys, values, err);
+}
+
+/* The key of an entry may contain letters, digits and '-'. */
+int citation_add_bibtex(struct str *out, const struct json *values, struct err *err)
+{
+    scoped(json) *with_key = json_copy(values);
+    scoped(str) key = {0};
+    for (const char *name = json_text_at(values, "name"); *name; name++)
+        str_add(&key, strchr("._", *name) ? "-" : name, 1);
+    json_set_text(with_key, "key", str_text(&key));
+    return template_add(out, "citation.bib", bibtex_template, with_key, add_escaped, err);
+}
+
+int citation_add_sources(struct str *out, const struct json *values, struct err *err)
+{
+    return template_add(out, "sources.bib", sources_template, values, add_escaped, err);
+}
 
 static const char *size_category(int64_t n)
 {
@@ -36,23 +104,23 @@ static const char *size_category(int64_t n)
 }
 
 /* The files of a split: by name, so that no other file is taken for data. */
-static struct json *paths_of(const struct publication *publication, int split)
+static struct json *paths_of(const struct edition *edition, int split)
 {
     struct json *paths = json_array();
-    for (size_t i = 0; i < publication->files.n; i++)
-        if (publication->files.items[i].split == split)
-            json_push_text(paths, publication->files.items[i].path);
+    for (size_t i = 0; i < edition->files.n; i++)
+        if (edition->files.items[i].split == split)
+            json_push_text(paths, edition->files.items[i].path);
     return paths;
 }
 
-static struct json *configs_of(const struct publication *publication)
+static struct json *configs_of(const struct edition *edition)
 {
     struct json *configs = json_array(), *files = json_array();
     for (int split = 0; split < N_SPLITS; split++) {
-        if (!publication_size(publication, split).n_files)
+        if (!edition_size(edition, split).n_files)
             continue;
         json_push(files, json_make(J_TEXT("split", split_names[split]),
-                                   J_VALUE("path", paths_of(publication, split))));
+                                   J_VALUE("path", paths_of(edition, split))));
     }
     json_push(configs, json_make(J_TEXT("config_name", "default"), J_BOOL("default", true),
                                  J_VALUE("data_files", files)));
@@ -77,14 +145,14 @@ static struct json *features_of(const struct export_feature *feature)
     return features;
 }
 
-static struct json *info_of(const struct publication *publication)
+static struct json *info_of(const struct edition *edition)
 {
     struct json *infos = json_array(), *splits = json_array();
-    struct publication_size all = publication_size(publication, -1);
+    struct edition_size all = edition_size(edition, -1);
     struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, publication->options);
+    export_options_features(features, edition->options);
     for (int split = 0; split < N_SPLITS; split++) {
-        struct publication_size size = publication_size(publication, split);
+        struct edition_size size = edition_size(edition, split);
         if (!size.n_files)
             continue;
         json_push(splits, json_make(J_TEXT("name", split_names[split]),
@@ -98,22 +166,21 @@ static struct json *info_of(const struct publication *publication)
     return infos;
 }
 
-int card_remake(struct json **out, const struct publication *publication, struct err *err)
+int card_remake(struct json **out, const struct edition *edition, struct err *err)
 {
     (void)err;
-    *out = json_make(J_TEXT("license", publication->names->license->id),
-                     J_VALUE("configs", configs_of(publication)),
-                     J_VALUE("dataset_info", info_of(publication)));
+    *out = json_make(J_TEXT("license", edition->names->license->id),
+                     J_VALUE("configs", configs_of(edition)),
+                     J_VALUE("dataset_info", info_of(edition)));
     return 0;
 }
 
-static int add_front(struct json *values, const struct publication *publication, struct err *err)
+static int add_front(struct json *values, const struct edition *edition, struct err *err)
 {
     scoped(json) *front = NULL;
     scoped(str) yaml = {0};
-    json_add(
-        values, J_TEXT("size_category", size_category(publication_size(publication, -1).n_rows)),
-        J_VALUE("configs", configs_of(publication)), J_VALUE("dataset_info", info_of(publication)));
+    json_add(values, J_TEXT("size_category", size_category(edition_size(edition, -1).n_rows)),
+             J_VALUE("configs", configs_of(edition)), J_VALUE("dataset_info", info_of(edition)));
     if (description_fill_yaml(&front, &front_template, NULL, values, err) != 0)
         return ERR;
     json_to_yaml(&yaml, front);
@@ -131,10 +198,10 @@ static void set_block(struct json *values, const char *name, const char *languag
     json_set_text(values, name, str_text(&block));
 }
 
-static int add_blocks(struct json *values, const struct publication *publication, struct err *err)
+static int add_blocks(struct json *values, const struct edition *edition, struct err *err)
 {
     scoped(str) lines = {0};
-    json_each(line, publication->commands)
+    json_each(line, edition->commands)
         str_print(&lines, "%s\n", json_text(line));
     set_block(values, "commands", "sh", &lines);
     str_clear(&lines);
@@ -158,13 +225,13 @@ static void add_extra(struct str *out, const struct str *extra)
         str_add_text(out, "\n");
 }
 
-int card_add(struct str *out, const struct publication *publication, struct err *err)
+int card_add(struct str *out, const struct edition *edition, struct err *err)
 {
     scoped(json) *values = NULL;
-    if (description_make(&values, publication, err) != 0 ||
-        add_front(values, publication, err) != 0 || add_blocks(values, publication, err) != 0 ||
+    if (description_make(&values, edition, err) != 0 || add_front(values, edition, err) != 0 ||
+        add_blocks(values, edition, err) != 0 ||
         template_add(out, "card.md", card_template, values, markdown_add_text, err) != 0)
         return ERR;
-    add_extra(out, publication->card_extra);
+    add_extra(out, edition->card_extra);
     return template_add(out, "card-uses.md", uses_template, values, markdown_add_text, err);
 }

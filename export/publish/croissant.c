@@ -26,9 +26,9 @@ static const char *const split_classes[] = {"cr:TrainingSplit", "cr:ValidationSp
 /* The media type is that of the lines, not of gzip, because readers would take gzip for an archive;
  * they decompress a file named .gz anyway. The reference library knows only an older name for
  * Parquet than the registered one, so both are given. */
-static struct json *data_media_type(const struct publication *publication)
+static struct json *data_media_type(const struct edition *edition)
 {
-    if (!publication->options->is_parquet)
+    if (!edition->options->is_parquet)
         return json_text_value("application/jsonlines");
     struct json *types = json_array();
     json_push_text(types, "application/vnd.apache.parquet");
@@ -48,36 +48,36 @@ static struct json *file_object(const char *path, struct json *media_type, int64
 }
 
 /* Without containedIn, because the files are in the folder of the description. */
-static struct json *data_file_set(const struct publication *publication)
+static struct json *data_file_set(const struct edition *edition)
 {
     struct json *includes = json_array();
     for (int split = 0; split < N_SPLITS; split++) {
         scoped(str) glob = {0};
         str_print(&glob, "%s/%s-*%s", contents_data, split_names[split],
-                  publication_extension(publication));
-        if (publication_size(publication, split).n_files)
+                  edition_extension(edition));
+        if (edition_size(edition, split).n_files)
             json_push_text(includes, str_text(&glob));
     }
     return json_make(J_TEXT("@type", "cr:FileSet"), J_TEXT("@id", data_files),
                      J_TEXT("name", data_files), J_TEXT("description", "All data files."),
-                     J_VALUE("encodingFormat", data_media_type(publication)),
+                     J_VALUE("encodingFormat", data_media_type(edition)),
                      J_VALUE("includes", includes));
 }
 
-static struct json *distribution_of(const struct publication *publication)
+static struct json *distribution_of(const struct edition *edition)
 {
     struct json *files = json_array();
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
-        json_push(files, file_object(file->path, data_media_type(publication), file->n_bytes,
-                                     file->sha256));
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
+        json_push(files,
+                  file_object(file->path, data_media_type(edition), file->n_bytes, file->sha256));
     }
-    for (size_t i = 0; i < publication->n_others; i++) {
-        const struct publication_other *other = &publication->others[i];
+    for (size_t i = 0; i < edition->n_others; i++) {
+        const struct edition_other *other = &edition->others[i];
         json_push(files, file_object(other->name, json_text_value(other->media_type),
                                      other->n_bytes, other->sha256));
     }
-    json_push(files, data_file_set(publication));
+    json_push(files, data_file_set(edition));
     return files;
 }
 
@@ -166,11 +166,11 @@ static struct json *split_field(void)
     return field;
 }
 
-static struct json *fields_of(const struct publication *publication)
+static struct json *fields_of(const struct edition *edition)
 {
     struct json *fields = json_array();
     struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, publication->options);
+    export_options_features(features, edition->options);
     for (const struct export_feature *feature = features; feature->name; feature++)
         json_push(fields, field_of(feature));
     if (!export_has_feature(features, split_name))
@@ -178,11 +178,11 @@ static struct json *fields_of(const struct publication *publication)
     return fields;
 }
 
-static struct json *split_rows_of(const struct publication *publication)
+static struct json *split_rows_of(const struct edition *edition)
 {
     struct json *rows = json_array();
     for (int split = 0; split < N_SPLITS; split++) {
-        if (!publication_size(publication, split).n_files)
+        if (!edition_size(edition, split).n_files)
             continue;
         json_push(rows, json_make(J_TEXT("splits/name", split_names[split]),
                                   J_TEXT("splits/url", split_classes[split])));
@@ -190,40 +190,38 @@ static struct json *split_rows_of(const struct publication *publication)
     return rows;
 }
 
-static int add_parts(struct json *values, const struct publication *publication, struct err *err)
+static int add_parts(struct json *values, const struct edition *edition, struct err *err)
 {
     scoped(str) citation = {0};
     if (citation_add_bibtex(&citation, values, err) != 0)
         return ERR;
     json_add(values, J_TEXT("citation", str_text(&citation)),
-             J_VALUE("persons", description_persons(publication->names, "sc:Person")),
-             J_VALUE("distribution", distribution_of(publication)),
-             J_VALUE("split_rows", split_rows_of(publication)),
-             J_VALUE("fields", fields_of(publication)));
+             J_VALUE("persons", description_persons(edition->names, "sc:Person")),
+             J_VALUE("distribution", distribution_of(edition)),
+             J_VALUE("split_rows", split_rows_of(edition)), J_VALUE("fields", fields_of(edition)));
     return 0;
 }
 
-int croissant_make(struct json **out, const struct publication *publication, struct err *err)
+int croissant_make(struct json **out, const struct edition *edition, struct err *err)
 {
     scoped(json) *values = NULL;
     *out = NULL;
-    if (description_make(&values, publication, err) != 0 ||
-        add_parts(values, publication, err) != 0)
+    if (description_make(&values, edition, err) != 0 || add_parts(values, edition, err) != 0)
         return ERR;
     return description_fill_yaml(out, &croissant_template, NULL, values, err);
 }
 
-int croissant_remake(struct json **out, const struct publication *publication, struct err *err)
+int croissant_remake(struct json **out, const struct edition *edition, struct err *err)
 {
     static const char *const keys[] = {
         "@context", "@type",         "conformsTo",   "name",      "alternateName",
         "license",  "url",           "creator",      "version",   "datePublished",
         "citeAs",   "isLiveDataset", "distribution", "recordSet", NULL};
     scoped(json) *values = json_object();
-    description_add_names(values, publication);
-    json_set(values, "format", json_make(J_TEXT("summary", publication->options->format->summary)));
+    description_add_names(values, edition);
+    json_set(values, "format", json_make(J_TEXT("summary", edition->options->format->summary)));
     *out = NULL;
-    if (add_parts(values, publication, err) != 0)
+    if (add_parts(values, edition, err) != 0)
         return ERR;
     return description_fill_yaml(out, &croissant_template, keys, values, err);
 }

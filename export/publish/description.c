@@ -30,10 +30,10 @@ static struct json *copy_of(const struct json *value)
     return value ? json_copy(value) : NULL;
 }
 
-static struct json *license_of(const struct publication *publication)
+static struct json *license_of(const struct edition *edition)
 {
-    const struct license *license = publication->names->license;
-    const char *url = publication->names->url ? publication->names->url : "./";
+    const struct license *license = edition->names->license;
+    const char *url = edition->names->url ? edition->names->url : "./";
     bool is_unknown = !license->spdx && license->url; /* to hubs */
     return json_make(J_TEXT("id", license->id), J_TEXT("name", license->name),
                      J_TEXT("url", license->url),
@@ -45,7 +45,7 @@ static struct json *license_of(const struct publication *publication)
                      J_BOOL("is_of_codenet", license == license_of_codenet));
 }
 
-struct json *description_persons(const struct publication_names *names, const char *type)
+struct json *description_persons(const struct edition_names *names, const char *type)
 {
     struct json *persons = json_array();
     for (size_t i = 0; i < names->n_creators; i++) {
@@ -57,22 +57,22 @@ struct json *description_persons(const struct publication_names *names, const ch
     return persons;
 }
 
-void description_add_names(struct json *values, const struct publication *publication)
+void description_add_names(struct json *values, const struct edition *edition)
 {
-    const struct publication_names *names = publication->names;
+    const struct edition_names *names = edition->names;
     char year[5];
-    snprintf(year, sizeof year, "%.4s", publication->date);
+    snprintf(year, sizeof year, "%.4s", edition->date);
     json_add(values, J_TEXT("name", names->name), J_TEXT("title", names->title),
-             J_TEXT("version", names->version), J_TEXT("date", publication->date),
-             J_TEXT("year", year), J_TEXT("url", names->url),
-             J_TEXT("address", names->url ? names->url : "./"), J_TEXT("tokfix", TOKFIX_VERSION),
+             J_TEXT("version", names->version), J_TEXT("date", edition->date), J_TEXT("year", year),
+             J_TEXT("url", names->url), J_TEXT("address", names->url ? names->url : "./"),
+             J_TEXT("tokfix", TOKFIX_VERSION),
              J_VALUE("creators", json_texts(names->creators, names->n_creators)),
-             J_VALUE("license", license_of(publication)));
+             J_VALUE("license", license_of(edition)));
 }
 
-static void add_numbers(struct json *values, const struct publication *publication)
+static void add_numbers(struct json *values, const struct edition *edition)
 {
-    const struct facts *facts = &publication->facts;
+    const struct facts *facts = &edition->facts;
     int64_t n_clean = split_counts_total(&facts->clean), n_made = facts_n_made(facts);
     int64_t n_fixes = split_counts_total(&facts->rows) - n_clean;
     char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
@@ -86,12 +86,12 @@ static void add_numbers(struct json *values, const struct publication *publicati
              J_BOOL("has_mined", n_fixes > n_made || !n_made),
              J_INT("n_problems", (int64_t)facts->all_problems.keys.n),
              J_INT("n_users", (int64_t)facts->all_users.keys.n), J_TEXT("first_date", first),
-             J_TEXT("last_date", last), J_BOOL("is_codenet", publication->is_codenet),
-             J_BOOL("has_user_ids", export_format_has_key(publication->options->format, "user_id")),
-             J_TEXT("user_ids", publication->options->user_ids),
+             J_TEXT("last_date", last), J_BOOL("is_codenet", edition->is_codenet),
+             J_BOOL("has_user_ids", export_format_has_key(edition->options->format, "user_id")),
+             J_TEXT("user_ids", edition->options->user_ids),
 
-             J_BOOL("is_clean", publication_is_clean(publication)),
-             J_BOOL("keeps_duplicates", publication->choice->marks & MARK_DUPLICATE));
+             J_BOOL("is_clean", edition_is_clean(edition)),
+             J_BOOL("keeps_duplicates", edition->choice->marks & MARK_DUPLICATE));
 }
 
 static struct json *share_of(int64_t part, int64_t whole)
@@ -166,16 +166,16 @@ static void add_tables(struct json *values, const struct facts *facts)
 
 /* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens
  * that an edit may add or remove. */
-static void add_languages(struct json *values, const struct publication *publication)
+static void add_languages(struct json *values, const struct edition *edition)
 {
-    const struct facts *facts = &publication->facts;
+    const struct facts *facts = &edition->facts;
     struct json *tags = json_array(), *grammars = json_array(), *added = json_array();
     struct tally written = {0};
     struct text_list names = {0};
     scoped(str) title = {0};
     for (size_t i = 0; i < facts->languages.names.keys.n; i++)
         array_push(&names, facts->languages.names.keys.items[i]);
-    publication_add_languages(&title, &names);
+    edition_add_languages(&title, &names);
     for (size_t i = 0; i < names.n; i++) {
         const struct language *language = language_find(names.items[i]);
         const char *name = language ? language->codenet_name : names.items[i];
@@ -183,7 +183,7 @@ static void add_languages(struct json *values, const struct publication *publica
         tally_name(&written, name);
         written.counts.items[i] = facts->languages.counts.items[number];
         json_push(tags, tag_of(name));
-        json_push(grammars, copy_of(json_find(json_get(publication->stats, "languages"), "language",
+        json_push(grammars, copy_of(json_find(json_get(edition->stats, "languages"), "language",
                                               names.items[i])));
         for (const char *const *one = language ? language->tokens.insertable : NULL; one && *one;
              one++)
@@ -205,20 +205,20 @@ static int64_t of_origin(const struct facts *facts, const char *origin, int spli
 }
 
 /* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
-static void add_splits(struct json *values, const struct publication *publication)
+static void add_splits(struct json *values, const struct edition *edition)
 {
-    const struct facts *facts = &publication->facts;
+    const struct facts *facts = &edition->facts;
     struct json *splits = json_array(), *shares = json_array();
     for (int split = 0; split < N_SPLITS; split++) {
-        struct publication_size size = publication_size(publication, split);
+        struct edition_size size = edition_size(edition, split);
         int64_t n_fixes = facts->rows.of[split] - facts->clean.of[split];
-        struct json *row = json_make(
-            J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
-            J_VALUE("share", share_of(size.n_rows, publication_size(publication, -1).n_rows)),
-            J_INT("problems", facts->problems.of[split]), J_INT("files", size.n_files),
-            J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes),
-            J_INT("fixes", n_fixes), J_INT("mutants", of_origin(facts, "mutant", split)),
-            J_INT("rewrites", of_origin(facts, "rewrite", split)));
+        struct json *row =
+            json_make(J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
+                      J_VALUE("share", share_of(size.n_rows, edition_size(edition, -1).n_rows)),
+                      J_INT("problems", facts->problems.of[split]), J_INT("files", size.n_files),
+                      J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes),
+                      J_INT("fixes", n_fixes), J_INT("mutants", of_origin(facts, "mutant", split)),
+                      J_INT("rewrites", of_origin(facts, "rewrite", split)));
         json_push(splits, row);
         if (n_fixes)
             json_push(shares, json_copy(row));
@@ -233,21 +233,21 @@ static void push_left_out(struct json *list, int64_t n, const char *reason)
     json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
 }
 
-static struct json *left_out_of(const struct publication *publication)
+static struct json *left_out_of(const struct edition *edition)
 {
     static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
                                                    "another fix of the same buggy program exists",
                                                    "marked as excluded"};
     struct json *list = json_array();
-    push_left_out(list, fix_account_unlicensed(&publication->account),
+    push_left_out(list, fix_account_unlicensed(&edition->account),
                   "under other or unknown licences");
-    push_left_out(list, publication->account.n_other, "in category other");
+    push_left_out(list, edition->account.n_other, "in category other");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
-        push_left_out(list, publication->account.n_marked[mark], marks[mark]);
-    push_left_out(list, fix_account_count(&publication->account, FATE_NO_SPLIT), "in no split");
-    for (size_t i = 0; i < publication->left_out.left_out.n; i++)
-        push_left_out(list, publication->left_out.left_out.items[i].n,
-                      publication->left_out.left_out.items[i].reason);
+        push_left_out(list, edition->account.n_marked[mark], marks[mark]);
+    push_left_out(list, fix_account_count(&edition->account, FATE_NO_SPLIT), "in no split");
+    for (size_t i = 0; i < edition->left_out.left_out.n; i++)
+        push_left_out(list, edition->left_out.left_out.items[i].n,
+                      edition->left_out.left_out.items[i].reason);
     return list;
 }
 
@@ -269,17 +269,17 @@ static void push_feature(struct json *list, const struct export_feature *feature
         push_feature(list, member, feature->name);
 }
 
-static void add_format(struct json *values, const struct publication *publication)
+static void add_format(struct json *values, const struct edition *edition)
 {
-    const struct export_format *format = publication->options->format;
-    const struct export_view *view = &publication->options->view;
-    const struct publication_file *first = &publication->files.items[0];
+    const struct export_format *format = edition->options->format;
+    const struct export_view *view = &edition->options->view;
+    const struct edition_file *first = &edition->files.items[0];
     const char *granularity = view->granularity == GRANULARITY_OWN
                                   ? "function or program"
                                   : granularity_name(view->granularity);
     struct export_feature features[EXPORT_MAX_FEATURES];
     struct json *list = json_array();
-    export_options_features(features, publication->options);
+    export_options_features(features, edition->options);
     for (const struct export_feature *feature = features; feature->name; feature++)
         push_feature(list, feature, NULL);
     json_set(
@@ -290,14 +290,14 @@ static void add_format(struct json *values, const struct publication *publicatio
             J_TEXT("granularity", format->has_prompt || !format->is_whole ? granularity : NULL),
             J_BOOL("has_origin", export_format_has_key(format, "origin")),
             J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
-            J_BOOL("is_parquet", publication->options->is_parquet),
-            J_TEXT("extension", publication_extension(publication))));
+            J_BOOL("is_parquet", edition->options->is_parquet),
+            J_TEXT("extension", edition_extension(edition))));
     json_set(values, "features", list);
     json_set(values, "first",
              json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split])));
 }
 
-/* Whether the check of this publication made the same search; it then has a row in its table. */
+/* Whether the check of this edition made the same search; it then has a row in its table. */
 static bool is_in_check(const struct json *check, const struct json *row)
 {
     json_each(one, json_get(check, "benchmarks"))
@@ -308,12 +308,12 @@ static bool is_in_check(const struct json *check, const struct json *row)
 }
 
 /* Adds the checks of the store before it was published. */
-static void add_proofs(struct json *values, const struct publication *publication)
+static void add_proofs(struct json *values, const struct edition *edition)
 {
-    const struct json *store = publication->store;
+    const struct json *store = edition->store;
     struct json *proofs = json_array();
     json_each(row, json_get(store, "checks")) {
-        if (strcmp(text(row, "subject"), "benchmark") != 0 || is_in_check(publication->check, row))
+        if (strcmp(text(row, "subject"), "benchmark") != 0 || is_in_check(edition->check, row))
             continue;
         struct json *proof = json_copy(row);
         json_set_bool(proof, "has_changed",
@@ -323,7 +323,7 @@ static void add_proofs(struct json *values, const struct publication *publicatio
     }
     json_add(values,
              J_BOOL("is_unsearched",
-                    !json_count(proofs) && !json_count(json_get(publication->check, "benchmarks"))),
+                    !json_count(proofs) && !json_count(json_get(edition->check, "benchmarks"))),
              J_VALUE("proofs", proofs));
 }
 
@@ -346,16 +346,16 @@ static bool is_chosen(const struct text_list *chosen, const char *source)
 
 /* Adds the kinds of sources that were chosen, the names of their datasets, and the options of the
  * first. A store without the list of runs has one of Project CodeNet's layout. */
-static void add_sources(struct json *values, const struct publication *publication)
+static void add_sources(struct json *values, const struct edition *edition)
 {
     scoped(str) contests = {0}, repositories = {0};
-    const struct json *runs = json_get(publication->store, "runs"), *first = NULL;
+    const struct json *runs = json_get(edition->store, "runs"), *first = NULL;
     const char *options = "";
     int64_t n_contests = json_count(runs) ? 0 : 1;
     bool is_tree = true, is_various = false;
     json_each(run, runs) {
         const char *source = text(run, "source");
-        if (!is_chosen(&publication->choice->sources, source))
+        if (!is_chosen(&edition->choice->sources, source))
             continue;
         first = first ? first : run;
         is_various = is_various || differ(first, run);
@@ -367,15 +367,15 @@ static void add_sources(struct json *values, const struct publication *publicati
         options = is_git ? text(run, "options") : options;
     }
     if (!json_count(runs))
-        str_add_text(&contests, publication_run_text(publication, "dataset"));
+        str_add_text(&contests, edition_run_text(edition, "dataset"));
     if (first)
         json_set(values, "run", json_copy(first));
     bool is_secret = false;
-    json_each(line, publication->commands)
+    json_each(line, edition->commands)
         is_secret = is_secret || strstr(json_text(line), " --salt " RECIPE_SECRET) ||
                     strstr(json_text(line), " --user-ids salted:");
     json_add(values, J_BOOL("is_secret", is_secret), J_BOOL("is_various", is_various),
-             J_BOOL("has_folders", recipe_has_folders(publication->store)),
+             J_BOOL("has_folders", recipe_has_folders(edition->store)),
              J_BOOL("has_contests", contests.length > 0),
              J_BOOL("has_git", repositories.length > 0),
              J_TEXT("units", contests.length ? "problems" : "repositories"),
@@ -384,10 +384,10 @@ static void add_sources(struct json *values, const struct publication *publicati
              J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));
 }
 
-static void add_store(struct json *values, const struct publication *publication)
+static void add_store(struct json *values, const struct edition *edition)
 {
     static const char *const parts[] = {"run", "dedup", "split", "mutate", "verify"};
-    const struct json *store = publication->store, *mutate = json_get(store, "mutate");
+    const struct json *store = edition->store, *mutate = json_get(store, "mutate");
     double n_groups = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         json_add(values, J_VALUE(parts[i], copy_of(json_get(store, parts[i]))));
@@ -396,12 +396,11 @@ static void add_store(struct json *values, const struct publication *publication
     json_add(values, J_DOUBLE("n_groups", n_groups),
              J_DOUBLE("n_compared",
                       json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused")),
-             J_TEXT("dataset", publication_run_text(publication, "dataset")));
-    json_add(values, J_VALUE("store", copy_of(store)),
-             J_VALUE("check", copy_of(publication->check)),
-             J_VALUE("funnel", copy_of(json_get(publication->stats, "funnel"))),
-             J_VALUE("duplicates", copy_of(publication->facts.duplicates)));
-    add_proofs(values, publication);
+             J_TEXT("dataset", edition_run_text(edition, "dataset")));
+    json_add(values, J_VALUE("store", copy_of(store)), J_VALUE("check", copy_of(edition->check)),
+             J_VALUE("funnel", copy_of(json_get(edition->stats, "funnel"))),
+             J_VALUE("duplicates", copy_of(edition->facts.duplicates)));
+    add_proofs(values, edition);
 }
 
 /* Returns the members with these keys, which `template` loses. */
@@ -441,19 +440,19 @@ static int add_statements(struct json *values, struct err *err)
     return 0;
 }
 
-int description_make(struct json **out, const struct publication *publication, struct err *err)
+int description_make(struct json **out, const struct edition *edition, struct err *err)
 {
     scoped(json) *values = json_object();
     *out = NULL;
-    description_add_names(values, publication);
-    add_numbers(values, publication);
-    add_tables(values, &publication->facts);
-    add_languages(values, publication);
-    add_splits(values, publication);
-    add_format(values, publication);
-    add_store(values, publication);
-    add_sources(values, publication);
-    json_set(values, "left_out", left_out_of(publication));
+    description_add_names(values, edition);
+    add_numbers(values, edition);
+    add_tables(values, &edition->facts);
+    add_languages(values, edition);
+    add_splits(values, edition);
+    add_format(values, edition);
+    add_store(values, edition);
+    add_sources(values, edition);
+    json_set(values, "left_out", left_out_of(edition));
     if (add_statements(values, err) != 0)
         return ERR;
     *out = hand_over(values);

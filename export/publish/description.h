@@ -2,20 +2,20 @@
 #ifndef PUBLISH_DESCRIPTION_H
 #define PUBLISH_DESCRIPTION_H
 
-#include "export/publish/publication.h"
+#include "export/publish/edition.h"
 
 /* Collects the values. For the published rows: n_fixes, n_clean, n_mutants, ..., and tables of rows
  * by split (categories, verdicts, ...). For the whole store: run, dedup, split, mutate, store
  * (manifest.h). From the user: name, title, license, .... And the members of statements.yaml.
  * Release `*out` with json_free(). */
-int description_make(struct json **out, const struct publication *publication, struct err *err);
+int description_make(struct json **out, const struct edition *edition, struct err *err);
 
 /* Returns the creators of the data set: an array with an object for each, of this `@type` (NULL:
  * without one). Release with json_free(). */
-struct json *description_persons(const struct publication_names *names, const char *type);
+struct json *description_persons(const struct edition_names *names, const char *type);
 
 /* Adds the values that the manifest has, too: names, version, date, licence, creators. */
-void description_add_names(struct json *values, const struct publication *publication);
+void description_add_names(struct json *values, const struct edition *edition);
 
 /* A template in YAML. */
 struct yaml_template {

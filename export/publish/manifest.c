@@ -244,36 +244,36 @@ int provenance_collect(struct json **out, struct db *db, struct err *err)
     return 0;
 }
 
-static struct json *names_of(const struct publication *publication)
+static struct json *names_of(const struct edition *edition)
 {
-    const struct publication_names *names = publication->names;
+    const struct edition_names *names = edition->names;
     return json_make(J_TEXT("name", names->name), J_TEXT("title", names->title),
                      J_TEXT("version", names->version), J_TEXT("license", names->license->id),
                      J_TEXT("license_url", names->license->url), J_TEXT("url", names->url),
-                     J_TEXT("date", publication->date),
-                     J_TEXT("source", publication->is_codenet ? source_name : NULL),
+                     J_TEXT("date", edition->date),
+                     J_TEXT("source", edition->is_codenet ? source_name : NULL),
                      J_VALUE("creators", json_texts(names->creators, names->n_creators)));
 }
 
-static struct json *check_of(const struct publication *publication)
+static struct json *check_of(const struct edition *edition)
 {
-    const struct json *splits = json_get(publication->check, "splits");
-    const struct json *benchmarks = json_get(publication->check, "benchmarks");
+    const struct json *splits = json_get(edition->check, "splits");
+    const struct json *benchmarks = json_get(edition->check, "benchmarks");
     struct json *against = json_array();
     json_each(one, benchmarks)
         json_push_text(against, json_text_at(one, "name"));
-    return json_make(J_BOOL("clean", publication_is_clean(publication)),
-                     J_BOOL("forced", publication->is_forced),
+    return json_make(J_BOOL("clean", edition_is_clean(edition)),
+                     J_BOOL("forced", edition->is_forced),
                      J_TEXT("grouped_by", json_text_at(splits, "grouped_by")),
                      J_TEXT("preset", json_text_at(splits, "preset")), J_VALUE("against", against),
-                     J_VALUE("report", json_copy(publication->check)));
+                     J_VALUE("report", json_copy(edition->check)));
 }
 
-static struct json *files_of(const struct publication *publication)
+static struct json *files_of(const struct edition *edition)
 {
     struct json *files = json_array();
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
         json_push(files,
                   json_make(J_TEXT("path", file->path), J_TEXT("split", split_names[file->split]),
                             J_INT("rows", file->n_rows), J_INT("correct_programs", file->n_clean),
@@ -285,32 +285,31 @@ static struct json *files_of(const struct publication *publication)
 }
 
 /* The rows of each language, in each split that has any. */
-static struct json *languages_of(const struct publication *publication)
+static struct json *languages_of(const struct edition *edition)
 {
-    const struct tally *tally = &publication->facts.languages;
+    const struct tally *tally = &edition->facts.languages;
     struct json *list = json_array();
     for (size_t i = 0; i < tally->counts.n; i++) {
         struct json *one = json_push_object(list);
         json_set_text(one, "language", tally->names.keys.items[i]);
         json_set_int(one, "rows", split_counts_total(&tally->counts.items[i]));
         for (int split = 0; split < N_SPLITS; split++)
-            if (publication_size(publication, split).n_rows)
+            if (edition_size(edition, split).n_rows)
                 json_set_int(one, split_names[split], tally->counts.items[i].of[split]);
     }
     return list;
 }
 
-struct json *manifest_make(const struct publication *publication)
+struct json *manifest_make(const struct edition *edition)
 {
-    const struct json *duplicates = publication->facts.duplicates;
+    const struct json *duplicates = edition->facts.duplicates;
     return json_make(
         J_INT("manifest_version", MANIFEST_VERSION),
         J_VALUE("tool", json_make(J_TEXT("name", "tokfix"), J_TEXT("version", TOKFIX_VERSION))),
-        J_VALUE("dataset", names_of(publication)), J_VALUE("store", json_copy(publication->store)),
-        J_VALUE("export", export_describe(publication->options, publication->choice)),
-        J_VALUE("check", check_of(publication)),
+        J_VALUE("dataset", names_of(edition)), J_VALUE("store", json_copy(edition->store)),
+        J_VALUE("export", export_describe(edition->options, edition->choice)),
+        J_VALUE("check", check_of(edition)),
         J_VALUE("duplicates", duplicates ? json_copy(duplicates) : NULL),
-        J_VALUE("files", files_of(publication)),
-        J_VALUE("commands", json_copy(publication->commands)),
-        J_VALUE("languages", languages_of(publication)));
+        J_VALUE("files", files_of(edition)), J_VALUE("commands", json_copy(edition->commands)),
+        J_VALUE("languages", languages_of(edition)));
 }

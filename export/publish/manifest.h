@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "db/db.h"
-#include "export/publish/publication.h"
+#include "export/publish/edition.h"
 
 /* Collects the facts of the whole store. Keys:
  *
@@ -44,6 +44,6 @@ enum { MANIFEST_VERSION = 1 };
  * (export_describe()), check, duplicates, files (the data files), commands, and languages: for each
  * language of the rows its rows, and those in each split that has rows. Release with json_free().
  */
-struct json *manifest_make(const struct publication *publication);
+struct json *manifest_make(const struct edition *edition);
 
 #endif

@@ -1,4 +1,6 @@
-#include "export/publish/publish.h"
+/* Data files are written first, because the documents describe them. Their rows are counted from the
+ * database. */
+#include "export/publish/edition.h"
 
 #include "base/file.h"
 #include "export/split_files.h"
@@ -11,7 +13,7 @@
 #include <unistd.h>
 
 struct writing {
-    struct publication *publication;
+    struct edition *edition;
     struct db *db;
     const char *folder;
     size_t n_shards;
@@ -44,12 +46,12 @@ static size_t shards_for(const struct writing *writing, size_t n)
 static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
                        struct export_counts *counts, struct output_files *files, struct err *err)
 {
-    struct export_options options = *writing->publication->options;
+    struct export_options options = *writing->edition->options;
     scoped(str) path = {0};
     scoped(output) *output = NULL;
     size_t n_shards = shards_for(writing, n);
     str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, split_names[writing->split],
-              publication_extension(writing->publication));
+              edition_extension(writing->edition));
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, &options);
     struct output_plan plan = {str_text(&path), options.format, n_shards, false, features};
@@ -59,7 +61,7 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
     if (output_open(&output, &plan, err) != 0)
         return ERR;
     struct export_job job = {
-        items, n, &options, output, n_shards, counts, &writing->publication->account};
+        items, n, &options, output, n_shards, counts, &writing->edition->account};
     if (export_write(writing->db, &job, err) != 0)
         return ERR;
     return output_commit(&output, files, err);
@@ -86,7 +88,7 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
                        struct output_files *files, struct err *err)
 {
     scoped(export_counts) again = {0};
-    int status = write_items(writing, items, n, &writing->publication->left_out, files, err);
+    int status = write_items(writing, items, n, &writing->edition->left_out, files, err);
     bool is_good = shards_for(writing, n) == shards_for(writing, writing->written.n);
     if (status != 0 || (is_good && !has_empty_file(files)))
         return status;
@@ -104,7 +106,7 @@ static int add_files(struct writing *writing, const struct output_files *files, 
 {
     for (size_t i = 0; i < files->list.n; i++) {
         const struct output_file *written = &files->list.items[i];
-        struct publication_file file = {
+        struct edition_file file = {
             .split = writing->split,
             .n_rows = written->n_rows,
             .n_clean = written->n_clean,
@@ -117,7 +119,7 @@ static int add_files(struct writing *writing, const struct output_files *files, 
         str_print(&path, "%s/%s", contents_data, file_name(written->path));
         file.path = path.text;
         file.n_bytes = (int64_t)n_bytes;
-        array_push(&writing->publication->files, file);
+        array_push(&writing->edition->files, file);
     }
     return 0;
 }
@@ -148,24 +150,27 @@ static int write_all(struct writing *writing, const struct fix_selection *select
     return 0;
 }
 
-int publish_write_data(struct publication *publication, struct db *db,
-                       const struct fix_selection *selection, const char *folder, size_t n_shards,
-                       struct err *err)
+/* Writes the selection's rows into FOLDER/data. Each split becomes `n_shards` files (0: one for each
+ * 100,000 rows) with equal shares of its rows, but never more files than rows. Rows in no split are
+ * omitted, and a split without rows has no file. Fills in files, left_out and facts. Fails if there
+ * are no rows to write. */
+static int write_data(struct edition *edition, struct db *db, const struct fix_selection *selection,
+                      const char *folder, size_t n_shards, struct err *err)
 {
     scoped(writing)
-        writing = {.publication = publication, .db = db, .folder = folder, .n_shards = n_shards};
+        writing = {.edition = edition, .db = db, .folder = folder, .n_shards = n_shards};
     if (write_all(&writing, selection, err) != 0)
         return ERR;
-    if (export_refuse_nothing(&publication->left_out, err) != 0)
+    if (export_refuse_nothing(&edition->left_out, err) != 0)
         return ERR;
-    return facts_collect(&publication->facts, db, writing.rows.items, writing.rows.n, err);
+    return facts_collect(&edition->facts, db, writing.rows.items, writing.rows.n, err);
 }
 
-/* Writes a file that is not data, and records it in `publication`. */
-static int write_text(struct publication *publication, const char *folder,
-                      const struct publication_other *kind, const struct str *text, struct err *err)
+/* Writes a file that is not data, and records it in `edition`. */
+static int write_text(struct edition *edition, const char *folder, const struct edition_other *kind,
+                      const struct str *text, struct err *err)
 {
-    struct publication_other *other = &publication->others[publication->n_others++];
+    struct edition_other *other = &edition->others[edition->n_others++];
     scoped(str) path = {0};
     str_print(&path, "%s/%s", folder, kind->name);
     *other = *kind;
@@ -174,18 +179,18 @@ static int write_text(struct publication *publication, const char *folder,
     return file_write(str_text(&path), str_text(text), text->length, err);
 }
 
-static int add_manifest(struct str *out, const struct publication *publication, struct err *err)
+static int add_manifest(struct str *out, const struct edition *edition, struct err *err)
 {
-    scoped(json) *manifest = manifest_make(publication);
+    scoped(json) *manifest = manifest_make(edition);
     (void)err;
     json_print_pretty(out, manifest);
     return 0;
 }
 
-static int add_croissant(struct str *out, const struct publication *publication, struct err *err)
+static int add_croissant(struct str *out, const struct edition *edition, struct err *err)
 {
     scoped(json) *croissant = NULL;
-    if (croissant_make(&croissant, publication, err) != 0)
+    if (croissant_make(&croissant, edition, err) != 0)
         return ERR;
     json_print_pretty(out, croissant);
     return 0;
@@ -193,8 +198,8 @@ static int add_croissant(struct str *out, const struct publication *publication,
 
 /* In this order, because the last one describes the others. */
 static const struct {
-    struct publication_other kind;
-    int (*add)(struct str *out, const struct publication *publication, struct err *err);
+    struct edition_other kind;
+    int (*add)(struct str *out, const struct edition *edition, struct err *err);
 } others[] = {
     {{.name = contents_card, .media_type = "text/markdown"}, card_add},
     {{.name = contents_citation, .media_type = "application/yaml"}, citation_add_cff},
@@ -202,46 +207,46 @@ static const struct {
     {{.name = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
 };
 
-void documents_list_others(struct publication *publication)
+void documents_list_others(struct edition *edition)
 {
-    for (publication->n_others = 0; publication->n_others + 1 < sizeof others / sizeof *others;
-         publication->n_others++)
-        publication->others[publication->n_others] = others[publication->n_others].kind;
+    for (edition->n_others = 0; edition->n_others + 1 < sizeof others / sizeof *others;
+         edition->n_others++)
+        edition->others[edition->n_others] = others[edition->n_others].kind;
 }
 
-static int write_others(struct publication *publication, const char *folder, struct err *err)
+static int write_others(struct edition *edition, const char *folder, struct err *err)
 {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         scoped(str) text = {0};
-        if (others[i].add(&text, publication, err) != 0 ||
-            write_text(publication, folder, &others[i].kind, &text, err) != 0)
+        if (others[i].add(&text, edition, err) != 0 ||
+            write_text(edition, folder, &others[i].kind, &text, err) != 0)
             return ERR;
     }
     return 0;
 }
 
-static void set_date(struct publication *publication)
+static void set_date(struct edition *edition)
 {
-    if (publication->names->date)
-        snprintf(publication->date, sizeof publication->date, "%s", publication->names->date);
+    if (edition->names->date)
+        snprintf(edition->date, sizeof edition->date, "%s", edition->names->date);
     else
-        date_text(publication->date, publication->facts.last_date);
+        date_text(edition->date, edition->facts.last_date);
 }
 
-static int fill(struct publication *publication, struct db *db,
-                const struct publish_request *request, const char *folder, struct err *err)
+static int fill(struct edition *edition, struct db *db, const struct publish_request *request,
+                const char *folder, struct err *err)
 {
     scoped(fix_selection) selection = {0};
-    if (provenance_collect(&publication->store, db, err) != 0 ||
-        fix_select(&selection, db, publication->choice, err) != 0)
+    if (provenance_collect(&edition->store, db, err) != 0 ||
+        fix_select(&selection, db, edition->choice, err) != 0)
         return ERR;
-    publication->account = selection.account;
-    publication->account.has_code_license = true;
-    if (publish_write_data(publication, db, &selection, folder, request->n_shards, err) != 0)
+    edition->account = selection.account;
+    edition->account.has_code_license = true;
+    if (write_data(edition, db, &selection, folder, request->n_shards, err) != 0)
         return ERR;
-    set_date(publication);
-    publication->commands = recipe_make(publication->store, request->publish_options);
-    return write_others(publication, folder, err);
+    set_date(edition);
+    edition->commands = recipe_make(edition->store, request->publish_options);
+    return write_others(edition, folder, err);
 }
 
 static int make_data(const char *folder, struct err *err)
@@ -253,14 +258,14 @@ static int make_data(const char *folder, struct err *err)
     return 0;
 }
 
-int publish_write(struct publication *publication, struct db *db,
-                  const struct publish_request *request, struct err *err)
+int publish_write(struct edition *edition, struct db *db, const struct publish_request *request,
+                  struct err *err)
 {
     scoped(target) target = {0};
     if (target_open_folder(&target, request->folder, &contents_rules, request->is_replacing, err) !=
             0 ||
         make_data(target.partial_path, err) != 0 ||
-        fill(publication, db, request, target.partial_path, err) != 0)
+        fill(edition, db, request, target.partial_path, err) != 0)
         return ERR;
     return target_commit(&target, err);
 }

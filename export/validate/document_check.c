@@ -187,7 +187,7 @@ static void compare_document(struct comparing *comparing, const struct json *mad
 
 /* Sets the size and the digest of a document, as they are, or, for a card and a file that is
  * missing, as croissant.json has them: the card may be edited. */
-static void take_other(struct publication_other *other, struct dataset_folder *folder)
+static void take_other(struct edition_other *other, struct dataset_folder *folder)
 {
     const struct json *distribution = json_get(folder->croissant.value, "distribution");
     const struct json *entry = json_find(distribution, "contentUrl", other->name);
@@ -242,13 +242,13 @@ static void check_table(struct dataset_folder *folder)
 /* Makes a document again and compares it. A document that cannot be made has a template with a
  * mistake, which a test finds. */
 static void check_document(struct dataset_folder *folder, struct comparing *comparing,
-                           document_remake *remake, const struct publication *publication)
+                           document_remake *remake, const struct edition *edition)
 {
     scoped(json) *made = NULL;
     struct err err;
     if (!comparing->document->value)
         return;
-    if (remake(&made, publication, &err) == 0)
+    if (remake(&made, edition, &err) == 0)
         compare_document(comparing, made);
     else
         validation_note(folder->validation, "%s", err.message);
@@ -270,11 +270,10 @@ static bool is_other_version(struct dataset_folder *folder)
 
 void manifest_compare_documents(struct dataset_folder *folder)
 {
-    scoped(restored_publication) restored = {0};
-    struct publication *publication = &restored.publication;
+    scoped(restored_edition) restored = {0};
+    struct edition *edition = &restored.edition;
     struct err err;
-    if (publication_restore(&restored, folder->manifest.value, folder->validation->format, &err) !=
-        0) {
+    if (edition_restore(&restored, folder->manifest.value, folder->validation->format, &err) != 0) {
         document_find(&folder->manifest, NULL, "manifest_dataset",
                       "%s, so the card, the citation and croissant.json cannot be made again; %s",
                       err.message, advice);
@@ -292,13 +291,13 @@ void manifest_compare_documents(struct dataset_folder *folder)
          .edited = "edited_croissant"},
     };
     document_remake *const remakes[] = {card_remake, citation_remake, croissant_remake};
-    documents_list_others(publication);
-    for (size_t i = 0; i < publication->n_others; i++)
-        take_other(&publication->others[i], folder);
+    documents_list_others(edition);
+    for (size_t i = 0; i < edition->n_others; i++)
+        take_other(&edition->others[i], folder);
     check_table(folder);
     for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
         documents[i].is_other_version = is_other;
-        check_document(folder, &documents[i], remakes[i], publication);
+        check_document(folder, &documents[i], remakes[i], edition);
     }
     if (folder->croissant.value && !json_text_at(folder->croissant.value, "description"))
         document_find(&folder->croissant, NULL, "croissant_changed", "description is missing");

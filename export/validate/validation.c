@@ -21,7 +21,7 @@ static struct rule_count *count_of(struct findings *findings, const struct findi
     return &findings->rules.items[findings->rules.n - 1];
 }
 
-void findings_add(struct findings *findings, const struct finding *finding)
+static void findings_add(struct findings *findings, const struct finding *finding)
 {
     struct rule_count *count = count_of(findings, finding);
     struct finding kept = *finding;

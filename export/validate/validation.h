@@ -38,9 +38,6 @@ struct findings {
     struct arena arena; /* of the texts */
 };
 
-/* Adds a finding; file and detail are copied. */
-void findings_add(struct findings *findings, const struct finding *finding);
-
 /* Whether the next finding of a rule would be kept, and not only counted. */
 bool findings_have_room(const struct findings *findings, const char *rule);
 

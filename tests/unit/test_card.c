@@ -2,29 +2,29 @@
 #include "export/publish/documents.h"
 #include "base/json_yaml.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
-static struct publishing publishing;
+static struct made_edition made;
 static struct db *db;
 
 static void fill(const char *sql)
 {
-    db = publishing_store("k.db", sql);
-    publishing_fill(&publishing, db, "k");
+    db = made_edition_store("k.db", sql);
+    made_edition_fill(&made, db, "k");
 }
 
 static int release(void **state)
 {
     (void)state;
-    publishing_release(&publishing);
+    made_edition_release(&made);
     db_close(db);
     return 0;
 }
 
 static void add_card(struct str *out)
 {
-    assert_done(card_add(out, &publishing.publication, &err));
+    assert_done(card_add(out, &made.edition, &err));
 }
 
 static struct json *front_of(void)
@@ -43,14 +43,14 @@ TEST(card__front_lists_splits_and_features_for_loaders)
 {
     fill("DELETE FROM splits WHERE split = 'validation'");
     scoped(json) *front = front_of();
-    struct publication_size size = publication_size(&publishing.publication, -1);
+    struct edition_size size = edition_size(&made.edition, -1);
     assert_json_has(
         front,
         printed("{license: cdla-permissive-2.0, size_categories: [n<1K], configs: [{data_files: "
                 "[{}, {split: test, path: [data/test-00000-of-00001.jsonl.gz]}]}], dataset_info: "
                 "[{splits: [{num_examples: 3, num_bytes: %d}, {}], download_size: %d,"
                 " dataset_size: %d}]}",
-                (int)publishing.publication.files.items[0].n_uncompressed, (int)size.n_bytes,
+                (int)made.edition.files.items[0].n_uncompressed, (int)size.n_bytes,
                 (int)size.n_uncompressed));
     assert_int_equal(json_count(json_at(front, "dataset_info.0.features")), 36);
 }
@@ -58,12 +58,12 @@ TEST(card__front_lists_splits_and_features_for_loaders)
 TEST(card__front_spells_features_as_the_library_does)
 {
     fill(NULL);
-    publishing.options.format = &export_format_nbf;
+    made.options.format = &export_format_nbf;
     scoped(json) *front = front_of();
     assert_json_has(json_at(front, "dataset_info.0.features.4"), "{dtype: bool}");
     assert_json_has(json_at(front, "dataset_info.0.features.6"), "{sequence: int64}");
     json_free(front);
-    publishing.options.format = &export_format_segments;
+    made.options.format = &export_format_segments;
     front = front_of();
     assert_json_has(json_at(front, "dataset_info.0.features.0"), "{list: [{name: label}, {}]}");
 }
@@ -77,7 +77,7 @@ TEST(card__front_has_a_size_for_every_number_of_rows)
                  {100000, "100K<n<1M"}, {1000000, "1M<n<10M"}, {10000000, "10M<n<100M"}};
     fill(NULL);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        publishing.publication.files.items[0].n_rows = cases[i].n - 3; /* and three others */
+        made.edition.files.items[0].n_rows = cases[i].n - 3; /* and three others */
         scoped(json) *front = front_of();
         assert_string_equal(json_text(json_at(front, "size_categories.0")), cases[i].size);
     }
@@ -95,7 +95,7 @@ TEST(card__counts_the_published)
     assert_holds(str_text(&out), "3 problems, 3 users; submitted from 1970-01-01 to 1970-01-01.");
     assert_holds(str_text(&out), "| `repair_in_program` | true or false |");
     assert_null(strstr(str_text(&out), "Fixes that were omitted"));
-    publishing.publication.account.n_marked[0] = 4;
+    made.edition.account.n_marked[0] = 4;
     str_clear(&out);
     add_card(&out);
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");
@@ -178,7 +178,7 @@ TEST(card__warns_of_what_did_not_pass)
         "\"violations\": 3}, {\"test\": \"two\", \"violations\": 0}]}, \"benchmarks\": [{\"name\": "
         "\"q|b\", \"programs\": 4, \"match\": \"type2\", "
         "\"n_leaks\": 5, \"n_rejected\": 0}], \"clean\": false}");
-    publishing.publication.check = check;
+    made.edition.check = check;
     add_card(&out);
     const char *warning = strstr(str_text(&out), "**This data set did not pass `tokfix check`.**");
     assert_non_null(warning);
@@ -192,7 +192,7 @@ TEST(card__warns_of_what_did_not_pass)
 TEST(card__distinguishes_mutants_from_mined_fixes)
 {
     scoped(str) out = {0};
-    fill(PUBLISHING_MUTANTS);
+    fill(EDITIONS_MUTANTS);
     add_card(&out);
     assert_holds(str_text(&out), "\n- synthetic\n");
     assert_holds(str_text(&out), "\n| real | 4 | 67 % | 2 | 67 % | 1 | 50 % | 1 | 100 % |\n"
@@ -202,7 +202,7 @@ TEST(card__distinguishes_mutants_from_mined_fixes)
     assert_holds(str_text(&out), "no judge has tested mutants");
     assert_holds(str_text(&out), "Of all 6 fixes (4 real, 2 mutant), 0 are in no split.");
     str_clear(&out);
-    publishing.options.format = &export_format_messages;
+    made.options.format = &export_format_messages;
     add_card(&out);
     assert_null(strstr(str_text(&out), "buggy_submission"));
 }

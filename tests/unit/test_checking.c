@@ -1,13 +1,13 @@
 /* The tests of a database, as the commands run them. */
 #include "commands/guarding.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 static int run(struct checking *out, const char *sql, const struct checking_options *options,
                struct err *err)
 {
-    scoped(db) *db = publishing_store("c.db", sql);
+    scoped(db) *db = made_edition_store("c.db", sql);
     return guarding_check(out, db, "c.db", options, 2, err);
 }
 

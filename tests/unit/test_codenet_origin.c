@@ -1,11 +1,11 @@
 /* Databases mined from Project CodeNet are recognized by their problems, and no others are. */
 #include "export/publish/codenet_origin.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 static enum codenet_origin origin_of(const char *sql)
 {
-    scoped(db) *db = publishing_store("source.db", sql);
+    scoped(db) *db = made_edition_store("source.db", sql);
     enum codenet_origin result;
     assert_done(codenet_origin_find(&result, db, &err));
     return result;

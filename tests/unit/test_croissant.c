@@ -1,7 +1,7 @@
 /* The Croissant description follows the specification. */
 #include "export/publish/documents.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 static const char *text(const struct json *object, const char *key)
@@ -22,18 +22,18 @@ static const struct json *by_id(const struct json *list, const char *id)
     return NULL;
 }
 
-static struct publishing publishing;
+static struct made_edition made;
 static struct db *db;
 static struct json *croissant;
 
 static int make(void **state)
 {
     (void)state;
-    db = publishing_store("c.db", NULL);
-    publishing_fill(&publishing, db, "c");
-    publishing.publication.others[publishing.publication.n_others++] =
-        (struct publication_other){"README.md", "text/markdown", 12, "abc"};
-    assert_done(croissant_make(&croissant, &publishing.publication, &err));
+    db = made_edition_store("c.db", NULL);
+    made_edition_fill(&made, db, "c");
+    made.edition.others[made.edition.n_others++] =
+        (struct edition_other){"README.md", "text/markdown", 12, "abc"};
+    assert_done(croissant_make(&croissant, &made.edition, &err));
     return 0;
 }
 
@@ -41,7 +41,7 @@ static int release(void **state)
 {
     (void)state;
     json_free(croissant);
-    publishing_release(&publishing);
+    made_edition_release(&made);
     db_close(db);
     return 0;
 }
@@ -81,8 +81,8 @@ TEST(croissant__lists_every_file)
 {
     const struct json *files = json_get(croissant, "distribution");
     assert_int_equal(json_count(files), 5);
-    for (size_t i = 0; i < publishing.publication.files.n; i++) {
-        const struct publication_file *file = &publishing.publication.files.items[i];
+    for (size_t i = 0; i < made.edition.files.n; i++) {
+        const struct edition_file *file = &made.edition.files.items[i];
         assert_json_has(by_id(files, file->path),
                         printed("{'@type': cr:FileObject, contentUrl: %s, contentSize: %d B,"
                                 " sha256: '%s', encodingFormat: application/jsonlines}",
@@ -98,11 +98,11 @@ TEST(croissant__lists_every_file)
 TEST(croissant__names_synthetic_data)
 {
     assert_false(json_is_true(json_get(croissant, "rai:hasSyntheticData")));
-    scoped(db) *mutants = publishing_store("d.db", PUBLISHING_MUTANTS);
-    scoped(publishing) made = {0};
-    publishing_fill(&made, mutants, "d");
+    scoped(db) *mutants = made_edition_store("d.db", EDITIONS_MUTANTS);
+    scoped(made_edition) made = {0};
+    made_edition_fill(&made, mutants, "d");
     scoped(json) *other = NULL;
-    assert_done(croissant_make(&other, &made.publication, &err));
+    assert_done(croissant_make(&other, &made.edition, &err));
     assert_true(json_is_true(json_get(other, "rai:hasSyntheticData")));
     assert_int_equal(json_count(json_get(other, "rai:dataPreprocessingProtocol")),
                      json_count(json_get(croissant, "rai:dataPreprocessingProtocol")) + 1);
@@ -114,12 +114,12 @@ TEST(croissant__names_synthetic_data)
 
 static struct json *sets_of(const struct export_format *format)
 {
-    scoped(db) *store = publishing_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
-    scoped(publishing) other = {0};
+    scoped(db) *store = made_edition_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
+    scoped(made_edition) other = {0};
     scoped(json) *made = NULL;
-    publishing_fill(&other, store, "r");
+    made_edition_fill(&other, store, "r");
     other.options.format = format;
-    assert_done(croissant_make(&made, &other.publication, &err));
+    assert_done(croissant_make(&made, &other.edition, &err));
     return json_take(made, "recordSet");
 }
 

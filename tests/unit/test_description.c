@@ -1,12 +1,12 @@
 /* Statements about a data set agree with its database. */
 #include "export/publish/description.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
-static struct json *values_of(struct publishing *publishing)
+static struct json *values_of(struct made_edition *made)
 {
     struct json *values;
-    assert_done(description_make(&values, &publishing->publication, &err));
+    assert_done(description_make(&values, &made->edition, &err));
     return values;
 }
 
@@ -14,11 +14,11 @@ static struct json *values_of(struct publishing *publishing)
 static int add_list(struct str *out, const char *name, const char *sql,
                     const struct export_format *format)
 {
-    scoped(db) *db = publishing_store("s.db", sql);
-    scoped(publishing) publishing = {0};
-    publishing_fill(&publishing, db, "s");
-    publishing.options.format = format;
-    scoped(json) *values = values_of(&publishing);
+    scoped(db) *db = made_edition_store("s.db", sql);
+    scoped(made_edition) made = {0};
+    made_edition_fill(&made, db, "s");
+    made.options.format = format;
+    scoped(json) *values = values_of(&made);
     const struct json *list = json_get(values, name);
     int n = (int)json_count(list);
     str_clear(out);
@@ -32,9 +32,9 @@ static int add_steps(struct str *out, const char *sql)
     return add_list(out, "steps", sql, &export_format_pairs);
 }
 
-static void add_text(struct str *out, const char *name, struct publishing *publishing)
+static void add_text(struct str *out, const char *name, struct made_edition *made)
 {
-    scoped(json) *values = values_of(publishing);
+    scoped(json) *values = values_of(made);
     str_clear(out);
     str_add_text(out, json_text(json_get(values, name)));
 }
@@ -77,24 +77,24 @@ TEST(description__says_what_a_proof_is_worth)
 
 TEST(description__say_how_many_rows_there_are)
 {
-    scoped(db) *db = publishing_store("s.db", "DELETE FROM splits WHERE fix_key = 2");
-    scoped(publishing) publishing = {0};
+    scoped(db) *db = made_edition_store("s.db", "DELETE FROM splits WHERE fix_key = 2");
+    scoped(made_edition) made = {0};
     scoped(str) out = {0};
-    publishing_fill(&publishing, db, "s");
-    add_text(&out, "summary", &publishing);
+    made_edition_fill(&made, db, "s");
+    add_text(&out, "summary", &made);
     assert_memory_equal(str_text(&out), "5 single-token bug fixes in Python, mined", 40);
-    publishing.publication.facts.clean.of[0] = 2;
-    add_text(&out, "summary", &publishing);
+    made.edition.facts.clean.of[0] = 2;
+    add_text(&out, "summary", &made);
     assert_memory_equal(str_text(&out),
                         "3 single-token bug fixes in Python, and 2 correct programs,", 58);
-    add_text(&out, "collection", &publishing);
+    add_text(&out, "collection", &made);
     assert_holds(str_text(&out), "Project_CodeNet, a data set in the layout of Project CodeNet");
 }
 
 TEST(description__says_how_mutants_were_made)
 {
     scoped(str) out = {0};
-    assert_int_equal(add_steps(&out, PUBLISHING_MUTANTS), 5);
+    assert_int_equal(add_steps(&out, EDITIONS_MUTANTS), 5);
     assert_holds(str_text(&out), "omitted.\nMutants were made by the rewrites of BugLab");
     assert_holds(str_text(&out), "or two arguments of a call were exchanged");
     assert_holds(
@@ -104,10 +104,10 @@ TEST(description__says_how_mutants_were_made)
     assert_holds(str_text(&out), "as frequent as in all mined fixes; 7 mutants were");
     assert_holds(str_text(&out), "; 7 mutants were made. None has the same tokens as one of the ");
     assert_null(strstr(str_text(&out), "not in this data set"));
-    add_steps(&out, PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_key IN (1, 4)");
+    add_steps(&out, EDITIONS_MUTANTS "DELETE FROM splits WHERE fix_key IN (1, 4)");
     assert_holds(str_text(&out), "They are in the database, but not in this data set.");
-    add_steps(&out, PUBLISHING_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
-                                       "categories = 'literal,other', splits = 'train'");
+    add_steps(&out, EDITIONS_MUTANTS "UPDATE mutate_run SET distribution_of = 'train', "
+                                     "categories = 'literal,other', splits = 'train'");
     assert_holds(str_text(&out),
                  "as in the mined fixes of the training split; only in the "
                  "categories literal,other; only of programs in train; 7 mutants were");
@@ -123,7 +123,7 @@ TEST(description__say_of_mined_fixes_what_holds_of_these)
     assert_holds(str_text(&out), "\n"
                                  "The judge's tests alone decide which program is buggy");
     assert_null(strstr(str_text(&out), "mutant"));
-    add_list(&out, limits, PUBLISHING_MUTANTS, &export_format_pairs);
+    add_list(&out, limits, EDITIONS_MUTANTS, &export_format_pairs);
     assert_holds(str_text(&out),
                  "Not all programs are as people wrote them: 2 fixes are mutants (1 of 3 in train, "
                  "1 of 2 in validation, 0 of 1 in test). The key `origin` distinguishes");
@@ -156,7 +156,7 @@ TEST(description__do_not_call_mutants_mined)
     static const struct {
         const char *sql, *start, *part;
     } cases[] = {
-        {PUBLISHING_MUTANTS, "4 single-token bug fixes in Python, mined",
+        {EDITIONS_MUTANTS, "4 single-token bug fixes in Python, mined",
          " There are also 2 mutants: a rule changed one token of an Accepted program, and the fix "
          "changes it back."},
         {MADE("mutant") "UPDATE fixes SET edit = 'swap' WHERE fix_key = 2",
@@ -169,11 +169,11 @@ TEST(description__do_not_call_mutants_mined)
          "are rewritten without a change of meaning."},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(db) *db = publishing_store("s.db", cases[i].sql);
-        scoped(publishing) publishing = {0};
+        scoped(db) *db = made_edition_store("s.db", cases[i].sql);
+        scoped(made_edition) made = {0};
         scoped(str) out = {0};
-        publishing_fill(&publishing, db, "s");
-        add_text(&out, "summary", &publishing);
+        made_edition_fill(&made, db, "s");
+        add_text(&out, "summary", &made);
         assert_memory_equal(str_text(&out), cases[i].start, strlen(cases[i].start));
         assert_holds(str_text(&out), cases[i].part);
     }

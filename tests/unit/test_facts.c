@@ -1,6 +1,6 @@
 /* Facts about published rows. */
 #include "export/publish/facts.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 static int64_t count_of(const struct tally *tally, const char *name, int split)
@@ -14,7 +14,7 @@ static int64_t count_of(const struct tally *tally, const char *name, int split)
 TEST(facts__count_the_rows_that_are_published_and_no_others)
 {
     const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
-    scoped(db) *db = publishing_store(
+    scoped(db) *db = made_edition_store(
         "f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
                 "submission_key = (SELECT buggy_submission_key FROM fixes WHERE fix_key = 4);"
                 "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
@@ -74,7 +74,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
          "{\"kind\":\"patch\",\"clusters\":0,\"fixes\":0,\"redundant\":0,\"largest\":0}],"
          "\"conflicts\":{\"fixes\":2,\"programs\":1},\"accepted\":{\"fixes\":1}}\n"},
     };
-    scoped(db) *db = publishing_store("f.db", sql);
+    scoped(db) *db = made_edition_store("f.db", sql);
     struct facts facts;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         FILE *out = text_stream();
@@ -88,7 +88,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
 
 TEST(facts__keep_the_order_of_categories)
 {
-    scoped(db) *db = publishing_store("f.db", NULL);
+    scoped(db) *db = made_edition_store("f.db", NULL);
     scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, NULL, 0, &err));
     assert_int_equal(facts.categories.counts.n, 8);
@@ -99,8 +99,8 @@ TEST(facts__keep_the_order_of_categories)
 TEST(facts__describe_what_was_written)
 {
     const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
-    scoped(db) *db = publishing_store("f.db", PUBLISHING_MUTANTS
-                                      "UPDATE fixes SET edit = 'swap' WHERE fix_key = 4");
+    scoped(db) *db = made_edition_store("f.db", EDITIONS_MUTANTS
+                                        "UPDATE fixes SET edit = 'swap' WHERE fix_key = 4");
     scoped(facts) facts = {0};
     assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
     assert_int_equal(count_of(&facts.origins, "real", 0), 1);

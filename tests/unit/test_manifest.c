@@ -1,7 +1,7 @@
 /* The manifest of a published folder. */
 #include "export/publish/manifest.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 TEST(manifest__has_its_keys)
@@ -9,10 +9,10 @@ TEST(manifest__has_its_keys)
     static const char *const keys[] = {"manifest_version", "tool",     "dataset",    "store",
                                        "export",           "check",    "duplicates", "files",
                                        "commands",         "languages"};
-    scoped(db) *db = publishing_store("m.db", NULL);
-    scoped(publishing) publishing = {0};
-    publishing_fill(&publishing, db, "m");
-    scoped(json) *manifest = manifest_make(&publishing.publication);
+    scoped(db) *db = made_edition_store("m.db", NULL);
+    scoped(made_edition) made = {0};
+    made_edition_fill(&made, db, "m");
+    scoped(json) *manifest = manifest_make(&made.edition);
     assert_int_equal(json_count(manifest), N_ITEMS(keys));
     for (size_t i = 0; i < N_ITEMS(keys); i++)
         assert_string_equal(json_name(json_item(manifest, i)), keys[i]);
@@ -23,20 +23,20 @@ TEST(manifest__has_its_keys)
                             " languages: [{language: python, rows: 6, train: 3, validation: 2,"
                             " test: 1}],"
                             " files: [{}, {split: validation, rows: 2, bytes: %d}, {}]}",
-                            (int)publishing.publication.files.items[1].n_bytes));
+                            (int)made.edition.files.items[1].n_bytes));
 }
 
 TEST(manifest__says_that_the_check_was_overridden)
 {
-    scoped(db) *db = publishing_store("m.db", NULL);
-    scoped(publishing) publishing = {0};
-    publishing_fill(&publishing, db, "m");
+    scoped(db) *db = made_edition_store("m.db", NULL);
+    scoped(made_edition) made = {0};
+    made_edition_fill(&made, db, "m");
     scoped(json) *check =
         json_of("{\"splits\": {\"grouped_by\": \"user\", \"preset\": \"buglab\"}, \"benchmarks\": "
                 "[{\"name\": \"quixbugs\"}], \"clean\": false}");
-    publishing.publication.check = check;
-    publishing.publication.is_forced = true;
-    scoped(json) *manifest = manifest_make(&publishing.publication);
+    made.edition.check = check;
+    made.edition.is_forced = true;
+    scoped(json) *manifest = manifest_make(&made.edition);
     assert_json_has(manifest,
                     "{check: {clean: false, forced: true, preset: buglab, against: [quixbugs]}}");
     assert_int_equal(json_count(json_at(manifest, "check.report")), 3);
@@ -44,7 +44,7 @@ TEST(manifest__says_that_the_check_was_overridden)
 
 TEST(provenance__has_all_columns_of_the_runs)
 {
-    scoped(db) *db = publishing_store("p.db", NULL);
+    scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     assert_int_equal(json_count(json_at(store, "run")), 19);
@@ -59,7 +59,7 @@ TEST(provenance__has_all_columns_of_the_runs)
 
 TEST(provenance__counts_groups_and_exclusions)
 {
-    scoped(db) *db = publishing_store(
+    scoped(db) *db = made_edition_store(
         "p.db", "INSERT INTO exclusions VALUES (1, 'benchmark', 'x'), (1, 'benchmark', 'y'), "
                 "(2, 'benchmark', 'x'), (2, 'ancestry', 'z'); DELETE FROM splits WHERE fix_key = 1;"
                 "INSERT INTO dedup_run VALUES (1, 'buglab', 1, 0.85, NULL, 10, 0, 1, 1)");
@@ -75,7 +75,7 @@ TEST(provenance__counts_groups_and_exclusions)
 TEST(provenance__describes_artificial_fixes)
 {
     scoped(db) *db =
-        publishing_store("p.db", PUBLISHING_MUTANTS "DELETE FROM splits WHERE fix_key = 4");
+        made_edition_store("p.db", EDITIONS_MUTANTS "DELETE FROM splits WHERE fix_key = 4");
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     assert_int_equal(json_count(json_at(store, "mutate")), 15);

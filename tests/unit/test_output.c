@@ -1,5 +1,5 @@
 /* The files of exported rows. */
-#include "export/output.h"
+#include "export/export.h"
 #include "tests/support/test.h"
 
 #include <sys/stat.h>

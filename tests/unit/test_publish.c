@@ -1,6 +1,6 @@
 /* A folder is written completely, or not at all. */
-#include "export/publish/publish.h"
-#include "tests/support/publishing.h"
+#include "export/publish/edition.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 static int clear(void **state)
@@ -12,20 +12,20 @@ static int clear(void **state)
 
 TEST(publish__writes_all_files)
 {
-    scoped(db) *db = publishing_store("p.db", NULL);
-    scoped(publishing) publishing = {0};
+    scoped(db) *db = made_edition_store("p.db", NULL);
+    scoped(made_edition) made = {0};
     struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'"};
-    publishing_init(&publishing, db);
-    assert_done(publish_write(&publishing.publication, db, &request, &err));
+    made_edition_init(&made, db);
+    assert_done(publish_write(&made.edition, db, &request, &err));
     scoped(str) output = output_of("cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
     assert_string_equal(str_text(&output),
                         "./CITATION.cff ./README.md ./croissant.json "
                         "./data/test-00000-of-00001.jsonl.gz ./data/train-00000-of-00001.jsonl.gz "
                         "./data/validation-00000-of-00001.jsonl.gz ./manifest.json ");
-    assert_int_equal(publishing.publication.n_others, 4);
-    assert_string_equal(publishing.publication.date, "1970-01-01");
+    assert_int_equal(made.edition.n_others, 4);
+    assert_string_equal(made.edition.date, "1970-01-01");
     for (size_t i = 0; i < 4; i++) {
-        const struct publication_other *other = &publishing.publication.others[i];
+        const struct edition_other *other = &made.edition.others[i];
         run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->name);
         assert_memory_equal(str_text(&output), other->sha256, 64);
     }
@@ -35,24 +35,24 @@ TEST(publish__writes_all_files)
 
 TEST(publish__takes_a_date_that_is_given)
 {
-    scoped(db) *db = publishing_store("p.db", NULL);
-    scoped(publishing) publishing = {0};
+    scoped(db) *db = made_edition_store("p.db", NULL);
+    scoped(made_edition) made = {0};
     struct publish_request request = {scratch_path("f"), false, 0, ""};
-    publishing_init(&publishing, db);
-    publishing.names.date = "2024-02-29";
-    assert_done(publish_write(&publishing.publication, db, &request, &err));
-    assert_string_equal(publishing.publication.date, "2024-02-29");
+    made_edition_init(&made, db);
+    made.names.date = "2024-02-29";
+    assert_done(publish_write(&made.edition, db, &request, &err));
+    assert_string_equal(made.edition.date, "2024-02-29");
 }
 
 /* Nothing can be said in nbf: it fails when data are written, after the folder was made. */
 TEST(publish__leaves_no_files_when_it_fails)
 {
-    scoped(db) *db = publishing_store("p.db", NULL);
-    scoped(publishing) publishing = {0};
+    scoped(db) *db = made_edition_store("p.db", NULL);
+    scoped(made_edition) made = {0};
     struct publish_request request = {scratch_path("f"), true, 0, ""};
-    publishing_init(&publishing, db);
-    publishing.options.format = &export_format_nbf;
-    assert_error_with(publish_write(&publishing.publication, db, &request, &err),
+    made_edition_init(&made, db);
+    made.options.format = &export_format_nbf;
+    assert_error_with(publish_write(&made.edition, db, &request, &err),
                       "there is nothing to write");
     assert_false(path_exists(scratch_path("f")));
     assert_false(path_exists(scratch_path("f.partial")));

@@ -1,23 +1,22 @@
 /* Data files: shards, splits, and rows that a format cannot express. */
-#include "export/publish/publish.h"
-#include "tests/support/publishing.h"
+#include "export/publish/edition.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 /* Writes a store's rows; the names of the files, each with its rows, must be `expected`. */
 static void assert_files(struct db *db, const struct export_format *format, size_t n_shards,
                          const char *expected, int64_t n_left_out)
 {
-    scoped(publishing) publishing = {0};
-    scoped(fix_selection) selection = {0};
+    scoped(made_edition) made = {0};
     scoped(str) files = {0};
-    scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
-    publishing_init(&publishing, db);
-    publishing.options.format = format;
-    struct publication *publication = &publishing.publication;
-    assert_done(fix_select(&selection, db, &publishing.choice, &err));
-    assert_done(publish_write_data(publication, db, &selection, scratch_path("d"), n_shards, &err));
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
+    scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"");
+    struct publish_request request = {scratch_path("d"), false, n_shards, ""};
+    made_edition_init(&made, db);
+    made.options.format = format;
+    struct edition *edition = &made.edition;
+    assert_done(publish_write(edition, db, &request, &err));
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
         assert_memory_equal(file->path, "data/", 5);
         str_print(&files, "%s%.*s %d", i ? ", " : "",
                   (int)(strlen(file->path) - 5 - strlen(".jsonl.gz")), file->path + 5,
@@ -33,16 +32,16 @@ static void assert_files(struct db *db, const struct export_format *format, size
     }
     assert_string_equal(str_text(&files), expected);
     run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
-    assert_int_equal(publication->files.n, atoi(str_text(&output)));
+    assert_int_equal(edition->files.n, atoi(str_text(&output)));
     int64_t n = 0;
-    for (size_t i = 0; i < publication->left_out.left_out.n; i++)
-        n += publication->left_out.left_out.items[i].n;
+    for (size_t i = 0; i < edition->left_out.left_out.n; i++)
+        n += edition->left_out.left_out.items[i].n;
     assert_int_equal(n, n_left_out);
 }
 
 TEST(publish_data__cuts_splits_into_shards_but_never_into_more_than_rows)
 {
-    scoped(db) *db = publishing_store("d.db", NULL);
+    scoped(db) *db = made_edition_store("d.db", NULL);
     assert_files(db, &export_format_pairs, 0,
                  "train-00000-of-00001 3, validation-00000-of-00001 2, test-00000-of-00001 1", 0);
     assert_files(db, &export_format_pairs, 2,
@@ -53,7 +52,7 @@ TEST(publish_data__cuts_splits_into_shards_but_never_into_more_than_rows)
 
 TEST(publish_data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_split)
 {
-    scoped(db) *db = publishing_store("d.db", "DELETE FROM splits WHERE fix_key IN (1, 4, 5)");
+    scoped(db) *db = made_edition_store("d.db", "DELETE FROM splits WHERE fix_key IN (1, 4, 5)");
     assert_files(db, &export_format_pairs, 9,
                  "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
 }
@@ -61,37 +60,34 @@ TEST(publish_data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_
 /* nbf has no word for the category `other`: the rest of a split shares the shards. */
 TEST(publish_data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
 {
-    scoped(publishing) publishing = {0};
-    scoped(db) *db =
-        publishing_store("d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
-                                 "after = '>' WHERE fix_key IN (5)");
-    scoped(fix_selection) selection = {0};
-    scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
-    publishing_init(&publishing, db);
-    array_push(&publishing.choice.categories, "comparison_operator");
-    publishing.options.format = &export_format_nbf;
-    assert_done(fix_select(&selection, db, &publishing.choice, &err));
-    assert_done(
-        publish_write_data(&publishing.publication, db, &selection, scratch_path("d"), 2, &err));
-    assert_int_equal(publishing.publication.files.n, 1);
-    assert_string_equal(publishing.publication.files.items[0].path,
+    scoped(made_edition) made = {0};
+    scoped(db) *db = made_edition_store(
+        "d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
+                "after = '>' WHERE fix_key IN (5)");
+    scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"");
+    struct publish_request request = {scratch_path("d"), false, 2, ""};
+    made_edition_init(&made, db);
+    array_push(&made.choice.categories, "comparison_operator");
+    made.options.format = &export_format_nbf;
+    assert_done(publish_write(&made.edition, db, &request, &err));
+    assert_int_equal(made.edition.files.n, 1);
+    assert_string_equal(made.edition.files.items[0].path,
                         "data/validation-00000-of-00001.jsonl.gz");
-    assert_int_equal(publishing.publication.left_out.left_out.items[0].n, 5);
-    assert_int_equal(split_counts_total(&publishing.publication.facts.rows), 1);
+    assert_int_equal(made.edition.left_out.left_out.items[0].n, 5);
+    assert_int_equal(split_counts_total(&made.edition.facts.rows), 1);
     run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
     assert_int_equal(atoi(str_text(&output)), 1);
 }
 
 TEST(publish_data__fails_when_nothing_is_left)
 {
-    scoped(db) *db = publishing_store("d.db", NULL);
-    scoped(publishing) publishing = {0};
-    scoped(fix_selection) selection = {0};
-    run_valid(NULL, "rm -rf \"$SCRATCH/d\"; mkdir -p \"$SCRATCH/d/data\"");
-    publishing_init(&publishing, db);
-    publishing.options.format = &export_format_nbf;
-    assert_done(fix_select(&selection, db, &publishing.choice, &err));
+    scoped(db) *db = made_edition_store("d.db", NULL);
+    scoped(made_edition) made = {0};
+    struct publish_request request = {scratch_path("d"), false, 0, ""};
+    run_valid(NULL, "rm -rf \"$SCRATCH/d\"");
+    made_edition_init(&made, db);
+    made.options.format = &export_format_nbf;
     assert_error_with(
-        publish_write_data(&publishing.publication, db, &selection, scratch_path("d"), 0, &err),
+        publish_write(&made.edition, db, &request, &err),
         "there is nothing to write: 6 rows were left out, because the format has no bug type");
 }

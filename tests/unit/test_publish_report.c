@@ -1,7 +1,7 @@
 /* The messages of publish. */
 #include "commands/publish_report.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
 static const struct command command = {.name = "test"};
@@ -41,15 +41,15 @@ TEST(publish_report__names_what_failed_alone)
 
 TEST(publish_report__shows_the_tree)
 {
-    struct publication publication = {.is_forced = true};
-    struct publication_file file = {
+    struct edition edition = {.is_forced = true};
+    struct edition_file file = {
         .path = (char *)"data/a", .n_rows = 3, .n_clean = 1, .n_bytes = 10, .n_uncompressed = 100};
     scoped(str) told = {0};
-    array_push(&publication.files, file);
-    publication.others[publication.n_others++] =
-        (struct publication_other){"README.md", "text/markdown", 7, ""};
+    array_push(&edition.files, file);
+    edition.others[edition.n_others++] =
+        (struct edition_other){"README.md", "text/markdown", 7, ""};
     int kept = begin();
-    publish_report_tree(&command, "d", &publication);
+    publish_report_tree(&command, "d", &edition);
     end(kept, &told);
     assert_string_equal(
         str_text(&told),
@@ -61,5 +61,5 @@ TEST(publish_report__shows_the_tree)
         "tokfix test: 3 rows: 2 fixes, 1 correct program; tokfix check failed, and the card "
         "says so\n"
         "Next: tokfix validate d\n");
-    array_release(&publication.files);
+    array_release(&edition.files);
 }

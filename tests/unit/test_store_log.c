@@ -1,13 +1,13 @@
 /* The fingerprint is equal for equal fixes, and different for others. */
 #include "db/store_log.h"
 #include "db/store.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static void fingerprint_of(char hex[SHA256_HEX_SIZE], const char *sql)
 {
-    scoped(db) *db = publishing_store("p.db", sql);
+    scoped(db) *db = made_edition_store("p.db", sql);
     assert_done(store_fingerprint(hex, db, &err));
 }
 
@@ -64,7 +64,7 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
 
 TEST(log__keeps_the_last_result_of_a_search)
 {
-    scoped(db) *db = publishing_store("checks.db", NULL);
+    scoped(db) *db = made_edition_store("checks.db", NULL);
     struct check_row row = {.subject = "benchmark", .name = "b", .options = "x", .n_items = 40};
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
     struct err err;

@@ -2,7 +2,6 @@
 #include "export/tagging.h"
 #include "export/tagged.h"
 #include "export/task.h"
-#include "export/prompt.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

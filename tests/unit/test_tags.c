@@ -1,5 +1,5 @@
 /* Tags in place of tokens. */
-#include "augment/tags.h"
+#include "export/tags.h"
 #include "base/hash.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"

@@ -3,31 +3,31 @@
 #include "base/json_yaml.h"
 #include "export/publish/description.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
-static struct publishing publishing;
+static struct made_edition made;
 static struct db *db;
 
-static void fill(const struct publication_names *names, const char *sql)
+static void fill(const struct edition_names *names, const char *sql)
 {
-    db = publishing_store("c.db", sql);
-    publishing_fill(&publishing, db, "c");
-    publishing.publication.names = names;
-    snprintf(publishing.publication.date, sizeof publishing.publication.date, "2021-05-06");
+    db = made_edition_store("c.db", sql);
+    made_edition_fill(&made, db, "c");
+    made.edition.names = names;
+    snprintf(made.edition.date, sizeof made.edition.date, "2021-05-06");
 }
 
 static int release(void **state)
 {
     (void)state;
-    publishing_release(&publishing);
+    made_edition_release(&made);
     db_close(db);
     return 0;
 }
 
 static void add_cff(struct str *out)
 {
-    assert_done(citation_add_cff(out, &publishing.publication, &err));
+    assert_done(citation_add_cff(out, &made.edition, &err));
 }
 
 /* Entries for the data set or for its sources. */
@@ -36,15 +36,15 @@ static void add_bibtex(struct str *out,
 {
     scoped(json) *values = NULL;
     str_clear(out);
-    assert_done(description_make(&values, &publishing.publication, &err));
+    assert_done(description_make(&values, &made.edition, &err));
     assert_done(add(out, values, &err));
 }
 
 TEST(citation__is_a_citation_file)
 {
     const char *const creators[] = {"Ada: Lovelace", "- {x}"};
-    struct publication_names names = {"n",           "T # \"x\"", "1.0.0",  license_find("mit"),
-                                      "https://a.b", NULL,        creators, 2};
+    struct edition_names names = {"n",           "T # \"x\"", "1.0.0",  license_find("mit"),
+                                  "https://a.b", NULL,        creators, 2};
     fill(&names, NULL);
     scoped(str) out = {0};
     scoped(json) *cff = NULL;
@@ -65,8 +65,8 @@ TEST(citation__is_a_citation_file)
 TEST(citation__names_an_unknown_license_by_its_address)
 {
     const char *const creators[] = {"A"};
-    struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
-                                      "https://a.b", NULL, creators, 1};
+    struct edition_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
+                                  "https://a.b", NULL, creators, 1};
     fill(&names, NULL);
     scoped(str) out = {0};
     add_cff(&out);
@@ -77,10 +77,10 @@ TEST(citation__names_an_unknown_license_by_its_address)
 TEST(citation__escapes_what_bibtex_would_read)
 {
     const char *const creators[] = {"A {and} B", "C"};
-    struct publication_names names = {"a.b_c",           "50 % of $x_1$ & \\y",
-                                      "1.0.0",           license_of_codenet,
-                                      "https://a.b/c_d", NULL,
-                                      creators,          2};
+    struct edition_names names = {"a.b_c",           "50 % of $x_1$ & \\y",
+                                  "1.0.0",           license_of_codenet,
+                                  "https://a.b/c_d", NULL,
+                                  creators,          2};
     fill(&names, NULL);
     scoped(str) out = {0};
     add_bibtex(&out, citation_add_bibtex);
@@ -104,9 +104,9 @@ TEST(citation__escapes_what_bibtex_would_read)
 TEST(citation__names_who_found_the_rules_of_mutants)
 {
     const char *const creators[] = {"A"};
-    struct publication_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
-                                      "https://a.b", NULL, creators, 1};
-    fill(&names, PUBLISHING_MUTANTS);
+    struct edition_names names = {"n",           "T",  "1.0.0",  license_of_codenet,
+                                  "https://a.b", NULL, creators, 1};
+    fill(&names, EDITIONS_MUTANTS);
     scoped(str) out = {0};
     add_bibtex(&out, citation_add_sources);
     assert_holds(str_text(&out), "\n@inproceedings{allamanis2021buglab,\n");

@@ -2,7 +2,7 @@
  * before, it is drawn again. This takes little time even if few sets are left. The rarest of T sets
  * of up to K tags has a probability of 1/(K T), and T is at most the number of rows that are wanted
  * or skipped. */
-#include "augment/tags.h"
+#include "export/tags.h"
 
 #include "base/hash.h"
 #include "languages/language.h"

@@ -1,5 +1,5 @@
 /* Prompts: placeholders, braces, paragraphs, errors with their lines. */
-#include "export/prompt.h"
+#include "export/task.h"
 #include "tests/support/test.h"
 
 /* Values that say which they are. */

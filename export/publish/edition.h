@@ -1,6 +1,6 @@
-/* A published data set: everything that the files of its folder describe. */
-#ifndef PUBLISH_PUBLICATION_H
-#define PUBLISH_PUBLICATION_H
+/* An edition of a data set: everything that the files of its folder describe, and writing them. */
+#ifndef PUBLISH_EDITION_H
+#define PUBLISH_EDITION_H
 
 #include "base/date.h"
 #include "base/json.h"
@@ -31,10 +31,10 @@ const struct license *license_find(const char *id);
 
 /* Sorts the names of languages, and appends the languages as people write them: "C, C++ and Java".
  */
-void publication_add_languages(struct str *out, struct text_list *names);
+void edition_add_languages(struct str *out, struct text_list *names);
 
 /* The data set's names, licence, date and creators. */
-struct publication_names {
+struct edition_names {
     const char *name;    /* for a hub: letters, digits, '-', '_', '.' */
     const char *title;   /* for people */
     const char *version; /* MAJOR.MINOR.PATCH */
@@ -46,7 +46,7 @@ struct publication_names {
 };
 
 /* A data file. */
-struct publication_file {
+struct edition_file {
     char *path; /* in the folder, owned: data/train-00000-of-00001.jsonl.gz */
     int split;
     int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
@@ -55,15 +55,15 @@ struct publication_file {
 };
 
 /* A file that is not a data file. */
-struct publication_other {
+struct edition_other {
     const char *name, *media_type; /* static */
     int64_t n_bytes;
     char sha256[SHA256_HEX_SIZE];
 };
-enum { PUBLICATION_MAX_OTHERS = 4 };
+enum { EDITION_MAX_OTHERS = 4 };
 
-struct publication {
-    const struct publication_names *names;
+struct edition {
+    const struct edition_names *names;
     const struct export_options *options; /* the format of rows */
     const struct fix_choice *choice;      /* which fixes are published */
 
@@ -75,8 +75,8 @@ struct publication {
     struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
     struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
     char date[DATE_TEXT_SIZE];
-    ARRAY(struct publication_file) files;
-    struct publication_other others[PUBLICATION_MAX_OTHERS]; /* in the order of writing */
+    ARRAY(struct edition_file) files;
+    struct edition_other others[EDITION_MAX_OTHERS]; /* in the order of writing */
     size_t n_others;
     struct facts facts;
     struct export_counts left_out; /* rows that the format cannot express */
@@ -84,37 +84,55 @@ struct publication {
 };
 
 /* Returns the ending of the data files' names: ".jsonl.gz" or ".parquet". */
-const char *publication_extension(const struct publication *publication);
+const char *edition_extension(const struct edition *edition);
 
 /* The sums over the data files of a split, or of all splits (-1). */
-struct publication_size {
+struct edition_size {
     int64_t n_files, n_rows, n_clean, n_bytes, n_uncompressed;
 };
-struct publication_size publication_size(const struct publication *publication, int split);
+struct edition_size edition_size(const struct edition *edition, int split);
 
 /* Returns a text of the store's run, that is, of the last `tokfix mine`. */
-const char *publication_run_text(const struct publication *publication, const char *key);
+const char *edition_run_text(const struct edition *edition, const char *key);
 
 /* Whether `tokfix check` found nothing. */
-bool publication_is_clean(const struct publication *publication);
+bool edition_is_clean(const struct edition *edition);
 
-void publication_release(struct publication *publication);
+void edition_release(struct edition *edition);
 
-/* A publication as its manifest describes it, and what it refers to. The texts are those of the
+/* An edition as its manifest describes it, and what it refers to. The texts are those of the
  * manifest. */
-struct restored_publication {
-    struct publication publication; /* only names, options, date and files */
-    struct publication_names names;
+struct restored_edition {
+    struct edition edition; /* only names, options, date and files */
+    struct edition_names names;
     struct export_options options; /* only what decides which keys rows have */
     ARRAY(const char *) creators;
 };
 
-/* Restores a publication, for making its documents again. The manifest may come from others. Fails
+/* Restores an edition, for making its documents again. The manifest may come from others. Fails
  * if it lacks something, or names a licence, a format (NULL: unknown) or a split that there is not.
- * Release `out` with restored_publication_release(), also after a failure. */
-int publication_restore(struct restored_publication *out, const struct json *manifest,
-                        const struct export_format *format, struct err *err);
-void restored_publication_release(struct restored_publication *restored);
-SCOPED_VALUE(restored_publication, restored_publication_release)
+ * Release `out` with restored_edition_release(), also after a failure. */
+int edition_restore(struct restored_edition *out, const struct json *manifest,
+                    const struct export_format *format, struct err *err);
+void restored_edition_release(struct restored_edition *restored);
+SCOPED_VALUE(restored_edition, restored_edition_release)
+
+struct publish_request {
+    const char *folder; /* path of the folder to create */
+    bool is_replacing;
+    size_t n_shards;             /* of each split; 0: one for each 100,000 rows */
+    const char *publish_options; /* with which it is made again, each with a space before it */
+};
+
+/* Writes the data, README.md, CITATION.cff, manifest.json and croissant.json, in this order,
+ * because later files describe earlier ones. The caller sets names, options, choice, stats, check,
+ * card_extra, is_forced and is_codenet in `edition`; the other members are filled in and stay
+ * valid. The folder appears when it is complete; after a failure nothing of it is left. Its content
+ * does not depend on the number of threads, the time or the names of files. Release `edition`
+ * with edition_release(), also after a failure. */
+int publish_write(struct edition *edition, struct db *db, const struct publish_request *request,
+                  struct err *err);
+
+enum { PUBLISH_ROWS_PER_SHARD = 100000 };
 
 #endif

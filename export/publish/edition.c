@@ -1,4 +1,4 @@
-#include "export/publish/publication.h"
+#include "export/publish/edition.h"
 
 #include "languages/language.h"
 
@@ -68,7 +68,7 @@ static int compare(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-void publication_add_languages(struct str *out, struct text_list *names)
+void edition_add_languages(struct str *out, struct text_list *names)
 {
     if (names->n)
         qsort(names->items, names->n, sizeof *names->items, compare);
@@ -79,16 +79,16 @@ void publication_add_languages(struct str *out, struct text_list *names)
     }
 }
 
-const char *publication_extension(const struct publication *publication)
+const char *edition_extension(const struct edition *edition)
 {
-    return publication->options->is_parquet ? ".parquet" : ".jsonl.gz";
+    return edition->options->is_parquet ? ".parquet" : ".jsonl.gz";
 }
 
-struct publication_size publication_size(const struct publication *publication, int split)
+struct edition_size edition_size(const struct edition *edition, int split)
 {
-    struct publication_size size = {0};
-    for (size_t i = 0; i < publication->files.n; i++) {
-        const struct publication_file *file = &publication->files.items[i];
+    struct edition_size size = {0};
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
         if (split >= 0 && file->split != split)
             continue;
         size.n_files++;
@@ -100,76 +100,74 @@ struct publication_size publication_size(const struct publication *publication, 
     return size;
 }
 
-const char *publication_run_text(const struct publication *publication, const char *key)
+const char *edition_run_text(const struct edition *edition, const char *key)
 {
-    const char *text = json_text_at(json_get(publication->stats, "run"), key);
+    const char *text = json_text_at(json_get(edition->stats, "run"), key);
     return text ? text : "";
 }
 
-bool publication_is_clean(const struct publication *publication)
+bool edition_is_clean(const struct edition *edition)
 {
-    return json_is_true(json_get(publication->check, "clean"));
+    return json_is_true(json_get(edition->check, "clean"));
 }
 
-void publication_release(struct publication *publication)
+void edition_release(struct edition *edition)
 {
-    for (size_t i = 0; i < publication->files.n; i++)
-        free(publication->files.items[i].path);
-    array_release(&publication->files);
-    json_free(publication->store);
-    json_free(publication->commands);
-    facts_release(&publication->facts);
-    export_counts_release(&publication->left_out);
+    for (size_t i = 0; i < edition->files.n; i++)
+        free(edition->files.items[i].path);
+    array_release(&edition->files);
+    json_free(edition->store);
+    json_free(edition->commands);
+    facts_release(&edition->facts);
+    export_counts_release(&edition->left_out);
 }
 
-static int restore_names(struct restored_publication *out, const struct json *dataset,
-                         struct err *err)
+static int restore_names(struct restored_edition *out, const struct json *dataset, struct err *err)
 {
     const char *license = json_text_at(dataset, "license"), *date = json_text_at(dataset, "date");
-    struct publication_names *names = &out->names;
+    struct edition_names *names = &out->names;
     json_each(creator, json_get(dataset, "creators"))
         if (json_text(creator))
             array_push(&out->creators, json_text(creator));
-    *names = (struct publication_names){.name = json_text_at(dataset, "name"),
-                                        .title = json_text_at(dataset, "title"),
-                                        .version = json_text_at(dataset, "version"),
-                                        .license = license ? license_find(license) : NULL,
-                                        .url = json_text_at(dataset, "url"),
-                                        .creators = out->creators.items,
-                                        .n_creators = out->creators.n};
+    *names = (struct edition_names){.name = json_text_at(dataset, "name"),
+                                    .title = json_text_at(dataset, "title"),
+                                    .version = json_text_at(dataset, "version"),
+                                    .license = license ? license_find(license) : NULL,
+                                    .url = json_text_at(dataset, "url"),
+                                    .creators = out->creators.items,
+                                    .n_creators = out->creators.n};
     if (!names->name || !names->title || !names->version || !date)
         return err_set(err, "dataset lacks its name, title, version or date");
     if (!names->license)
         return err_set(err, "unknown dataset.license '%s'", license ? license : "");
-    snprintf(out->publication.date, sizeof out->publication.date, "%s", date);
+    snprintf(out->edition.date, sizeof out->edition.date, "%s", date);
     return 0;
 }
 
-static int restore_file(struct publication *publication, const struct json *entry, struct err *err)
+static int restore_file(struct edition *edition, const struct json *entry, struct err *err)
 {
     const char *path = json_text_at(entry, "path"), *sha256 = json_text_at(entry, "sha256");
     const char *split = json_text_at(entry, "split");
-    struct publication_file file = {.n_rows = json_int(json_get(entry, "rows"), 0),
-                                    .n_bytes = json_int(json_get(entry, "bytes"), 0),
-                                    .n_uncompressed =
-                                        json_int(json_get(entry, "uncompressed_bytes"), 0)};
+    struct edition_file file = {.n_rows = json_int(json_get(entry, "rows"), 0),
+                                .n_bytes = json_int(json_get(entry, "bytes"), 0),
+                                .n_uncompressed =
+                                    json_int(json_get(entry, "uncompressed_bytes"), 0)};
     while (split && file.split < N_SPLITS && strcmp(split_names[file.split], split) != 0)
         file.split++;
     if (!path || !sha256 || !split || file.split == N_SPLITS)
         return err_set(err, "an entry of files lacks its path, its SHA-256 or a known split");
     snprintf(file.sha256, sizeof file.sha256, "%s", sha256);
     file.path = mem_copy_text(path, strlen(path));
-    array_push(&publication->files, file);
+    array_push(&edition->files, file);
     return 0;
 }
 
-int publication_restore(struct restored_publication *out, const struct json *manifest,
-                        const struct export_format *format, struct err *err)
+int edition_restore(struct restored_edition *out, const struct json *manifest,
+                    const struct export_format *format, struct err *err)
 {
     const struct json *told = json_get(manifest, "export");
-    struct publication *publication = &out->publication;
-    *out = (struct restored_publication){
-        .publication = {.names = &out->names, .options = &out->options}};
+    struct edition *edition = &out->edition;
+    *out = (struct restored_edition){.edition = {.names = &out->names, .options = &out->options}};
     if (!format || !format->features)
         return err_set(err, "unknown export.format");
     out->options = (struct export_options){
@@ -179,13 +177,13 @@ int publication_restore(struct restored_publication *out, const struct json *man
                  .has_provenance = json_is_true(json_get(told, "provenance")),
                  .system = json_text_at(told, "system")}};
     json_each(entry, json_get(manifest, "files"))
-        if (restore_file(publication, entry, err) != 0)
+        if (restore_file(edition, entry, err) != 0)
             return ERR;
     return restore_names(out, json_get(manifest, "dataset"), err);
 }
 
-void restored_publication_release(struct restored_publication *restored)
+void restored_edition_release(struct restored_edition *restored)
 {
-    publication_release(&restored->publication);
+    edition_release(&restored->edition);
     array_release(&restored->creators);
 }

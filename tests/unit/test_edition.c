@@ -1,19 +1,19 @@
 /* Sums over data files. */
-#include "export/publish/publication.h"
+#include "export/publish/edition.h"
 #include "tests/support/jsonl.h"
-#include "tests/support/publishing.h"
+#include "tests/support/editions.h"
 #include "tests/support/test.h"
 
-TEST(publication__sums_its_files_up)
+TEST(edition__sums_its_files_up)
 {
-    struct publication publication = {0};
-    const struct publication_file files[] = {
+    struct edition edition = {0};
+    const struct edition_file files[] = {
         {NULL, 0, 3, 1, 10, 100, ""}, {NULL, 0, 2, 1, 20, 200, ""}, {NULL, 2, 1, 0, 40, 400, ""}};
     for (size_t i = 0; i < N_ITEMS(files); i++)
-        array_push(&publication.files, files[i]);
-    struct publication_size all = publication_size(&publication, -1);
-    struct publication_size train = publication_size(&publication, 0);
-    struct publication_size validation = publication_size(&publication, 1);
+        array_push(&edition.files, files[i]);
+    struct edition_size all = edition_size(&edition, -1);
+    struct edition_size train = edition_size(&edition, 0);
+    struct edition_size validation = edition_size(&edition, 1);
     assert_int_equal(all.n_files, 3);
     assert_int_equal(all.n_rows, 6);
     assert_int_equal(all.n_clean, 2);
@@ -23,22 +23,22 @@ TEST(publication__sums_its_files_up)
     assert_int_equal(train.n_clean, 2);
     assert_int_equal(train.n_bytes, 30);
     assert_int_equal(validation.n_files, 0);
-    publication_release(&publication);
+    edition_release(&edition);
 }
 
-TEST(publication__is_clean_only_if_the_check_says_so)
+TEST(edition__is_clean_only_if_the_check_says_so)
 {
     struct json *check = json_of("{\"clean\": true}");
-    struct publication publication = {.check = check};
-    assert_true(publication_is_clean(&publication));
+    struct edition edition = {.check = check};
+    assert_true(edition_is_clean(&edition));
     json_free(check);
-    publication.check = check = json_of("{\"clean\": false}");
-    assert_false(publication_is_clean(&publication));
+    edition.check = check = json_of("{\"clean\": false}");
+    assert_false(edition_is_clean(&edition));
     json_free(check);
-    publication.check = NULL;
-    assert_false(publication_is_clean(&publication));
-    assert_string_equal(publication_run_text(&publication, "language"), "");
-    publication_release(&publication);
+    edition.check = NULL;
+    assert_false(edition_is_clean(&edition));
+    assert_string_equal(edition_run_text(&edition, "language"), "");
+    edition_release(&edition);
 }
 
 TEST(license__is_found_by_either_id_in_any_case)
@@ -70,7 +70,7 @@ TEST(license__knows_what_citations_may_name)
 }
 
 /* A manifest comes from others. */
-TEST(publication__is_restored_only_from_a_whole_manifest)
+TEST(edition__is_restored_only_from_a_whole_manifest)
 {
     static const char whole[] =
         "{\"dataset\": {\"name\": \"n\", \"title\": \"t\", \"version\": \"1.0.0\", \"license\": "
@@ -95,15 +95,15 @@ TEST(publication__is_restored_only_from_a_whole_manifest)
         str_add(&text, whole, (size_t)(at - whole));
         str_print(&text, "%s%s", cases[i].to, at + strlen(cases[i].from));
         scoped(json) *manifest = json_of(str_text(&text));
-        scoped(restored_publication) restored = {0};
+        scoped(restored_edition) restored = {0};
         struct err err = {""};
-        int status = publication_restore(&restored, manifest, &export_format_pairs, &err);
+        int status = edition_restore(&restored, manifest, &export_format_pairs, &err);
         assert_int_equal(status, cases[i].message ? ERR : 0);
         if (cases[i].message)
             assert_contains(err.message, cases[i].message);
         else
-            assert_int_equal(publication_size(&restored.publication, N_SPLITS - 1).n_rows, 3);
-        restored_publication_release(&restored);
-        assert_int_equal(publication_restore(&restored, manifest, NULL, &err), ERR);
+            assert_int_equal(edition_size(&restored.edition, N_SPLITS - 1).n_rows, 3);
+        restored_edition_release(&restored);
+        assert_int_equal(edition_restore(&restored, manifest, NULL, &err), ERR);
     }
 }

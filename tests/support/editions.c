@@ -1,0 +1,88 @@
+#include "tests/support/editions.h"
+
+#include "db/store.h"
+#include "export/publish/edition.h"
+#include "report/stats.h"
+#include "tests/support/run.h"
+#include "tests/support/stores.h"
+#include "tests/support/jsonl.h"
+#include "tests/support/test.h"
+
+static const struct made_fix fixes[] = {
+    {"p1", "u1", "print(1)\n", "print(2)\n", false},
+    {"p1", "u2", "x = 1\nprint(x)\n", "x = 2\nprint(x)\n", false},
+    {"p1", "u1", "a = 3\n", "b = 3\n", false},
+    {"p2", "u3", "y = 1 + 2\n", "y = 1 - 2\n", false},
+    {"p2", "u1", "if x < 3:\n    pass\n", "if x > 3:\n    pass\n", false},
+    {"p3", "u2", "while a and b:\n    pass\n", "while a or b:\n    pass\n", false},
+};
+
+struct db *made_edition_store(const char *name, const char *sql)
+{
+    struct db *db;
+    made_store(name, fixes, N_ITEMS(fixes));
+    db = made_store_open(name);
+    assert_done(
+        db_execute(db,
+                   "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
+                   "INSERT INTO splits SELECT fix_key, CASE problem_id WHEN 'p1' THEN 'train' "
+                   "WHEN 'p2' THEN 'validation' ELSE 'test' END, CASE problem_id WHEN 'p1' THEN 1 "
+                   "WHEN 'p2' THEN 4 ELSE 6 END FROM fix_details",
+                   &err));
+    if (sql)
+        assert_done(db_execute(db, sql, &err));
+    assert_done(db_execute(db, "COMMIT", &err));
+    db_close(db);
+    db = store_opened(name);
+    return db;
+}
+
+void made_edition_init(struct made_edition *made, struct db *db)
+{
+    static const char *const creators[] = {"A"};
+    *made = (struct made_edition){
+        .names = {"six-fixes", "Six fixes", "1.2.3", license_of_codenet, "https://example.org/six",
+                  NULL, creators, 1},
+        .choice = FIX_CHOICE_DEFAULT,
+        .options = {.format = &export_format_pairs,
+                    .n_threads = 2,
+                    .view = {.task = export_tasks[0], .template = &made->template}},
+    };
+    assert_done(prompt_read(&made->template, "{code}", 6, "prompt", &err));
+    array_push(&made->choice.categories, "other");
+    made->choice.takes_made = true;
+    made->check = json_of("{\"splits\": {\"pairs\": 6, \"grouped_by\": \"problem\", \"preset\": "
+                          "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
+                          "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
+    assert_done(stats_collect(&made->stats, db, 0, &err));
+    made->edition = (struct edition){.names = &made->names,
+                                     .options = &made->options,
+                                     .choice = &made->choice,
+                                     .stats = made->stats,
+                                     .check = made->check,
+                                     .is_codenet = true};
+}
+
+void made_edition_fill(struct made_edition *made, struct db *db, const char *folder)
+{
+    struct publish_request request = {scratch_path(folder), false, 0, " -o six-fixes"};
+    made_edition_init(made, db);
+    run_valid(NULL, "rm -rf \"$SCRATCH/%s\"", folder);
+    assert_done(publish_write(&made->edition, db, &request, &err));
+    made->edition.n_others = 0;
+}
+
+void made_edition_release(struct made_edition *made)
+{
+    edition_release(&made->edition);
+    fix_choice_release(&made->choice);
+    template_release(&made->template);
+    json_free(made->stats);
+    json_free(made->check);
+}
+
+void assert_holds(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("'%s' is not in:\n%s", part, text);
+}

@@ -1,0 +1,43 @@
+/* Small databases with splits, and editions of them. */
+#ifndef TESTS_SUPPORT_EDITIONS_H
+#define TESTS_SUPPORT_EDITIONS_H
+
+#include "base/scoped.h"
+#include "export/publish/edition.h"
+
+/* Creates $SCRATCH/NAME with six fixes of the category `other` (three of the problem p1, two of p2,
+ * one of p3) in train, validation and test. Then runs `sql` on it (may be NULL) and opens it. */
+struct db *made_edition_store(const char *name, const char *sql);
+
+/* An edition with everything that publish_write() needs: pairs, of the category `other` and of
+ * any origin, by the creator A, with the name "six-fixes" and a clean check. */
+struct made_edition {
+    struct edition edition;
+    struct edition_names names;
+    struct export_options options;
+    struct fix_choice choice;
+    struct template template;
+    struct json *stats, *check;
+};
+void made_edition_init(struct made_edition *made, struct db *db);
+
+/* Also releases the edition. */
+void made_edition_release(struct made_edition *made);
+SCOPED_VALUE(made_edition, made_edition_release)
+
+/* Does the same, and publishes it as $SCRATCH/FOLDER. The documents of the folder are forgotten, so
+ * that they can be made again. */
+void made_edition_fill(struct made_edition *made, struct db *db, const char *folder);
+
+/* SQL for made_edition_store(): makes the fixes 1 (in train) and 4 (in validation) mutants, as if
+ * tokfix mutate had made seven from three programs, with at most nine per program. */
+#define EDITIONS_MUTANTS                                                       \
+    "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (1, 4);"              \
+    "INSERT INTO mutate_run VALUES (1, 9, 'real', 'all', 'it''s', 1, '', '', " \
+    "'dataset', NULL, 3, 12, 2, 1);"                                           \
+    "INSERT INTO mutate_rules VALUES ('literal', 1, 3, 5, 3), ('argument_swap', 2, 1, 4, 4);"
+
+/* Fails the test unless `text` contains `part`. */
+void assert_holds(const char *text, const char *part);
+
+#endif
