@@ -37,18 +37,17 @@ static size_t add_text(struct cutter *cutter, const char *text, size_t length)
     return offset;
 }
 
-/* Returns the number of a name, or -1 with an error that lists the names. */
-static int find_name(const struct cutter *cutter, const char *word, size_t length, struct err *err)
+/* Fails with an error that lists the names, unless the name is one of them. */
+static int check_name(const struct cutter *cutter, const char *word, size_t length, struct err *err)
 {
     scoped(str) known = {0};
     for (int i = 0; cutter->names[i]; i++) {
         if (strlen(cutter->names[i]) == length && memcmp(cutter->names[i], word, length) == 0)
-            return i;
+            return 0;
         str_print(&known, "%s{%s}", i ? ", " : "", cutter->names[i]);
     }
-    err_set(err, "%s:%d: unknown placeholder {%.*s}; the placeholders are: %s", cutter->name,
-            cutter->line, (int)length, word, str_text(&known));
-    return -1;
+    return err_set(err, "%s:%d: unknown placeholder {%.*s}; the placeholders are: %s", cutter->name,
+                   cutter->line, (int)length, word, str_text(&known));
 }
 
 static int fail_brace(const struct cutter *cutter, struct err *err)
@@ -69,8 +68,8 @@ static int take_end(struct cutter *cutter, const struct template_piece *piece, s
     return 0;
 }
 
-/* Takes the text between two braces in one of tokfix's own templates. */
-static int take_own(struct cutter *cutter, const char *text, size_t length, struct err *err)
+/* Takes the text between two braces. */
+static int take_piece(struct cutter *cutter, const char *text, size_t length, struct err *err)
 {
     static const char marks[] = "=?!#/";
     static const enum template_kind kinds[] = {TEMPLATE_RAW, TEMPLATE_IF, TEMPLATE_UNLESS,
@@ -117,13 +116,10 @@ static size_t take_brace(struct cutter *cutter, const char *text, const char *en
         fail_brace(cutter, err);
         return 0;
     }
+    if (cutter->names && check_name(cutter, text + 1, length - 1, err) != 0)
+        return 0;
     end_text(cutter);
-    if (!cutter->names)
-        return take_own(cutter, text + 1, length - 1, err) == 0 ? length + 1 : 0;
-    struct template_piece piece = {.kind = TEMPLATE_VALUE, .line = cutter->line};
-    piece.number = find_name(cutter, text + 1, length - 1, err);
-    array_push(&cutter->template->pieces, piece);
-    return piece.number < 0 ? 0 : length + 1;
+    return take_piece(cutter, text + 1, length - 1, err) == 0 ? length + 1 : 0;
 }
 
 /* Returns the length, with the line end, of a line that contains only the start or the end of a
@@ -226,19 +222,6 @@ void template_release(struct template *template)
     array_release(&template->pieces);
     str_release(&template->texts);
     str_release(&template->source);
-}
-
-void template_add_values(struct str *out, const struct template *template, size_t from, size_t to,
-                         const struct str *values)
-{
-    for (size_t i = from; i < to && i < template->pieces.n; i++) {
-        const struct template_piece *piece = &template->pieces.items[i];
-        const struct str *value = &values[piece->number];
-        if (piece->kind == TEMPLATE_VALUE)
-            str_add(out, str_text(value), value->length);
-        else
-            str_add_text(out, template->texts.text + piece->text);
-    }
 }
 
 /* The values in which names are looked up: the item of the innermost section first. */
@@ -383,15 +366,22 @@ static int fill(const struct filler *filler, size_t from, size_t to, const struc
     return 0;
 }
 
+int template_fill(struct str *out, const struct template *template, size_t from, size_t to,
+                  const char *name, const struct json *values, template_escape *escape,
+                  struct err *err)
+{
+    struct filler filler = {template, name, escape, out};
+    struct scope scope = {values, NULL};
+    return fill(&filler, from, to, &scope, err);
+}
+
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
                  template_escape *escape, struct err *err)
 {
     scoped(template) template = {0};
-    struct filler filler = {&template, name, escape, out};
-    struct scope scope = {values, NULL};
     if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
         return ERR;
-    return fill(&filler, 0, template.pieces.n, &scope, err);
+    return template_fill(out, &template, 0, template.pieces.n, name, values, escape, err);
 }
 
 static bool has_sections(const struct template *template)

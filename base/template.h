@@ -1,7 +1,7 @@
 /* Texts with placeholders.
  *
- * `{name}` is a placeholder; `{{` and `}}` are a brace. tokfix's own templates, which are read
- * without a list of names, can use more:
+ * `{name}` is a placeholder, filled with a member of a JSON object; `{{` and `}}` are a brace.
+ * tokfix's own templates, which are read without a list of names, can use more:
  *
  *   {a.b}              a member of an object
  *   {=a}               the value as it is, without escaping
@@ -37,7 +37,6 @@ struct template_piece {
     size_t text;  /* offset of a zero-terminated text in `texts`: the text itself, or the name */
     size_t extra; /* the same for the text after the name and `:`, `=` or `|`; 0 if there is none */
     size_t end;   /* of a section: the number of the piece that ends it */
-    int number;   /* of the name, in the list of names */
     int line;     /* from 1 */
 };
 
@@ -58,17 +57,18 @@ int template_read(struct template *template, const char *text, size_t length, co
 void template_release(struct template *template);
 SCOPED_VALUE(template, template_release)
 
-/* Appends the pieces from number `from` up to, but not including, `to`. The template was read with
- * names; `values` has a value for each name. */
-void template_add_values(struct str *out, const struct template *template, size_t from, size_t to,
-                         const struct str *values);
-
 /* Writes a text so that it is plain text in the format of the output. */
 typedef void template_escape(struct str *out, const char *text);
 
-/* Appends one of tokfix's own templates, filled with the members of an object. `escape` may be
- * NULL. Fails, and names the template and the line, for a name that the object does not have, also
- * in a section that is omitted. */
+/* Appends the pieces of a template from number `from` up to, but not including, `to`, filled with
+ * the members of an object. `name` is for messages. `escape` may be NULL. Fails, and names the
+ * template and the line, for a name that the object does not have, also in a section that is
+ * omitted. */
+int template_fill(struct str *out, const struct template *template, size_t from, size_t to,
+                  const char *name, const struct json *values, template_escape *escape,
+                  struct err *err);
+
+/* Does the same for the whole of one of tokfix's own templates. */
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
                  template_escape *escape, struct err *err);
 

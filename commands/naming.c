@@ -110,7 +110,7 @@ const struct command_option naming_options[] = {
      .otherwise = "that of Project CodeNet; none for other data",
      .takes = "a web address that begins with https:// or http://",
      TO_VARIABLE(const char *, naming, names.url, take_url)},
-    {0, "date", "YYYY-MM-DD", "date of edition",
+    {0, "date", "YYYY-MM-DD", "date of publication",
      .otherwise =
          "the day of the newest submission, so that the same database gives the same bytes",
      .takes = "a day such as 2024-01-31", TO_VARIABLE(const char *, naming, names.date, take_day)},

@@ -3,12 +3,14 @@
 
 static void add_instruction(struct str *out, const struct example *example)
 {
-    prompt_add_instruction(out, example->view->template, example->values);
+    scoped(json) *values = example_values(example);
+    prompt_add_instruction(out, example->view->template, values);
 }
 
 static void add_input(struct str *out, const struct example *example)
 {
-    prompt_add_input(out, example->view->template, example->values);
+    scoped(json) *values = example_values(example);
+    prompt_add_input(out, example->view->template, values);
 }
 
 static void add_system(struct str *out, const struct example *example)

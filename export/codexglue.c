@@ -24,7 +24,7 @@ static void add_line(struct str *out, const char *text, size_t length)
 
 static const char *write_row(const struct example *example, struct str *out)
 {
-    const struct str *shown = &example->values[PLACEHOLDER_CODE];
+    const struct str *shown = &example->shown;
     scoped(str) fixed = {0};
     excerpt_add_fixed(&fixed, &example->excerpt);
     add_line(&out[0], str_text(shown), shown->length);

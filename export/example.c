@@ -2,20 +2,7 @@
 
 #include "languages/language.h"
 
-#include <inttypes.h>
 #include <string.h>
-
-static void set(struct example *example, enum placeholder placeholder, const char *text)
-{
-    str_clear(&example->values[placeholder]);
-    str_add_text(&example->values[placeholder], text);
-}
-
-static void set_int(struct example *example, enum placeholder placeholder, int64_t number)
-{
-    str_clear(&example->values[placeholder]);
-    str_print(&example->values[placeholder], "%" PRId64, number);
-}
 
 /* The name of the shown part. */
 static const char *granularity_of(const struct example *example)
@@ -26,25 +13,29 @@ static const char *granularity_of(const struct example *example)
     return granularity_name(excerpt->granularity);
 }
 
-static void set_values(struct example *example)
+struct json *example_values(const struct example *example)
 {
     const struct fix *row = example->row;
-    const struct export_view *view = example->view;
     const struct language *language = language_find(row->language);
-    str_clear(&example->values[PLACEHOLDER_CODE]);
-    excerpt_add_shown(&example->values[PLACEHOLDER_CODE], &example->excerpt, view->has_marks);
-    set(example, PLACEHOLDER_GRANULARITY, granularity_of(example));
-    set(example, PLACEHOLDER_LANGUAGE, language ? language->codenet_name : row->language);
-    set(example, PLACEHOLDER_ORIGINAL_LANGUAGE, row->original_language);
-    set(example, PLACEHOLDER_DIALECT, row->dialect);
-    set(example, PLACEHOLDER_STATUS, row->buggy_status);
-    set(example, PLACEHOLDER_PROBLEM_ID, row->problem_id);
-    set(example, PLACEHOLDER_ID, row->id);
-    set_int(example, PLACEHOLDER_LINE, example->excerpt.line);
-    set_int(example, PLACEHOLDER_COLUMN, example->excerpt.column);
-    set(example, PLACEHOLDER_BEFORE, row->before);
-    set(example, PLACEHOLDER_CATEGORY, row->category);
-    set(example, PLACEHOLDER_PATTERN, row->pattern);
+    struct json *values = json_object();
+    const struct json_member members[] = {
+        [PLACEHOLDER_CODE] = J_TEXT(NULL, str_text(&example->shown)),
+        [PLACEHOLDER_GRANULARITY] = J_TEXT(NULL, example->granularity),
+        [PLACEHOLDER_LANGUAGE] = J_TEXT(NULL, language ? language->codenet_name : row->language),
+        [PLACEHOLDER_ORIGINAL_LANGUAGE] = J_TEXT(NULL, row->original_language),
+        [PLACEHOLDER_DIALECT] = J_TEXT(NULL, row->dialect),
+        [PLACEHOLDER_STATUS] = J_TEXT(NULL, row->buggy_status),
+        [PLACEHOLDER_PROBLEM_ID] = J_TEXT(NULL, row->problem_id),
+        [PLACEHOLDER_ID] = J_TEXT(NULL, row->id),
+        [PLACEHOLDER_LINE] = J_INT(NULL, example->excerpt.line),
+        [PLACEHOLDER_COLUMN] = J_INT(NULL, example->excerpt.column),
+        [PLACEHOLDER_BEFORE] = J_TEXT(NULL, row->before),
+        [PLACEHOLDER_CATEGORY] = J_TEXT(NULL, row->category),
+        [PLACEHOLDER_PATTERN] = J_TEXT(NULL, row->pattern),
+    };
+    for (int i = 0; i < N_PLACEHOLDERS; i++)
+        json_set(values, placeholder_name((enum placeholder)i), members[i].value);
+    return values;
 }
 
 static bool holds(const struct str *text, const char *mark)
@@ -60,7 +51,9 @@ const char *example_make(struct example *example, const struct fix *row,
     example->view = view;
     if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, lexical))
         return "the program cannot be cut into tokens";
-    set_values(example);
+    example->granularity = granularity_of(example);
+    str_clear(&example->shown);
+    excerpt_add_shown(&example->shown, excerpt, view->has_marks);
     str_clear(&example->answer);
     if (row->is_clean && view->task->clean_answer)
         str_add_text(&example->answer, view->task->clean_answer);
@@ -78,14 +71,14 @@ const char *example_make(struct example *example, const struct fix *row,
 void example_release(struct example *example)
 {
     excerpt_release(&example->excerpt);
-    for (int i = 0; i < N_PLACEHOLDERS; i++)
-        str_release(&example->values[i]);
+    str_release(&example->shown);
     str_release(&example->answer);
 }
 
 void example_add_prompt(struct str *out, const struct example *example)
 {
-    prompt_add(out, example->view->template, example->values);
+    scoped(json) *values = example_values(example);
+    prompt_add(out, example->view->template, values);
 }
 
 void example_add_answer(struct str *out, const struct example *example)

@@ -2,6 +2,7 @@
 #ifndef EXPORT_EXAMPLE_H
 #define EXPORT_EXAMPLE_H
 
+#include "base/json.h"
 #include "export/excerpt.h"
 #include "export/task.h"
 #include "tokenize/tree.h"
@@ -25,7 +26,8 @@ struct example {
     const struct fix *row;          /* borrowed */
     const struct export_view *view; /* may be NULL for formats that show only the row */
     struct excerpt excerpt;
-    struct str values[N_PLACEHOLDERS];
+    struct str shown;        /* the code, with marks if the view asks for them */
+    const char *granularity; /* the name of what is shown; static */
     struct str answer;
     struct syntax_parsers *parsers; /* borrowed; NULL for formats that need no trees */
     const struct tagged *tagged;    /* the tags of a tagged row (tagged.h); NULL for other rows */
@@ -36,6 +38,10 @@ struct example {
 const char *example_make(struct example *example, const struct fix *row,
                          const struct export_view *view, const struct lexical *lexical);
 void example_release(struct example *example);
+
+/* Returns the values for the prompt: an object with a member for each placeholder. Release with
+ * json_free(). */
+struct json *example_values(const struct example *example);
 
 /* Append the whole prompt, the answer, and the code that is to be corrected. */
 void example_add_prompt(struct str *out, const struct example *example);

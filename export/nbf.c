@@ -239,7 +239,7 @@ static const char *write_row(const struct example *example, struct str *out)
 {
     const struct fix *row = example->row;
     const struct excerpt *excerpt = &example->excerpt;
-    const struct str *shown = &example->values[PLACEHOLDER_CODE];
+    const struct str *shown = &example->shown;
     const char *type = bug_type(row);
     if (strcmp(row->language, language_of_nbf()->name) != 0)
         return "the format has programs in Python only";

@@ -139,7 +139,6 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
 {
     struct tagged *tagged = &worker->tagged;
     struct example *example = &worker->example;
-    struct str *granularity = &example->values[PLACEHOLDER_GRANULARITY];
     struct fix row = batch->row;
     tagged->set = &batch->sets[number];
     tagged_fill(tagged);
@@ -151,8 +150,7 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     row.fixed_length = tagged->code.length;
     example_make(example, &row, &writing->view, NULL);
     example->tagged = tagged;
-    str_clear(granularity);
-    str_add_text(granularity, part_kind_name(tagged->part.kind));
+    example->granularity = part_kind_name(tagged->part.kind);
     export_format_write(writing->options->format, example, &batch->lines[number]);
 }
 

@@ -52,30 +52,38 @@ int prompt_line_of(const struct template *template, unsigned placeholders, enum 
 {
     for (size_t i = 0; i < template->pieces.n; i++) {
         const struct template_piece *piece = &template->pieces.items[i];
-        if (piece->kind == TEMPLATE_VALUE && (placeholders & (1u << piece->number))) {
-            *which = (enum placeholder)piece->number;
-            return piece->line;
-        }
+        for (int number = 0; piece->kind == TEMPLATE_VALUE && number < N_PLACEHOLDERS; number++)
+            if ((placeholders & (1u << number)) &&
+                strcmp(template->texts.text + piece->text, placeholder_names[number]) == 0) {
+                *which = (enum placeholder)number;
+                return piece->line;
+            }
     }
     return 0;
 }
 
-void prompt_add(struct str *out, const struct template *template,
-                const struct str values[N_PLACEHOLDERS])
+/* The names were checked when the template was read, so nothing fails. */
+static void add_pieces(struct str *out, const struct template *template, size_t from, size_t to,
+                       const struct json *values)
 {
-    template_add_values(out, template, 0, template->pieces.n, values);
+    struct err ignored;
+    template_fill(out, template, from, to, "prompt", values, NULL, &ignored);
+}
+
+void prompt_add(struct str *out, const struct template *template, const struct json *values)
+{
+    add_pieces(out, template, 0, template->pieces.n, values);
 }
 
 void prompt_add_instruction(struct str *out, const struct template *template,
-                            const struct str values[N_PLACEHOLDERS])
+                            const struct json *values)
 {
-    template_add_values(out, template, 0, template->n_instruction, values);
+    add_pieces(out, template, 0, template->n_instruction, values);
 }
 
-void prompt_add_input(struct str *out, const struct template *template,
-                      const struct str values[N_PLACEHOLDERS])
+void prompt_add_input(struct str *out, const struct template *template, const struct json *values)
 {
-    template_add_values(out, template, template->n_instruction + 1, template->pieces.n, values);
+    add_pieces(out, template, template->n_instruction + 1, template->pieces.n, values);
 }
 
 #define BIT(placeholder) (1u << (placeholder))

@@ -38,16 +38,12 @@ int prompt_read(struct template *template, const char *text, size_t length, cons
  * that placeholder. Returns 0 if none occurs. */
 int prompt_line_of(const struct template *template, unsigned placeholders, enum placeholder *which);
 
-/* Appends the prompt with each placeholder replaced by its value. */
-void prompt_add(struct str *out, const struct template *template,
-                const struct str values[N_PLACEHOLDERS]);
-
-/* Do the same for the first paragraph, without its line end, and for the text after the blank
- * line. */
+/* Appends the prompt, its first paragraph without the line end, or the text after the blank line,
+ * filled with the values: an object with a member for each name (placeholder_name()). */
+void prompt_add(struct str *out, const struct template *template, const struct json *values);
 void prompt_add_instruction(struct str *out, const struct template *template,
-                            const struct str values[N_PLACEHOLDERS]);
-void prompt_add_input(struct str *out, const struct template *template,
-                      const struct str values[N_PLACEHOLDERS]);
+                            const struct json *values);
+void prompt_add_input(struct str *out, const struct template *template, const struct json *values);
 
 struct export_task {
     const char *name, *summary;

@@ -130,8 +130,8 @@ uint64_t validation_count(const struct validation *validation, const char *langu
                           const char *split);
 
 /* Counts the row at a line of the file with number `file`, and compares it with those before. Finds
- * duplicate rows, and equal content in two splits. For each trait (traits.h) the place of its first
- * row is kept; a finding names that place. */
+ * duplicate rows, and equal content in two splits. For each trait the place of its first row is
+ * kept; a finding names that place. */
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits);
 

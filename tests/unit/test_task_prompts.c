@@ -3,16 +3,14 @@
 #include "tests/support/test.h"
 
 /* Values that say which they are. */
-static void fill(struct str values[N_PLACEHOLDERS])
+static struct json *filled(void)
 {
-    for (int i = 0; i < N_PLACEHOLDERS; i++)
-        str_print(&values[i], "<%s>", placeholder_name((enum placeholder)i));
-}
-
-static void empty(struct str values[N_PLACEHOLDERS])
-{
-    for (int i = 0; i < N_PLACEHOLDERS; i++)
-        str_release(&values[i]);
+    struct json *values = json_object();
+    for (int i = 0; i < N_PLACEHOLDERS; i++) {
+        const char *name = placeholder_name((enum placeholder)i);
+        json_set_text(values, name, printed("<%s>", name));
+    }
+    return values;
 }
 
 TEST(prompt__puts_values_in_their_places)
@@ -36,8 +34,7 @@ TEST(prompt__puts_values_in_their_places)
          "<category><pattern>"},
         {"%s%n\\n", "%s%n\\n"},
     };
-    struct str values[N_PLACEHOLDERS] = {{0}};
-    fill(values);
+    scoped(json) *values = filled();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(template) template = {0};
         scoped(str) out = {0};
@@ -46,7 +43,6 @@ TEST(prompt__puts_values_in_their_places)
         prompt_add(&out, &template, values);
         assert_string_equal(str_text(&out) + 2, cases[i].expected);
     }
-    empty(values);
 }
 
 TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
@@ -67,8 +63,7 @@ TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
         {"{code}\n\n{line}", "<code>", "<line>"},
         {"a {code} b\n{line}\n\nc {id} d", "a <code> b\n<line>", "c <id> d"},
     };
-    struct str values[N_PLACEHOLDERS] = {{0}};
-    fill(values);
+    scoped(json) *values = filled();
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(template) template = {0};
         scoped(str) instruction = {0}, input = {0};
@@ -79,15 +74,14 @@ TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
         assert_string_equal(str_text(&instruction), cases[i].instruction);
         assert_string_equal(str_text(&input), cases[i].input);
     }
-    empty(values);
 }
 
 /* A blank line in a value does not end the instruction. */
 TEST(prompt__takes_values_as_they_are)
 {
-    struct str values[N_PLACEHOLDERS] = {{0}}, out = {0};
+    struct str out = {0};
     struct template template;
-    str_add_text(&values[PLACEHOLDER_CODE], "a\n\n{id}}\n\n");
+    scoped(json) *values = json_make(J_TEXT("code", "a\n\n{id}}\n\n"));
     assert_done(prompt_read(&template, "{code}\n\nb", 9, "t", &err));
     prompt_add_instruction(&out, &template, values);
     assert_string_equal(str_text(&out), "a\n\n{id}}\n\n");
@@ -96,7 +90,6 @@ TEST(prompt__takes_values_as_they_are)
     assert_string_equal(str_text(&out), "b");
     str_release(&out);
     template_release(&template);
-    empty(values);
 }
 
 TEST(prompt__says_on_which_line_it_is_wrong)
@@ -136,11 +129,11 @@ TEST(prompt__says_on_which_line_it_is_wrong)
 TEST(prompt__may_be_large)
 {
     enum { N = 100000 };
-    struct str text = {0}, values[N_PLACEHOLDERS] = {{0}}, out = {0};
+    struct str text = {0}, out = {0};
+    scoped(json) *values = filled();
     struct template template;
     for (int i = 0; i < N; i++)
         str_add_text(&text, "{code} {{\n\n");
-    fill(values);
     assert_done(prompt_read(&template, str_text(&text), text.length, "t", &err));
     prompt_add(&out, &template, values);
     assert_int_equal(out.length, (size_t)N * strlen("<code> {\n\n"));
@@ -154,7 +147,6 @@ TEST(prompt__may_be_large)
     template_release(&template);
     str_release(&text);
     str_release(&out);
-    empty(values);
 }
 
 TEST(prompt__gives_the_first_place_of_a_placeholder)
