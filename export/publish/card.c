@@ -83,7 +83,9 @@ int citation_add_bibtex(struct str *out, const struct json *values, struct err *
     return template_add(out, "citation.bib", bibtex_template, with_key, add_escaped, err);
 }
 
-int citation_add_sources(struct str *out, const struct json *values, struct err *err)
+/* Appends the entries of the sources: Project CodeNet (if the data set is mined from it), the
+ * thesis, and BugLab (if there are mutants). */
+static int add_sources(struct str *out, const struct json *values, struct err *err)
 {
     return template_add(out, "sources.bib", sources_template, values, add_escaped, err);
 }
@@ -208,7 +210,7 @@ static int add_blocks(struct json *values, const struct edition *edition, struct
     if (citation_add_bibtex(&lines, values, err) != 0)
         return ERR;
     str_add_text(&lines, "\n");
-    if (citation_add_sources(&lines, values, err) != 0)
+    if (add_sources(&lines, values, err) != 0)
         return ERR;
     set_block(values, "citations", "bibtex", &lines);
     return 0;

@@ -16,10 +16,6 @@ int citation_add_cff(struct str *out, const struct edition *edition, struct err 
 /* Appends a BibTeX entry for the data set. `values` are those of description_make(). */
 int citation_add_bibtex(struct str *out, const struct json *values, struct err *err);
 
-/* Appends BibTeX entries for its sources: Project CodeNet (if the data set is mined from it), the
- * thesis, and BugLab (if there are mutants). */
-int citation_add_sources(struct str *out, const struct json *values, struct err *err);
-
 /* Makes croissant.json: the data set in Croissant 1.1 (JSON-LD), with the fields of Croissant RAI
  * 1.0 and, for its origin, W3C PROV-O. It describes the data files and the other files that are
  * already written, so not itself. Release `*out` with json_free(). */

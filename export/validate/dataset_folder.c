@@ -94,9 +94,10 @@ static int parse(struct document *document, struct problem *problem)
     return fail(problem, 1, "not an object");
 }
 
-void document_read(struct document *out, struct validation *validation,
-                   const struct beneath_folder *folder, const char *name, const char *path,
-                   enum document_kind kind)
+/* Reads the file `name` in a folder, if it exists. If it cannot be read, adds a finding. */
+static void document_read(struct document *out, struct validation *validation,
+                          const struct beneath_folder *folder, const char *name, const char *path,
+                          enum document_kind kind)
 {
     static const char *const rules[] = {[DOCUMENT_JSON] = "document_json",
                                         [DOCUMENT_YAML] = "citation_yaml",
@@ -110,7 +111,7 @@ void document_read(struct document *out, struct validation *validation,
         validation_find(validation, path, problem.line, rules[kind], "%s", problem.message);
 }
 
-void document_release(struct document *document)
+static void document_release(struct document *document)
 {
     json_free(document->value);
     str_release(&document->text);

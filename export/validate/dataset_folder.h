@@ -19,14 +19,6 @@ struct document {
     size_t length; /* of the text that `value` was read from */
 };
 
-/* Reads the file `name` in a folder, if it exists. If it cannot be read, adds a finding. Release
- * `out` with document_release(). */
-void document_read(struct document *out, struct validation *validation,
-                   const struct beneath_folder *folder, const char *name, const char *path,
-                   enum document_kind kind);
-void document_release(struct document *document);
-SCOPED_VALUE(document, document_release)
-
 /* Returns the place of a finding about a member: the member, or the object that lacks it. Use it
  * only as a place, not as the member. */
 const struct json *document_place(const struct json *object, const char *key);

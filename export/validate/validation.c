@@ -135,8 +135,9 @@ void validation_release(struct validation *validation)
     arena_release(&validation->arena);
 }
 
-/* Files without a split form one split, within which nothing leaks. */
-uint32_t validation_split_number(struct validation *validation, const char *split)
+/* The number of a split, from 0. Files without a split form one split, within which nothing leaks.
+ */
+static uint32_t split_number(struct validation *validation, const char *split)
 {
     return (uint32_t)table_number(&validation->splits, split ? split : "");
 }
@@ -149,7 +150,8 @@ static void count_part(struct validation *validation, const char *part)
     validation->part_counts.items[number]++;
 }
 
-void validation_count_row(struct validation *validation, const char *language, const char *split)
+/* Counts a row of a language in a split (NULL: none). */
+static void count_row(struct validation *validation, const char *language, const char *split)
 {
     scoped(str) part = {0};
     table_number(&validation->languages, language);
@@ -173,7 +175,7 @@ void validation_add_file(struct validation *validation, const char *path, const 
     struct data_file file = {.path = arena_text(&validation->arena, path),
                              .name = arena_text(&validation->arena, name),
                              .split = arena_text(&validation->arena, split)};
-    file.split_number = validation_split_number(validation, file.split);
+    file.split_number = split_number(validation, file.split);
     array_push(&validation->files, file);
     table_add(&validation->file_names, name);
 }
@@ -327,12 +329,12 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
     const struct data_file *of = &validation->files.items[file];
     uint32_t split = of->split_number;
     if (traits->language)
-        validation_count_row(validation, traits->language, of->split);
+        count_row(validation, traits->language, of->split);
     if (traits->split && of->split && strcmp(traits->split, of->split) != 0)
         validation_find(validation, of->path, line, "split",
                         "the row is in %s, but its file is in %s", traits->split, of->split);
     else if (traits->split)
-        split = validation_split_number(validation, traits->split);
+        split = split_number(validation, traits->split);
     struct spot spot = {validation, file, line, split, traits};
     /* if rows name their splits, a row that names none is not compared with them */
     bool is_of_none = !traits->split && !of->split && rows_name_splits(validation);

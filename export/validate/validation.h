@@ -99,10 +99,6 @@ SCOPED_VALUE(validation, validation_release)
 void validation_add_file(struct validation *validation, const char *path, const char *name,
                          const char *split);
 
-/* Returns the number of a split, from 0. NULL, which means no split, has a number, too. The name is
- * copied. */
-uint32_t validation_split_number(struct validation *validation, const char *split);
-
 /* Adds a note, formatted as by printf. */
 void validation_note(struct validation *validation, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -120,9 +116,6 @@ void validation_find(struct validation *validation, const char *file, uint64_t l
 void validation_warn(struct validation *validation, const char *file, uint64_t line,
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-
-/* Counts a row of a language in a split (NULL: none). */
-void validation_count_row(struct validation *validation, const char *language, const char *split);
 
 /* Returns the number of rows so far in a language and a split (NULL: all). Only rows that name
  * their language count. */

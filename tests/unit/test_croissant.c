@@ -99,10 +99,10 @@ TEST(croissant__names_synthetic_data)
 {
     assert_false(json_is_true(json_get(croissant, "rai:hasSyntheticData")));
     scoped(db) *mutants = made_edition_store("d.db", EDITIONS_MUTANTS);
-    scoped(made_edition) made = {0};
-    made_edition_fill(&made, mutants, "d");
+    scoped(made_edition) synthetic = {0};
+    made_edition_fill(&synthetic, mutants, "d");
     scoped(json) *other = NULL;
-    assert_done(croissant_make(&other, &made.edition, &err));
+    assert_done(croissant_make(&other, &synthetic.edition, &err));
     assert_true(json_is_true(json_get(other, "rai:hasSyntheticData")));
     assert_int_equal(json_count(json_get(other, "rai:dataPreprocessingProtocol")),
                      json_count(json_get(croissant, "rai:dataPreprocessingProtocol")) + 1);
@@ -116,11 +116,11 @@ static struct json *sets_of(const struct export_format *format)
 {
     scoped(db) *store = made_edition_store("r.db", "DELETE FROM splits WHERE split = 'validation'");
     scoped(made_edition) other = {0};
-    scoped(json) *made = NULL;
+    scoped(json) *description = NULL;
     made_edition_fill(&other, store, "r");
     other.options.format = format;
-    assert_done(croissant_make(&made, &other.edition, &err));
-    return json_take(made, "recordSet");
+    assert_done(croissant_make(&description, &other.edition, &err));
+    return json_take(description, "recordSet");
 }
 
 static const struct json *field_of(const struct json *sets, size_t number)
