@@ -47,7 +47,7 @@ struct json *score_inputs(const struct gold *gold, const struct predictions *pre
 struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
                         const struct export_task *task, const struct score_ranks *ranks);
 
-/* Returns the patches, counted as Hu and Lee do (augment/tags.h): {n, exact}, the number of the
+/* Returns the patches, counted as Hu and Lee do (export/tags.h): {n, exact}, the number of the
  * first k predictions of bugs that are code, and the share of these with the tokens of the fixed
  * program. */
 struct json *score_patches(const struct verdicts *verdicts);
