@@ -26,10 +26,9 @@ static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7"
 
 const char *names_verdict(int number)
 {
-    int n = 0;
-    while (fix_verdict_names[n])
-        n++;
-    return number < n ? fix_verdict_names[number] : number == n ? "none" : NULL;
+    if (number == NOT_EXECUTED)
+        return "none";
+    return number < N_FIX_VERDICTS ? fix_verdict_names[number] : NULL;
 }
 
 static const char *names_origin(int number)

@@ -9,30 +9,11 @@
 
 #include "db/db.h"
 #include "db/fix_columns.h"
+#include "db/fix_names.h"
 
 #include <stdbool.h>
 
 enum { MAX_RUN_LANGUAGES = 16 };
-
-/* The possible origins of a fix: real, mutant, rewrite. Ends with NULL. */
-extern const char *const store_origins[];
-
-/* The splits in their order. Fixes in no split form a stratum of their own. */
-enum {
-    NO_SPLIT = -1,
-    SPLIT_TRAIN,
-    SPLIT_VALIDATION,
-    SPLIT_TEST,
-    N_SPLITS,
-    STRATUM_NONE = N_SPLITS,
-    N_STRATA
-};
-extern const char *const split_names[N_STRATA + 1]; /* names of the strata, the last one "none";
-                                                     * then NULL */
-
-/* Return the number of a split. For NULL and unknown names, it is NO_SPLIT or STRATUM_NONE. */
-int split_find(const char *name);
-int split_stratum(const char *name);
 
 struct run_language {
     const char *name; /* as in --language */

@@ -11,23 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-const char *const store_origins[] = {"real", "mutant", "rewrite", NULL};
-const char *const split_names[] = {"train", "validation", "test", "none", NULL};
-
-int split_find(const char *name)
-{
-    int stratum = split_stratum(name);
-    return stratum == STRATUM_NONE ? NO_SPLIT : stratum;
-}
-
-int split_stratum(const char *name)
-{
-    int number = 0;
-    while (number < STRATUM_NONE && !(name && strcmp(split_names[number], name) == 0))
-        number++;
-    return number;
-}
-
 static int check(struct db *db, const char *path, struct err *err)
 {
     int64_t application_id, version, n_runs, n_finished;

@@ -8,10 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *const fix_verdict_names[] = {
-    "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
-    "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
-
 /* In the order in which they are copied, with the order of their rows. */
 static const struct {
     const char *name, *order;

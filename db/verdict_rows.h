@@ -7,12 +7,10 @@
 #define DB_VERDICT_ROWS_H
 
 #include "db/db.h"
+#include "db/fix_names.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/* The verdicts on fixes, in the order of tables. Ends with NULL. */
-extern const char *const fix_verdict_names[];
 
 struct verify_run_row {
     const char *origins, *tests, *tests_name;

@@ -6,23 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fix_item *export_items_of(const struct fix_selection *selection, const char *split,
-                                 size_t *n)
+struct fix_item *export_items_of(const struct fix_selection *selection, int split, size_t *n)
 {
     struct fix_item *items = mem_alloc(selection->items.n + 1, sizeof *items);
     *n = 0;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        if (split ? item->split && strcmp(item->split, split) == 0 : !item->split)
+        if (item->values[BY_SPLIT] == split)
             items[(*n)++] = *item;
     }
     return items;
 }
 
-const char *folder_file_name(const char *split, const struct fix_account *account)
+const char *folder_file_name(int split, const struct fix_account *account)
 {
-    int number = split_stratum(split);
-    return number < STRATUM_NONE || account->has_split ? split_names[number] : "all";
+    return split < STRATUM_NONE || account->has_split ? split_names[split] : "all";
 }
 
 /* CodeXGLUE's name for it. */
@@ -77,9 +75,8 @@ static int write_split(struct folder_files *files, struct db *db, const char *na
 static int write_splits(struct folder_files *files, struct db *db, struct fix_selection *selection,
                         struct export_counts *counts, struct err *err)
 {
-    for (int i = 0; i < N_STRATA; i++) {
+    for (int split = 0; split < N_STRATA; split++) {
         size_t n;
-        const char *split = i < STRATUM_NONE ? split_names[i] : NULL;
         scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
         struct export_job job = {.items = items,
                                  .n = n,

@@ -31,9 +31,9 @@ struct folder_files {
     size_t n;
 };
 
-/* Returns the name of a split's file; `split` is NULL for fixes without one. In a database without
- * splits the name is "all". */
-const char *folder_file_name(const char *split, const struct fix_account *account);
+/* Returns the name of the file of a stratum. In a database without splits, that of the fixes in no
+ * split is "all". */
+const char *folder_file_name(int split, const struct fix_account *account);
 
 /* Opens the file with that name for output_write(), in `n_shards` shards (0: one plain file). */
 int folder_files_open(struct output **out, struct folder_files *files, const char *name,
@@ -47,9 +47,8 @@ int folder_files_place(struct folder_files *files, struct output_files *written,
 void folder_files_release(struct folder_files *files);
 SCOPED_VALUE(folder_files, folder_files_release)
 
-/* Returns the items of a split in their order. NULL selects the items without a split. The caller
+/* Returns the items of a stratum in their order. The caller
  * releases the array with free(). */
-struct fix_item *export_items_of(const struct fix_selection *selection, const char *split,
-                                 size_t *n);
+struct fix_item *export_items_of(const struct fix_selection *selection, int split, size_t *n);
 
 #endif

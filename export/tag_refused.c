@@ -104,8 +104,8 @@ static void add_program(struct worker *worker, struct tag_refused *refused, cons
                         size_t length, size_t place, const struct fix *row)
 {
     const struct program *program = &worker->program;
-    bool is_repaired = strcmp(row->origin, "mutant") != 0;
-    bool is_tested = strcmp(row->split, "test") == 0;
+    bool is_repaired = row->origin_number != ORIGIN_MUTANT;
+    bool is_tested = row->split_number == SPLIT_TEST;
     if (!program_tokenize(&worker->program, worker->lexical, code, length))
         return;
     parts_find(&worker->parts, program);

@@ -35,7 +35,7 @@ struct survey {
 
 bool tag_units_take(const struct fix_item *item)
 {
-    return item->is_clean && !(item->split && strcmp(item->split, "test") == 0);
+    return item->is_clean && item->values[BY_SPLIT] != SPLIT_TEST;
 }
 
 static void rival_free(struct tag_rival *rival)
@@ -139,7 +139,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
 {
     struct tag_unit unit = {
         .fix_key = item->fix_key,
-        .split = item->split,
+        .split = item->values[BY_SPLIT],
         .number = (uint32_t)number,
         .part = *part,
     };
@@ -151,7 +151,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     unit.digest = digest_of(worker, part);
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
     if (digest_set_holds(&survey->refused->tested, unit.digest)) {
-        if (fix_choice_takes_split(&survey->options->choice, item->split))
+        if (fix_choice_takes_split(&survey->options->choice, item->values[BY_SPLIT]))
             array_push(&found->refused.tested.list, unit.digest);
         return;
     }
@@ -195,7 +195,7 @@ static void find_in(void *context, void *item, const struct fix *fix, const stru
     parts_find(&worker->parts, &worker->program);
     tag_refused_parts(&worker->repaired, survey->refused, &worker->program, parts,
                       &worker->scratch);
-    if (fix_choice_takes_split(&survey->options->choice, chosen->split))
+    if (fix_choice_takes_split(&survey->options->choice, chosen->values[BY_SPLIT]))
         note_repaired(survey, worker, found);
     if (survey->options->granularity == TAG_PROGRAMS)
         add_unit(survey, worker, found, chosen, &whole, 1);
@@ -232,9 +232,9 @@ static int by_store(const void *a, const void *b)
 }
 
 /* Returns how strictly a split is held out: 0 for none, then train, validation, test. */
-static int split_rank(const char *split)
+static int split_rank(int split)
 {
-    return split ? split_stratum(split) + 1 : 0;
+    return split == STRATUM_NONE ? 0 : split + 1;
 }
 
 /* Of units with the same tokens, the one that is held out most comes first. */
@@ -414,7 +414,7 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
     scoped_memory struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
     for (size_t i = 0; i < units->list.n; i++)
-        if (split_stratum(units->list.items[i].split) == split)
+        if (units->list.items[i].split == split)
             open[n_open++] = &units->list.items[i];
     qsort(open, n_open, sizeof *open, by_seed);
     while (n_left > 0 && n_open > 0) {

@@ -59,7 +59,7 @@ struct tag_rival {
 /* A correct program, or a part of one. */
 struct tag_unit {
     int64_t fix_key;   /* the fix with this fixed program */
-    const char *split; /* in the selection's arena; NULL: no split */
+    int split;         /* its stratum */
     uint32_t number;   /* of the part in its program, from 1 */
     uint32_t n_tokens; /* tokens that can be tagged, at least two */
     struct program_part part;
@@ -89,7 +89,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
 void tag_units_release(struct tag_units *units);
 SCOPED_VALUE(tag_units, tag_units_release)
 
-/* Shares `n_rows` among the units of a split (split_stratum()). Each unit gets one row before any
+/* Shares `n_rows` among the units of a split (a stratum). Each unit gets one row before any
  * unit gets a second one, and no unit gets more rows than it has different draws. If another of
  * these units already has the tagged text of a draw, the draw is skipped and counted in
  * `n_ambiguous`, and the unit's next draw is tried. A smaller `n_rows` gives the first rows of a

@@ -178,7 +178,7 @@ static void work(void *context, void *item, void *work_item)
     tagged->program = &worker->program;
     tagged->part = batch->unit->part;
     tagged->submission_id = batch->row.fixed_submission;
-    tagged->split = batch->unit->split ? batch->unit->split : "";
+    tagged->split = batch->unit->split == STRATUM_NONE ? "" : split_names[batch->unit->split];
     tag_ground_find(&tagged->ground, tagged->program, &tagged->part, &batch->unit->repaired);
     for (size_t i = 0; i < batch->n; i++)
         write_row(writing, worker, batch, i);
@@ -191,7 +191,7 @@ static int write_batch(void *context, void *item, struct err *err)
     struct tagging_counts *counts = writing->counts;
     struct batch *batch = item;
     int64_t fix_key = batch->unit->fix_key;
-    struct output *output = writing->outputs[split_stratum(batch->unit->split)];
+    struct output *output = writing->outputs[batch->unit->split];
     int status = 0;
     if (batch->has_no_tokens)
         status = err_set(err, "the database was changed while it was read");
@@ -214,14 +214,13 @@ static int open_outputs(struct writing *writing, const struct tagging_target *ta
     int64_t n_rows[N_STRATA] = {0};
     int status = 0;
     for (size_t i = 0; i < writing->units->list.n; i++)
-        n_rows[split_stratum(writing->units->list.items[i].split)] +=
-            writing->units->list.items[i].n_rows;
+        n_rows[writing->units->list.items[i].split] += writing->units->list.items[i].n_rows;
     for (int split = 0; split < N_STRATA && status == 0; split++) {
         struct output **output = &writing->outputs[split];
         *output = target->file;
         if (!target->file && n_rows[split])
-            status = folder_files_open(output, target->folder,
-                                       folder_file_name(split_names[split], account), 0, err);
+            status =
+                folder_files_open(output, target->folder, folder_file_name(split, account), 0, err);
     }
     return status;
 }
@@ -255,7 +254,7 @@ static int complete_splits(struct fix_choice *choice, struct db *db, struct err 
     if (db_get_int(db, &n, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
     for (int split = 0; n && split < N_SPLITS; split++)
-        if (strcmp(split_names[split], "test") != 0)
+        if (split != SPLIT_TEST)
             array_push(&choice->splits, split_names[split]);
     return 0;
 }
@@ -301,10 +300,10 @@ static int choose(struct fix_selection *selection, struct db *db,
         return ERR;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        bool is_chosen = fix_choice_takes_split(&options->choice, item->split);
+        bool is_chosen = fix_choice_takes_split(&options->choice, item->values[BY_SPLIT]);
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
-        n_fixes_of[split_stratum(item->split)] += is_chosen && !item->is_clean;
+        n_fixes_of[item->values[BY_SPLIT]] += is_chosen && !item->is_clean;
         counts->n_work += tag_units_take(item);
     }
     for (int split = 0; split < N_STRATA; split++) {

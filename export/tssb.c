@@ -234,7 +234,7 @@ static const char *write_row(const struct example *example, struct str *out)
     const struct language *language = language_of_nbf(); /* of the same authors */
     scoped(analysis) analysis = {0};
     scoped(str) project = {0};
-    if (!fix_is_of_git(row) || strcmp(row->origin, "real") != 0)
+    if (!fix_is_of_git(row) || row->origin_number != ORIGIN_REAL)
         return "the format has commits of git repositories only";
     if (strcmp(row->language, language->name) != 0)
         return "the format has programs in Python only";

@@ -80,14 +80,6 @@ static uint64_t seed_of(const char *seed, uint64_t use)
     return hash_bytes(seed, strlen(seed), use);
 }
 
-static int origin_find(const char *name)
-{
-    for (int i = 0; store_origins[i]; i++)
-        if (strcmp(store_origins[i], name) == 0)
-            return i;
-    return FIX_MAX_VALUES - 1;
-}
-
 static int category_find(const char *name)
 {
     int category = bug_category_find(name);
@@ -97,16 +89,12 @@ static int category_find(const char *name)
 static struct fix_item read_item(struct db_statement *s, const struct ranks *seeds)
 {
     const char *id = db_text(s, ID), *category = db_text(s, CATEGORY);
-    const char *origin = db_text(s, ORIGIN), *split = db_text(s, SPLIT);
     size_t length = db_text_length(s, ID);
-    int split_number = split_stratum(split);
     return (struct fix_item){
         .fix_key = db_int(s, FIX_KEY),
-        .split = split_number == STRATUM_NONE ? NULL : split_names[split_number],
-        .values = {[BY_ORIGIN] = (unsigned char)origin_find(origin),
+        .values = {[BY_ORIGIN] = (unsigned char)fix_origin_find(db_text(s, ORIGIN)),
                    [BY_CATEGORY] = (unsigned char)category_find(category),
-                   [BY_SPLIT] = (unsigned char)split_number},
-        .is_made = strcmp(origin, "real") != 0,
+                   [BY_SPLIT] = (unsigned char)split_stratum(db_text(s, SPLIT))},
         .exact = db_int(s, EXACT),
         .cluster = db_int(s, CLUSTER),
         .fixed_source = db_int(s, SOURCE),
@@ -117,27 +105,25 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
     };
 }
 
-bool fix_choice_takes_split(const struct fix_choice *choice, const char *split)
+bool fix_choice_takes_split(const struct fix_choice *choice, int split)
 {
     for (size_t i = 0; i < choice->splits.n; i++)
-        if (strcmp(split ? split : split_names[STRATUM_NONE], choice->splits.items[i]) == 0)
+        if (split_stratum(choice->splits.items[i]) == split)
             return true;
     return choice->splits.n == 0;
 }
 
 /* Returns the fate that the split decides, after everything else. */
 static enum fix_fate fate_of_split(const struct fix_selection *selection,
-                                   const struct fix_choice *choice, const char *split)
+                                   const struct fix_choice *choice, const struct fix_item *item)
 {
-    bool has_names = choice->splits.n > 0;
-    if (!has_names && split)
+    int split = item->values[BY_SPLIT];
+    if (choice->splits.n && fix_choice_takes_split(choice, split))
         return FATE_CHOSEN;
-    if (!has_names)
-        return choice->takes_split_only && selection->account.has_split ? FATE_NO_SPLIT
-                                                                        : FATE_CHOSEN;
-    if (fix_choice_takes_split(choice, split))
-        return FATE_CHOSEN;
-    return split ? FATE_SPLIT : FATE_NO_SPLIT;
+    if (choice->splits.n)
+        return split == STRATUM_NONE ? FATE_NO_SPLIT : FATE_SPLIT;
+    bool is_needed = choice->takes_split_only && selection->account.has_split;
+    return is_needed && split == STRATUM_NONE ? FATE_NO_SPLIT : FATE_CHOSEN;
 }
 
 static void leave_out(struct fix_selection *selection, const struct fix_choice *choice,
@@ -145,9 +131,9 @@ static void leave_out(struct fix_selection *selection, const struct fix_choice *
 {
     fix_account_move(&selection->account, item->values, FATE_CHOSEN, fate);
     if (fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED &&
-        fate_of_split(selection, choice, item->split) == FATE_CHOSEN)
+        fate_of_split(selection, choice, item) == FATE_CHOSEN)
         selection->account.n_marked[fate - FATE_DUPLICATE]++;
-    if (fate == FATE_LONG && fate_of_split(selection, choice, item->split) == FATE_CHOSEN)
+    if (fate == FATE_LONG && fate_of_split(selection, choice, item) == FATE_CHOSEN)
         selection->account.n_long++;
 }
 
@@ -157,10 +143,10 @@ static bool is_long(struct db_statement *s, const struct fix_choice *choice)
 }
 
 /* Returns the fate of a row that passes the filters: that of its origin, marks and length. */
-static enum fix_fate fate_after_filters(struct db_statement *s, const struct fix_choice *choice,
-                                        bool leaves_made_out)
+static enum fix_fate fate_after_filters(struct db_statement *s, const struct fix_item *item,
+                                        const struct fix_choice *choice, bool leaves_made_out)
 {
-    if (leaves_made_out && strcmp(db_text(s, ORIGIN), "real") != 0)
+    if (leaves_made_out && item->values[BY_ORIGIN] != ORIGIN_REAL)
         return FATE_MADE;
     if (db_int(s, IS_EXCLUDED) && !(choice->marks & MARK_EXCLUDED))
         return FATE_EXCLUDED;
@@ -204,7 +190,7 @@ static bool is_only_other(struct db_statement *s, const struct fix_choice *choic
         fate >= FATE_FILTER && fate < FATE_MADE ? fix_filter_at((int)fate - FATE_FILTER) : NULL;
     return filter && strcmp(filter->name, "category") == 0 &&
            (!is_exact_duplicate(item) || choice->marks & MARK_DUPLICATE) &&
-           fate_after_filters(s, choice, leaves_made_out) == FATE_CHOSEN;
+           fate_after_filters(s, item, choice, leaves_made_out) == FATE_CHOSEN;
 }
 
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -228,9 +214,9 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
         const char *category = db_text(s, CATEGORY);
         enum fix_fate fate = (enum fix_fate)db_int(s, FATE);
         if (fate == FATE_CHOSEN)
-            fate = fate_after_filters(s, choice, leaves_made_out);
+            fate = fate_after_filters(s, &item, choice, leaves_made_out);
         else if (tells_other && is_only_other(s, choice, &item, fate, leaves_made_out))
-            out->account.n_other += fate_of_split(out, choice, item.split) == FATE_CHOSEN;
+            out->account.n_other += fate_of_split(out, choice, &item) == FATE_CHOSEN;
         fix_account_add(&out->account, item.values, FATE_CHOSEN);
         item.category = item.values[BY_CATEGORY] < N_CATEGORIES
                             ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])
@@ -323,7 +309,7 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
 {
     for (size_t i = 0; i < selection->items.n; i++) {
         struct fix_item *item = &selection->items.items[i];
-        item->fate = fate_of_split(selection, choice, item->split);
+        item->fate = fate_of_split(selection, choice, item);
     }
     drop(selection, choice);
 }
@@ -333,7 +319,7 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
 static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
     for (size_t i = 0; i < choice->origins.n; i++)
-        account->asked[BY_ORIGIN] |= 1u << origin_find(choice->origins.items[i]);
+        account->asked[BY_ORIGIN] |= 1u << fix_origin_find(choice->origins.items[i]);
     for (size_t i = 0; i < choice->categories.n && !has_named(choice); i++)
         account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.items[i]);
     for (size_t i = 0; i < choice->splits.n; i++)

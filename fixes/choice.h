@@ -9,9 +9,8 @@
 void fix_choice_release(struct fix_choice *choice);
 SCOPED_VALUE(fix_choice, fix_choice_release)
 
-/* Whether the choice takes fixes of this split (NULL: in no split). It does if it names the split,
- * or names none. */
-bool fix_choice_takes_split(const struct fix_choice *choice, const char *split);
+/* Whether the choice takes fixes of this stratum. It does if it names it, or names none. */
+bool fix_choice_takes_split(const struct fix_choice *choice, int split);
 
 /* Selects fixes. Filters that depend only on the fix come first. Then the earliest remaining fix of
  * each exact cluster is taken. Splits are looked at after that, so each split gets the same fixes

@@ -40,8 +40,8 @@ enum fix_fate {
     N_FIX_FATES
 };
 
-/* Fixes are counted by these. The value of a fix is its index in store_origins, its enum
- * bug_category, or its stratum (split_stratum()). All values are below FIX_MAX_VALUES. */
+/* Fixes are counted by these. The value of a fix is its enum fix_origin, its enum bug_category, or
+ * the stratum of its split. All values are below FIX_MAX_VALUES. */
 enum fix_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_FIX_DIMENSIONS };
 enum { FIX_MAX_VALUES = 8 };
 
@@ -123,13 +123,12 @@ struct fix_choice {
 /* A chosen fix, or its fixed program as a correct program. */
 struct fix_item {
     int64_t fix_key;
-    const char *category, *split; /* static, or in the selection's arena; split: NULL for none */
+    const char *category;                   /* static, or in the selection's arena */
     unsigned char values[N_FIX_DIMENSIONS]; /* for the account */
     bool is_clean;                          /* the fixed program, as a correct program */
 
     /* For the steps of the choice */
     enum fix_fate fate;   /* final when all steps are done */
-    bool is_made;         /* not real */
     int64_t exact;        /* fix_key of the representative of its exact cluster; 0: none */
     int64_t cluster;      /* the same for the kind of `one_per_cluster` */
     int64_t fixed_source; /* source_key of the fixed program */

@@ -208,6 +208,9 @@ static bool read_row(struct fix *row, struct db_statement *s, struct arena *aren
 {
     *row = (struct fix){0};
     bool are_texts = read_columns(row, s, columns, N_COLUMNS, arena);
+    row->origin_number = fix_origin_find(row->origin);
+    row->verdict_number = fix_verdict_find(row->verdict);
+    row->split_number = split_stratum(row->split);
     row->buggy_length = strlen(row->buggy_code);
     row->fixed_length = strlen(row->fixed_code);
     row->place = row->start_byte;
@@ -300,7 +303,9 @@ static void clear_columns(struct fix *row)
     const struct fix old = *row;
     FIX_COLUMNS(CLEAR_TEXT, CLEAR_TEXT, CLEAR_NUMBER, CLEAR_NUMBER, CLEAR_NUMBER,
                 CLEAR_FIXED_NUMBER)
-    row->origin = strcmp(old.origin, "mutant") == 0 ? "real" : old.origin;
+    if (row->origin_number == ORIGIN_MUTANT)
+        row->origin_number = ORIGIN_REAL;
+    row->origin = row->origin_number == N_ORIGINS ? old.origin : store_origins[row->origin_number];
     row->edit = row->category = "none";
     row->n_tokens = row->fixed_n_tokens = old.fixed_n_tokens;
     row->parses = old.parses;
@@ -318,6 +323,7 @@ void fix_make_clean(struct fix *row, struct arena *arena)
     row->buggy_status = row->fixed_status;
     row->buggy_date = row->fixed_date;
     clear_columns(row);
+    row->verdict_number = NOT_EXECUTED;
     row->verdict = row->evidence_input = row->evidence_expected = row->evidence_actual = "";
     row->buggy_encoding = row->fixed_encoding;
     row->buggy_code = row->fixed_code;

@@ -57,6 +57,9 @@ struct fix {
     const char *evidence_input, *evidence_expected, *evidence_actual; /* of the test that shows the
                                                                          bug; "" for none */
     const char *split;                                                /* "" for none */
+    enum fix_origin origin_number;                                    /* the same as numbers */
+    enum fix_verdict verdict_number;
+    int split_number;    /* its stratum */
     const char *cluster; /* id of the fix that represents its near cluster; "" for none */
     const char *buggy_encoding, *fixed_encoding; /* that the programs were submitted in */
     const char *buggy_code, *fixed_code;

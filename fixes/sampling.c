@@ -18,7 +18,7 @@ static int by_store(const void *a, const void *b)
 /* The same order as that in which tokfix dedup chooses the representative of a cluster. */
 static int by_age(const struct fix_item *x, const struct fix_item *y)
 {
-    int result = x->is_made - y->is_made;
+    int result = (x->values[BY_ORIGIN] != ORIGIN_REAL) - (y->values[BY_ORIGIN] != ORIGIN_REAL);
     for (int i = 0; !result && i < 2; i++)
         result = COMPARE(x->dates[i], y->dates[i]);
     return result ? result : by_store(x, y);

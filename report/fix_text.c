@@ -206,7 +206,7 @@ static void add_evidence(struct str *out, const struct fix *row, const struct di
         return;
     add_field(out, "  executed: ", row->verdict, MAX_FIELD);
     str_add_text(out, "\n");
-    if (strcmp(row->verdict, "reproduced") != 0 && strcmp(row->verdict, "proven") != 0)
+    if (row->verdict_number != VERDICT_REPRODUCED && row->verdict_number != VERDICT_PROVEN)
         return;
     add_lines(out, "input", row->evidence_input, n_columns);
     add_lines(out, "expected", row->evidence_expected, n_columns);

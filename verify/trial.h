@@ -13,25 +13,11 @@
 #include "fixes/correct_programs.h"
 #include "base/arena.h"
 #include "base/array.h"
+#include "db/fix_names.h"
 #include "verify/input_search.h"
 #include "verify/problem_runner.h"
 
 #include <stdint.h>
-
-/* The verdict on a fix, in the order of fix_verdict_names (db/verdict_rows.h). */
-enum fix_verdict {
-    VERDICT_REPRODUCED,       /* a test shows the bug */
-    VERDICT_PROVEN,           /* an input that was found shows it */
-    VERDICT_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
-    VERDICT_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
-    VERDICT_FIXED_ERRS,       /* the fixed program fails with an error on a test */
-    VERDICT_NEAR_LIMIT,     /* only their times may differ, but are too near the limit to say so */
-    VERDICT_FLAKY,          /* two runs of a program differ */
-    VERDICT_UNSUPPORTED,    /* this machine cannot run the programs */
-    VERDICT_NO_TESTS,       /* the problem has no tests */
-    VERDICT_EQUIVALENT,     /* of a mutant: it did what the original does wherever both ran */
-    VERDICT_REWRITE_DIFFERS /* of a rewrite: a program does not do what its original does */
-};
 
 struct trial_options {
     const char *seed;                 /* any text */

@@ -267,13 +267,14 @@ static int read_fix(struct running *running, int64_t key, struct problem_trial *
     struct fix_trial fix = {.fix_key = key, .test = -1};
     if (db_run(s, err, "i", key) != 1)
         return ERR;
-    const char *dialect = db_copy_text(s, 1, &trial->arena), *origin = db_text(s, 2);
+    const char *dialect = db_copy_text(s, 1, &trial->arena);
+    enum fix_origin origin = fix_origin_find(db_text(s, 2));
     fix.fix_id = db_copy_text(s, 0, &trial->arena);
     fix.buggy = add_subject(trial, s, 3, dialect);
     fix.fixed = add_subject(trial, s, 8, dialect);
-    fix.is_mutant = strcmp(origin, "mutant") == 0;
+    fix.is_mutant = origin == ORIGIN_MUTANT;
     read_status(&trial->subjects.items[fix.buggy].program, db_text(s, 13), fix.is_mutant);
-    fix.has_originals = running->options->originals && strcmp(origin, "rewrite") == 0;
+    fix.has_originals = running->options->originals && origin == ORIGIN_REWRITE;
     for (int i = 0; i < 2 && fix.has_originals; i++)
         if (read_original(running, trial, db_text(s, i ? 12 : 7), dialect, &fix.originals[i],
                           err) != 0)

@@ -139,7 +139,7 @@ static int write_all(struct writing *writing, const struct fix_selection *select
     for (int split = 0; split < N_SPLITS; split++) {
         scoped(output_files) files = {0};
         size_t n;
-        scoped_memory struct fix_item *items = export_items_of(selection, split_names[split], &n);
+        scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
         writing->split = split;
         array_clear(&writing->written);
         if ((n && write_split(writing, items, n, &files, err) != 0) ||

@@ -4,20 +4,6 @@
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
-TEST(split__has_a_name_and_a_number)
-{
-    static const char *const others[] = {"", "Train", "train ", "valid", "exclude"};
-    assert_int_equal(split_find("train"), SPLIT_TRAIN);
-    assert_int_equal(split_find("validation"), SPLIT_VALIDATION);
-    assert_int_equal(split_find("test"), SPLIT_TEST);
-    for (size_t i = 0; i < N_ITEMS(others); i++)
-        assert_int_equal(split_find(others[i]), NO_SPLIT);
-    for (int i = 0; i < N_SPLITS; i++)
-        assert_int_equal(split_find(split_names[i]), i);
-    assert_string_equal(split_names[split_stratum(NULL)], "none");
-    assert_null(split_names[N_STRATA]);
-}
-
 TEST(pairs__are_in_order_of_time)
 {
     static const struct guarded_fix fixes[] = {

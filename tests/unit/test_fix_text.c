@@ -249,6 +249,7 @@ TEST(heading__shows_the_evidence)
 {
     scoped(made_row) made = made_row();
     made.row.verdict = "proven";
+    made.row.verdict_number = VERDICT_PROVEN;
     made.row.evidence_input = "2\n1 2\n";
     made.row.evidence_expected = "3";
     made.row.evidence_actual = "\033[31m\n1\n2\n3\n4\n5\n6\n7\n8\n9\n";
@@ -262,6 +263,7 @@ TEST(heading__shows_the_evidence)
                    PROVEN_HEADING "  actual   \n"
                                   "  a  becomes  b\n");
     made.row.verdict = "weak_tests";
+    made.row.verdict_number = VERDICT_WEAK_TESTS;
     made.row.evidence_input = made.row.evidence_expected = "";
     assert_heading(&made.row, &no_marks,
                    "p00001-s1-s2  Wrong Answer -> Accepted\n"

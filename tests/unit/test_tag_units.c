@@ -237,8 +237,9 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
     int64_t n_ambiguous = 0;
     const uint32_t n_tokens[] = {2, 3, 100};
     for (uint64_t i = 0; i < 3; i++)
-        array_push(&units.list, (struct tag_unit){.n_tokens = n_tokens[i], .seed = i});
-    array_push(&units.list, (struct tag_unit){.n_tokens = 9, .seed = 0, .split = "train"});
+        array_push(&units.list,
+                   (struct tag_unit){.n_tokens = n_tokens[i], .seed = i, .split = STRATUM_NONE});
+    array_push(&units.list, (struct tag_unit){.n_tokens = 9, .seed = 0, .split = SPLIT_TRAIN});
     assert_int_equal(tag_units_share(&units, 0, n_rows, max_tags, &n_ambiguous),
                      n_rows < 9 || max_tags > 1 ? n_rows < 381 ? n_rows : 381 : 9);
     assert_int_equal(tag_units_share(&units, STRATUM_NONE, n_rows, max_tags, &n_ambiguous), n);

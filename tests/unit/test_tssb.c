@@ -36,9 +36,9 @@ TEST(tssb__takes_commits_of_git_only)
     assert_string_equal(written_lines(&line, &export_format_tssb, &made.row, &whole), none);
     made.row.provenance = made_provenance;
     assert_null(written_lines(&line, &export_format_tssb, &made.row, &whole));
-    made.row.origin = "mutant";
+    made.row.origin_number = ORIGIN_MUTANT;
     assert_string_equal(written_lines(&line, &export_format_tssb, &made.row, &whole), none);
-    made.row.origin = "real";
+    made.row.origin_number = ORIGIN_REAL;
     made.row.language = "c";
     assert_string_equal(written_lines(&line, &export_format_tssb, &made.row, &whole),
                         "the format has programs in Python only");

@@ -1,0 +1,46 @@
+/* What a fix can be, by name in the database and by number in the code: origins, splits, verdicts.
+ * Each list of names is in the order of its numbers, and ends with NULL. */
+#ifndef DB_FIX_NAMES_H
+#define DB_FIX_NAMES_H
+
+enum fix_origin { ORIGIN_REAL, ORIGIN_MUTANT, ORIGIN_REWRITE, N_ORIGINS };
+extern const char *const store_origins[N_ORIGINS + 1];
+
+/* The splits in their order. Fixes in no split form a stratum of their own. */
+enum {
+    NO_SPLIT = -1,
+    SPLIT_TRAIN,
+    SPLIT_VALIDATION,
+    SPLIT_TEST,
+    N_SPLITS,
+    STRATUM_NONE = N_SPLITS,
+    N_STRATA
+};
+extern const char *const split_names[N_STRATA + 1]; /* of the strata, the last one "none" */
+
+/* The verdict of `tokfix verify`. */
+enum fix_verdict {
+    VERDICT_REPRODUCED,       /* a test shows the bug */
+    VERDICT_PROVEN,           /* an input that was found shows it */
+    VERDICT_WEAK_TESTS,       /* both programs pass all tests, and no input was found */
+    VERDICT_SAMPLE_DISAGREES, /* the output of the fixed program is not that of a test */
+    VERDICT_FIXED_ERRS,       /* the fixed program fails with an error on a test */
+    VERDICT_NEAR_LIMIT,      /* only their times may differ, but are too near the limit to say so */
+    VERDICT_FLAKY,           /* two runs of a program differ */
+    VERDICT_UNSUPPORTED,     /* this machine cannot run the programs */
+    VERDICT_NO_TESTS,        /* the problem has no tests */
+    VERDICT_EQUIVALENT,      /* of a mutant: it did what the original does wherever both ran */
+    VERDICT_REWRITE_DIFFERS, /* of a rewrite: a program does not do what its original does */
+    N_FIX_VERDICTS,
+    NOT_EXECUTED = N_FIX_VERDICTS
+};
+extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1];
+
+/* Return the number of a name. For others, and for NULL: N_ORIGINS, NOT_EXECUTED, STRATUM_NONE;
+ * split_find() returns NO_SPLIT. */
+enum fix_origin fix_origin_find(const char *name);
+enum fix_verdict fix_verdict_find(const char *name);
+int split_stratum(const char *name);
+int split_find(const char *name);
+
+#endif
