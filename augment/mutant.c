@@ -4,7 +4,7 @@
  * their edit is put together here. */
 #include "augment/mutant.h"
 
-#include "classify/fix_row.h"
+#include "classify/classify.h"
 #include "tokenize/difference.h"
 #include "tokenize/program.h"
 

@@ -5,7 +5,7 @@
 #include "augment/rewrite.h"
 
 #include "base/hash.h"
-#include "classify/fix_row.h"
+#include "classify/classify.h"
 
 #include <stdio.h>
 #include <stdlib.h>

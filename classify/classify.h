@@ -6,7 +6,102 @@
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 
-#include "classify/pattern.h"
+#include "base/arena.h"
+#include "db/fix_columns.h"
+#include "tokenize/difference.h"
+
+/* ---- A token and its meaning at its place in the syntax tree ---- */
+
+struct site {
+    struct token_text text;           /* of the token */
+    const struct operator_rule *rule; /* NULL: not an operator */
+    enum identifier_role role;        /* ROLE_NONE: not an identifier */
+    enum literal_kind literal;        /* LITERAL_NONE: not a literal */
+    bool is_operand;                  /* of an operator that has operands */
+    bool is_called;                   /* the name of a called function or method */
+    bool is_caller;                   /* the object of a method call */
+
+    /* Set only if the language has rules for patterns */
+    bool is_name;          /* a word that is not a keyword */
+    bool is_third_operand; /* or a later one, of one operator: the c of a + b + c */
+    bool is_postfix;       /* an operator after its operand */
+    bool is_declared;      /* directly in a declaration */
+    bool is_modifier;      /* `static` */
+    bool is_array_size;    /* where an array is made */
+    bool is_format;        /* the format of a call such as printf("%d", x) */
+};
+
+/* Returns the site of a token in a parsed program. */
+struct site site_of(const struct program *program, size_t token);
+
+/* The sites of the changed token in both programs of an edit. */
+struct edit_sites {
+    struct site before, after; /* of the token in the buggy program, and in the fixed one; empty if
+                                * the token is not in this program */
+};
+
+/* Finds the sites of an edit. One of the programs may be unparsed if the changed token has the same
+ * place in both trees (edit_keeps_tree); an inserted or deleted token is then the language's
+ * negation. */
+struct edit_sites edit_sites_of(const struct program *buggy, const struct program *fixed,
+                                const struct token_edit *edit);
+
+/* Returns the category of the token at this site; CATEGORY_OTHER if it has none. */
+enum bug_category site_category(const struct site *site);
+
+/* ---- Patterns ---- */
+
+/* SStuB patterns: what changed, as a finer name than the category.
+ *
+ * Python: those of TSSB-3M (Richter, Wehrheim, MSR 2022), the first in its order that matches.
+ *
+ * Java: those of ManySStuBs4J (Karampatsis, Sutton, MSR 2020), as its published miner decides. It
+ * compares the smallest different expressions: a number is one by itself, and a name belongs to the
+ * expression around it. Then our own, for edits that they lack, and two of TSSB-3M.
+ *
+ * C and C++: the same, but our own come first. */
+enum sstub_pattern {
+    /* Of TSSB-3M, in its order */
+    PATTERN_WRONG_FUNCTION_NAME,
+    PATTERN_CHANGE_CONSTANT_TYPE,
+    PATTERN_CHANGE_NUMERIC_LITERAL,
+    PATTERN_CHANGE_BOOLEAN_LITERAL,
+    PATTERN_CHANGE_ATTRIBUTE_USED,
+    PATTERN_CHANGE_KEYWORD_ARGUMENT_USED,
+    PATTERN_SAME_FUNCTION_WRONG_CALLER,
+    PATTERN_CHANGE_BINARY_OPERATOR,
+    PATTERN_CHANGE_UNARY_OPERATOR, /* of ManySStuBs4J, too */
+    PATTERN_CHANGE_OPERAND,        /* of ManySStuBs4J, too */
+    PATTERN_CHANGE_IDENTIFIER_USED,
+    PATTERN_CHANGE_STRING_LITERAL,
+    /* Of ManySStuBs4J */
+    PATTERN_DIFFERENT_METHOD_SAME_ARGS,
+    PATTERN_CHANGE_CALLER_IN_FUNCTION_CALL,
+    PATTERN_SWAP_BOOLEAN_LITERAL,
+    PATTERN_CHANGE_NUMERAL,
+    PATTERN_CHANGE_OPERATOR,
+    PATTERN_CHANGE_MODIFIER,
+    PATTERN_CHANGE_IDENTIFIER,
+    /* Our own */
+    PATTERN_CHANGE_FORMAT_STRING, /* of printf() and its like */
+    PATTERN_CHANGE_ARRAY_SIZE,    /* where an array is made */
+    PATTERN_CHANGE_INCREMENT,     /* `++` and `--` */
+    PATTERN_CHANGE_TYPE,
+    PATTERN_SWAP_ASSIGNMENT_EQUALITY, /* `=` and `==` */
+
+    PATTERN_SINGLE_TOKEN,   /* none of these */
+    PATTERN_SWAP_ARGUMENTS, /* from ManySStuBs4J; not a single token, and never found in pairs */
+    N_PATTERNS
+};
+
+/* Returns the pattern of an edit between two programs of one language (edit_sites_of()). */
+enum sstub_pattern sstub_pattern_of(const struct edit_sites *sites, enum edit_kind kind,
+                                    const struct language *language);
+
+/* Returns the name of an enum sstub_pattern in databases and exports; NULL after the last. */
+const char *sstub_pattern_name(int pattern);
+
+/* ---- Labels ---- */
 
 struct bug_label {
     enum bug_category category;
@@ -32,5 +127,11 @@ bool classify_is_operator(const struct program *program, size_t token);
  * float, boolean, null or string for a literal; the category of an operator. Returns NULL for any
  * other token. */
 const char *classify_site_kind(const struct site *site);
+
+/* Returns the row of a single-token edit between two programs. The caller sets the submissions, the
+ * origin, the scope and the dialect. The tokens are copied into the arena; the other texts are
+ * static. */
+struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
+                          const struct token_edit *edit, struct arena *arena);
 
 #endif

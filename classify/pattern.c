@@ -1,5 +1,5 @@
 /* The sites of the changed token decide. */
-#include "classify/pattern.h"
+#include "classify/classify.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Looks up a token's node in the rules of the language's table. */
-#include "classify/site.h"
+#include "classify/classify.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "commands/mining.h"
 #include "commands/progress.h"
 #include "sources/sources.h"
-#include "db/replacing.h"
+#include "db/store.h"
 #include "guard/problem_ties.h"
 #include "miner/shard_set.h"
 

@@ -9,7 +9,6 @@
 #include "commands/one_language.h"
 #include "commands/progress.h"
 #include "commands/values.h"
-#include "db/replacing.h"
 #include "report/page.h"
 
 #include <inttypes.h>

@@ -11,7 +11,7 @@
 #include "commands/one_language.h"
 #include "commands/progress.h"
 #include "commands/values.h"
-#include "db/replacing.h"
+#include "db/store.h"
 #include "report/tabular.h"
 
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 #include "base/shell.h"
 #include "base/target.h"
 #include "commands/progress.h"
-#include "db/replacing.h"
+#include "db/store.h"
 
 #include <inttypes.h>
 #include <signal.h>

@@ -221,4 +221,10 @@ int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct er
  * zero byte, the id). Statements that need the stored ids must name the tables with `main.`. */
 int store_rename_users(struct db *db, const char *salt, struct err *err);
 
+/* Whether a file may be replaced by a tokfix database, or by a file that is not a database. Returns
+ * ERR if the file is of another kind, because then it was surely not meant, or if it cannot be
+ * read. A path that is missing, empty or not a regular file is accepted here; opening it decides.
+ */
+int replacing_is_safe(const char *path, bool by_database, struct err *err);
+
 #endif

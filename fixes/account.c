@@ -1,4 +1,4 @@
-#include "fixes/account.h"
+#include "fixes/choice.h"
 
 #include "base/str.h"
 #include "classify/classify.h"
@@ -50,16 +50,6 @@ static int64_t sum(const int64_t of[N_STRATA])
     for (int split = 0; split < N_STRATA; split++)
         n += of[split];
     return n;
-}
-
-int64_t fix_account_clean(const struct fix_account *account)
-{
-    return sum(account->n_clean);
-}
-
-int64_t fix_account_clean_wanted(const struct fix_account *account)
-{
-    return sum(account->n_clean_wanted);
 }
 
 /* Why a fix that passes the filters is left out, and the option that includes it (NULL: obvious).
@@ -232,11 +222,10 @@ static void tell_left_out(const struct fix_account *account,
 static void tell_clean(const struct fix_account *account,
                        void (*take)(void *context, const char *note), void *context)
 {
-    int64_t n = fix_account_clean(account);
+    int64_t n = sum(account->n_clean), n_wanted = sum(account->n_clean_wanted);
     scoped(str) note = {0};
-    if (n == fix_account_clean_wanted(account))
+    if (n == n_wanted)
         return;
-    int64_t n_wanted = fix_account_clean_wanted(account);
     str_print(&note, "%" PRId64 " correct %s requested, but ", n_wanted,
               plural((double)n_wanted, "program was", "programs were"));
     if (n)

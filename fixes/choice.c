@@ -5,10 +5,10 @@
 #include "fixes/choice.h"
 
 #include "base/hash.h"
+#include "base/spdx.h"
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
-#include "fixes/allowed_licenses.h"
 #include "fixes/fix_filter.h"
 #include "fixes/fix_id.h"
 #include "fixes/negatives.h"
@@ -40,6 +40,22 @@ enum {
     N_TOKENS
 };
 
+/* Finds the licences of the database's files that these allow (spdx_is_one_of()). A database has
+ * few different ones, so they are judged here, and SQLite compares texts. The first item is the
+ * licence of no file, so that the list is not empty. */
+static int find_allowed_licenses(struct text_list *out, struct arena *arena, struct db *db,
+                                 const struct text_list *licenses, struct err *err)
+{
+    int status;
+    scoped(db_statement) *s = db_query(
+        db, err, "SELECT DISTINCT license FROM file_versions WHERE license IS NOT NULL", NULL);
+    array_push(out, " ");
+    while ((status = db_step(s, err)) == 1)
+        if (spdx_is_one_of(db_text(s, 0), licenses))
+            array_push(out, arena_text(arena, db_text(s, 0)));
+    return status;
+}
+
 static int write_query(struct str *sql, struct arena *arena, struct db *db,
                        const struct fix_choice *choice, struct err *err)
 {
@@ -47,7 +63,7 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
     struct text_list allowed = {0};
     int status = 0;
     if (choice->licenses.n)
-        status = allowed_licenses_find(&allowed, arena, db, &choice->licenses, err);
+        status = find_allowed_licenses(&allowed, arena, db, &choice->licenses, err);
     found.licenses = allowed;
     str_add_text(sql, "SELECT f.fix_key, CASE");
     fix_filters_add_sql(sql, &found);

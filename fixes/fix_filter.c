@@ -43,7 +43,7 @@ static const struct fix_filter filters[] = {
      .condition =
          "$ & 1 AND m.is_duplicate OR $ & 2 AND m.is_conflicting OR $ & 4 AND m.is_excluded",
      .is_of_bug = true},
-    /* $: the licences in the database that those allow (allowed_licenses.h) */
+    /* $: the licences in the database that those allow (choice.c) */
     {"license", FILTER_ONE, AT(licenses),
      .condition = "NOT EXISTS (SELECT 1 FROM repositories p WHERE p.problem_id = a.problem_id) OR "
                   "coalesce(" FIX_FILTER_FILE_LICENSE ", '') IN ($)",

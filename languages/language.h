@@ -293,7 +293,7 @@ struct part_rules {
     bool class_ends_later;                      /* with `;` */
 };
 
-/* How to find the role of an identifier at its place (classify/site.h). */
+/* How to find the role of an identifier at its place (classify/classify.h). */
 struct role_rules {
     const char *identifier_kind;
     const char *call_kind, *call_function_field;
@@ -325,7 +325,7 @@ struct category_rules {
     bool (*number)(double *value, const char *text, size_t length);
 };
 
-/* What the patterns of ManySStuBs4J and our own need (classify/pattern.h). */
+/* What the patterns of ManySStuBs4J and our own need (classify/classify.h). */
 struct pattern_rules {
     bool own_first;                      /* our own patterns come before those of ManySStuBs4J */
     const char *const *declarations;     /* a name directly in one is not a changed identifier */

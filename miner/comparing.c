@@ -4,7 +4,7 @@
 
 #include "base/terminal.h"
 #include "classify/dialect.h"
-#include "classify/fix_row.h"
+#include "classify/classify.h"
 
 #include <string.h>
 

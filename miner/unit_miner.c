@@ -6,7 +6,7 @@
 #include "tokenize/scope.h"
 #include "base/interrupt.h"
 #include "classify/dialect.h"
-#include "classify/fix_row.h"
+#include "classify/classify.h"
 
 #include <stdlib.h>
 #include <string.h>

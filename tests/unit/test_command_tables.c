@@ -4,7 +4,7 @@
 #include "base/packed.h"
 #include "cli/command_line.h"
 #include "export/tagging.h"
-#include "fixes/account.h"
+#include "fixes/choice.h"
 #include "guard/grouping.h"
 #include "guard/leak.h"
 #include "miner/histories.h"

@@ -1,5 +1,5 @@
 /* The place of a token in the tree determines its role, literal, operator, operand and caller. */
-#include "classify/site.h"
+#include "classify/classify.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

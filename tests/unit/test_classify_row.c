@@ -1,5 +1,5 @@
 /* The row of an edit has both places, also for insertions and deletions. */
-#include "classify/fix_row.h"
+#include "classify/classify.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 

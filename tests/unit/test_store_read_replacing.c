@@ -1,5 +1,5 @@
 /* --force replaces a database of tokfix only by a database, and other files only by other files. */
-#include "db/replacing.h"
+#include "db/store.h"
 #include "tests/support/guarded.h"
 #include "tests/support/test.h"
 
