@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-struct bug_label classify_sites(const struct edit_sites *sites, enum edit_kind kind,
-                                const struct language *language)
+static struct bug_label label_of(const struct edit_sites *sites, enum edit_kind kind,
+                                 const struct language *language)
 {
     const struct site *before = &sites->before, *after = &sites->after;
     enum sstub_pattern pattern = sstub_pattern_of(sites, kind, language);
@@ -25,7 +25,7 @@ struct bug_label classify_edit(const struct program *buggy, const struct program
                                const struct token_edit *edit)
 {
     struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
-    return classify_sites(&sites, edit->kind, buggy->language);
+    return label_of(&sites, edit->kind, buggy->language);
 }
 
 enum bug_category classify_token(const struct program *program, size_t token)
@@ -34,7 +34,10 @@ enum bug_category classify_token(const struct program *program, size_t token)
     return site_category(&site);
 }
 
-const char *classify_site_kind(const struct site *site)
+/* Returns the kind of a token at its site, a static text: the role of an identifier; integer,
+ * float, boolean, null or string for a literal; the category of an operator. Returns NULL for any
+ * other token. */
+static const char *kind_of(const struct site *site)
 {
     static const char *const literals[] = {
         [LITERAL_INTEGER] = "integer", [LITERAL_FLOAT] = "float",
@@ -85,7 +88,7 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
                           const struct token_edit *edit, struct arena *arena)
 {
     struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
-    struct bug_label label = classify_sites(&sites, edit->kind, buggy->language);
+    struct bug_label label = label_of(&sites, edit->kind, buggy->language);
     bool is_insert = edit->kind == EDIT_INSERT, is_delete = edit->kind == EDIT_DELETE;
     struct fix_row row = {
         .edit = edit_kind_name(edit->kind),
@@ -98,9 +101,9 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
         .repair_in_program = edit_repair_is_in_program(buggy, fixed, edit),
     };
     if (!is_insert)
-        row.before_kind = classify_site_kind(&sites.before);
+        row.before_kind = kind_of(&sites.before);
     if (!is_delete)
-        row.after_kind = classify_site_kind(&sites.after);
+        row.after_kind = kind_of(&sites.after);
     row.before = text_of(buggy, edit->buggy_token, is_insert, arena, &row.before_length);
     row.after = text_of(fixed, edit->fixed_token, is_delete, arena, &row.after_length);
     return row;

@@ -110,8 +110,6 @@ struct bug_label {
 };
 
 /* Returns the label of an edit between two programs of one language (edit_sites_of()). */
-struct bug_label classify_sites(const struct edit_sites *sites, enum edit_kind kind,
-                                const struct language *language);
 struct bug_label classify_edit(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit);
 
@@ -122,11 +120,6 @@ enum bug_category classify_token(const struct program *program, size_t token);
 /* Returns whether the token is an operator at its place in the program. The `-` of `a - b` and of
  * `-a` is an operator, the `*` of a parameter is not. */
 bool classify_is_operator(const struct program *program, size_t token);
-
-/* Returns the kind of a token at its site, a static text: the role of an identifier; integer,
- * float, boolean, null or string for a literal; the category of an operator. Returns NULL for any
- * other token. */
-const char *classify_site_kind(const struct site *site);
 
 /* Returns the row of a single-token edit between two programs. The caller sets the submissions, the
  * origin, the scope and the dialect. The tokens are copied into the arena; the other texts are
