@@ -21,7 +21,7 @@ static const char second_run[] =
     "1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef' FROM run;"
     "INSERT INTO problems (problem_id, run_key, n_rows, n_unusable, n_other_languages) "
     "VALUES ('a/b', 2, 0, 0, 0);"
-    "INSERT INTO problem_languages VALUES ('a/b', 'python', 80, 40, 40, 4, 80, 0, 0);"
+    "INSERT INTO problem_languages VALUES ('a/b', 'python', 80, 40, 40, 4, 80);"
     "UPDATE problem_languages SET n_pairs = 7 WHERE problem_id = 'p00001';"
     "INSERT INTO repositories VALUES ('a/b', 'a/b.git', 'https://github.com/a/b', NULL, 0);"
     "INSERT INTO commit_counts SELECT 'a/b', value ->> 0, value ->> 1 FROM json_each("
