@@ -14,7 +14,6 @@
 #include "sources/accepted_programs.h"
 #include "verify/verify_run.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -150,9 +149,7 @@ struct session {
     struct verify_options options;
     char fixes_sha256[SHA256_HEX_SIZE];
     struct str originals_name;
-    char *path;       /* of the journal */
-    bool is_kept;     /* the journal has problems that are done, and stays */
-    bool is_finished; /* all problems of the shard are done */
+    struct run_file file; /* of the journal; kept if it has fixes that are done */
 };
 
 static void session_release(struct session *session)
@@ -162,7 +159,7 @@ static void session_release(struct session *session)
     db_close(session->db);
     cases_set_free(session->tests);
     str_release(&session->originals_name);
-    free(session->path);
+    run_file_close(&session->file);
 }
 SCOPED_VALUE(session, session_release)
 
@@ -174,20 +171,13 @@ static char *journal_path(const char *db, const struct shard *shard)
                                             shard->number, shard->n_shards);
 }
 
-static void remove_journal(const char *path)
-{
-    scoped_memory char *rollback = mem_print("%s-journal", path);
-    unlink(path);
-    unlink(rollback);
-}
-
 /* Removes the journals that were joined. */
 static void remove_shards(const struct verifying *arguments)
 {
     struct shard shard = {1, arguments->n_join};
     for (; shard.number <= shard.n_shards; shard.number++) {
         scoped_memory char *path = journal_path(arguments->db, &shard);
-        remove_journal(path);
+        run_file_remove(path);
     }
 }
 
@@ -212,29 +202,36 @@ static int open_tests(struct session *session, struct err *err)
     return 0;
 }
 
-/* Fails if the journal cannot be written (SQLite does not say why), if another run is
- * writing it, or if the database could not take the result at the end. */
-static int check_writing(const struct verifying *arguments, const char *path, bool is_new,
-                         struct err *err)
+/* Opens the file of the journal. Fails if another run is writing it, if it belongs to a run that
+ * the arguments do not continue, or if the database could not take the result at the end. */
+static int open_file(struct session *session, struct err *err)
 {
-    scoped_fd int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return err_set_errno(err,
-                             "the result is kept in '%s' until all problems are done, which cannot "
-                             "be written; copy the database to a folder that can be written",
-                             path);
-    if (is_new)
-        unlink(path);
-    else if (db_is_in_use(path))
+    const struct verifying *arguments = session->arguments;
+    struct run_file *file = &session->file;
+    if (run_file_open(file, journal_path(arguments->db, &arguments->shard),
+                      "the result is kept in ",
+                      " until all problems are done, which cannot be written; copy the database to "
+                      "a folder that can be written",
+                      err) != 0)
+        return ERR;
+    if (!file->is_new && db_is_in_use(file->path))
         return err_set(err,
                        "'%s' belongs to a run of tokfix verify that has not ended; wait until it "
                        "is done, or stop it and resume it with --resume",
-                       path);
+                       file->path);
     if (arguments->shard.n_shards == 1 && access(arguments->db, W_OK) != 0)
         return err_set_errno(err,
                              "the result cannot be stored in '%s'; allow writing, or copy the "
                              "database",
                              arguments->db);
+    if (arguments->is_replacing || arguments->n_join) {
+        run_file_remove(file->path);
+        file->is_kept = false;
+    } else if (!arguments->is_resuming && !file->is_new)
+        return err_set(err,
+                       "'%s' contains an unfinished run; resume it with --resume, or start again "
+                       "with --force",
+                       file->path);
     return 0;
 }
 
@@ -267,31 +264,18 @@ static int begin(struct session *session, struct err *err)
         .has_control = trial->has_control,
         .fixes_sha256 = session->fixes_sha256,
     };
-    session->path = journal_path(arguments->db, &arguments->shard);
-    bool is_new = access(session->path, F_OK) != 0;
-    if (check_writing(arguments, session->path, is_new, err) != 0)
+    if (open_file(session, err) != 0 ||
+        verify_journal_open(&session->journal, &n_done, session->file.path, session->db,
+                            &session->run, err) != 0)
         return ERR;
-    if (arguments->is_replacing || arguments->n_join)
-        remove_journal(session->path);
-    else if (!arguments->is_resuming && access(session->path, F_OK) == 0)
-        return err_set(err,
-                       "'%s' contains an unfinished run; resume it with --resume, or start again "
-                       "with --force",
-                       session->path);
-    if (verify_journal_open(&session->journal, &n_done, session->path, session->db, &session->run,
-                            err) != 0) {
-        if (is_new)
-            remove_journal(session->path);
-        return ERR;
-    }
-    session->is_kept = n_done > 0;
+    session->file.is_kept = n_done > 0;
     db_on_work(session->db, NULL, NULL); /* a stop ends long statements */
     db_on_work(session->journal, NULL, NULL);
     if (n_done && verify_check_tests(session->journal, session->tests, err) != 0)
         return ERR;
     if (n_done)
         tell(session->command, "resuming: %" PRId64 " %s done", n_done,
-             plural((double)n_done, "problem is", "problems are"));
+             plural((double)n_done, "fix is", "fixes are"));
     return 0;
 }
 
@@ -309,11 +293,11 @@ static int execute(struct session *session, struct err *err)
     progress_start(&progress, "verifying", "fixes", 0);
     int status = verify_run(session->db, session->journal, session->tests, &session->options, err);
     progress_clear(&progress);
-    int64_t n_problems, n_missing;
-    if (verify_count(session->db, session->journal, &session->options, &n_problems, &n_missing,
+    int64_t n_fixes, n_missing;
+    if (verify_count(session->db, session->journal, &session->options, &n_fixes, &n_missing,
                      status == 0 ? err : NULL) != 0)
         return ERR;
-    session->is_kept = n_missing < n_problems;
+    session->file.is_kept = n_missing < n_fixes;
     return status == 0 ? finish_accepted(&accepted, err) : ERR;
 }
 
@@ -322,26 +306,24 @@ static int join(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
     struct shard shard = {1, arguments->n_join};
-    int64_t n_problems, n_missing;
+    int64_t n_fixes, n_missing;
     for (; shard.number <= shard.n_shards; shard.number++) {
         scoped(db) *journal = NULL;
         scoped_memory char *path = journal_path(arguments->db, &shard);
         if (access(path, R_OK) != 0)
             return err_set_errno(err, "cannot read the result of shard %" PRId64 ", '%s'",
                                  shard.number, path);
-        if (verify_journal_open(&journal, &n_problems, path, session->db, &session->run, err) !=
-                0 ||
+        if (verify_journal_open(&journal, &n_fixes, path, session->db, &session->run, err) != 0 ||
             verify_journal_add(session->journal, journal, err) != 0)
             return ERR;
     }
-    if (verify_count(session->db, session->journal, &session->options, &n_problems, &n_missing,
-                     err) != 0)
+    if (verify_count(session->db, session->journal, &session->options, &n_fixes, &n_missing, err) !=
+        0)
         return ERR;
     if (n_missing)
-        return err_set(err,
-                       "%" PRId64 " of %" PRId64
-                       " problems are not done; finish their shards with --resume",
-                       n_missing, n_problems);
+        return err_set(
+            err, "%" PRId64 " of %" PRId64 " fixes are not done; finish their shards with --resume",
+            n_missing, n_fixes);
     return verify_check_tests(session->journal, session->tests, err);
 }
 
@@ -358,7 +340,7 @@ static int store(struct session *session, struct json *report, struct err *err)
         return ERR;
     db_on_work(db, NULL, NULL); /* a stop ends long statements */
     if (strcmp(fixes_sha256, session->fixes_sha256) != 0) {
-        session->is_kept = false;
+        session->file.is_kept = false;
         return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);
     }
     return verify_journal_apply(db, session->journal, err) == 0 &&
@@ -404,22 +386,20 @@ static int stop(struct session *session, struct err *err)
         err_set(err, "stopped by %s; the database did not change",
                 signal == SIGINT ? "SIGINT" : "SIGTERM");
     command_fail(session->command, err);
-    db_close(session->journal);
-    session->journal = NULL;
-    if (session->is_kept) {
+    if (session->file.is_kept) {
         add_resuming(&command_line, command_line_words());
-        tell(session->command, "the finished problems are kept in '%s'; resume with: %s",
-             session->path, str_text(&command_line));
-    } else if (session->path)
-        remove_journal(session->path);
+        tell(session->command, "the finished fixes are kept in '%s'; resume with: %s",
+             session->file.path, str_text(&command_line));
+    }
     return signal ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
-static int finish_shard(const struct session *session)
+static int finish_shard(struct session *session)
 {
+    session->file.is_kept = true; /* also without fixes */
     const struct shard *shard = &session->arguments->shard;
     tell(session->command, "shard %" PRId64 " of %" PRId64 " is done, and kept in '%s'",
-         shard->number, shard->n_shards, session->path);
+         shard->number, shard->n_shards, session->file.path);
     scoped(str) end = {0};
     str_print(&end, " --join %" PRId64 ", with the other options, when all are done",
               shard->n_shards);
@@ -435,8 +415,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     session.options = (struct verify_options){.trial = arguments->trial,
                                               .origins = arguments->origins,
                                               .n_jobs = (int)arguments->n_jobs,
-                                              .is_wanted = shard_wants,
-                                              .wanted_context = (void *)&arguments->shard};
+                                              .shard = arguments->shard};
     int n_more = arguments->trial.strictness > INPUTS_STRICT ? 2 : 0;
     if (arguments->trial.min_jurors + n_more > arguments->trial.max_jurors)
         return command_usage(command, n_more ? "--max-jurors must be at least 2 more than "
@@ -457,9 +436,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return finish_shard(&session);
     if (store(&session, report, err) != 0)
         return stop(&session, err);
-    db_close(session.journal);
-    session.journal = NULL;
-    remove_journal(session.path);
+    session.file.is_kept = false;
     remove_shards(arguments);
     (arguments->is_json ? json_write_pretty : verify_report_print)(report, stdout);
     if (!arguments->is_json)

@@ -103,18 +103,23 @@ int verify_journal_open(struct db **out, int64_t *n_done, const char *path, stru
             return ERR;
     } else if (check_tables(journal, path, err) != 0 || compare_run(journal, path, run, err) != 0)
         return ERR;
-    if (db_get_int(journal, n_done, "SELECT count(*) FROM verify_problems", err) != 0)
+    if (db_get_int(journal, n_done, "SELECT count(*) FROM verdicts", err) != 0)
         return ERR;
     *out = hand_over(journal);
     return 0;
 }
 
-int verify_journal_has(struct db *journal, const char *problem_id, const char *language,
-                       struct err *err)
+int verify_journal_look(struct db_statement **out, struct db *journal, struct err *err)
 {
-    return db_change(journal, err,
-                     "SELECT 1 FROM verify_problems WHERE problem_id = ? AND language = ?", "tt",
-                     problem_id, language);
+    return db_prepare(out, journal, "SELECT 1 FROM verdicts WHERE fix_key = ?", err);
+}
+
+int verify_journal_has(struct db_statement *look, int64_t fix_key, struct err *err)
+{
+    int status = db_run(look, err, "i", fix_key);
+    if (status == 1)
+        db_rewind(look);
+    return status;
 }
 
 int verify_journal_commit(struct db *journal, struct err *err)
@@ -187,7 +192,8 @@ int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row,
 
 int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err)
 {
-    return db_change(journal, err, "INSERT INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    return db_change(journal, err,
+                     "INSERT OR IGNORE INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                      "ttititii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
                      row->time_limit_ms, row->match, row->n_accepted, row->n_fixes);
 }
@@ -206,7 +212,10 @@ int verify_add_test(struct db *journal, const struct test_row *row, struct err *
 int verify_add_test_run(struct db *journal, const struct test_run_row *row, struct err *err)
 {
     return db_change(journal, err,
-                     "INSERT OR IGNORE INTO test_runs VALUES (?1, ?2, ?3, ?4, iif(?6, ?5, NULL))",
+                     "INSERT INTO test_runs VALUES (?1, ?2, ?3, ?4, iif(?6, ?5, NULL)) "
+                     "ON CONFLICT DO UPDATE SET outcome = excluded.outcome, "
+                     "detail = excluded.detail, output = excluded.output "
+                     "WHERE test_runs.detail = '" TEST_NOT_RUN "'",
                      "itttbi", row->submission_key, row->test_name, row->outcome, row->detail,
                      row->output ? row->output : "", row->n_output, (int64_t)(row->output != NULL));
 }

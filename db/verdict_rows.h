@@ -41,6 +41,9 @@ struct test_row {
     size_t n_input, n_expected;
 };
 
+/* The detail of a run that was not made. */
+#define TEST_NOT_RUN "not run, because this or the fixed program did not end"
+
 struct test_run_row {
     int64_t submission_key;
     const char *test_name, *outcome, *detail;
@@ -69,15 +72,17 @@ struct control_pair_row {
 int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err);
 
 /* Opens the journal at `path`, or creates one for this run in the database `db`. Sets `n_done` to
- * the number of problems that are in it; they are done. Fails if it belongs to a run with other
- * options, or to another database: the message names the first difference. No other process can
- * open it until it is closed with db_close(). */
+ * the number of fixes that have verdicts in it; they are done. Fails if it belongs to a run with
+ * other options, or to another database: the message names the first difference. No other process
+ * can open it until it is closed with db_close(). */
 int verify_journal_open(struct db **out, int64_t *n_done, const char *path, struct db *db,
                         const struct verify_run_row *run, struct err *err);
 
-/* Returns 1 if the journal has the problem, 0 if not, or ERR. */
-int verify_journal_has(struct db *journal, const char *problem_id, const char *language,
-                       struct err *err);
+/* Prepares a statement for verify_journal_has(), which returns 1 if the journal has the verdict on
+ * the fix, 0 if not, or ERR. */
+int verify_journal_look(struct db_statement **out, struct db *journal, struct err *err);
+int verify_journal_has(struct db_statement *look, int64_t fix_key, struct err *err);
+
 int verify_journal_commit(struct db *journal, struct err *err);
 
 /* Adds the rows of a finished shard's journal to that of the whole run. */
@@ -86,8 +91,9 @@ int verify_journal_add(struct db *journal, struct db *shard, struct err *err);
 /* Replaces the rows of the database by those of the journal, in the caller's transaction. */
 int verify_journal_apply(struct db *db, struct db *journal, struct err *err);
 
-/* Add rows to a journal. A test, or a run of a program on a test, that it has already is not added
- * again. verify_add_runtime() fails if the journal has the runtime with another version. */
+/* Add rows to a journal. A problem, a test, or a run of a program on a test that it has already is
+ * not added again; but a run takes the place of one that was not made. verify_add_runtime() fails
+ * if the journal has the runtime with another version. */
 int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row, struct err *err);
 int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err);
 int verify_add_test(struct db *journal, const struct test_row *row, struct err *err);

@@ -41,7 +41,7 @@ static int make_file(struct run_file *file, const char *before, const char *afte
     struct stat info;
     file->is_new = lstat(file->path, &info) != 0;
     file->is_kept = !file->is_new;
-    if (!file->is_new && !S_ISREG(info.st_mode))
+    if (!file->is_new && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
         return err_set(err, "'%s' is not a regular file", file->path);
     int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (file->is_new ? O_EXCL : 0);
     scoped_fd int fd = open(file->path, flags, 0666);

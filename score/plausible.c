@@ -7,7 +7,6 @@
 #include "base/pipeline.h"
 #include "db/store.h"
 #include "verify/problem_runner.h"
-#include "verify/stored_tests.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -17,7 +17,7 @@ guard: base languages tokenize db fixes guard
 augment: base languages tokenize classify db fixes augment
 sandbox: base sandbox
 verify/inputs: base verify/inputs
-verify: base languages tokenize db fixes augment sandbox verify/inputs verify
+verify: base languages tokenize db fixes miner sandbox verify/inputs verify
 export: base languages tokenize classify db fixes export
 export/publish: base languages tokenize db fixes export export/publish
 export/validate: base languages tokenize fixes export export/publish export/validate

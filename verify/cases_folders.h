@@ -4,8 +4,17 @@
  *   folders   PROBLEM/in/NAME, PROBLEM/out/NAME              as AtCoder publishes them
  *
  * Project CodeNet has the first one in derived/input_output/data. Beside the problems of the second
- * one may be a table of limits (cases_limits.h). Its tests have the names of their files, without
- * `.txt`. Names that begin with a dot are hidden files of other programs, and ignored. */
+ * one may be a table of limits. Its tests have the names of their files, without
+ * `.txt`. Names that begin with a dot are hidden files of other programs, and ignored. *
+ * A table of time limits, and of how outputs are compared: limits.csv beside tests in folders, or
+ * metadata/problem_list.csv of Project CodeNet.
+ *
+ *   problem_id,seconds,match
+ *   p00001,2.0,Lines
+ *
+ * The columns may be in any order, and there may be others. CodeNet's names are `id`, and
+ * `time_limit` in milliseconds. All but the id may be missing. `match` is in the form of
+ * tolerance_read() (verify/checker.h). An empty field sets nothing. */
 #ifndef VERIFY_TEST_FOLDERS_H
 #define VERIFY_TEST_FOLDERS_H
 

@@ -4,7 +4,7 @@
  *
  * `name` may be missing; the tests of a problem are then numbered by their rows, from 1 and with as
  * many digits as their highest number has. `seconds` and `match` may be given as in a table of
- * limits (cases_limits.h); they are properties of the problem, and the first row that has them
+ * limits (cases_folders.h); they are properties of the problem, and the first row that has them
  * counts. Other keys are ignored. The rows of a problem may be anywhere in the file. JSON texts
  * with zero bytes cannot be read (base/json.h).
  *

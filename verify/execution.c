@@ -1,5 +1,5 @@
 /* The limits decide first, then what the runtime's table finds in standard error. */
-#include "verify/execution.h"
+#include "verify/executor.h"
 
 #include "base/str.h"
 #include "base/utf8.h"
@@ -144,10 +144,14 @@ enum run_outcome outcome_without_time(enum run_outcome outcome, enum sameness sa
     return outcome == OUTCOME_NEAR_LIMIT && sameness != NOT_SAME ? OUTCOME_PASS : outcome;
 }
 
+bool outcome_is_endless(enum run_outcome outcome, enum sameness sameness)
+{
+    return outcome == OUTCOME_TIMEOUT || (outcome == OUTCOME_NEAR_LIMIT && sameness == NOT_SAME);
+}
+
 bool execution_is_endless(const struct execution *execution)
 {
-    return execution->outcome == OUTCOME_TIMEOUT ||
-           (execution->outcome == OUTCOME_NEAR_LIMIT && execution->sameness == NOT_SAME);
+    return outcome_is_endless(execution->outcome, execution->sameness);
 }
 
 void execution_accept(struct execution *out)

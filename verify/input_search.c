@@ -53,8 +53,9 @@ static void made_inputs_release(struct made_inputs *made)
 SCOPED_VALUE(made_inputs, made_inputs_release)
 
 struct level {
-    struct input_search *search;
+    const struct input_search *search;
     const struct program_pair *pair;
+    struct panel *panel;        /* of the pair */
     struct made_inputs *made;   /* the inputs of this level, and of those before it */
     int64_t n_inputs, units;    /* of this level; what their runs have cost */
     size_t n_asked, n_disputed; /* inputs that the jury was asked about; those without agreement */
@@ -63,11 +64,18 @@ struct level {
     bool is_seated; /* the jury; the numbers above are set */
 };
 
-void input_search_release(struct input_search *search)
+void input_models_init(struct input_models *models)
 {
-    array_release(&search->numbers);
+    *models = (struct input_models){0};
+    monitor_init(&models->monitor);
+}
+
+void input_models_release(struct input_models *models)
+{
+    monitor_release(&models->monitor);
+    array_release(&models->numbers);
     for (int i = 0; i < N_INPUT_LEVELS; i++)
-        input_model_free(search->models[i]);
+        input_model_free(models->list[i]);
 }
 
 void input_finding_release(struct input_finding *finding)
@@ -126,28 +134,36 @@ static void add_numbers(struct number_list *out, const struct program *program)
     }
 }
 
-static const struct input_model *model_of(struct input_search *search, enum input_strictness level)
+static struct input_model *new_model(const struct input_search *search, enum input_strictness level)
 {
     const struct problem_tests *tests = search->runner->tests;
-    if (!search->models[level]) {
-        scoped_memory struct input_text *texts = mem_alloc(tests->cases.n, sizeof *texts);
-        for (size_t i = 0; i < tests->cases.n; i++)
-            texts[i] = (struct input_text){tests->cases.items[i].input,
-                                           tests->cases.items[i].input_length};
-        search->models[level] = input_model_new(texts, tests->cases.n, level);
-        input_model_hint(search->models[level], search->numbers.items, search->numbers.n);
-    }
-    return search->models[level];
+    scoped_memory struct input_text *texts = mem_alloc(tests->cases.n, sizeof *texts);
+    for (size_t i = 0; i < tests->cases.n; i++)
+        texts[i] =
+            (struct input_text){tests->cases.items[i].input, tests->cases.items[i].input_length};
+    struct input_model *model = input_model_new(texts, tests->cases.n, level);
+    input_model_hint(model, search->models->numbers.items, search->models->numbers.n);
+    return model;
 }
 
-void input_search_read_numbers(struct input_search *search, const struct executable *program)
+static const struct input_model *model_of(const struct input_search *search,
+                                          enum input_strictness level)
+{
+    struct input_models *models = search->models;
+    scoped(monitor_stay) stay = monitor_stay(&models->monitor);
+    if (!models->list[level])
+        models->list[level] = new_model(search, level);
+    return models->list[level];
+}
+
+void input_search_read_numbers(const struct input_search *search, const struct executable *program)
 {
     problem_runner_read(search->runner, program);
-    add_numbers(&search->numbers, &search->runner->tokens);
+    add_numbers(&search->models->numbers, &search->runner->tokens);
 }
 
-bool input_search_make(struct input_search *search, enum input_strictness level, uint64_t seed,
-                       uint32_t number, struct str *out)
+bool input_search_make(const struct input_search *search, enum input_strictness level,
+                       uint64_t seed, uint32_t number, struct str *out)
 {
     return input_model_make(model_of(search, level), seed, number, out);
 }
@@ -222,7 +238,7 @@ static struct made_input *find_or_add(struct made_inputs *made, struct str *inpu
 /* Returns whether there are enough jurors for a level, as far as this is known. */
 static bool has_jury(const struct level *level, int number)
 {
-    return (int64_t)panel_size(&level->pair->panel) - demands[number].more_jurors >=
+    return (int64_t)panel_size(level->panel) - demands[number].more_jurors >=
            level->search->min_jurors;
 }
 
@@ -231,9 +247,10 @@ static int seat_jury(struct level *level, struct input_finding *out, struct err 
 {
     if (level->is_seated || !has_jury(level, (int)out->level))
         return 0;
-    if (jury_seat(level->pair->panel.jury, err) != 0)
+    if (jury_seat(level->panel->jury, level->search->runner, err) != 0)
         return ERR;
-    out->n_jurors = (int64_t)panel_size(&level->pair->panel);
+    level->panel->is_seated = true;
+    out->n_jurors = (int64_t)panel_size(level->panel);
     level->is_seated = has_jury(level, (int)out->level);
     level->percent_disputed =
         out->n_jurors == 1 ? 0 : (size_t)(100 - demands[out->level].percent_agreed);
@@ -273,8 +290,9 @@ static int ask_jury(struct level *level, struct made_input *made, struct err *er
     const struct juror *juror;
     struct execution execution;
     made->is_disputed = !made->is_usable;
-    for (size_t i = 0; !made->is_disputed && (juror = panel_juror(&level->pair->panel, i)); i++) {
-        if (run(level, juror->number, &juror->program, made, &level->units_of_jury, &execution,
+    for (size_t i = 0; !made->is_disputed && (juror = panel_juror(level->panel, i)); i++) {
+        if (juror_load(juror, level->search->runner, err) != 0 ||
+            run(level, juror->number, &juror->program, made, &level->units_of_jury, &execution,
                 err) != 0)
             return ERR;
         made->is_disputed = !problem_runner_agrees(level->search->runner, &made->fixed_output,
@@ -370,7 +388,7 @@ static int try_input(struct level *level, struct made_input *made, struct input_
 /* Makes the inputs of a level, no two of them the same, and looks for the first that is a proof. */
 static int try_inputs(struct level *level, struct input_finding *out, struct err *err)
 {
-    struct input_search *search = level->search;
+    const struct input_search *search = level->search;
     const int64_t n_drawn = search->n_inputs * DRAWS_OF_AN_INPUT;
     const int64_t most_units = search->n_inputs * UNITS_OF_AN_INPUT;
     for (int64_t number = 0; number < n_drawn && level->n_inputs < search->n_inputs &&
@@ -429,21 +447,22 @@ static int search_level(struct level *level, int number, struct input_finding *o
     return out->is_proof ? count_disputed(level, out, err) : 0;
 }
 
-int input_search_run(struct input_search *search, const struct program_pair *pair,
+int input_search_run(const struct input_search *search, const struct program_pair *pair,
                      struct input_finding *out, struct err *err)
 {
     scoped(made_inputs) made = {0};
+    struct panel panel = pair->panel;
     out->is_proof = false;
     for (int number = 0; number <= (int)search->strictness && !out->is_proof; number++) {
-        struct level level = {.search = search, .pair = pair, .made = &made};
+        struct level level = {.search = search, .pair = pair, .panel = &panel, .made = &made};
         if (!has_jury(&level, number) && !pair->is_mutant)
             break;
         if (search_level(&level, number, out, err) != 0)
             return ERR;
     }
-    if ((int64_t)panel_size(&pair->panel) < search->min_jurors) {
+    if ((int64_t)panel_size(&panel) < search->min_jurors) {
         out->lacks_jurors = true;
-        out->n_jurors = (int64_t)panel_size(&pair->panel);
+        out->n_jurors = (int64_t)panel_size(&panel);
     }
     return 0;
 }

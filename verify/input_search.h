@@ -9,6 +9,7 @@
 #ifndef VERIFY_INPUT_SEARCH_H
 #define VERIFY_INPUT_SEARCH_H
 
+#include "base/thread.h"
 #include "verify/inputs/input_model.h"
 #include "verify/jury.h"
 
@@ -20,25 +21,31 @@ struct number_list {
     size_t n, capacity;
 };
 
-/* The search of one problem. */
-struct input_search {
-    struct problem_runner *runner;              /* borrowed */
-    enum input_strictness strictness;           /* the last level */
-    int64_t n_inputs;                           /* that are made at each level, at most */
-    int64_t min_jurors;                         /* at the first level; two more at the others */
-    struct number_list numbers;                 /* that the programs of the problem name */
-    struct input_model *models[N_INPUT_LEVELS]; /* NULL: not made yet */
+/* The models of a problem's inputs. Threads share them: each is made when it is first needed. */
+struct input_models {
+    struct monitor monitor;
+    struct number_list numbers;               /* that the programs of the problem name */
+    struct input_model *list[N_INPUT_LEVELS]; /* NULL: not made yet */
 };
-void input_search_release(struct input_search *search);
-SCOPED_VALUE(input_search, input_search_release)
+void input_models_init(struct input_models *models);
+void input_models_release(struct input_models *models);
 
-/* Adds the numbers that a program names. All programs must be read before the first input is made.
- */
-void input_search_read_numbers(struct input_search *search, const struct executable *program);
+/* A search, by one thread. */
+struct input_search {
+    struct problem_runner *runner;    /* borrowed */
+    struct input_models *models;      /* borrowed */
+    enum input_strictness strictness; /* the last level */
+    int64_t n_inputs;                 /* that are made at each level, at most */
+    int64_t min_jurors;               /* at the first level; two more at the others */
+};
+
+/* Adds the numbers that a program names to the models. All programs must be read, by one thread,
+ * before the first input is made. */
+void input_search_read_numbers(const struct input_search *search, const struct executable *program);
 
 /* Makes input `number` of a level and a seed. Returns false if there is none (input_model_make). */
-bool input_search_make(struct input_search *search, enum input_strictness level, uint64_t seed,
-                       uint32_t number, struct str *out);
+bool input_search_make(const struct input_search *search, enum input_strictness level,
+                       uint64_t seed, uint32_t number, struct str *out);
 
 /* Two loaded programs, and those who decide between them. */
 struct program_pair {
@@ -67,7 +74,7 @@ void input_finding_release(struct input_finding *finding);
 SCOPED_VALUE(input_finding, input_finding_release)
 
 /* Searches. Fails if the process is asked to stop (base/interrupt.h). */
-int input_search_run(struct input_search *search, const struct program_pair *pair,
+int input_search_run(const struct input_search *search, const struct program_pair *pair,
                      struct input_finding *out, struct err *err);
 
 #endif

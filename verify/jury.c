@@ -22,21 +22,30 @@ static int compare_candidates(const void *a, const void *b)
 
 static bool has_digest(const struct jury *jury, struct digest digest)
 {
-    for (size_t i = 0; i < jury->jurors.n; i++)
-        if (digest_compare(jury->jurors.items[i].digest, digest) == 0)
+    for (size_t i = 0; i < jury->candidates.n; i++)
+        if (digest_compare(jury->candidates.items[i].digest, digest) == 0)
             return true;
     return false;
 }
 
+void jury_init(struct jury *jury)
+{
+    *jury = (struct jury){0};
+    monitor_init(&jury->monitor);
+}
+
 void jury_release(struct jury *jury)
 {
+    monitor_release(&jury->monitor);
+    array_release(&jury->candidates);
     array_release(&jury->jurors);
 }
 
-static void add_candidate(struct jury *jury, const struct correct_program *program)
+static void add_candidate(struct jury *jury, struct problem_runner *runner,
+                          const struct correct_program *program)
 {
     const char *judge_name = program->submission.original_language;
-    const struct language *language = jury->runner->language;
+    const struct language *language = runner->language;
     struct juror juror = {.submission_id = program->submission.submission_id,
                           .program = {.language = language,
                                       .dialect = language_dialect_of_judge(language, judge_name),
@@ -45,17 +54,17 @@ static void add_candidate(struct jury *jury, const struct correct_program *progr
                                       .length = program->n_bytes,
                                       .encoding = program->submission.encoding}};
     juror.sameness = SAME_LINES;
-    juror.digest = problem_runner_read(jury->runner, &juror.program);
+    juror.digest = problem_runner_read(runner, &juror.program);
     if (!has_digest(jury, juror.digest))
-        array_push(&jury->jurors, juror);
+        array_push(&jury->candidates, juror);
 }
 
-void jury_choose(struct jury *out, struct problem_runner *runner,
+void jury_choose(struct jury *jury, struct problem_runner *runner,
                  const struct correct_programs *accepted, size_t most, const char *seed)
 {
     scoped_array ARRAY(struct candidate) candidates = {0};
     uint64_t seed_hash = hash_bytes(seed, strlen(seed), 0);
-    *out = (struct jury){.runner = runner, .most = most};
+    jury->most = most;
     for (size_t i = 0; i < accepted->list.n; i++) {
         const struct correct_program *program = &accepted->list.items[i];
         const char *id = program->submission.submission_id;
@@ -63,13 +72,13 @@ void jury_choose(struct jury *out, struct problem_runner *runner,
     }
     array_sort(&candidates, compare_candidates);
     for (size_t i = 0; i < candidates.n && i < MAX_TRIED; i++)
-        add_candidate(out, candidates.items[i].program);
+        add_candidate(jury, runner, candidates.items[i].program);
 }
 
 size_t jury_expected(const struct jury *jury)
 {
     size_t most = jury->most + JURY_SPARE;
-    return jury->jurors.n < most ? jury->jurors.n : most;
+    return jury->candidates.n < most ? jury->candidates.n : most;
 }
 
 /* Sets the juror's sameness: NOT_SAME if it cannot be loaded, does not pass a test, or is slow. */
@@ -79,6 +88,7 @@ static int try_program(struct problem_runner *runner, struct juror *juror, size_
     const struct problem_tests *tests = runner->tests;
     const struct execution_mode warm = {.is_warm = true};
     struct execution execution;
+    runner->loaded |= (uint64_t)1 << juror->number;
     if (executor_load(runner->executor, juror->number, &juror->program, &execution, err) != 0)
         return ERR;
     juror->sameness = execution.outcome == OUTCOME_PASS ? SAME_LINES : NOT_SAME;
@@ -86,7 +96,8 @@ static int try_program(struct problem_runner *runner, struct juror *juror, size_
         if (problem_runner_test(runner, juror->number, &juror->program, &tests->cases.items[i],
                                 warm, &execution, err) != 0)
             return ERR;
-        bool is_slow = problem_runner_is_slow(&execution);
+        bool is_slow =
+            problem_runner_is_slow(execution.outcome, execution.sameness, execution.cpu_seconds);
         *n_slow += is_slow;
         if (is_slow)
             juror->sameness = NOT_SAME;
@@ -96,21 +107,31 @@ static int try_program(struct problem_runner *runner, struct juror *juror, size_
     return 0;
 }
 
-int jury_seat(struct jury *jury, struct err *err)
+int jury_seat(struct jury *jury, struct problem_runner *runner, struct err *err)
 {
-    size_t n = 0, n_slow = 0, most = jury->most + JURY_SPARE;
-    for (size_t i = 0; i < jury->jurors.n && n < most && n_slow < most && !jury->is_seated; i++) {
-        struct juror *juror = &jury->jurors.items[i];
-        juror->number = JURY_FIRST_NUMBER + (unsigned)n;
-        if (try_program(jury->runner, juror, &n_slow, err) != 0)
+    size_t n_slow = 0, most = jury->most + JURY_SPARE;
+    scoped(monitor_stay) stay = monitor_stay(&jury->monitor);
+    for (size_t i = 0;
+         i < jury->candidates.n && jury->jurors.n < most && n_slow < most && !jury->is_seated;
+         i++) {
+        struct juror juror = jury->candidates.items[i];
+        juror.number = JURY_FIRST_NUMBER + (unsigned)jury->jurors.n;
+        if (try_program(runner, &juror, &n_slow, err) != 0)
             return ERR;
-        if (juror->sameness != NOT_SAME)
-            jury->jurors.items[n++] = *juror;
+        if (juror.sameness != NOT_SAME)
+            array_push(&jury->jurors, juror);
     }
-    if (!jury->is_seated)
-        jury->jurors.n = n;
     jury->is_seated = true;
     return 0;
+}
+
+int juror_load(const struct juror *juror, struct problem_runner *runner, struct err *err)
+{
+    struct execution execution;
+    if (runner->loaded >> juror->number & 1)
+        return 0;
+    runner->loaded |= (uint64_t)1 << juror->number;
+    return executor_load(runner->executor, juror->number, &juror->program, &execution, err);
 }
 
 static bool is_of_pair(const struct panel *panel, const struct juror *juror)
@@ -124,10 +145,11 @@ static bool is_of_pair(const struct panel *panel, const struct juror *juror)
 const struct juror *panel_juror(const struct panel *panel, size_t index)
 {
     const struct jury *jury = panel->jury;
-    for (size_t i = 0, n = 0; i < jury->jurors.n && n < jury->most; i++)
-        if (jury->jurors.items[i].sameness >= panel->sameness &&
-            !is_of_pair(panel, &jury->jurors.items[i]) && n++ == index)
-            return &jury->jurors.items[i];
+    const struct juror *jurors = panel->is_seated ? jury->jurors.items : jury->candidates.items;
+    size_t n_jurors = panel->is_seated ? jury->jurors.n : jury->candidates.n;
+    for (size_t i = 0, n = 0; i < n_jurors && n < jury->most; i++)
+        if (jurors[i].sameness >= panel->sameness && !is_of_pair(panel, &jurors[i]) && n++ == index)
+            return &jurors[i];
     return NULL;
 }
 

@@ -67,14 +67,14 @@ int problem_runner_test_fast(struct problem_runner *runner, unsigned number,
 
 static int64_t units_of(const struct execution *execution)
 {
-    if (problem_runner_is_slow(execution))
+    if (problem_runner_is_slow(execution->outcome, execution->sameness, execution->cpu_seconds))
         return SLOW_UNITS;
     return execution->cpu_seconds > FAST_SECONDS ? MEDIUM_UNITS : 1;
 }
 
-bool problem_runner_is_slow(const struct execution *execution)
+bool problem_runner_is_slow(enum run_outcome outcome, enum sameness sameness, double cpu_seconds)
 {
-    return execution_is_endless(execution) || execution->cpu_seconds > SLOW_SECONDS;
+    return outcome_is_endless(outcome, sameness) || cpu_seconds > SLOW_SECONDS;
 }
 
 int problem_runner_input(struct problem_runner *runner, unsigned number,

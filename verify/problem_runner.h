@@ -14,6 +14,7 @@ struct problem_runner {
     const struct problem_tests *tests;
     const struct language *language;
     int64_t n_units; /* that the runs on other inputs have cost, so far */
+    uint64_t loaded; /* jurors: a bit for each number of a program */
     struct syntax_parser *parser;
     struct program tokens; /* of the program that was read last */
     struct str scratch;
@@ -47,7 +48,7 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
 
 /* Whether a run is slow: it took more than 0.35 seconds, so that on another input the program may
  * not end in time. */
-bool problem_runner_is_slow(const struct execution *execution);
+bool problem_runner_is_slow(enum run_outcome outcome, enum sameness sameness, double cpu_seconds);
 
 /* Whether a program ended well, with an output that is at least as much the same as this. */
 bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,

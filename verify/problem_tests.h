@@ -6,10 +6,35 @@
 #include "base/array.h"
 #include "base/sha256.h"
 #include "base/str.h"
+#include "db/db.h"
 #include "verify/checker.h"
-#include "verify/cases_notes.h"
 
 #include <stdbool.h>
+
+/* What is wrong with the tests of problems: files and rows that cannot be used, or not in full.
+ * They are counted and reported, and never fatal. */
+struct test_note {
+    const char *file;   /* below the path that the user named; of JSON lines: its last part */
+    uint64_t line;      /* from 1; 0: the file as a whole */
+    const char *reason; /* without a final full stop */
+};
+
+/* The maximum number of notes in the list. */
+enum { MAX_LISTED_TEST_NOTES = 1000 };
+
+/* A list of notes; all zero at first. The texts can be printed safely (base/terminal.h). */
+struct cases_notes {
+    struct arena arena;           /* owns the texts */
+    ARRAY(struct test_note) list; /* the first MAX_LISTED_TEST_NOTES, in the order of reading */
+    size_t n;                     /* counts all notes */
+};
+
+/* Adds a note. Copies `file` and the printf-style reason. */
+void cases_notes_add(struct cases_notes *notes, const char *file, uint64_t line, const char *format,
+                     ...) __attribute__((format(printf, 4, 5)));
+
+void cases_notes_release(struct cases_notes *notes);
+SCOPED_VALUE(cases_notes, cases_notes_release)
 
 /* A test. The texts are those of the files, byte for byte: with their line ends, zero bytes, and
  * without a final line end that is not there. Each is followed by a zero that is not part of it. */
@@ -69,5 +94,12 @@ SCOPED_VALUE(problem_tests, problem_tests_release)
 
 /* Whether a number is a time limit: from MIN_LIMIT_SECONDS to MAX_LIMIT_SECONDS. */
 bool is_time_limit(double seconds);
+
+/* Reads the given tests and those that were found, with the time limit and the tolerance that
+ * `verify` used, into `out`, which is zeroed. Tests are left out if their input or output was not
+ * stored (schema.sql: tests). Fails if no fix of the problem in this language was executed. Release
+ * `out` with problem_tests_release(), also after a failure. */
+int stored_tests_read(struct problem_tests *out, struct db *db, const char *problem_id,
+                      const char *language, struct err *err);
 
 #endif

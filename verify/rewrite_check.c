@@ -78,7 +78,7 @@ static int compare(const struct check *check, int64_t test, struct err *err)
     return check->out->is_found ? run_both(check, false, err) : 0;
 }
 
-int rewrite_check(struct input_search *search, const struct executable *original,
+int rewrite_check(const struct input_search *search, const struct executable *original,
                   const struct executable *rewritten, uint64_t seed, struct rewrite_difference *out,
                   struct err *err)
 {

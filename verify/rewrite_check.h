@@ -20,7 +20,7 @@ SCOPED_VALUE(rewrite_difference, rewrite_difference_release)
  * run without end is not compared; after three of them no more inputs are tried. Sets `out` to the
  * first difference that can be repeated in fresh processes. As many inputs are made as the first
  * level of `search` makes. */
-int rewrite_check(struct input_search *search, const struct executable *original,
+int rewrite_check(const struct input_search *search, const struct executable *original,
                   const struct executable *rewritten, uint64_t seed, struct rewrite_difference *out,
                   struct err *err);
 

@@ -1,4 +1,5 @@
-#include "verify/trial_rows.h"
+/* The rows of problems and trials in a journal. */
+#include "verify/trial.h"
 
 #include "base/utf8.h"
 #include "db/verdict_rows.h"
@@ -30,69 +31,81 @@ static int write_test(struct db *journal, const char *problem_id, const struct t
     return verify_add_test(journal, &row, err);
 }
 
-static const char *test_name(const struct problem_trial *trial, size_t test)
+int problem_write(struct db *journal, const struct problem *problem, struct err *err)
 {
-    size_t n_given = trial->tests.cases.n;
-    return test < n_given ? trial->tests.cases.items[test].name
-                          : trial->found.items[test - n_given].name;
-}
-
-static int write_tests(struct db *journal, const struct problem_trial *trial, struct err *err)
-{
-    for (size_t i = 0; i < trial->tests.cases.n; i++)
-        if (write_test(journal, trial->problem_id, &trial->tests.cases.items[i], "given", err) != 0)
-            return ERR;
-    for (size_t i = 0; i < trial->found.n; i++)
-        if (write_test(journal, trial->problem_id, &trial->found.items[i], "found", err) != 0)
+    char tests_sha256[SHA256_HEX_SIZE];
+    scoped(str) match = {0};
+    const struct problem_tests *tests = &problem->tests;
+    problem_tests_hash(tests, tests_sha256);
+    tolerance_write(&match, &tests->tolerance);
+    const struct verify_problem_row row = {
+        .problem_id = problem->problem_id,
+        .language = problem->language->name,
+        .n_tests = (int64_t)tests->cases.n,
+        .tests_sha256 = tests_sha256,
+        .time_limit_ms = (int64_t)(tests->seconds * 1000 + 0.5),
+        .match = str_text(&match),
+        .n_accepted = (int64_t)problem->accepted.list.n,
+        .n_fixes = (int64_t)problem->n_fixes,
+    };
+    if (verify_add_problem(journal, &row, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < tests->cases.n; i++)
+        if (write_test(journal, problem->problem_id, &tests->cases.items[i], "given", err) != 0)
             return ERR;
     return 0;
 }
 
-static int write_runs(struct db *journal, const struct problem_trial *trial, struct err *err)
+static const char *test_name(const struct fix_trial *fix, size_t test)
 {
-    for (size_t i = 0; i < trial->subjects.n; i++) {
-        const struct subject *subject = &trial->subjects.items[i];
-        for (size_t j = 0; j < subject->runs.n; j++) {
-            const struct test_run *run = &subject->runs.items[j];
-            const struct test_run_row row = {subject->submission_key,
-                                             test_name(trial, run->test),
-                                             run_outcome_names[run->outcome],
-                                             run->detail,
-                                             run->output,
-                                             run->n_output};
-            if (verify_add_test_run(journal, &row, err) != 0)
-                return ERR;
-        }
-    }
-    return 0;
+    const struct problem_tests *tests = &fix->problem->tests;
+    return test < tests->cases.n ? tests->cases.items[test].name : fix->found.name;
 }
 
-static int write_verdicts(struct db *journal, const struct problem_trial *trial, struct err *err)
+static int write_run(struct db *journal, const struct subject *subject, const char *test,
+                     const struct test_run *run, struct err *err)
 {
-    for (size_t i = 0; i < trial->fixes.n; i++) {
-        const struct fix_trial *fix = &trial->fixes.items[i];
-        const struct verdict_row row = {
-            .fix_key = fix->fix_key,
-            .verdict = fix_verdict_names[fix->verdict],
-            .test_name = fix->test < 0 ? NULL : test_name(trial, (size_t)fix->test),
-            .detail = fix->detail,
-            .strictness = fix->strictness,
-            .n_jurors = fix->n_jurors,
-            .n_inputs = fix->n_inputs,
-        };
-        if (verify_add_verdict(journal, &row, err) != 0)
+    const struct test_run_row row = {subject->submission_key,
+                                     test,
+                                     run_outcome_names[run->outcome],
+                                     run->detail,
+                                     run->output,
+                                     run->n_output};
+    return verify_add_test_run(journal, &row, err);
+}
+
+static int write_runs(struct db *journal, const struct fix_trial *fix, const struct fix_side *side,
+                      struct err *err)
+{
+    const struct subject *subject = &fix->problem->subjects.items[side->subject];
+    for (size_t i = 0; i < fix->problem->tests.cases.n; i++)
+        if (write_run(journal, subject, test_name(fix, i), fix_trial_run_on(fix, side, i), err) !=
+            0)
             return ERR;
-    }
-    return 0;
+    return side->has_found ? write_run(journal, subject, fix->found.name, &side->found, err) : 0;
 }
 
-static int write_control(struct db *journal, const struct problem_trial *trial, struct err *err)
+static int write_verdict(struct db *journal, const struct fix_trial *fix, struct err *err)
 {
-    for (size_t i = 0; i < trial->control.n; i++) {
-        const struct control_pair *pair = &trial->control.items[i];
+    const struct verdict_row row = {
+        .fix_key = fix->fix_key,
+        .verdict = fix_verdict_names[fix->verdict],
+        .test_name = fix->test < 0 ? NULL : test_name(fix, (size_t)fix->test),
+        .detail = fix->detail,
+        .strictness = fix->strictness,
+        .n_jurors = fix->n_jurors,
+        .n_inputs = fix->n_inputs,
+    };
+    return verify_add_verdict(journal, &row, err);
+}
+
+static int write_control(struct db *journal, const struct fix_trial *fix, struct err *err)
+{
+    for (size_t i = 0; i < fix->control.n; i++) {
+        const struct control_pair *pair = &fix->control.items[i];
         const struct control_pair_row row = {
-            .problem_id = trial->problem_id,
-            .language = trial->language->name,
+            .problem_id = fix->problem->problem_id,
+            .language = fix->problem->language->name,
             .pair_number = (int64_t)i + 1,
             .right_id = pair->right_id,
             .wrong_id = pair->wrong_id,
@@ -106,31 +119,14 @@ static int write_control(struct db *journal, const struct problem_trial *trial, 
     return 0;
 }
 
-static int write_problem(struct db *journal, const struct problem_trial *trial, struct err *err)
+int fix_trial_write(struct db *journal, const struct fix_trial *fix, struct err *err)
 {
-    char tests_sha256[SHA256_HEX_SIZE];
-    scoped(str) match = {0};
-    problem_tests_hash(&trial->tests, tests_sha256);
-    tolerance_write(&match, &trial->tests.tolerance);
-    const struct verify_problem_row row = {
-        .problem_id = trial->problem_id,
-        .language = trial->language->name,
-        .n_tests = (int64_t)trial->tests.cases.n,
-        .tests_sha256 = tests_sha256,
-        .time_limit_ms = (int64_t)(trial->tests.seconds * 1000 + 0.5),
-        .match = str_text(&match),
-        .n_accepted = (int64_t)trial->accepted.list.n,
-        .n_fixes = (int64_t)trial->fixes.n,
-    };
-    return verify_add_problem(journal, &row, err);
-}
-
-int trial_write(struct db *journal, const struct problem_trial *trial, struct err *err)
-{
-    return write_problem(journal, trial, err) == 0 && write_tests(journal, trial, err) == 0 &&
-                   write_runs(journal, trial, err) == 0 &&
-                   write_verdicts(journal, trial, err) == 0 &&
-                   write_control(journal, trial, err) == 0
+    if (fix->found.name &&
+        write_test(journal, fix->problem->problem_id, &fix->found, "found", err) != 0)
+        return ERR;
+    return write_runs(journal, fix, &fix->fixed, err) == 0 &&
+                   write_runs(journal, fix, &fix->buggy, err) == 0 &&
+                   write_verdict(journal, fix, err) == 0 && write_control(journal, fix, err) == 0
                ? 0
                : ERR;
 }

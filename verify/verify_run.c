@@ -1,19 +1,24 @@
-/* A unit of work is a problem in one language. One thread hands out the units with their tests,
- * fixes and Accepted programs; workers try them; the calling thread writes them to the journal in
- * their order, and commits after each. */
+/* A unit of work is a fix. The fixes of a problem in one language follow each other. One thread
+ * hands them out: with the first comes their problem, with its tests, programs and Accepted
+ * programs, which all of them share. Workers try them; the calling thread writes them to the
+ * journal in their order, and commits each. */
 #include "verify/verify_run.h"
 
 #include "base/interrupt.h"
-#include "base/pipeline.h"
-#include "verify/trial_rows.h"
+#include "verify/trial.h"
 
 #include <string.h>
 
-/* A problem in one language, and its fixes: the keys from `first` on. */
-struct unit_of_fixes {
+/* The fixes of a problem in one language: units from `first` on. */
+struct group {
     const struct language *language;
     const char *problem_id;
     size_t first, n;
+};
+
+struct fix_unit {
+    int64_t key;
+    size_t group;
 };
 
 struct running {
@@ -21,11 +26,15 @@ struct running {
     struct db *db, *journal;
     struct cases_set *tests;
     struct arena arena;
-    ARRAY(int64_t) keys;
-    ARRAY(struct unit_of_fixes) units;
-    size_t next;       /* unit */
-    size_t n_problems; /* units, with those that the journal has */
+    ARRAY(struct group) groups;
+    ARRAY(struct fix_unit) units;
+    struct run_plan plan; /* of the units */
     uint64_t n_done;
+
+    struct problem *problem;       /* of the last unit that was handed out; NULL: none was */
+    size_t group;                  /* its group */
+    ARRAY(struct fix_trial) fixes; /* all fixes of the problem, not tried yet */
+    uint64_t n_written;            /* number of the last problem that was written */
 
     const struct language *language; /* of the open source; NULL: none is open */
     struct correct_source source;
@@ -37,8 +46,11 @@ struct running {
 
 static void running_release(struct running *running)
 {
-    array_release(&running->keys);
+    array_release(&running->groups);
     array_release(&running->units);
+    run_plan_release(&running->plan);
+    problem_leave(running->problem);
+    array_release(&running->fixes);
     correct_programs_release(&running->ahead);
     db_finish(running->read);
     db_finish(running->read_original);
@@ -46,39 +58,33 @@ static void running_release(struct running *running)
 }
 SCOPED_VALUE(running, running_release)
 
-/* ---- The list of units ---- */
-
-/* Ends the unit: it is to be done, unless the journal has it or another shard does it. Its keys are
- * dropped otherwise. */
-static int end_unit(struct running *running, const struct unit_of_fixes *unit, struct err *err)
+static const struct group *group_of(const struct running *running, size_t unit)
 {
-    const struct verify_options *options = running->options;
-    if (!unit->n)
-        return 0;
-    if (!options->is_wanted(options->wanted_context, unit->problem_id)) {
-        running->keys.n = unit->first;
-        return 0;
-    }
-    int has = verify_journal_has(running->journal, unit->problem_id, unit->language->name, err);
-    running->n_problems++;
-    if (has == 0)
-        array_push(&running->units, *unit);
-    else
-        running->n_done += unit->n;
-    return has < 0 ? ERR : 0;
+    return &running->groups.items[running->units.items[unit].group];
 }
 
-static int begin_unit(struct running *running, struct unit_of_fixes *unit, const char *problem_id,
-                      const char *language, struct err *err)
+/* ---- The list of units ---- */
+
+static int add_unit(struct running *running, struct db_statement *s, struct err *err)
 {
-    *unit = (struct unit_of_fixes){.language = language_find(language),
-                                   .problem_id = arena_text(&running->arena, problem_id),
-                                   .first = running->keys.n};
-    return unit->language ? 0
-                          : err_set(err,
-                                    "the database has programs in '%s', which this version of "
-                                    "tokfix does not know",
-                                    language);
+    const char *problem_id = db_text(s, 1), *language = db_text(s, 2);
+    struct group *last = running->groups.n ? &running->groups.items[running->groups.n - 1] : NULL;
+    if (!last || strcmp(last->problem_id, problem_id) != 0 ||
+        strcmp(last->language->name, language) != 0) {
+        array_push(&running->groups,
+                   (struct group){.language = language_find(language),
+                                  .problem_id = arena_text(&running->arena, problem_id),
+                                  .first = running->units.n});
+        last = &running->groups.items[running->groups.n - 1];
+    }
+    if (!last->language)
+        return err_set(err,
+                       "the database has programs in '%s', which this version of tokfix does not "
+                       "know",
+                       language);
+    last->n++;
+    array_push(&running->units, (struct fix_unit){db_int(s, 0), running->groups.n - 1});
+    return 0;
 }
 
 static int list_units(struct running *running, struct err *err)
@@ -92,28 +98,50 @@ static int list_units(struct running *running, struct err *err)
         "fix_key",
         "t", running->options->origins);
     int status;
-    struct unit_of_fixes unit = {0};
-    while ((status = db_step(s, err)) == 1) {
-        const char *problem = db_text(s, 1), *language = db_text(s, 2);
-        bool is_same = unit.n && strcmp(unit.problem_id, problem) == 0 &&
-                       strcmp(unit.language->name, language) == 0;
-        if (!is_same && (end_unit(running, &unit, err) != 0 ||
-                         begin_unit(running, &unit, problem, language, err) != 0))
+    while ((status = db_step(s, err)) == 1)
+        if (add_unit(running, s, err) != 0)
             return ERR;
-        array_push(&running->keys, db_int(s, 0));
-        unit.n++;
+    return status;
+}
+
+/* Plans the units of a group: those are wanted that the shard has, and the journal has not. */
+static int plan_group(struct running *running, const struct group *group, struct db_statement *look,
+                      struct err *err)
+{
+    if (!shard_has(&running->options->shard, group->problem_id))
+        return 0;
+    for (size_t i = group->first; i < group->first + group->n; i++) {
+        int has = verify_journal_has(look, running->units.items[i].key, err);
+        if (has < 0)
+            return ERR;
+        run_plan_want(&running->plan, i);
+        if (has)
+            run_plan_done(&running->plan, i);
     }
-    return status == 0 ? end_unit(running, &unit, err) : ERR;
+    return 0;
+}
+
+static int plan_units(struct running *running, struct err *err)
+{
+    scoped(db_statement) *look = NULL;
+    if (list_units(running, err) != 0 || verify_journal_look(&look, running->journal, err) != 0)
+        return ERR;
+    run_plan_make(&running->plan, running->units.n);
+    for (size_t i = 0; i < running->groups.n; i++)
+        if (plan_group(running, &running->groups.items[i], look, err) != 0)
+            return ERR;
+    running->n_done = running->plan.n_done;
+    return 0;
 }
 
 int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
-                 int64_t *n_problems, int64_t *n_missing, struct err *err)
+                 int64_t *n_fixes, int64_t *n_missing, struct err *err)
 {
     scoped(running) running = {.options = options, .db = db, .journal = journal};
-    if (list_units(&running, err) != 0)
+    if (plan_units(&running, err) != 0)
         return ERR;
-    *n_problems = (int64_t)running.n_problems;
-    *n_missing = (int64_t)running.units.n;
+    *n_fixes = (int64_t)(running.plan.n_done + running.plan.n_wanted);
+    *n_missing = (int64_t)running.plan.n_wanted;
     return 0;
 }
 
@@ -138,30 +166,18 @@ int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *
     return status;
 }
 
-/* ---- Handing out ---- */
-
-struct item {
-    struct problem_trial trial;
-    struct correct_source source; /* to load the Accepted programs with */
-    int status;
-    struct err err;
-};
-
-static void release(void *item)
-{
-    problem_trial_release(&((struct item *)item)->trial);
-}
+/* ---- Reading a problem ---- */
 
 /* Reads on in the source of Accepted programs until it has those of the problem, or is past it. */
-static int find_accepted(struct running *running, const struct unit_of_fixes *unit,
+static int find_accepted(struct running *running, const struct problem *problem,
                          struct correct_programs *out, struct err *err)
 {
-    if (running->language != unit->language) {
+    if (running->language != problem->language) {
         correct_programs_release(&running->ahead);
         running->ahead = (struct correct_programs){0};
         running->has_ahead = running->is_at_end = false;
-        running->language = unit->language;
-        if (running->options->open_accepted(running->options->context, unit->language,
+        running->language = problem->language;
+        if (running->options->open_accepted(running->options->context, problem->language,
                                             &running->source, err) != 0)
             return ERR;
     }
@@ -174,7 +190,7 @@ static int find_accepted(struct running *running, const struct unit_of_fixes *un
             running->has_ahead = status == 1;
             continue;
         }
-        int order = strcmp(running->ahead.problem_id, unit->problem_id);
+        int order = strcmp(running->ahead.problem_id, problem->problem_id);
         if (order > 0)
             return 0;
         running->has_ahead = false;
@@ -190,14 +206,14 @@ static int find_accepted(struct running *running, const struct unit_of_fixes *un
 }
 
 /* Reads a program: its code, its encoding and the judge's name for the language are in columns. */
-static struct executable read_program(struct problem_trial *trial, struct db_statement *s,
-                                      int column, const char *dialect)
+static struct executable read_program(struct problem *problem, struct db_statement *s, int column,
+                                      const char *dialect)
 {
-    struct executable program = {.language = trial->language,
+    struct executable program = {.language = problem->language,
                                  .dialect = dialect,
-                                 .encoding = db_copy_text(s, column + 1, &trial->arena),
-                                 .code = db_copy_text(s, column, &trial->arena),
-                                 .judge_name = db_copy_text(s, column + 2, &trial->arena)};
+                                 .encoding = db_copy_text(s, column + 1, &problem->arena),
+                                 .code = db_copy_text(s, column, &problem->arena),
+                                 .judge_name = db_copy_text(s, column + 2, &problem->arena)};
     program.length = db_text_length(s, column);
     return program;
 }
@@ -226,75 +242,68 @@ static void read_status(struct executable *program, const char *status, bool is_
 
 /* Returns the index of the program of a submission, and adds it if it is new. A fixed program may
  * be in fixes of several dialects, and runs in each. */
-static size_t add_subject(struct problem_trial *trial, struct db_statement *s, int column,
-                          const char *dialect)
+static size_t add_subject(struct problem *problem, struct db_statement *s, int column,
+                          const char *dialect, bool is_accepted)
 {
     int64_t key = db_int(s, column);
-    for (size_t i = 0; i < trial->subjects.n; i++)
-        if (trial->subjects.items[i].submission_key == key &&
-            strcmp(trial->subjects.items[i].program.dialect, dialect) == 0)
+    for (size_t i = 0; i < problem->subjects.n; i++)
+        if (problem->subjects.items[i].submission_key == key &&
+            strcmp(problem->subjects.items[i].program.dialect, dialect) == 0)
             return i;
-    array_push(&trial->subjects,
+    array_push(&problem->subjects,
                (struct subject){.submission_key = key,
-                                .program = read_program(trial, s, column + 1, dialect)});
-    return trial->subjects.n - 1;
+                                .is_accepted = is_accepted,
+                                .program = read_program(problem, s, column + 1, dialect)});
+    return problem->subjects.n - 1;
 }
 
 /* Reads the original of a program of a rewrite, which has the id ORIGINAL~KIND. */
-static int read_original(struct running *running, struct problem_trial *trial, const char *id,
-                         const char *dialect, struct executable *out, struct err *err)
+static int read_original(struct running *running, const char *id, const char *dialect,
+                         struct executable *out, struct err *err)
 {
+    struct problem *problem = running->problem;
     struct db_statement *s = running->read_original;
     const char *end = strrchr(id, '~');
     size_t length = end ? (size_t)(end - id) : strlen(id);
-    int status = db_run(s, err, "tb", trial->problem_id, id, length);
+    int status = db_run(s, err, "tb", problem->problem_id, id, length);
     if (status == 0)
         return err_set(err,
                        "the database of --originals has no submission '%.*s' of problem '%s'; name "
                        "the database that the rewrites were made from",
-                       (int)length, id, trial->problem_id);
+                       (int)length, id, problem->problem_id);
     if (status < 0)
         return ERR;
-    *out = read_program(trial, s, 0, dialect);
+    *out = read_program(problem, s, 0, dialect);
     db_rewind(s);
     return 0;
 }
 
-static int read_fix(struct running *running, int64_t key, struct problem_trial *trial,
-                    struct err *err)
+static int read_fix(struct running *running, int64_t key, struct err *err)
 {
     struct db_statement *s = running->read;
+    struct problem *problem = running->problem;
     struct fix_trial fix = {.fix_key = key, .test = -1};
     if (db_run(s, err, "i", key) != 1)
         return ERR;
-    const char *dialect = db_copy_text(s, 1, &trial->arena);
+    const char *dialect = db_copy_text(s, 1, &problem->arena);
     enum fix_origin origin = fix_origin_find(db_text(s, 2));
-    fix.fix_id = db_copy_text(s, 0, &trial->arena);
-    fix.buggy = add_subject(trial, s, 3, dialect);
-    fix.fixed = add_subject(trial, s, 8, dialect);
+    fix.fix_id = db_copy_text(s, 0, &problem->arena);
+    fix.buggy.subject = add_subject(problem, s, 3, dialect, false);
+    fix.fixed.subject = add_subject(problem, s, 8, dialect, true);
     fix.is_mutant = origin == ORIGIN_MUTANT;
-    read_status(&trial->subjects.items[fix.buggy].program, db_text(s, 13), fix.is_mutant);
+    read_status(&problem->subjects.items[fix.buggy.subject].program, db_text(s, 13), fix.is_mutant);
     fix.has_originals = running->options->originals && origin == ORIGIN_REWRITE;
-    for (int i = 0; i < 2 && fix.has_originals; i++)
-        if (read_original(running, trial, db_text(s, i ? 12 : 7), dialect, &fix.originals[i],
-                          err) != 0)
-            return ERR;
-    array_push(&trial->fixes, fix);
+    if (fix.has_originals &&
+        (read_original(running, db_text(s, 7), dialect, &fix.buggy.original, err) != 0 ||
+         read_original(running, db_text(s, 12), dialect, &fix.fixed.original, err) != 0))
+        return ERR;
+    array_push(&running->fixes, fix);
     db_rewind(s);
-    return 0;
-}
-
-static int read_fixes(struct running *running, const struct unit_of_fixes *unit,
-                      struct problem_trial *trial, struct err *err)
-{
-    for (size_t i = 0; i < unit->n; i++)
-        if (read_fix(running, running->keys.items[unit->first + i], trial, err) != 0)
-            return ERR;
     return 0;
 }
 
 /* Prepares what read_fix() and read_original() read. */
-static int prepare(struct running *running, struct err *err)
+static int prepare_reading(struct running *running, struct err *err)
 {
     struct db *originals = running->options->originals;
     if (db_prepare(&running->read, running->db,
@@ -317,62 +326,109 @@ static int prepare(struct running *running, struct err *err)
                : 0;
 }
 
-static int produce(void *context, void *memory, struct err *err)
+/* Reads all fixes of a group, also those that are done: inputs have the numbers of all programs. */
+static int read_group(struct running *running, const struct group *group, struct err *err)
 {
-    struct running *running = context;
-    struct item *item = memory;
-    if (running->next == running->units.n)
-        return 0;
-    if (interrupt_signal())
-        return err_set(err, "stopped");
-    const struct unit_of_fixes *unit = &running->units.items[running->next++];
-    item->trial.problem_id = unit->problem_id;
-    item->trial.language = unit->language;
-    if (cases_set_read(running->tests, unit->problem_id, &item->trial.tests, err) != 0 ||
-        read_fixes(running, unit, &item->trial, err) != 0 ||
-        find_accepted(running, unit, &item->trial.accepted, err) != 0)
+    struct problem *problem = running->problem;
+    problem->problem_id = group->problem_id;
+    problem->language = group->language;
+    problem->n_fixes = group->n;
+    if (cases_set_read(running->tests, group->problem_id, &problem->tests, err) != 0)
         return ERR;
-    item->source = running->source;
-    return 1;
+    if (problem->tests.seconds <= 0)
+        problem->tests.seconds = (double)running->options->trial.cpu_seconds;
+    array_clear(&running->fixes);
+    for (size_t i = group->first; i < group->first + group->n; i++)
+        if (read_fix(running, running->units.items[i].key, err) != 0)
+            return ERR;
+    running->fixes.items[group->n - 1].has_control = running->options->trial.has_control;
+    if (find_accepted(running, problem, &problem->accepted, err) != 0)
+        return ERR;
+    problem->source = running->source;
+    problem_share(problem);
+    return 0;
+}
+
+/* Makes the problem of a unit the current one. */
+static int enter_group(struct running *running, size_t number, struct err *err)
+{
+    if (running->problem && running->group == number)
+        return 0;
+    problem_leave(running->problem);
+    running->problem = problem_new();
+    running->group = number;
+    running->problem->number = number + 1;
+    return read_group(running, &running->groups.items[number], err);
 }
 
 /* ---- Working ---- */
 
+struct item {
+    struct fix_trial fix;
+    int status;
+    struct err err;
+};
+
+static int take(void *context, size_t unit, void *memory, struct err *err)
+{
+    struct running *running = context;
+    struct item *item = memory;
+    if (enter_group(running, running->units.items[unit].group, err) != 0)
+        return ERR;
+    item->fix = running->fixes.items[unit - group_of(running, unit)->first];
+    item->fix.problem = problem_join(running->problem);
+    return 0;
+}
+
 static void *worker_new(void *context)
 {
     (void)context;
-    return executor_new();
+    return trial_worker_new();
 }
 
 static void worker_free(void *worker)
 {
-    executor_free(worker);
+    trial_worker_free(worker);
 }
 
-static void work(void *context, void *worker, void *memory)
+static void work_on(void *context, void *worker, void *memory)
 {
     const struct running *running = context;
     struct item *item = memory;
-    struct problem_trial *trial = &item->trial;
-    if (trial->tests.cases.n && trial->accepted.problem_id && item->source.load)
-        item->source.load(item->source.context, &trial->accepted);
-    item->status = trial_run(trial, worker, &running->options->trial, &item->err);
+    item->status = trial_run(&item->fix, worker, &running->options->trial, &item->err);
 }
 
-/* ---- Writing ---- */
+static void release(void *item)
+{
+    fix_trial_release(&((struct item *)item)->fix);
+}
 
-static int consume(void *context, void *memory, struct err *err)
+static int keep(void *context, void *memory, struct err *err)
 {
     struct running *running = context;
     const struct item *item = memory;
+    const struct problem *problem = item->fix.problem;
+    if (item->status != 0 && interrupt_signal())
+        return RUN_STOPPED;
     if (item->status != 0)
         return err_pass(err, &item->err);
-    if (trial_write(running->journal, &item->trial, err) != 0 ||
-        verify_journal_commit(running->journal, err) != 0)
+    if (running->n_written != problem->number && problem_write(running->journal, problem, err) != 0)
         return ERR;
-    running->n_done += item->trial.fixes.n;
-    meter_count(&running->options->meter, running->n_done, running->keys.n);
-    return 0;
+    running->n_written = problem->number;
+    running->n_done++;
+    return fix_trial_write(running->journal, &item->fix, err);
+}
+
+static int commit(void *context, struct err *err)
+{
+    return verify_journal_commit(((struct running *)context)->journal, err);
+}
+
+static void show(void *context)
+{
+    const struct running *running = context;
+    meter_count(&running->options->meter, running->n_done,
+                running->plan.n_done + running->plan.n_wanted);
 }
 
 enum { MAX_RUNTIMES = 10 }; /* of a language */
@@ -383,9 +439,10 @@ static int write_runtimes(struct running *running, struct err *err)
     scoped(executor) *executor = executor_new();
     const struct language *language = NULL;
     for (size_t i = 0; i < running->units.n; i++) {
-        if (running->units.items[i].language == language)
+        const struct language *next = group_of(running, i)->language;
+        if (!run_plan_wants(&running->plan, i) || next == language)
             continue;
-        language = running->units.items[i].language;
+        language = next;
         for (const struct runtime *runtime = language->runtimes; runtime->name; runtime++) {
             char version[200];
             if (executor_version(executor, runtime, version, err) != 0)
@@ -405,19 +462,21 @@ int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
                const struct verify_options *options, struct err *err)
 {
     scoped(running) running = {.options = options, .db = db, .journal = journal, .tests = tests};
-    if (list_units(&running, err) != 0 || prepare(&running, err) != 0 ||
-        write_runtimes(&running, err) != 0)
-        return ERR;
-    struct pipeline pipeline = {
-        .n_threads = options->n_jobs,
+    const struct run_work work = {
         .context = &running,
+        .n_jobs = options->n_jobs,
         .item_size = sizeof(struct item),
-        .produce = produce,
+        .take = take,
         .worker_new = worker_new,
         .worker_free = worker_free,
-        .work = work,
-        .consume = consume,
+        .work = work_on,
+        .keep = keep,
+        .commit = commit,
+        .show = show,
         .release = release,
     };
-    return pipeline_run(&pipeline, err);
+    if (plan_units(&running, err) != 0 || prepare_reading(&running, err) != 0 ||
+        write_runtimes(&running, err) != 0)
+        return ERR;
+    return run_units(&running.plan, &work, err);
 }

@@ -1,10 +1,11 @@
-/* A run over all fixes of a database: problem by problem, in parallel. Its results go to a journal
+/* A run over all fixes of a database, in parallel. Its results go to a journal
  * (db/verdict_rows.h). */
 #ifndef VERIFY_VERIFY_RUN_H
 #define VERIFY_VERIFY_RUN_H
 
 #include "base/meter.h"
 #include "db/verdict_rows.h"
+#include "miner/run.h"
 #include "verify/cases_set.h"
 #include "verify/trial.h"
 
@@ -15,9 +16,7 @@ struct verify_options {
     int n_jobs;
     struct meter meter; /* counts fixes */
 
-    /* Which problems to execute: those of a shard. */
-    bool (*is_wanted)(void *context, const char *problem_id);
-    void *wanted_context;
+    struct shard shard; /* whose problems are executed */
 
     /* Opens the source of Accepted programs in a language, at most once for each. It stays open
      * until the run ends. */
@@ -26,16 +25,16 @@ struct verify_options {
     void *context;
 };
 
-/* Counts the problems to execute, and those that the journal does not have. */
+/* Counts the fixes to execute, and those that the journal does not have. */
 int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
-                 int64_t *n_problems, int64_t *n_missing, struct err *err);
+                 int64_t *n_fixes, int64_t *n_missing, struct err *err);
 
 /* Fails if a problem that the journal has was executed with other tests. */
 int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err);
 
-/* Executes the fixes of the problems that the journal does not have yet. `db` is only read. Fails
- * if the process is asked to stop (base/interrupt.h); the journal then has the problems that are
- * done. */
+/* Executes the fixes that the journal does not have yet, and commits each verdict. `db` is only
+ * read. Returns RUN_STOPPED if the process is asked to stop (base/interrupt.h); the journal then
+ * has the fixes that are done. */
 int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
                const struct verify_options *options, struct err *err);
 

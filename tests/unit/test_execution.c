@@ -1,7 +1,7 @@
 /* What the end of a process, and its messages, say about a program. */
 #include "sandbox/sandbox.h"
 #include "tests/support/test.h"
-#include "verify/execution.h"
+#include "verify/executor.h"
 
 struct ending {
     const struct runtime *runtime;

@@ -4,6 +4,8 @@
 #include "base/mem.h"
 #include "tests/support/test.h"
 
+#include <sys/stat.h>
+
 /* printf p00001 | sha256sum begins with these digits; the other ids are alike. */
 TEST(shard__of_a_problem_comes_from_the_hash_of_its_id)
 {
@@ -159,6 +161,8 @@ TEST(run_file__says_why_it_cannot_be_written)
     assert_int_equal(run_file_open(&file, path, "cannot write ", ", really", &err), ERR);
     assert_contains(err.message, "missing/file', really: No such file");
     assert_null(file.path);
-    assert_int_equal(run_file_open(&file, mem_print("/"), "cannot write ", "", &err), ERR);
-    assert_string_equal(err.message, "'/' is not a regular file");
+    path = mem_print("%s", scratch_path("fifo"));
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(run_file_open(&file, path, "cannot write ", "", &err), ERR);
+    assert_contains(err.message, "fifo' is not a regular file");
 }

@@ -87,8 +87,28 @@ TEST(verdict_rows__of_joined_shards_are_those_of_one_run)
                                    "p1NULL,p2NULL\n";
     assert_rows(whole, all_rows, expected);
     assert_rows(joined, all_rows, expected);
-    assert_int_equal(verify_journal_has(joined, "p2", "c", &err), 1);
-    assert_int_equal(verify_journal_has(joined, "p2", "java", &err), 0);
+    scoped(db_statement) *look = NULL;
+    assert_success(verify_journal_look(&look, joined, &err), err);
+    assert_int_equal(verify_journal_has(look, 2, &err), 1);
+    assert_int_equal(verify_journal_has(look, 3, &err), 0);
+    assert_int_equal(verify_journal_has(look, 1, &err), 1);
+}
+
+/* A program is in two fixes; it is run on more tests for the second one. */
+TEST(verdict_rows__have_the_run_that_was_made)
+{
+    static const struct test_run_row rows[] = {{1, "a", "wrong", "", "2", 1},
+                                               {1, "b", "near_limit", TEST_NOT_RUN, "", 0},
+                                               {1, "a", "near_limit", TEST_NOT_RUN, "", 0},
+                                               {1, "b", "wrong", "", "3", 1},
+                                               {1, "b", "wrong", "", "4", 1}};
+    scoped(db) *db = small_store_opened("again");
+    scoped(db) *journal = open_journal(db, "again.1", &usual);
+    struct err err;
+    for (size_t i = 0; i < N_ITEMS(rows); i++)
+        assert_success(verify_add_test_run(journal, &rows[i], &err), err);
+    assert_rows(journal, "SELECT test_name, outcome, detail, output FROM test_runs ORDER BY 1",
+                "a|wrong||2\nb|wrong||3\n");
 }
 
 TEST(verdict_rows__have_one_version_of_a_runtime)
