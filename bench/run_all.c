@@ -52,17 +52,21 @@ static int run_in_sandbox(struct half *half)
     scoped(executor) *executor = executor_new();
     const struct executable program = {
         .language = &language_python, .code = str_text(&half->code), .length = half->code.length};
-    const struct execution_limits limits = {10, (size_t)1 << 30, 1 << 20};
-    const struct execution_mode mode = {.is_warm = strcmp(half->kind, "warm") == 0};
     struct execution execution;
     scoped(str) input = {0};
     if (file_read(&input, half->input, &half->err) != 0)
         return ERR;
     if (executor_load(executor, 0, &program, &execution, &half->err) != 0)
         return ERR;
+    const struct execution_request request = {
+        .program = &program,
+        .input = str_text(&input),
+        .n_input = input.length,
+        .limits = {10, (size_t)1 << 30, 1 << 20},
+        .mode = {.is_warm = strcmp(half->kind, "warm") == 0},
+    };
     for (long i = 0; i < half->n; i++)
-        if (executor_run(executor, 0, &program, str_text(&input), input.length, &limits, mode,
-                         &execution, &half->err) != 0)
+        if (executor_run(executor, &request, &execution, &half->err) != 0)
             return ERR;
     return execution.outcome == OUTCOME_PASS ? 0 : err_set(&half->err, "%s", execution.detail);
 }

@@ -213,9 +213,16 @@ const char *command_line_retold(void)
     return str_text(&retold);
 }
 
-const struct text_list *command_line_words(void)
+void command_line_add_resuming(struct str *out, const char *command, const char *without)
 {
-    return &words;
+    str_print(out, "tokfix %s --resume", command);
+    for (size_t i = 0; i < words.n; i++) {
+        const char *word = words.items[i];
+        if (strcmp(word, "--resume") == 0 || (without && strcmp(word, without) == 0))
+            continue;
+        str_add_text(out, " ");
+        shell_add_word(out, word);
+    }
 }
 
 /* Appends only the last part of a path. Keeps what is before it in SPLIT=FILE and salted:FILE. */

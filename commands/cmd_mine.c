@@ -1,9 +1,7 @@
 /* tokfix mine: mines a dataset into a database. */
-#include "base/shell.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/mining.h"
-#include "commands/sharding.h"
 #include "commands/values.h"
 #include "sources/rows/row_columns.h"
 
@@ -152,18 +150,6 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Appends the command line that resumes this run. */
-static void add_resuming(struct str *out, const struct text_list *words)
-{
-    str_add_text(out, "tokfix mine --resume");
-    for (size_t i = 0; i < words->n; i++) {
-        if (strcmp(words->items[i], "--resume") == 0)
-            continue;
-        str_add_text(out, " ");
-        shell_add_word(out, words->items[i]);
-    }
-}
-
 static void choose_output(struct mine_arguments *arguments, struct str *name)
 {
     const struct shard *shard = &arguments->shard;
@@ -184,7 +170,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct mine_arguments *arguments = variables;
     scoped(str) command_line = {0}, output = {0};
     (void)err;
-    add_resuming(&command_line, command_line_words());
+    command_line_add_resuming(&command_line, "mine", NULL);
     choose_output(arguments, &output);
     arguments->command_line = str_text(&command_line);
     return mining_run(command, arguments);

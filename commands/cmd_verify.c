@@ -1,13 +1,11 @@
 /* tokfix verify: executes the fixes of a database, and searches for inputs that show their bugs. */
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/shell.h"
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
 #include "commands/isolation.h"
-#include "commands/sharding.h"
 #include "commands/values.h"
 #include "db/store.h"
 #include "report/stored_reports.h"
@@ -366,17 +364,6 @@ static void tell_notes(const struct session *session)
         tell(session->command, "%zu more tests could not be used", notes->n - MAX_SHOWN);
 }
 
-static void add_resuming(struct str *out, const struct text_list *words)
-{
-    str_add_text(out, "tokfix verify --resume");
-    for (size_t i = 0; i < words->n; i++) {
-        if (strcmp(words->items[i], "--resume") == 0 || strcmp(words->items[i], "--force") == 0)
-            continue;
-        str_add_text(out, " ");
-        shell_add_word(out, words->items[i]);
-    }
-}
-
 /* Ends a run that has not finished. What is done stays in the journal. */
 static int stop(struct session *session, struct err *err)
 {
@@ -387,7 +374,7 @@ static int stop(struct session *session, struct err *err)
                 signal == SIGINT ? "SIGINT" : "SIGTERM");
     command_fail(session->command, err);
     if (session->file.is_kept) {
-        add_resuming(&command_line, command_line_words());
+        command_line_add_resuming(&command_line, "verify", "--force");
         tell(session->command, "the finished fixes are kept in '%s'; resume with: %s",
              session->file.path, str_text(&command_line));
     }

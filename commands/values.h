@@ -4,6 +4,7 @@
 #define COMMANDS_VALUES_H
 
 #include "cli/option.h"
+#include "miner/run.h"
 
 name_at names_language, names_language_choice, names_category, names_split,
     names_split_choice;                                              /* fixes */
@@ -39,5 +40,9 @@ command_take take_table_format, take_table_json;
 #define TO_TABLE_JSON(owner, member) \
     TO_VARIABLE(struct table_choice, owner, member, take_table_json)
 name_at names_table_format; /* by enum table_format */
+
+/* Takes the option --shard. */
+command_take take_shard;
+#define TO_SHARD(owner, member) TO_VARIABLE(struct shard, owner, member, take_shard)
 
 #endif

@@ -17,7 +17,7 @@ struct name_place {
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
  * resolved), for the folder of the program, for the name of its file and of the class that starts
- * it (verify/main_class.h), for the option of its dialect, for the folder of what programs share,
+ * it (verify/command_words.h), for the option of its dialect, for the folder of what programs share,
  * and for the script of the zygote (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
 #define RUNTIME_HOME       "{home}"

@@ -46,6 +46,12 @@ struct places {
     size_t *n_pairs; /* the number of pairs in which each is the failing one */
 };
 
+/* Whether versions of the class count as failing. */
+static bool failing_has(enum failing failing, enum verdict_class class)
+{
+    return (unsigned)failing >> class & 1;
+}
+
 /* A pair is adjacent if all submissions between the two are undecided or Accepted. With FAILING_ALL
  * undecided submissions are failing ones, but are ignored here as well, so that the pairs of
  * FAILING_ALL include those of FAILING_JUDGED. */
@@ -113,11 +119,6 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct versi
 const char *pairing_name(int pairing)
 {
     return pairing < N_PAIRINGS ? pairing_names[pairing] : NULL;
-}
-
-bool failing_has(enum failing failing, enum verdict_class class)
-{
-    return (unsigned)failing >> class & 1;
 }
 
 const char *failing_name(enum failing failing)

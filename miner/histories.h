@@ -42,9 +42,6 @@ const char *pairing_name(int pairing);
 const char *failing_name(enum failing failing);
 int failing_find(const char *name);
 
-/* Whether versions of the class count as failing. */
-bool failing_has(enum failing failing, enum verdict_class class);
-
 /* Returns "accepted", "failing" or "undecided"; NULL for VERDICT_NONE. */
 const char *verdict_class_name(enum verdict_class class);
 

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/target.h"
 #include "db/store_merge.h"
+#include "miner/unit_result.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,9 @@ struct named {
     size_t n_runs;
 };
 
-size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n)
+/* Appends the numbers from 1 to `n` for which `is_there[number - 1]` is false, as ranges: "2,5-7".
+ * Returns the number of missing numbers. */
+static size_t add_missing(struct str *out, const bool *is_there, size_t n)
 {
     size_t n_missing = 0;
     for (size_t first = 0, end; first < n; first = end + 1) {
@@ -167,7 +169,7 @@ static int fail_for_missing(const struct shard_set *set, struct err *err)
     scoped_memory bool *is_there = mem_alloc(set->n, sizeof *is_there);
     for (size_t i = 0; i < set->n; i++)
         is_there[i] = set->parts[i].db != NULL;
-    size_t n = shard_set_add_missing(&numbers, is_there, set->n);
+    size_t n = add_missing(&numbers, is_there, set->n);
     if (n)
         return err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
                        n == 1 ? "is" : "are", str_text(&numbers));

@@ -37,8 +37,4 @@ int shard_set_open(struct shard_set *set, const struct source_kind *(*find_kind)
 void shard_set_release(struct shard_set *set);
 SCOPED_VALUE(shard_set, shard_set_release)
 
-/* Appends the numbers from 1 to `n` for which `is_there[number - 1]` is false, as ranges: "2,5-7".
- * Returns the number of missing numbers. */
-size_t shard_set_add_missing(struct str *out, const bool *is_there, size_t n);
-
 #endif

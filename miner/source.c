@@ -155,7 +155,7 @@ int source_read_file(struct source *source, const struct language *language, con
     return 0;
 }
 
-bool source_tokenize(struct source *source, const struct lexical *lexical)
+static bool tokenize(struct source *source, const struct lexical *lexical)
 {
     if (!source->is_tokenized)
         source->has_tokens =
@@ -168,7 +168,7 @@ bool source_tokenize(struct source *source, const struct lexical *lexical)
 bool source_parse(struct source *source, struct syntax_parser *parser)
 {
     if (!source->is_parsed)
-        source->parses = source_tokenize(source, syntax_parser_lexical(parser)) &&
+        source->parses = tokenize(source, syntax_parser_lexical(parser)) &&
                          program_parse(&source->program, parser);
     source->is_parsed = true;
     return source->parses;
@@ -316,7 +316,7 @@ static bool has_foreign_word(const struct source *source)
 static enum reject_reason check_tokens(const struct source_comparison *comparison,
                                        struct source *source)
 {
-    if (!source_tokenize(source, syntax_parser_lexical(comparison->parser)))
+    if (!tokenize(source, syntax_parser_lexical(comparison->parser)))
         return reason_of_error(source->program.error);
     if (has_foreign_word(source))
         return REJECT_ENCODING;

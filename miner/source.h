@@ -82,9 +82,8 @@ void source_take_characters(struct source *source, const struct language *langua
 int source_read_file(struct source *source, const struct language *language, const char *path,
                      struct err *err);
 
-/* Tokenize a source that has a text, and parse it. Both do nothing the second time. Return whether
- * the source has tokens, and whether it parses. */
-bool source_tokenize(struct source *source, const struct lexical *lexical);
+/* Tokenizes a source that has a text, and parses it. Does nothing the second time. Returns whether
+ * it parses. */
 bool source_parse(struct source *source, struct syntax_parser *parser);
 
 /* If a source that has bytes has no text, no tokens or no tree, as far as that was tried, appends

@@ -8,6 +8,7 @@
 
 #include <linux/filter.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* The limits of one process, which cannot raise them. UINT64_MAX: no limit. */
 struct process_limits {
@@ -27,5 +28,21 @@ const char *confine_limit(const struct process_limits *limits);
  * that the Landlock ruleset allows (-1: the kernel has no Landlock), and make system calls that the
  * filter allows. Closes the descriptors from `first_fd` on. Returns as confine_limit() does. */
 const char *confine(int first_fd, int landlock_ruleset, const struct sock_fprog *filter);
+
+/* ---- The pid namespace of a run ---- */
+
+/* Makes a namespace for the children that this process starts from now on, and starts its first
+ * process, which only waits. The kernel protects the first process of a namespace from the signals
+ * that it sends to itself, as abort() does, so the program must be the second one. When the first
+ * process ends, the kernel kills all others. `flags`: CLONE_PARENT, or 0. Returns the first
+ * process, or -1 with errno. */
+pid_t pids_enter(int flags);
+
+/* From now on, children are in the namespace of this process again. `self` is its pidfd. Returns 0,
+ * or -1 with errno. */
+int pids_leave(int self);
+
+/* The program's own number in the namespace. */
+enum { PIDS_PROGRAM = 2 };
 
 #endif

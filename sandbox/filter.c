@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/scoped.h"
-#include "sandbox/pids.h"
+#include "sandbox/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-/* Each run has its own pid namespace (pids.h), so that its processes end with it, and cannot see
+/* Each run has its own pid namespace (confine.h), so that its processes end with it, and cannot see
  * others. It has its own session, because a signal to a process group does not stop at a pid
  * namespace.
  *
@@ -9,7 +9,7 @@
  * CLONE_PARENT, which is then a child of the warden. */
 #include "sandbox/warden.h"
 
-#include "sandbox/pids.h"
+#include "sandbox/confine.h"
 #include "sandbox/watch.h"
 
 #include <fcntl.h>

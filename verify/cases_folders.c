@@ -132,7 +132,6 @@ struct cases_folders {
     struct beneath_folder root, inner; /* `inner`, in `root`, is closed unless it has the tests */
     char *prefix;                      /* of paths in notes: "", or that of `inner`, with a slash */
     enum layout layout;
-    struct text_list problems;
     struct cases_notes names; /* the names that are not used as ids */
     struct cases_limits limits;
     struct arena arena; /* owns the ids */
@@ -217,8 +216,7 @@ static int look_in(struct cases_folders *folders, const struct beneath_folder *f
     int status = list_names(&listing, folder, err);
     if (status == 0)
         status = recognize(&folders->layout, folder, &listing.names, err);
-    free(folders->problems.items);
-    folders->problems = listing.names;
+    array_release(&listing.names);
     free(folders->prefix);
     folders->prefix = mem_copy_text(prefix, strlen(prefix));
     return status;
@@ -318,11 +316,6 @@ int cases_folders_open(struct cases_folders **out, const char *path, struct case
 bool cases_folders_is_codenet(const struct cases_folders *folders)
 {
     return folders->layout == LAYOUT_CODENET;
-}
-
-const struct text_list *cases_folders_problems(const struct cases_folders *folders)
-{
-    return &folders->problems;
 }
 
 /* The two files of a test, and what they are called in notes. */
@@ -500,7 +493,6 @@ void cases_folders_free(struct cases_folders *folders)
     beneath_close(&folders->inner);
     beneath_close(&folders->root);
     free(folders->prefix);
-    array_release(&folders->problems);
     cases_limits_release(&folders->limits);
     cases_notes_release(&folders->names);
     arena_release(&folders->arena);

@@ -33,10 +33,6 @@ int cases_folders_open(struct cases_folders **out, const char *path, struct case
 /* Whether the layout is that of CodeNet. */
 bool cases_folders_is_codenet(const struct cases_folders *folders);
 
-/* Returns the ids of the problems, sorted (strcmp): all folders with a usable name. The folders own
- * the list. */
-const struct text_list *cases_folders_problems(const struct cases_folders *folders);
-
 /* Reads the tests of a problem into `tests`, which are empty. What cannot be used is noted. Fails
  * only if the machine does. */
 int cases_folders_read(const struct cases_folders *folders, const char *problem_id,

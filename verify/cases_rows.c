@@ -24,11 +24,10 @@ struct row {
 };
 
 struct cases_rows {
-    char *path;                /* for messages */
-    int fd;                    /* of the file, or of its copy */
-    struct table ids;          /* of the problems */
-    struct text_list problems; /* the same, sorted; the table owns the texts */
-    ARRAY(struct row) list;    /* sorted by the number of the problem, then by line */
+    char *path;             /* for messages */
+    int fd;                 /* of the file, or of its copy */
+    struct table ids;       /* of the problems */
+    ARRAY(struct row) list; /* sorted by the number of the problem, then by line */
 };
 
 static const char *file_of(const struct cases_rows *rows)
@@ -175,16 +174,8 @@ int cases_rows_open(struct cases_rows **out, const char *path, struct cases_note
     if (!rows->list.n)
         return err_set(err, "there are no tests in '%s': the file is empty", path);
     array_sort(&rows->list, compare_rows);
-    for (size_t i = 0; i < rows->ids.keys.n; i++)
-        array_push(&rows->problems, rows->ids.keys.items[i]);
-    array_sort(&rows->problems, compare_texts);
     *out = hand_over(rows);
     return 0;
-}
-
-const struct text_list *cases_rows_problems(const struct cases_rows *rows)
-{
-    return &rows->problems;
 }
 
 static int fail_changed(const struct cases_rows *rows, struct err *err)
@@ -312,7 +303,6 @@ void cases_rows_free(struct cases_rows *rows)
     if (rows->fd >= 0)
         close(rows->fd);
     table_release(&rows->ids);
-    array_release(&rows->problems);
     array_release(&rows->list);
     free(rows->path);
     free(rows);

@@ -25,9 +25,6 @@ struct cases_rows; /* opaque */
 int cases_rows_open(struct cases_rows **out, const char *path, struct cases_notes *notes,
                     struct err *err);
 
-/* Returns the ids of the problems, sorted (strcmp). The rows own the list. */
-const struct text_list *cases_rows_problems(const struct cases_rows *rows);
-
 /* Reads the tests of a problem into `tests`, which are empty. What cannot be used is noted. Fails
  * if the file cannot be read any more, or has changed. */
 int cases_rows_read(const struct cases_rows *rows, const char *problem_id,

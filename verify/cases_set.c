@@ -55,11 +55,6 @@ const char *cases_set_name(const struct cases_set *set)
     return str_text(&set->name);
 }
 
-const struct text_list *cases_set_problems(const struct cases_set *set)
-{
-    return set->folders ? cases_folders_problems(set->folders) : cases_rows_problems(set->rows);
-}
-
 const struct cases_notes *cases_set_notes(const struct cases_set *set)
 {
     return &set->notes;

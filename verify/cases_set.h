@@ -41,10 +41,6 @@ const char *cases_set_kind(const struct cases_set *set);
  * owns it. */
 const char *cases_set_name(const struct cases_set *set);
 
-/* Returns the ids of the problems, sorted (strcmp). In folders, these are all folders with a usable
- * name: that a problem has tests is known only when it is read. The set owns the list. */
-const struct text_list *cases_set_problems(const struct cases_set *set);
-
 /* Returns what was noted so far: about the set, then about the problems in the order in which they
  * were read. The set owns the notes. */
 const struct cases_notes *cases_set_notes(const struct cases_set *set);

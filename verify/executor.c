@@ -1,9 +1,10 @@
-/* The words of a runtime's table become command lines of the sandbox. */
+/* A room is a sandbox with the programs of a runtime. What a program needs is prepared when it is
+ * first loaded or run: a header, a compiler that stays, a server. */
 #include "verify/executor.h"
 
 #include "base/encoding.h"
 #include "sandbox/sandbox.h"
-#include "verify/main_class.h"
+#include "verify/command_words.h"
 #include "verify/run_server.h"
 
 #include <fcntl.h>
@@ -12,7 +13,6 @@
 #include <unistd.h>
 
 enum {
-    MAX_WORDS = 32,
     OUTPUT_BYTES = 16 << 20, /* that a sandbox can keep */
     COMPILER_SECONDS = 60,
     COMPILER_PROCESSES = 32,
@@ -35,27 +35,13 @@ enum {
  * and of a program, which the sandbox ends sooner if it sleeps. */
 static const double compiler_patience = 10, patience = 100;
 
-struct words {
-    const char *items[MAX_WORDS + 1];
-    struct str text; /* of those with a part replaced; never grows */
-};
-
-static void words_release(struct words *words)
-{
-    str_release(&words->text);
-}
-SCOPED_VALUE(words, words_release)
-
 struct room {
     const struct runtime *runtime;
     const struct runtime_zygote *zygote; /* NULL: the runtime has none */
     struct sandbox *sandbox;             /* NULL: not opened yet, or lost */
     struct words warm, environments[2];
     struct loaded {
-        char folder[32];
-        struct main_class main; /* unless programs have no such class */
-        const char *standard;
-        const char *shared;        /* folder of what is prepared for it; "": nothing */
+        struct placed_program placed;
         struct run_server *server; /* NULL: not started */
         bool is_alone;             /* a server cannot run it */
     } programs[SANDBOX_MAX_PROGRAMS];
@@ -105,59 +91,6 @@ void executor_free(struct executor *executor)
     free(executor);
 }
 
-/* ---- Words ---- */
-
-/* The folder above that of the executable: /usr/lib/jvm/NAME of /usr/lib/jvm/NAME/bin/javac. */
-static const char *home_of(const struct runtime *runtime, char home[PATH_MAX])
-{
-    if (!realpath(runtime_executable(runtime), home))
-        return "";
-    for (int i = 0; i < 2; i++)
-        if (strrchr(home, '/'))
-            *strrchr(home, '/') = 0;
-    return home;
-}
-
-/* Appends a word with its placeholders replaced. */
-static void add_replaced(struct str *out, const char *word, const struct runtime *runtime,
-                         const struct loaded *program)
-{
-    char home[PATH_MAX];
-    const struct {
-        const char *placeholder, *text;
-    } rows[] = {{RUNTIME_EXECUTABLE, runtime_executable(runtime)},
-                {RUNTIME_HOME, home_of(runtime, home)},
-                {RUNTIME_FOLDER, program->folder},
-                {RUNTIME_FILE, program->main.file},
-                {RUNTIME_CLASS, program->main.name},
-                {RUNTIME_STANDARD, program->standard},
-                {RUNTIME_SHARED, program->shared},
-                {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
-    const size_t n = sizeof rows / sizeof *rows;
-    while (*word) {
-        size_t i = 0;
-        while (i < n && strncmp(word, rows[i].placeholder, strlen(rows[i].placeholder)) != 0)
-            i++;
-        str_add(out, i < n ? rows[i].text : word, i < n ? strlen(rows[i].text) : 1);
-        word += i < n ? strlen(rows[i].placeholder) : 1;
-    }
-    str_add(out, "", 1);
-}
-
-static void words_make(struct words *out, const char *const *table, const struct runtime *runtime,
-                       const struct loaded *program)
-{
-    size_t starts[MAX_WORDS], n = 0;
-    str_clear(&out->text);
-    for (; table[n] && n < MAX_WORDS; n++) {
-        starts[n] = out->text.length;
-        add_replaced(&out->text, table[n], runtime, program);
-    }
-    for (size_t i = 0; i < n; i++)
-        out->items[i] = out->text.text + starts[i];
-    out->items[n] = NULL;
-}
-
 /* ---- The class that starts a program ---- */
 
 static void find_class(struct main_class *out, struct executor *executor,
@@ -196,7 +129,7 @@ static struct room *room_for(struct executor *executor, const struct executable 
 static int open_room(struct room *room, struct err *err)
 {
     const struct runtime *runtime = room->runtime;
-    const struct loaded none = {.standard = "", .shared = ""};
+    const struct placed_program none = {.standard = "", .shared = ""};
     if (room->sandbox)
         return 0;
     for (int seed = 0; seed < 2; seed++)
@@ -226,7 +159,7 @@ static const struct process_limits compiler_limits = {
 
 static void set_folder(struct loaded *loaded, unsigned number)
 {
-    snprintf(loaded->folder, sizeof loaded->folder, "/programs/%u", number);
+    snprintf(loaded->placed.folder, sizeof loaded->placed.folder, "/programs/%u", number);
 }
 
 /* Places a file into the sandbox, and compiles it with these words. */
@@ -244,7 +177,7 @@ static int place(struct room *room, unsigned number, const char *name, const str
     if (room->runtime->server) /* the threads of servers count, too */
         run.limits.n_processes = ROOM_PROCESSES;
     if (compile)
-        words_make(&words, compile, room->runtime, &room->programs[number]);
+        words_make(&words, compile, room->runtime, &room->programs[number].placed);
     if (sandbox_place(room->sandbox, number, name, str_text(text), text->length,
                       compile ? &run : NULL, result, err) != 0)
         return lose_room(room);
@@ -279,16 +212,16 @@ static int prepare(struct room *room, struct loaded *loaded, size_t index, unsig
     scoped(str) text = {0};
     struct sandbox_result result;
     if (++shared->n_uses == enough) {
-        *own = (struct loaded){.standard = loaded->standard};
+        *own = (struct loaded){.placed.standard = loaded->placed.standard};
         set_folder(own, number);
-        own->shared = own->folder;
+        own->placed.shared = own->placed.folder;
         str_add_text(&text, file->text);
         if (place(room, number, file->file, &text, file->prepare, SHARED_BYTES, &result, err) != 0)
             return ERR;
         shared->is_prepared = result.end == SANDBOX_EXITED && result.code == 0;
     }
     if (shared->is_prepared)
-        loaded->shared = own->folder;
+        loaded->placed.shared = own->placed.folder;
     return 0;
 }
 
@@ -334,10 +267,10 @@ static int run_in_server(struct room *room, struct loaded *loaded, const struct 
         scoped(words) words = {0};
         if (prepare(room, loaded, OF_SERVER, 1, &server->shared, err) != 0)
             return ERR;
-        loaded->is_alone |= !*loaded->shared;
+        loaded->is_alone |= !*loaded->placed.shared;
         if (loaded->is_alone)
             return 0;
-        words_make(&words, server->start, room->runtime, loaded);
+        words_make(&words, server->start, room->runtime, &loaded->placed);
         start.arguments = words.items;
         start.limits.cpu_seconds = SERVER_SECONDS;
         start.limits.n_processes = ROOM_PROCESSES;
@@ -365,8 +298,9 @@ static int compile_in_server(struct room *room, unsigned number, const char *nam
     if (!room->shared[OF_COMPILER].is_prepared)
         return 0;
     compiler->is_alone = false;
-    compiler->shared = "";
-    snprintf(compiler->main.name, sizeof compiler->main.name, "%s", server->compiler_class);
+    compiler->placed.shared = "";
+    snprintf(compiler->placed.main.name, sizeof compiler->placed.main.name, "%s",
+             server->compiler_class);
     str_set(&input, "%d %s\n", SERVED_COMPILER_SECONDS, name);
     str_add(&input, str_text(text), text->length);
     const struct sandbox_run run = {.environment = room->environments[0].items,
@@ -392,20 +326,20 @@ static int load(struct room *room, unsigned number, const struct executable *pro
     bool is_done = false;
     run_server_close(loaded->server, false);
     loaded->server = NULL;
-    loaded->shared = "";
+    loaded->placed.shared = "";
     set_folder(loaded, number);
-    loaded->standard = runtime_standard(runtime, program->dialect)->option;
+    loaded->placed.standard = runtime_standard(runtime, program->dialect)->option;
     if (prepare_header(room, loaded, program, err) != 0)
         return ERR;
-    add_replaced(&name, runtime->file, runtime, loaded);
+    words_add(&name, runtime->file, runtime, &loaded->placed);
     encoding_restore(&bytes, program->encoding, program->code, program->length);
     if (runtime->server && compile_in_server(room, number, name.text, &bytes, &is_done, err) != 0)
         return ERR;
     if (is_done)
         return 0;
     if (place(room, number, name.text, &bytes,
-              *loaded->shared ? runtime->header->compile : runtime->compile, FILE_BYTES, &result,
-              err) != 0)
+              *loaded->placed.shared ? runtime->header->compile : runtime->compile, FILE_BYTES,
+              &result, err) != 0)
         return ERR;
     if (runtime->compile)
         execution_of_compiler(out, runtime, program, &result, COMPILER_SECONDS);
@@ -433,35 +367,35 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
         return 0;
     }
     if (runtime->main)
-        find_class(&room->programs[number].main, executor, program, runtime);
+        find_class(&room->programs[number].placed.main, executor, program, runtime);
     if (runtime->server)
         room->programs[number].is_alone = has_word(&executor->program, runtime->server->alone);
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
 }
 
-int executor_run(struct executor *executor, unsigned number, const struct executable *program,
-                 const char *input, size_t n_input, const struct execution_limits *limits,
-                 struct execution_mode mode, struct execution *out, struct err *err)
+int executor_run(struct executor *executor, const struct execution_request *request,
+                 struct execution *out, struct err *err)
 {
-    struct room *room = room_for(executor, program);
+    const struct execution_mode mode = request->mode;
+    struct room *room = room_for(executor, request->program);
     const struct runtime *runtime = room->runtime;
-    struct loaded *loaded = &room->programs[number];
+    struct loaded *loaded = &room->programs[request->number];
     scoped(words) words = {0};
     char path[64];
     const char *const warm[] = {path, NULL};
     struct sandbox_result result;
     bool is_warm = mode.is_warm && room->zygote, is_done = false;
-    snprintf(path, sizeof path, "%s/%s", loaded->folder, runtime->file);
+    snprintf(path, sizeof path, "%s/%s", loaded->placed.folder, runtime->file);
     if (!is_warm)
-        words_make(&words, runtime->run, runtime, loaded);
+        words_make(&words, runtime->run, runtime, &loaded->placed);
     struct sandbox_run run = {
         .arguments = is_warm ? warm : words.items,
         .environment = room->environments[mode.has_other_seed].items,
-        .input = input,
-        .n_input = n_input,
-        .limits = limits_of(runtime, limits),
-        .wall_seconds = limits->cpu_seconds * patience,
-        .max_output = limits->output_bytes,
+        .input = request->input,
+        .n_input = request->n_input,
+        .limits = limits_of(runtime, &request->limits),
+        .wall_seconds = request->limits.cpu_seconds * patience,
+        .max_output = request->limits.output_bytes,
         .is_warm = is_warm,
         .has_other_seed = mode.has_other_seed,
     };
@@ -470,7 +404,7 @@ int executor_run(struct executor *executor, unsigned number, const struct execut
         return ERR;
     if (!is_done && sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
-    execution_of_run(out, runtime, program, &result, limits->cpu_seconds);
+    execution_of_run(out, runtime, request->program, &result, request->limits.cpu_seconds);
     out->is_warm = is_warm || is_done;
     return 0;
 }

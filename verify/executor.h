@@ -94,15 +94,23 @@ struct execution_limits {
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err);
 
-/* Runs the loaded program of a language with this input. `is_warm`: in the zygote or in the
- * program's server, if the runtime has one. `has_other_seed`: what is random in a run is different
- * (sandbox.h). */
+/* How a program runs. `is_warm`: in the zygote or in the program's server, if the runtime has one.
+ * `has_other_seed`: what is random in a run is different (sandbox.h). */
 struct execution_mode {
     bool is_warm, has_other_seed;
 };
-int executor_run(struct executor *executor, unsigned number, const struct executable *program,
-                 const char *input, size_t n_input, const struct execution_limits *limits,
-                 struct execution_mode mode, struct execution *out, struct err *err);
+
+/* A run of the loaded program with a number. */
+struct execution_request {
+    unsigned number;
+    const struct executable *program;
+    const char *input;
+    size_t n_input;
+    struct execution_limits limits;
+    struct execution_mode mode;
+};
+int executor_run(struct executor *executor, const struct execution_request *request,
+                 struct execution *out, struct err *err);
 
 /* Gets the first line that a runtime prints about its version; "" if it is not installed. */
 int executor_version(struct executor *executor, const struct runtime *runtime, char version[200],

@@ -37,10 +37,15 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct executable *program, const struct test_case *test,
                         struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct execution_limits limits = {(uint32_t)(runner->tests->seconds * SLACK + 0.999),
-                                            MEMORY, TEST_OUTPUT};
-    if (executor_run(runner->executor, number, program, test->input, test->input_length, &limits,
-                     mode, out, err) != 0)
+    const struct execution_request request = {
+        .number = number,
+        .program = program,
+        .input = test->input,
+        .n_input = test->input_length,
+        .limits = {(uint32_t)(runner->tests->seconds * SLACK + 0.999), MEMORY, TEST_OUTPUT},
+        .mode = mode,
+    };
+    if (executor_run(runner->executor, &request, out, err) != 0)
         return ERR;
     out->sameness = NOT_SAME;
     if (out->outcome == OUTCOME_PASS) {
@@ -81,10 +86,15 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct execution_limits limits = {mode.is_warm ? INPUT_SECONDS : FRESH_SECONDS, MEMORY,
-                                            INPUT_OUTPUT};
-    if (executor_run(runner->executor, number, program, str_text(input), input->length, &limits,
-                     mode, out, err) != 0)
+    const struct execution_request request = {
+        .number = number,
+        .program = program,
+        .input = str_text(input),
+        .n_input = input->length,
+        .limits = {mode.is_warm ? INPUT_SECONDS : FRESH_SECONDS, MEMORY, INPUT_OUTPUT},
+        .mode = mode,
+    };
+    if (executor_run(runner->executor, &request, out, err) != 0)
         return ERR;
     runner->n_units += units_of(out);
     return 0;

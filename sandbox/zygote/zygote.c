@@ -1,7 +1,7 @@
 /* The library that the zygote, an interpreter, loads: waits for runs, and makes a confined process
  * for each. It returns only in these processes. */
 #include "sandbox/message.h"
-#include "sandbox/pids.h"
+#include "sandbox/confine.h"
 
 #include <sched.h>
 #include <signal.h>

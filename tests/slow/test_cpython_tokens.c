@@ -30,8 +30,12 @@ static bool find_tokens(struct found_tokens *found, struct source *source, const
     array_clear(found);
     str_clear(why);
     source_take_text(source, &language_python);
-    if (source->text_reason == REJECT_NONE)
-        source_tokenize(source, lexical);
+    if (source->text_reason == REJECT_NONE) {
+        source->has_tokens =
+            program_tokenize(&source->program, lexical, source->code, source->n_bytes);
+        source->program.has_mark = source->code != str_text(&source->content);
+        source->is_tokenized = true;
+    }
     if (source_explain(why, source, path))
         return false;
     for (size_t i = 0; i < source->program.tokens.n; i++) {

@@ -39,7 +39,8 @@ static struct str run_program(struct executor *executor, unsigned number,
     struct str output = {0};
     assert_done(executor_load(executor, number, program, &execution, &err));
     assert_string_equal(execution.detail, "");
-    assert_done(executor_run(executor, number, program, "", 0, &limits, (struct execution_mode){0},
+    assert_done(executor_run(executor,
+                             &(const struct execution_request){number, program, "", 0, limits, {0}},
                              &execution, &err));
     assert_string_equal(execution.detail, "");
     str_add(&output, execution.output, execution.n_output);
@@ -85,8 +86,10 @@ static void check_both(struct executor *executor, const char *code, const char *
     assert_string_equal(execution.detail, "");
     for (int i = 0; i < 3; i++) {
         const struct execution_mode mode = {.is_warm = i < 2};
-        assert_done(executor_run(executor, 0, &program, input, strlen(input), &limits, mode,
-                                 &execution, &err));
+        assert_done(executor_run(
+            executor,
+            &(const struct execution_request){0, &program, input, strlen(input), limits, mode},
+            &execution, &err));
         if (execution.outcome != outcome)
             fail_msg("run %d of '%s': %s, %s", i, code, run_outcome_names[execution.outcome],
                      execution.detail);
@@ -166,8 +169,10 @@ TEST(executor__stops_servers_while_another_program_runs)
             .language = &language_java, .code = codes[i], .length = strlen(codes[i])};
         assert_done(executor_load(executor, i, &program, &execution, &err));
         assert_string_equal(execution.detail, "");
-        assert_done(executor_run(executor, i, &program, "", 0, &limits,
-                                 (struct execution_mode){.is_warm = i == 0}, &execution, &err));
+        assert_done(executor_run(
+            executor,
+            &(const struct execution_request){i, &program, "", 0, limits, {.is_warm = i == 0}},
+            &execution, &err));
         assert_int_equal(execution.outcome, OUTCOME_PASS);
         assert_int_equal(execution.n_output, i);
     }
@@ -187,8 +192,10 @@ TEST(executor__compiles_java_beside_servers)
     for (unsigned number = 0; number < 6; number++) {
         assert_done(executor_load(executor, number, &program, &execution, &err));
         assert_string_equal(execution.detail, "");
-        assert_done(executor_run(executor, number, &program, "", 0, &limits,
-                                 (struct execution_mode){.is_warm = true}, &execution, &err));
+        assert_done(executor_run(
+            executor,
+            &(const struct execution_request){number, &program, "", 0, limits, {.is_warm = true}},
+            &execution, &err));
         assert_int_equal(execution.outcome, OUTCOME_PASS);
         assert_true(execution.is_warm);
     }
@@ -237,8 +244,10 @@ TEST(executor__measures_processor_time_in_servers)
     scoped(executor) *executor = executor_new();
     assert_done(executor_load(executor, 0, &program, &execution, &err));
     for (int i = 0; i < 2; i++) {
-        assert_done(executor_run(executor, 0, &program, "", 0, &limits,
-                                 (struct execution_mode){.is_warm = true}, &execution, &err));
+        assert_done(executor_run(
+            executor,
+            &(const struct execution_request){0, &program, "", 0, limits, {.is_warm = true}},
+            &execution, &err));
         assert_true(execution.is_warm && execution.cpu_seconds < 0.1);
     }
 }

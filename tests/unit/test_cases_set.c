@@ -56,15 +56,6 @@ static const char *tests_of(struct cases_set *set, const char *problem_id)
     return printed("%s", str_text(&text));
 }
 
-static const char *problems_of(const struct cases_set *set)
-{
-    scoped(str) text = {0};
-    const struct text_list *problems = cases_set_problems(set);
-    for (size_t i = 0; i < problems->n; i++)
-        str_print(&text, "%s%s", i ? " " : "", problems->items[i]);
-    return printed("%s", str_text(&text));
-}
-
 /* The notes as "file:line: reason", joined by "; ". */
 static const char *notes_of(const struct cases_set *set)
 {
@@ -101,7 +92,6 @@ TEST(cases_set__reads_codenet_from_each_of_its_folders)
         scoped(cases_set) *set = open_set(printed("%s%s", tree, places[i].given));
         assert_string_equal(cases_set_kind(set), "codenet");
         assert_string_equal(cases_set_name(set), places[i].expected);
-        assert_string_equal(problems_of(set), "p00001 p00003");
         assert_string_equal(tests_of(set, "p00001"), "sample[1 2\r\n|3]");
         assert_string_equal(tests_of(set, "p00002"), "");
         assert_string_equal(tests_of(set, "p00003"), "sample[|]");
@@ -135,7 +125,6 @@ TEST(cases_set__reads_folders_with_limits)
     };
     scoped(cases_set) *set = open_set(make_tree("folders", files));
     assert_string_equal(cases_set_kind(set), "folders");
-    assert_string_equal(problems_of(set), "p1 p2 p3 p4");
     assert_string_equal(tests_of(set, "p2"), "B[5|6] a[1|3] b[2|4] 0.5s");
     assert_string_equal(tests_of(set, "p1"), "01[x|y] 2s 0.01 1e-06");
     assert_string_equal(tests_of(set, "p3"), "1[x|y]");
@@ -362,7 +351,6 @@ TEST(cases_set__reads_rows_in_any_order)
         scoped(cases_set) *set = open_set(paths[i]);
         assert_string_equal(cases_set_kind(set), "jsonl");
         assert_string_equal(cases_set_name(set), strrchr(paths[i], '/') + 1);
-        assert_string_equal(problems_of(set), "p1 p2");
         for (int again = 0; again < 2; again++) {
             assert_string_equal(tests_of(set, "p2"), "B[5|\xe3\x81\x82] a[3|4] b[1\n|2]");
             assert_string_equal(tests_of(set, "p1"), "1[x|y] 2[z|] 1.5s 0.1 0");

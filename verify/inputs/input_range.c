@@ -68,7 +68,8 @@ static void learn_word(struct input_range *range, const struct input_cell *cell)
         range->alphabet[(unsigned char)cell->text[i]] = true;
 }
 
-bool input_range_has(const struct input_range *range, const struct input_cell *cell)
+/* Whether a field is one of `values`. */
+static bool has_value(const struct input_range *range, const struct input_cell *cell)
 {
     for (size_t i = 0; i < range->n_values; i++)
         if (input_cells_equal(&range->values[i], cell))
@@ -85,7 +86,7 @@ void input_range_learn(struct input_range *range, const struct input_cell *cell)
         learn_word(range, cell);
         learn_places(range, cell);
     }
-    if (!input_range_has(range, cell)) {
+    if (!has_value(range, cell)) {
         if (range->n_values < INPUT_MAX_VALUES)
             range->values[range->n_values++] = *cell;
         else
@@ -101,7 +102,7 @@ static bool word_is_allowed(const struct input_range *range, const struct input_
     if (!places_hold(range, cell))
         return false;
     if (bounds->is_closed)
-        return input_range_has(range, cell);
+        return has_value(range, cell);
     for (size_t i = 0; i < cell->length; i++)
         if (!range->alphabet[(unsigned char)cell->text[i]])
             return false;
@@ -115,7 +116,7 @@ bool input_range_allows(const struct input_range *range, enum input_strictness s
     if (!cell->is_number || range->is_word)
         return word_is_allowed(range, &bounds, cell);
     return cell->value >= bounds.low && cell->value <= bounds.high &&
-           (!bounds.is_closed || input_range_has(range, cell)) &&
+           (!bounds.is_closed || has_value(range, cell)) &&
            (range->divisor <= 1 || range->n_numbers < 4 || cell->value % range->divisor == 0);
 }
 

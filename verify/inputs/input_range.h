@@ -47,9 +47,6 @@ void input_range_learn(struct input_range *range, const struct input_cell *cell)
 bool input_range_allows(const struct input_range *range, enum input_strictness strictness,
                         const struct input_cell *cell);
 
-/* Whether a field is one of `values`. */
-bool input_range_has(const struct input_range *range, const struct input_cell *cell);
-
 /* The same for all words of a line or block: how often characters occur in them, and the border of
  * a grid (a column of words). */
 void input_range_learn_words(struct input_range *range, const struct input_cell *const *cells,

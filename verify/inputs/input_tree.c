@@ -10,7 +10,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-bool input_cell_number(struct input_cell *cell)
+/* Whether a field is a number; sets its value. */
+static bool read_number(struct input_cell *cell)
 {
     size_t sign = cell->length && cell->text[0] == '-';
     size_t n = cell->length - sign;
@@ -31,7 +32,7 @@ bool input_cell_number(struct input_cell *cell)
 void input_cell_set_word(struct input_cell *cell, const char *text, size_t length)
 {
     *cell = (struct input_cell){.text = text, .length = length};
-    cell->is_number = input_cell_number(cell);
+    cell->is_number = read_number(cell);
 }
 
 void input_cell_set_number(struct input_cell *cell, int64_t value, struct arena *arena)
@@ -57,7 +58,7 @@ static size_t split_line(struct input_cell *cells, const char *text, const char 
         if (text > start) {
             if (cells) {
                 cells[n] = (struct input_cell){.text = start, .length = (size_t)(text - start)};
-                cells[n].is_number = input_cell_number(&cells[n]);
+                cells[n].is_number = read_number(&cells[n]);
             }
             n++;
         } else {

@@ -110,9 +110,6 @@ struct input_tree {
 bool input_lines_read(struct input_lines *lines, struct arena *arena, const char *text,
                       size_t length);
 
-/* Whether a field is a number; sets its value. */
-bool input_cell_number(struct input_cell *cell);
-
 /* Replace a field. The text of a word is not copied. */
 void input_cell_set_number(struct input_cell *cell, int64_t value, struct arena *arena);
 void input_cell_set_word(struct input_cell *cell, const char *text, size_t length);

@@ -2,7 +2,7 @@
 #include "languages/language.h"
 #include "languages/runtime.h"
 #include "tests/support/test.h"
-#include "verify/main_class.h"
+#include "verify/command_words.h"
 
 #define MAIN "public static void main(String[] args) {}"
 

@@ -1,11 +1,74 @@
-/* One pass over the tokens. Outside of all braces, a keyword such as `class` begins a type; inside
- * one pair, a method that fits makes it a type that can start the program. */
-#include "verify/main_class.h"
+/* The words of a runtime's table become command lines of the sandbox: placeholders are replaced.
+ *
+ * The class that starts a program is found in one pass over the tokens. Outside of all braces, a
+ * keyword such as `class` begins a type; inside one pair, a method that fits makes it a type that
+ * can start the program. */
+#include "verify/command_words.h"
 
 #include "languages/language.h"
+#include "sandbox/sandbox.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+void words_release(struct words *words)
+{
+    str_release(&words->text);
+}
+
+/* The folder above that of the executable: /usr/lib/jvm/NAME of /usr/lib/jvm/NAME/bin/javac. */
+static const char *home_of(const struct runtime *runtime, char home[PATH_MAX])
+{
+    if (!realpath(runtime_executable(runtime), home))
+        return "";
+    for (int i = 0; i < 2; i++)
+        if (strrchr(home, '/'))
+            *strrchr(home, '/') = 0;
+    return home;
+}
+
+void words_add(struct str *out, const char *word, const struct runtime *runtime,
+               const struct placed_program *program)
+{
+    char home[PATH_MAX];
+    const struct {
+        const char *placeholder, *text;
+    } rows[] = {{RUNTIME_EXECUTABLE, runtime_executable(runtime)},
+                {RUNTIME_HOME, home_of(runtime, home)},
+                {RUNTIME_FOLDER, program->folder},
+                {RUNTIME_FILE, program->main.file},
+                {RUNTIME_CLASS, program->main.name},
+                {RUNTIME_STANDARD, program->standard},
+                {RUNTIME_SHARED, program->shared},
+                {RUNTIME_ZYGOTE, SANDBOX_ZYGOTE_SCRIPT}};
+    const size_t n = sizeof rows / sizeof *rows;
+    while (*word) {
+        size_t i = 0;
+        while (i < n && strncmp(word, rows[i].placeholder, strlen(rows[i].placeholder)) != 0)
+            i++;
+        str_add(out, i < n ? rows[i].text : word, i < n ? strlen(rows[i].text) : 1);
+        word += i < n ? strlen(rows[i].placeholder) : 1;
+    }
+    str_add(out, "", 1);
+}
+
+void words_make(struct words *out, const char *const *table, const struct runtime *runtime,
+                const struct placed_program *program)
+{
+    size_t starts[MAX_WORDS], n = 0;
+    str_clear(&out->text);
+    for (; table[n] && n < MAX_WORDS; n++) {
+        starts[n] = out->text.length;
+        words_add(&out->text, table[n], runtime, program);
+    }
+    for (size_t i = 0; i < n; i++)
+        out->items[i] = out->text.text + starts[i];
+    out->items[n] = NULL;
+}
+
+/* ---- The class that starts a program ---- */
 
 /* How well a type fits. A main method that is not static, or has no parameter, starts a program in
  * newer versions only. */
