@@ -17,8 +17,8 @@ struct name_place {
 
 /* In words, these stand for the executable, for the folder above that of the executable (links
  * resolved), for the folder of the program, for the name of its file and of the class that starts
- * it (verify/command_words.h), for the option of its dialect, for the folder of what programs share,
- * and for the script of the zygote (sandbox/sandbox.h). */
+ * it (verify/command_words.h), for the option of its dialect, for the folder of what programs
+ * share, and for the script of the zygote (sandbox/sandbox.h). */
 #define RUNTIME_EXECUTABLE "{executable}"
 #define RUNTIME_HOME       "{home}"
 #define RUNTIME_FOLDER     "{folder}"

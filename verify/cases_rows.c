@@ -139,11 +139,6 @@ static int compare_rows(const void *a, const void *b)
     return order ? order : COMPARE(x->line, y->line);
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static int open_file(struct cases_rows *rows, bool is_copied, struct err *err)
 {
     const char *folder = getenv("TMPDIR");
