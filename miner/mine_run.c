@@ -282,7 +282,7 @@ static int plan(struct mine_run *run, struct db *done, struct err *err)
                                 &run->request->listener.meter, err);
     struct err broken;
     if (status != 0 && run->source->check(run->source->context, &broken) != 0)
-        *err = broken; /* a failure to read does not mean that the dataset is different */
+        err_pass(err, &broken); /* a failure to read does not mean that the dataset is different */
     if (status != 0 || !run->has_there)
         return status;
     scoped(str) differences = {0};
