@@ -47,7 +47,8 @@ void problem_tests_clear(struct problem_tests *tests)
     tests->n_bytes = 0;
 }
 
-void problem_tests_add_stored(struct problem_tests *tests, const struct test_case *test)
+/* Adds a copy of a test. Nothing is checked. */
+static void add_copy(struct problem_tests *tests, const struct test_case *test)
 {
     struct test_case copy = *test;
     copy.name = arena_text(&tests->arena, test->name);
@@ -77,7 +78,7 @@ bool problem_tests_add(struct problem_tests *tests, const struct test_case *test
             is_too_large ? "bytes of tests" : "tests");
         return false;
     }
-    problem_tests_add_stored(tests, test);
+    add_copy(tests, test);
     return true;
 }
 
@@ -180,7 +181,7 @@ int stored_tests_read(struct problem_tests *out, struct db *db, const char *prob
             .name = db_text(s, 0), .input = db_text(s, 1), .expected = db_text(s, 2)};
         test.input_length = db_text_length(s, 1);
         test.expected_length = db_text_length(s, 2);
-        problem_tests_add_stored(out, &test);
+        add_copy(out, &test);
     }
     return status;
 }

@@ -76,9 +76,6 @@ void problem_tests_clear(struct problem_tests *tests);
 bool problem_tests_add(struct problem_tests *tests, const struct test_case *test,
                        struct cases_notes *notes, const char *file);
 
-/* Adds a copy of a test that a database stores, given or found. Nothing is checked. */
-void problem_tests_add_stored(struct problem_tests *tests, const struct test_case *test);
-
 /* Sorts the tests. Of tests with the same name, keeps the one that was added first, and notes each
  * other one on `file` and its line. */
 void problem_tests_finish(struct problem_tests *tests, struct cases_notes *notes, const char *file);

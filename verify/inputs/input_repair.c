@@ -6,13 +6,16 @@
 #include "base/array.h"
 #include "base/union_find.h"
 
-const struct input_cell *input_draw_observed(const struct input_source *source, int var)
+/* Returns one of the values that the samples had for a variable, or NULL if there is none. */
+static const struct input_cell *draw_observed(const struct input_source *source, int var)
 {
     const struct input_range *range = input_facts_range(source->facts, var);
     return range->n_values ? &range->values[dice_below(source->dice, range->n_values)] : NULL;
 }
 
-int64_t input_draw_within(const struct input_source *source, int64_t low, int64_t high)
+/* Returns a number between `low` and `high`, the ends and small numbers more often than others.
+ * Returns `low` if there is none. */
+static int64_t draw_within(const struct input_source *source, int64_t low, int64_t high)
 {
     if (low >= high)
         return low;
@@ -124,7 +127,7 @@ void input_draw_cell(const struct input_source *source, int var, struct input_ce
 {
     const struct input_range *range = input_facts_range(source->facts, var);
     struct input_bounds bounds = input_facts_bounds(source->facts, var);
-    const struct input_cell *value = input_draw_observed(source, var);
+    const struct input_cell *value = draw_observed(source, var);
     if (!cell->is_number || range->is_word) {
         if (bounds.is_closed || (value && dice_chance(source->dice, 0.2)))
             *cell = *value;
@@ -142,7 +145,7 @@ void input_draw_cell(const struct input_source *source, int var, struct input_ce
     else if (dice_chance(source->dice, 0.4))
         number += dice_chance(source->dice, 0.5) ? 1 : -1;
     else
-        number = input_draw_within(source, bounds.low, bounds.high);
+        number = draw_within(source, bounds.low, bounds.high);
     if (range->divisor > 1 && range->n_numbers >= 4)
         number -= number % range->divisor;
     number = number < bounds.low ? bounds.low : number > bounds.high ? bounds.high : number;
@@ -169,7 +172,7 @@ static void repair_number(const struct input_source *source, int var, struct inp
     }
     if (bounds.low > bounds.high || (cell->value >= bounds.low && cell->value <= bounds.high))
         return;
-    int64_t number = input_draw_within(source, bounds.low, bounds.high);
+    int64_t number = draw_within(source, bounds.low, bounds.high);
     if (range->divisor > 1 && range->n_numbers >= 4 &&
         number - number % range->divisor >= bounds.low)
         number -= number % range->divisor;
@@ -247,7 +250,7 @@ static void resize_line(const struct input_source *source, const struct input_st
     size_t n_kept = line->n < n_fixed + n ? line->n : n_fixed + n;
     memcpy(cells, line->cells, n_kept * sizeof *cells);
     for (size_t i = n_kept; i < n_fixed + n; i++) {
-        const struct input_cell *value = input_draw_observed(source, var);
+        const struct input_cell *value = draw_observed(source, var);
         if (i > n_fixed && dice_chance(source->dice, 0.5))
             cells[i] = cells[n_fixed + dice_below(source->dice, i - n_fixed)];
         else if (value)

@@ -22,13 +22,6 @@ struct input_source {
  * its range, or anything in the range. */
 void input_draw_cell(const struct input_source *source, int var, struct input_cell *cell);
 
-/* Returns a number between `low` and `high`, the ends and small numbers more often than others.
- * Returns `low` if there is none. */
-int64_t input_draw_within(const struct input_source *source, int64_t low, int64_t high);
-
-/* Returns one of the values that the samples had for a variable, or NULL if there is none. */
-const struct input_cell *input_draw_observed(const struct input_source *source, int var);
-
 /* Changes a word in one place, or its length. */
 void input_draw_word(const struct input_source *source, int var, struct input_cell *cell,
                      size_t length);
