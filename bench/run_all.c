@@ -58,7 +58,7 @@ static int run_in_sandbox(struct half *half)
         return ERR;
     if (executor_load(executor, 0, &program, &execution, &half->err) != 0)
         return ERR;
-    const struct execution_request request = {
+    const struct executor_request request = {
         .program = &program,
         .input = str_text(&input),
         .n_input = input.length,

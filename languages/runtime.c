@@ -259,6 +259,8 @@ static const char java_compiler_text[] = {
     }
 static const char *const java_server_prepare[] = JAVA_PREPARE("Runs.java");
 static const char *const java_compiler_prepare[] = JAVA_PREPARE("Compile.java");
+#define WORD_OF(NUMBER)    WORD_OF_IT(NUMBER)
+#define WORD_OF_IT(NUMBER) #NUMBER
 static const char *const java_server_start[] = {RUNTIME_HOME "/bin/java",
                                                 "-Xmx1024m",
                                                 "-XX:+UseSerialGC",
@@ -272,6 +274,7 @@ static const char *const java_server_start[] = {RUNTIME_HOME "/bin/java",
                                                 RUNTIME_FOLDER,
                                                 JAVA_ARCHIVE,
                                                 RUNTIME_CLASS,
+                                                WORD_OF(RUNTIME_FAST_MS),
                                                 NULL};
 static const char *const java_alone[] = {"exit",
                                          "halt",

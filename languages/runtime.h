@@ -15,6 +15,10 @@ struct name_place {
     const char *program; /* a text that is in the program; NULL: none */
 };
 
+/* Runs that take less processor time than this, in milliseconds, cost the same
+ * (verify/problem_runner.h), so that a server need not measure one that takes clearly less. */
+#define RUNTIME_FAST_MS 40
+
 /* In words, these stand for the executable, for the folder above that of the executable (links
  * resolved), for the folder of the program, for the name of its file and of the class that starts
  * it (verify/command_words.h), for the option of its dialect, for the folder of what programs

@@ -373,7 +373,7 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
     return open_room(room, err) == 0 ? load(room, number, program, out, err) : ERR;
 }
 
-int executor_run(struct executor *executor, const struct execution_request *request,
+int executor_run(struct executor *executor, const struct executor_request *request,
                  struct execution *out, struct err *err)
 {
     const struct execution_mode mode = request->mode;

@@ -101,7 +101,7 @@ struct execution_mode {
 };
 
 /* A run of the loaded program with a number. */
-struct execution_request {
+struct executor_request {
     unsigned number;
     const struct executable *program;
     const char *input;
@@ -109,7 +109,7 @@ struct execution_request {
     struct execution_limits limits;
     struct execution_mode mode;
 };
-int executor_run(struct executor *executor, const struct execution_request *request,
+int executor_run(struct executor *executor, const struct executor_request *request,
                  struct execution *out, struct err *err);
 
 /* Gets the first line that a runtime prints about its version; "" if it is not installed. */

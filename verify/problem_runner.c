@@ -15,7 +15,7 @@ enum {
 #define MEMORY ((size_t)1 << 30)
 
 /* Few programs are near these ends, so that a run nearly always costs the same. */
-static const double FAST_SECONDS = 0.04, SLOW_SECONDS = 0.35;
+static const double FAST_SECONDS = RUNTIME_FAST_MS / 1000.0, SLOW_SECONDS = 0.35;
 
 void problem_runner_init(struct problem_runner *out, struct executor *executor,
                          const struct problem_tests *tests, const struct language *language)
@@ -37,7 +37,7 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
                         const struct executable *program, const struct test_case *test,
                         struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct execution_request request = {
+    const struct executor_request request = {
         .number = number,
         .program = program,
         .input = test->input,
@@ -86,7 +86,7 @@ int problem_runner_input(struct problem_runner *runner, unsigned number,
                          const struct executable *program, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
 {
-    const struct execution_request request = {
+    const struct executor_request request = {
         .number = number,
         .program = program,
         .input = str_text(input),

@@ -23,13 +23,13 @@ import java.util.zip.*;
 public class Runs {
     static final int PASSED = 0, FAILED = 1, TIMEOUT = 2, FLOODING = 3;
     static final int MAX_ERRORS = 1 << 16, STACK = 256 << 20, LARGE = 128 << 20, LOOK_MS = 50;
-    static final long SHORT = 30000000; // nanoseconds; verify weighs runs from 40 ms on
     static final int IDLE_TIMES = 10, BUSY_SHARE = 200; // as in sandbox/watch.c
 
     final Map<String, byte[]> classes = new HashMap<>();
     final DataInputStream requests = new DataInputStream(new BufferedInputStream(System.in));
     final DataOutputStream answers = new DataOutputStream(new BufferedOutputStream(System.out));
     final String main;
+    final long brief; // in nanoseconds: the time of a shorter run does not matter
     Printed output, errors;
     long start; // in nanoseconds, as the next
     long limit;
@@ -76,7 +76,8 @@ public class Runs {
         }
     }
 
-    Runs(String folder, String made, String main) throws IOException {
+    Runs(String folder, String made, String main, long brief) throws IOException {
+        this.brief = brief;
         this.main = main;
         Path top = Path.of(folder), archive = top.resolve(made);
         if (Files.exists(archive)) { // made by Compile
@@ -103,7 +104,7 @@ public class Runs {
 
     /* Returns the time that the thread, which is that of the run, has taken. */
     long time() {
-        return wallTime() < SHORT ? wallTime() : Clock.threads.getCurrentThreadCpuTime();
+        return wallTime() < brief ? wallTime() : Clock.threads.getCurrentThreadCpuTime();
     }
 
     synchronized void answer(int end, long time) {
@@ -166,7 +167,7 @@ public class Runs {
         limit = seconds * 1000000000L;
         start = System.nanoTime();
         thread.start();
-        thread.join(SHORT / 1000000);
+        thread.join(brief / 1000000);
         while (thread.isAlive()) {
             long used = Clock.threads.getThreadCpuTime(thread.getId());
             if (used >= limit)
@@ -181,7 +182,8 @@ public class Runs {
     }
 
     public static void main(String[] arguments) throws Exception {
-        Runs runs = new Runs(arguments[0], arguments[1], arguments[2]);
+        Runs runs = new Runs(arguments[0], arguments[1], arguments[2],
+            Long.parseLong(arguments[3]) * 750000); // three quarters of it
         for (;;) {
             int seconds, most;
             byte[] input;
