@@ -63,7 +63,6 @@ struct source_row {
     const char *code;
     size_t n_bytes;
     int64_t n_tokens;
-    const char *language; /* as in --language; store_add_program() takes that of the submission */
 };
 
 struct submission_row {
@@ -71,8 +70,7 @@ struct submission_row {
     int64_t date;
     const char *language; /* as in --language */
     const char *original_language;
-    const char *status; /* NULL: no verdict */
-    int64_t source_key;
+    const char *status;   /* NULL: no verdict */
     const char *encoding; /* of the file as submitted; NULL: utf-8 */
 };
 
@@ -146,14 +144,8 @@ int store_add_identical_problem(struct store *store, int64_t cluster, const char
 int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
                                   struct err *err);
 
-/* Adds a source, unless it is already stored. Sets `source_key` to its key. */
-int store_add_source(struct store *store, const struct source_row *row, int64_t *source_key,
-                     struct err *err);
-int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
-                         struct err *err);
-
-/* Adds a submission and its source. The row's source_key is ignored. Sets `key` to the submission's
- * key. */
+/* Adds a submission, and its source unless it is already stored in the submission's language. Sets
+ * `key` to the submission's key. */
 int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
 int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);

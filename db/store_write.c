@@ -192,31 +192,22 @@ int store_add_problem_description(struct store *store, const char *problem_id, c
     return db_run(store->statements[ADD_PROBLEM_DESCRIPTION], err, "tt", problem_id, sha256);
 }
 
-int store_add_source(struct store *store, const struct source_row *row, int64_t *source_key,
-                     struct err *err)
+/* Sets `key` to that of the source, which it adds unless it is there. */
+static int add_source(struct store *store, const char *language, const struct source_row *row,
+                      int64_t *key, struct err *err)
 {
     struct db_statement *find = store->statements[FIND_SOURCE];
-    if (db_bind(find, err, "tt", row->language, row->sha256) != 0)
+    if (db_bind(find, err, "tt", language, row->sha256) != 0)
         return ERR;
     int status = db_step(find, err);
     if (status == 1) {
-        *source_key = db_int(find, 0);
+        *key = db_int(find, 0);
         db_rewind(find);
         return 0;
     }
     if (status == 0)
-        status = db_run(store->statements[ADD_SOURCE], err, "ttiib", row->language, row->sha256,
+        status = db_run(store->statements[ADD_SOURCE], err, "ttiib", language, row->sha256,
                         (int64_t)row->n_bytes, row->n_tokens, row->code, row->n_bytes);
-    *source_key = db_last_id(store->db);
-    return status;
-}
-
-int store_add_submission(struct store *store, const struct submission_row *row, int64_t *key,
-                         struct err *err)
-{
-    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttitttti", row->problem_id,
-                        row->submission_id, row->user_id, row->date, row->language,
-                        row->original_language, row->status, row->encoding, row->source_key);
     *key = db_last_id(store->db);
     return status;
 }
@@ -224,12 +215,14 @@ int store_add_submission(struct store *store, const struct submission_row *row, 
 int store_add_program(struct store *store, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err)
 {
-    struct submission_row own = *row;
-    struct source_row program = *source;
-    program.language = row->language;
-    return store_add_source(store, &program, &own.source_key, err) != 0
-               ? ERR
-               : store_add_submission(store, &own, key, err);
+    int64_t source_key;
+    if (add_source(store, row->language, source, &source_key, err) != 0)
+        return ERR;
+    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttitttti", row->problem_id,
+                        row->submission_id, row->user_id, row->date, row->language,
+                        row->original_language, row->status, row->encoding, source_key);
+    *key = db_last_id(store->db);
+    return status;
 }
 
 /* For db_bind(): the letter of a column, and the arguments. */

@@ -20,11 +20,8 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
     char sha256[SHA256_HEX_SIZE], id[32];
     int64_t key;
     const char *code = is_fixed ? fix->fixed : fix->buggy;
-    struct source_row source = {.sha256 = sha256,
-                                .code = code,
-                                .n_bytes = strlen(code),
-                                .n_tokens = 1,
-                                .language = "python"};
+    struct source_row source = {
+        .sha256 = sha256, .code = code, .n_bytes = strlen(code), .n_tokens = 1};
     struct submission_row row = {
         .problem_id = fix->problem_id ? fix->problem_id : "p00001",
         .submission_id = id,
@@ -36,8 +33,7 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
     };
     sha256_hex(code, source.n_bytes, sha256);
     snprintf(id, sizeof id, "s%zu%c", n, is_fixed ? 'a' : 'b');
-    assert_done(store_add_source(store, &source, &row.source_key, &err));
-    assert_done(store_add_submission(store, &row, &key, &err));
+    assert_done(store_add_program(store, &row, &source, &key, &err));
     return key;
 }
 

@@ -101,21 +101,13 @@ int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n,
                      n_submissions, n);
 }
 
-int64_t rows_add_source(struct store *store, const char *code)
+int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
+                            const char *code)
 {
     char hex[SHA256_HEX_SIZE];
-    int64_t id;
-    struct source_row row = {
-        .sha256 = hex, .code = code, .n_bytes = strlen(code), .n_tokens = 3, .language = "python"};
-    sha256_hex(code, row.n_bytes, hex);
-    assert_done(store_add_source(store, &row, &id, &err));
-    return id;
-}
-
-int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
-                            int64_t source_key)
-{
     int64_t key;
+    struct source_row source = {
+        .sha256 = hex, .code = code, .n_bytes = strlen(code), .n_tokens = 3};
     struct submission_row row = {
         .problem_id = "p1",
         .submission_id = submission_id,
@@ -124,9 +116,9 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
         .language = "python",
         .original_language = "Python3",
         .status = status,
-        .source_key = source_key,
     };
-    assert_done(store_add_submission(store, &row, &key, &err));
+    sha256_hex(code, source.n_bytes, hex);
+    assert_done(store_add_program(store, &row, &source, &key, &err));
     return key;
 }
 
@@ -174,10 +166,8 @@ void rows_add_fix(struct store *store, int n, const struct edit *edit)
 {
     const char *buggy_id = printed("s%d", 2 * n);
     const char *fixed_id = printed("s%d", 2 * n + 1);
-    int64_t buggy =
-        rows_add_submission(store, buggy_id, edit->buggy_status, rows_add_source(store, "buggy"));
-    int64_t fixed =
-        rows_add_submission(store, fixed_id, "Accepted", rows_add_source(store, "fixed"));
+    int64_t buggy = rows_add_submission(store, buggy_id, edit->buggy_status, "buggy");
+    int64_t fixed = rows_add_submission(store, fixed_id, "Accepted", "fixed");
     struct fix_row row = rows_fix_of(edit, buggy, fixed);
     assert_done(store_add_fix(store, &row, &err));
 }
@@ -259,19 +249,15 @@ static int64_t add_marked(struct store *store, const char *id, const char *statu
     int64_t key;
     const struct str *code = &program->code;
     sha256_hex(str_text(code), code->length, sha256);
-    struct source_row source = {.sha256 = sha256,
-                                .code = str_text(code),
-                                .n_bytes = code->length,
-                                .n_tokens = 1,
-                                .language = stored_language};
+    struct source_row source = {
+        .sha256 = sha256, .code = str_text(code), .n_bytes = code->length, .n_tokens = 1};
     struct submission_row row = {.problem_id = "p00001",
                                  .submission_id = id,
                                  .user_id = "u1",
                                  .language = stored_language,
                                  .original_language = "Python3",
                                  .status = status};
-    assert_done(store_add_source(store, &source, &row.source_key, &err));
-    assert_done(store_add_submission(store, &row, &key, &err));
+    assert_done(store_add_program(store, &row, &source, &key, &err));
     return key;
 }
 
@@ -357,6 +343,10 @@ static int64_t add_submission(struct store *store, const struct made_fix *fix, s
                               bool is_fixed)
 {
     int64_t key;
+    const char *code = is_fixed ? fix->fixed : fix->buggy;
+    char sha256[SHA256_HEX_SIZE];
+    struct source_row source = {
+        .sha256 = sha256, .code = code, .n_bytes = strlen(code), .n_tokens = 3};
     const char *id = printed("%c%05zu", is_fixed ? 'f' : 'b', number);
     struct submission_row row = {
         .problem_id = fix->problem,
@@ -366,9 +356,9 @@ static int64_t add_submission(struct store *store, const struct made_fix *fix, s
         .language = "python",
         .original_language = "Python3",
         .status = is_fixed ? "Accepted" : "Wrong Answer",
-        .source_key = rows_add_source(store, is_fixed ? fix->fixed : fix->buggy),
     };
-    assert_done(store_add_submission(store, &row, &key, &err));
+    sha256_hex(code, source.n_bytes, sha256);
+    assert_done(store_add_program(store, &row, &source, &key, &err));
     return key;
 }
 

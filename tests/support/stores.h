@@ -42,9 +42,8 @@ int rows_add_status(struct store *store, const char *status, const char *class, 
 int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err);
 
 /* Each adds a row and returns its id, if it has one. */
-int64_t rows_add_source(struct store *store, const char *code);
 int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
-                            int64_t source_key);
+                            const char *code);
 void rows_add_problem(struct store *store);
 
 /* All numbers are different, so that none can be mistaken for another. */

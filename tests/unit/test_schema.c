@@ -126,34 +126,35 @@ TEST(schema__shows_transitions_and_patterns_in_order)
 }
 
 /* Additions that must fail, each in a store of its own: after a failure a store is abandoned. */
-static int add_submission_of_no_problem(struct store *store, struct err *err)
+static int add_submission(struct store *store, const char *problem, const char *language,
+                          struct err *err)
 {
     int64_t key;
-    struct submission_row row = {"p9", "s1", "u1", 1, "python", "Python3", "Accepted", 1, NULL};
-    row.source_key = rows_add_source(store, "x");
-    return store_add_submission(store, &row, &key, err);
+    struct source_row source = {.sha256 = "00", .code = "x", .n_bytes = 1, .n_tokens = 1};
+    struct submission_row row = {problem, "s1", "u1", 1, language, "Python3", "Accepted", NULL};
+    return store_add_program(store, &row, &source, &key, err);
+}
+
+static int add_submission_of_no_problem(struct store *store, struct err *err)
+{
+    return add_submission(store, "p9", "python", err);
 }
 
 static int add_submission_of_no_source(struct store *store, struct err *err)
 {
-    int64_t key;
-    struct submission_row row = {"p1", "s1", "u1", 1, "python", "Python3", "Accepted", 99, NULL};
-    return store_add_submission(store, &row, &key, err);
+    rows_add_submission(store, "s1", "Accepted", "x");
+    return db_change(store_db(store), err, "UPDATE submissions SET source_key = 99", NULL);
 }
 
 static int add_submission_of_no_language(struct store *store, struct err *err)
 {
-    int64_t key;
-    struct submission_row row = {"p1", "s1", "u1", 1, "cobol", "Python3", "Accepted", 1, NULL};
-    row.source_key = rows_add_source(store, "x");
-    return store_add_submission(store, &row, &key, err);
+    return add_submission(store, "p1", "cobol", err);
 }
 
 static int add_changed_fix(struct store *store, struct fix_row change_to, struct err *err)
 {
-    int64_t source = rows_add_source(store, "x");
-    int64_t buggy = rows_add_submission(store, "s1", "Wrong Answer", source);
-    int64_t fixed = rows_add_submission(store, "s2", "Accepted", source);
+    int64_t buggy = rows_add_submission(store, "s1", "Wrong Answer", "x");
+    int64_t fixed = rows_add_submission(store, "s2", "Accepted", "x");
     struct fix_row row = rows_fix_of(&rows_edits[1], buggy, fixed);
     row.buggy = change_to.buggy ? change_to.buggy : row.buggy;
     row.fixed = change_to.fixed ? change_to.fixed : row.fixed;
@@ -223,8 +224,8 @@ TEST(schema__refuses_rows_that_contradict_the_schema)
         const char *constraint, *sql;
     } cases[] = {
         {add_submission_of_no_problem, "FOREIGN KEY", "INSERT INTO submissions"},
-        {add_submission_of_no_source, "FOREIGN KEY", "INSERT INTO submissions"},
-        {add_submission_of_no_language, "FOREIGN KEY", "INSERT INTO submissions"},
+        {add_submission_of_no_source, "FOREIGN KEY", "UPDATE submissions"},
+        {add_submission_of_no_language, "FOREIGN KEY", "INSERT INTO sources"},
         {add_fix_of_no_buggy_submission, "FOREIGN KEY", "INSERT INTO fixes"},
         {add_fix_of_no_fixed_submission, "FOREIGN KEY", "INSERT INTO fixes"},
         {add_fix_of_no_category, "FOREIGN KEY", "INSERT INTO fixes"},

@@ -94,17 +94,16 @@ TEST(store__does_not_open_a_file_that_was_cut)
 TEST(store__keeps_one_source_of_the_same_content)
 {
     struct store *store = store_with_run("sources");
-    int64_t first = rows_add_source(store, "print(1)\n"),
-            second = rows_add_source(store, "print(2)\n");
-    assert_true(first != second);
-    assert_true(rows_add_source(store, "print(1)\n") == first);
-    int64_t third = rows_add_source(store, "");
-    assert_true(third != first && third != second);
-    assert_true(rows_add_source(store, "print(2)\n") == second);
-    assert_true(rows_add_source(store, "") == third);
+    static const char *const codes[] = {"print(1)\n", "print(2)\n", "print(1)\n",
+                                        "",           "print(2)\n", ""};
+    rows_add_problem(store);
+    for (size_t i = 0; i < N_ITEMS(codes); i++)
+        rows_add_submission(store, printed("s%zu", i), "Accepted", codes[i]);
     scoped(db) *db = store_reopened(store, "sources");
     assert_rows(db, "SELECT code, n_bytes, n_tokens, language FROM sources ORDER BY source_key",
                 "print(1)\n|9|3|python\nprint(2)\n|9|3|python\n|0|3|python\n");
+    assert_rows(db, "SELECT submission_id, source_key FROM submissions ORDER BY 1",
+                "s0|1\ns1|2\ns2|1\ns3|3\ns4|2\ns5|3\n");
 }
 
 TEST(store__keeps_the_row_of_the_run)
@@ -129,7 +128,7 @@ TEST(store__keeps_problems_and_errors_of_the_input)
     };
     static const struct problem_language_row counts[] = {
         {{"p2", "python"}, 1, 2, 3, 4, 12},
-        {{"p1", "python"}, 5, 6, 7, 8, 0, 0, 0},
+        {{"p1", "python"}, 5, 6, 7, 8, 0},
     };
     static const struct input_error_row errors[] = {
         {"bad row", "metadata/p1.csv", 7, "12 fields", NULL},
@@ -185,10 +184,9 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
 {
     struct store *store = store_with_run("tokens");
     rows_add_problem(store);
-    int64_t source = rows_add_source(store, "x");
     struct fix_row row =
-        rows_fix_of(&rows_edits[1], rows_add_submission(store, "s1", "Wrong Answer", source),
-                    rows_add_submission(store, "s2", "Accepted", source));
+        rows_fix_of(&rows_edits[1], rows_add_submission(store, "s1", "Wrong Answer", "x"),
+                    rows_add_submission(store, "s2", "Accepted", "x"));
     row.before = "count + 1"; /* as in a program: the text after the token is not part of it */
     row.before_length = 5;
     row.after = "'größe'";
@@ -267,10 +265,8 @@ TEST(store__is_extended_in_the_callers_transaction)
         assert_done(db_execute(db, "BEGIN", &err));
         assert_done(store_extend(&store, db, &err));
         assert_ptr_equal(store_db(store), db);
-        int64_t there = rows_add_source(store, "fixed"), new = rows_add_source(store, "new");
-        assert_true(there < new);
-        int64_t buggy = rows_add_submission(store, "s1~mutant1", "Mutant", new);
-        int64_t fixed = rows_add_submission(store, "s100", "Accepted", there);
+        int64_t buggy = rows_add_submission(store, "s1~mutant1", "Mutant", "new");
+        int64_t fixed = rows_add_submission(store, "s100", "Accepted", "fixed");
         struct fix_row row = rows_fix_of(&rows_edits[0], buggy, fixed);
         row.origin = "mutant";
         assert_done(store_add_fix(store, &row, &err));

@@ -11,9 +11,9 @@ static struct store *filled(const char *name)
         {"p3", NULL, NULL, NULL, 0, 0, 0, 0},
     };
     static const struct problem_language_row counts[] = {
-        {{"p2", "python"}, 6, 3, 15, 2, 5, 0, 0},
-        {{"p1", "python"}, 4, 2, 5, 1, 2, 0, 0},
-        {{"p1", "cpp"}, 3, 1, 1, 1, 2, 0, 0},
+        {{"p2", "python"}, 6, 3, 15, 2, 5},
+        {{"p1", "python"}, 4, 2, 5, 1, 2},
+        {{"p1", "cpp"}, 3, 1, 1, 1, 2},
     };
     static const struct problem_language p1 = {"p1", "python"}, p2 = {"p2", "python"},
                                          cpp = {"p1", "cpp"};
