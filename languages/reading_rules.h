@@ -1,5 +1,5 @@
 /* What a grammar reads otherwise than a compiler, because it does not know what a name means, or is
- * stricter. tokenize/misreadings.h uses these rules.
+ * stricter. tokenize/readings.h uses these rules.
  *
  * Kinds are those of the language's tree-sitter grammar. Lists end with NULL, and may be NULL. A
  * table ends with an entry with NULL as its first member. */

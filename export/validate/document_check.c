@@ -196,6 +196,7 @@ static void take_other(struct edition_other *other, struct dataset_folder *folde
     uint64_t n_bytes = 0;
     /* a missing or unreadable document is a finding already */
     bool is_there =
+        dataset_folder_has(folder, other->name, NULL) &&
         sha256_file(dataset_folder_path(folder, other->name), other->sha256, &n_bytes, NULL) == 0;
     other->n_bytes = (int64_t)n_bytes;
     if (is_card && is_there && sha256 && strcmp(sha256, other->sha256) != 0) {

@@ -1,4 +1,4 @@
-/* The report of the findings, for people and for programs (validate.h). */
+/* The report of the findings, for people and for programs (validation.h). */
 #include "export/validate/validation.h"
 
 #include "base/terminal.h"

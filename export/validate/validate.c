@@ -111,12 +111,16 @@ static void tell_missing(struct dataset_folder *folder)
         if (!dataset_folder_has(folder, names[i], &err))
             validation_find(folder->validation, dataset_folder_path(folder, names[i]), 1,
                             "missing_file", "%s", err.message);
-    if (!folder->manifest.is_there)
-        validation_note(
-            folder->validation,
-            "%s has no manifest.json; digests, sizes and the grouping of splits are not "
-            "checked",
-            folder->path);
+    if (folder->manifest.is_there)
+        return;
+    validation_note(folder->validation,
+                    "%s has no manifest.json; digests, sizes and the grouping of splits are not "
+                    "checked",
+                    folder->path);
+    const struct json *files = json_get(folder->croissant.value, "distribution");
+    const struct json *entry = json_find(files, "contentUrl", "manifest.json");
+    if (entry)
+        document_find(&folder->croissant, entry, "missing_file", "'manifest.json' does not exist");
 }
 
 /* Notes what the manifest says about splits but the rows do not show. */

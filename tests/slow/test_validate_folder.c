@@ -92,6 +92,12 @@ static const struct broken_folder folders[] = {
      {"README.md:@: card_changed: configs[default].config_name is \"other"},
      "^configs config_name"},
     {"rm README.md", {"README.md:1: missing_file: "}, NULL},
+    {"ln -sf /dev/zero README.md",
+     {"README.md:1: missing_file: 'README.md' is a link that leads out of the folder"},
+     NULL},
+    {"rm CITATION.cff; mkfifo CITATION.cff",
+     {"CITATION.cff:1: missing_file: 'CITATION.cff' is not a regular file"},
+     NULL},
     /* the Croissant description */
     {"sed -i '0,/\"sha256\":\t\"./s//\"sha256\":\t\"x/' croissant.json",
      {"croissant.json:@: croissant_changed: "
@@ -307,6 +313,7 @@ static const struct told {
     {"head -c 900 $B > b; mv b $B", "", "B unreadable/manifest.json manifest_sha256/"},
     {"rm $B", "", "manifest.json manifest_files/"},
     {"echo x > data/notes.txt", "", "data/notes.txt extra_file/"},
+    {"rm manifest.json", "", "croissant.json missing_file/"},
     {"rm $B; unpack $A | sed 2d | pack $A", "",
      "manifest.json manifest_files/manifest.json manifest_sha256/"},
     /* the manifest: what follows from it no longer agrees with it */
