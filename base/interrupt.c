@@ -3,6 +3,7 @@
  * call only async-signal-safe functions (signal-safety(7)). */
 #include "base/interrupt.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/remove.h"
 #include "base/terminal.h"
@@ -14,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { ECHO_MS = 200, GRACE_MS = 2000 };
@@ -142,17 +142,10 @@ static void wake(void)
     errno = code;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Programs may send a signal twice without meaning to end the process at once. */
 static bool is_echo(int number)
 {
-    return number == stop_signal && (number == SIGTERM || now_ms() - stop_ms < ECHO_MS);
+    return number == stop_signal && (number == SIGTERM || clock_ms() - stop_ms < ECHO_MS);
 }
 
 static void ask_to_stop(int number)
@@ -162,7 +155,7 @@ static void ask_to_stop(int number)
         _exit(128 + number);
     }
     if (!stop_signal)
-        stop_ms = now_ms();
+        stop_ms = clock_ms();
     stop_signal = number;
     wake();
 }
@@ -216,7 +209,7 @@ int interrupt_signal(void)
 
 bool interrupt_is_overdue(void)
 {
-    return stop_signal && now_ms() - stop_ms >= GRACE_MS;
+    return stop_signal && clock_ms() - stop_ms >= GRACE_MS;
 }
 
 int interrupt_descriptor(void)

@@ -1,5 +1,6 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
 #include "base/file.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/interrupt.h"
 #include "base/json.h"
@@ -21,7 +22,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Prints a line for tokfix, for each library, and for each grammar with its ABI and language. */
@@ -95,15 +95,13 @@ static double seconds(const struct timeval *time)
     return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
-static void tell_usage(const struct command *command, const struct timespec *start)
+static void tell_usage(const struct command *command, double start)
 {
-    struct timespec now;
     struct rusage usage, sandboxes;
-    clock_gettime(CLOCK_MONOTONIC, &now);
     getrusage(RUSAGE_SELF, &usage);
     getrusage(RUSAGE_CHILDREN, &sandboxes);
     tell_more(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
-              (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9,
+              clock_seconds() - start,
               seconds(&usage.ru_utime) + seconds(&usage.ru_stime) + seconds(&sandboxes.ru_utime) +
                   seconds(&sandboxes.ru_stime),
               (double)usage.ru_maxrss * 1024 / 1e6);
@@ -111,12 +109,11 @@ static void tell_usage(const struct command *command, const struct timespec *sta
 
 static int run_command(const struct command *command, int argc, char **argv)
 {
-    struct timespec start;
-    clock_gettime(CLOCK_MONOTONIC, &start);
+    double start = clock_seconds();
     if (command->if_stopped)
         interrupt_guard(command->name, command->if_stopped);
     int status = command_line_run(command, argc, argv);
-    tell_usage(command, &start);
+    tell_usage(command, start);
     return status;
 }
 

@@ -1,5 +1,6 @@
 #include "commands/progress.h"
 
+#include "base/clock.h"
 #include "base/terminal.h"
 #include "cli/command.h"
 #include "db/db.h"
@@ -9,20 +10,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
-
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total)
 {
     *progress = (struct progress){.label = label, .unit = unit, .total = total};
     progress->is_shown =
         isatty(STDERR_FILENO) && tell_loudness() > LOUDNESS_QUIET && !terminal_is_dumb();
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
-    progress->last_draw = progress->start;
+    progress->start = progress->last_draw = clock_seconds();
 }
 
 static void add_duration(struct str *out, double seconds)
@@ -36,7 +29,7 @@ static void add_duration(struct str *out, double seconds)
 
 void progress_add_line(const struct progress *progress, struct str *out)
 {
-    double elapsed = seconds_since(&progress->start);
+    double elapsed = clock_seconds() - progress->start;
     double share = progress->total ? (double)progress->done / (double)progress->total : 0;
     str_print(out, "%s ", progress->label);
     if (!progress->unit) {
@@ -61,7 +54,7 @@ static void draw(struct progress *progress)
     fprintf(stderr, "\r\033[K%s", str_text(&line));
     fflush(stderr);
     progress->is_drawn = true;
-    clock_gettime(CLOCK_MONOTONIC, &progress->last_draw);
+    progress->last_draw = clock_seconds();
 }
 
 void progress_update(struct progress *progress, uint64_t done, uint64_t count)
@@ -70,8 +63,8 @@ void progress_update(struct progress *progress, uint64_t done, uint64_t count)
     progress->count = count;
     if (done > progress->total) /* the total was wrong, because a file grew */
         progress->total = 0;
-    if (progress->is_shown && seconds_since(&progress->start) >= 1 &&
-        seconds_since(&progress->last_draw) >= 0.1)
+    if (progress->is_shown && clock_seconds() - progress->start >= 1 &&
+        clock_seconds() - progress->last_draw >= 0.1)
         draw(progress);
 }
 
@@ -118,6 +111,6 @@ void progress_clear(struct progress *progress)
     progress_pause(progress);
     if (tell_loudness() == LOUDNESS_VERBOSE && progress->count)
         fprintf(stderr, "%s: %" PRIu64 " %s, %.2f s\n", progress->label, progress->count,
-                progress->unit, seconds_since(&progress->start));
+                progress->unit, clock_seconds() - progress->start);
     progress->count = 0;
 }

@@ -9,7 +9,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <time.h>
 
 struct db;
 
@@ -17,12 +16,12 @@ struct progress {
     const char *label; /* "mining" */
     const char
         *unit; /* what is counted, such as "submissions"; NULL: show the elapsed time instead */
-    uint64_t total;       /* total work, in any unit of cost; 0: unknown */
-    bool is_shown;        /* stderr is a terminal */
-    bool is_drawn;        /* the line is on the terminal */
-    uint64_t done, count; /* of the last update */
-    struct timespec start, last_draw;
-    struct db *db; /* the watched database, or NULL */
+    uint64_t total;          /* total work, in any unit of cost; 0: unknown */
+    bool is_shown;           /* stderr is a terminal */
+    bool is_drawn;           /* the line is on the terminal */
+    uint64_t done, count;    /* of the last update */
+    double start, last_draw; /* clock_seconds() */
+    struct db *db;           /* the watched database, or NULL */
 };
 
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total);

@@ -66,8 +66,7 @@ int prompt_line_of(const struct template *template, unsigned placeholders, enum 
 static void add_pieces(struct str *out, const struct template *template, size_t from, size_t to,
                        const struct json *values)
 {
-    struct err ignored;
-    template_fill(out, template, from, to, "prompt", values, NULL, &ignored);
+    template_fill(out, template, from, to, "prompt", values, NULL, NULL);
 }
 
 void prompt_add(struct str *out, const struct template *template, const struct json *values)

@@ -2,6 +2,7 @@
  * be made rare enough to take a small share of the time. */
 #include "miner/run.h"
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 /* ---- Shards ---- */
@@ -119,13 +119,6 @@ struct running {
     bool is_broken_off;
 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 static int produce(void *context, void *item, struct err *err)
 {
     struct running *running = context;
@@ -151,10 +144,10 @@ static void work_on(void *context, void *worker, void *item)
 
 static int commit(struct running *running, struct err *err)
 {
-    double start = now();
+    double start = clock_seconds();
     if (running->work->commit(running->work->context, err) != 0)
         return ERR;
-    running->committed_at = now();
+    running->committed_at = clock_seconds();
     running->commit_took = running->committed_at - start;
     return 0;
 }
@@ -174,7 +167,8 @@ static int consume(void *context, void *item, struct err *err)
     running->is_broken_off = status == RUN_STOPPED;
     if (status != 0)
         return ERR;
-    bool is_due = now() - running->committed_at >= work->commit_share * running->commit_took;
+    bool is_due =
+        clock_seconds() - running->committed_at >= work->commit_share * running->commit_took;
     if (is_due && commit(running, err) != 0)
         return ERR;
     show(running);
@@ -183,7 +177,7 @@ static int consume(void *context, void *item, struct err *err)
 
 int run_units(const struct run_plan *plan, const struct run_work *work, struct err *err)
 {
-    struct running running = {.plan = plan, .work = work, .committed_at = now()};
+    struct running running = {.plan = plan, .work = work, .committed_at = clock_seconds()};
     struct pipeline pipeline = {
         .n_threads = work->n_jobs,
         .context = &running,

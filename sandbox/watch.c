@@ -2,6 +2,8 @@
  * up. */
 #include "sandbox/watch.h"
 
+#include "base/clock.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <time.h>
@@ -12,13 +14,6 @@ enum {
     BUSY_SHARE = 200, /* of that time, that a process that waits for a processor gets */
     STALL_MS = 1000,  /* that the warden itself wakes up too late if the machine stood still */
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 void capture_read(struct capture *capture)
 {
@@ -53,7 +48,7 @@ struct times {
 
 static struct times times_of(const struct request *request)
 {
-    int64_t now = now_ms(), cpu_ms = request->kind == REQUEST_RUN ? request->cpu_ms : 0;
+    int64_t now = clock_ms(), cpu_ms = request->kind == REQUEST_RUN ? request->cpu_ms : 0;
     return (struct times){.deadline = now + request->wall_ms,
                           .cpu_ms = cpu_ms,
                           .idle_at = cpu_ms ? now + cpu_ms * IDLE_TIMES : INT64_MAX,
@@ -73,7 +68,7 @@ static int64_t used_ms(pid_t pid)
 /* Returns whether a time is up, and sets when to look again. */
 static bool is_time_up(struct times *times, pid_t pid, struct reply *reply)
 {
-    int64_t now = now_ms(), used = times->cpu_ms ? used_ms(pid) : 0;
+    int64_t now = clock_ms(), used = times->cpu_ms ? used_ms(pid) : 0;
     int64_t stall = now - times->next;
     if (stall > STALL_MS) { /* the machine stood still */
         times->deadline += stall;
@@ -103,7 +98,7 @@ void watch(const struct request *request, struct reply *reply, int owner, int pr
                                   {captures[0].fd, POLLIN, 0},
                                   {captures[1].fd, POLLIN, 0},
                                   {is_killed ? -1 : owner, POLLIN, 0}};
-        int64_t left = times.next - now_ms();
+        int64_t left = times.next - clock_ms();
         int n = poll(polled, 4, is_killed ? -1 : left > 0 ? (int)left : 0);
         capture_read(&captures[0]);
         capture_read(&captures[1]);

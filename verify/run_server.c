@@ -2,6 +2,7 @@
  * server's standard input and output. */
 #include "verify/run_server.h"
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -11,7 +12,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 /* How a run ended, as the server says it. */
@@ -62,18 +62,11 @@ void run_server_close(struct run_server *server, bool is_lost)
     free(server);
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Waits until the socket is ready. Returns false at the deadline, or if a signal asks to stop. */
 static bool is_ready(const struct run_server *server, short events, int64_t deadline)
 {
     struct pollfd polled[] = {{server->socket, events, 0}, {interrupt_descriptor(), POLLIN, 0}};
-    int64_t left = deadline - now_ms();
+    int64_t left = deadline - clock_ms();
     return left > 0 && poll(polled, 2, (int)left) > 0 && polled[0].revents && !polled[1].revents;
 }
 
@@ -112,7 +105,7 @@ bool run_server_run(struct run_server *server, const struct sandbox_run *run,
                     struct sandbox_result *result)
 {
     enum { END, TIME, OUTPUT, ERRORS, N_NUMBERS, MAX_ERRORS = 1 << 16 };
-    int64_t deadline = now_ms() + (int64_t)(run->wall_seconds * 1000);
+    int64_t deadline = clock_ms() + (int64_t)(run->wall_seconds * 1000);
     const uint32_t request[] = {htonl((uint32_t)run->limits.cpu_seconds),
                                 htonl((uint32_t)run->max_output), htonl((uint32_t)run->n_input)};
     uint32_t numbers[N_NUMBERS];

@@ -50,15 +50,15 @@ static void write_lines(struct str lines[4], struct db *db, int controller)
 {
     struct progress progress;
     progress_watch(&progress, "counting", db);
-    progress.start.tv_sec -= 75;
-    progress.last_draw.tv_sec -= 75;
+    progress.start -= 75;
+    progress.last_draw -= 75;
     compute(db);
     read_terminal(&lines[0], controller, LINE);
     progress_clear(&progress);
     read_terminal(&lines[1], controller, NO_LINE);
     progress_watch(&progress, "counting", db);
-    progress.start.tv_sec += 75; /* however slow the machine is, its first second is not over */
-    progress.last_draw.tv_sec -= 75;
+    progress.start += 75; /* however slow the machine is, its first second is not over */
+    progress.last_draw -= 75;
     compute(db);
     progress_clear(&progress);
     read_terminal(&lines[2], controller, ANYTHING);
