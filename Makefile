@@ -155,7 +155,7 @@ $(BUILD)/generated/db/schema_numbers.inc: db/schema.sql
 # The zygote's library is loaded by an interpreter, so no sanitizer fits.
 ZYGOTE := out/zygote/zygote.so
 $(ZYGOTE): sandbox/zygote/zygote.c sandbox/confine.c sandbox/message.h \
-        sandbox/confine.h 
+        sandbox/confine.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
 

@@ -1,6 +1,6 @@
 /* Correct programs, problem by problem. Mutants are made from them. */
-#ifndef AUGMENT_CORRECT_PROGRAMS_H
-#define AUGMENT_CORRECT_PROGRAMS_H
+#ifndef FIXES_CORRECT_PROGRAMS_H
+#define FIXES_CORRECT_PROGRAMS_H
 
 #include "base/arena.h"
 #include "base/array.h"

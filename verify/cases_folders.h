@@ -15,8 +15,8 @@
  * The columns may be in any order, and there may be others. CodeNet's names are `id`, and
  * `time_limit` in milliseconds. All but the id may be missing. `match` is in the form of
  * tolerance_read() (verify/checker.h). An empty field sets nothing. */
-#ifndef VERIFY_TEST_FOLDERS_H
-#define VERIFY_TEST_FOLDERS_H
+#ifndef VERIFY_CASES_FOLDERS_H
+#define VERIFY_CASES_FOLDERS_H
 
 #include "base/err.h"
 #include "verify/problem_tests.h"

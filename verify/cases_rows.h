@@ -11,8 +11,8 @@
  * Only an index is kept in memory, 24 bytes a row. The rows of a problem are read from the file
  * when they are asked for. A file that cannot be read twice (it is packed, or a pipe) is first
  * copied to an unnamed temporary file, unpacked, in $TMPDIR or /tmp. */
-#ifndef VERIFY_TEST_ROWS_H
-#define VERIFY_TEST_ROWS_H
+#ifndef VERIFY_CASES_ROWS_H
+#define VERIFY_CASES_ROWS_H
 
 #include "base/err.h"
 #include "verify/problem_tests.h"

@@ -9,8 +9,8 @@
  *
  * Tests are data that others made, hostile until checked. Files and rows that cannot be used are
  * noted and left out. One thread at a time uses a set. */
-#ifndef VERIFY_TEST_SET_H
-#define VERIFY_TEST_SET_H
+#ifndef VERIFY_CASES_SET_H
+#define VERIFY_CASES_SET_H
 
 #include "base/err.h"
 #include "verify/problem_tests.h"

@@ -1,8 +1,8 @@
 /* What holds in all samples of a problem: ranges of numbers, alphabets, and relations between
  * fields, lists, words and rows. Facts are learned from the samples' trees, and then say whether
  * another tree of the same shape is as they are. */
-#ifndef VERIFY_INPUT_FACTS_H
-#define VERIFY_INPUT_FACTS_H
+#ifndef INPUTS_INPUT_FACTS_H
+#define INPUTS_INPUT_FACTS_H
 
 #include "verify/inputs/input_predicates.h"
 #include "verify/inputs/input_range.h"

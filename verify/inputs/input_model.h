@@ -6,8 +6,8 @@
  * An input is a sample that was changed in a few places and in
  * which all of this still holds. Nobody states the constraints of a problem here, so an input may
  * break one that no sample shows. */
-#ifndef VERIFY_INPUT_MODEL_H
-#define VERIFY_INPUT_MODEL_H
+#ifndef INPUTS_INPUT_MODEL_H
+#define INPUTS_INPUT_MODEL_H
 
 #include "base/scoped.h"
 #include "base/str.h"

@@ -1,8 +1,8 @@
 /* What may hold of numbers, lists and rows of an input. Each function returns a set of bits: what
  * holds. A family of bits is here because verdicts, or false proofs in the control, change without
  * it. */
-#ifndef VERIFY_INPUT_PREDICATES_H
-#define VERIFY_INPUT_PREDICATES_H
+#ifndef INPUTS_INPUT_PREDICATES_H
+#define INPUTS_INPUT_PREDICATES_H
 
 #include "verify/inputs/input_tree.h"
 

@@ -1,6 +1,6 @@
 /* The values of a variable of an input: numbers or words. */
-#ifndef VERIFY_INPUT_RANGE_H
-#define VERIFY_INPUT_RANGE_H
+#ifndef INPUTS_INPUT_RANGE_H
+#define INPUTS_INPUT_RANGE_H
 
 #include "verify/inputs/input_model.h"
 #include "verify/inputs/input_tree.h"

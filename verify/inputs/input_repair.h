@@ -1,7 +1,7 @@
 /* Draws fields of an input; and makes a changed tree fit its shape again, and what is kept of the
  * samples where that is easy. */
-#ifndef VERIFY_INPUT_REPAIR_H
-#define VERIFY_INPUT_REPAIR_H
+#ifndef INPUTS_INPUT_REPAIR_H
+#define INPUTS_INPUT_REPAIR_H
 
 #include "base/dice.h"
 #include "verify/inputs/input_facts.h"

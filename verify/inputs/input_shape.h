@@ -1,6 +1,6 @@
 /* Infers the shape that all samples of a problem have in common. */
-#ifndef VERIFY_INPUT_SHAPE_H
-#define VERIFY_INPUT_SHAPE_H
+#ifndef INPUTS_INPUT_SHAPE_H
+#define INPUTS_INPUT_SHAPE_H
 
 #include "verify/inputs/input_tree.h"
 

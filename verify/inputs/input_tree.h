@@ -4,8 +4,8 @@
  * a block. A block repeats its body, another shape, a number of times that a size gives. Sizes are
  * computed from numbers read before: these are the scalars, the leading fields of lines. A tree
  * has the fields of one input, in the order of the shape's steps. All memory is an arena's. */
-#ifndef VERIFY_INPUT_TREE_H
-#define VERIFY_INPUT_TREE_H
+#ifndef INPUTS_INPUT_TREE_H
+#define INPUTS_INPUT_TREE_H
 
 #include "base/arena.h"
 #include "base/str.h"
