@@ -200,7 +200,8 @@ int store_open_update(struct db **out, const char *path, struct err *err);
  * views contain the same fixes and counts as if only that language had been mined. Exceptions are
  * the rows that cannot be used (`rows_unusable`, input_errors), which include those of the other
  * languages. Statements that change a table must then name it with `main.`. A further call changes
- * the language. Call this before store_count_only(). */
+ * the language. Call this before store_count_only(), which then also chooses the rows that these
+ * tables and views are about. */
 int store_view_language(struct db *db, const char *language, struct err *err);
 
 /* From now on, the view counted_fixes of this connection contains only the fixes with these keys,

@@ -16,7 +16,7 @@ struct made_row {
     struct fix row;
 };
 
-/* Returns the fix between two programs. The changed token is in guillemets (marked.h), which are
+/* Returns the fix between two programs. The changed token is in guillemets (programs.h), which are
  * empty on the side without it. Values that do not follow from the programs are those of a variable
  * misuse. Release with made_row_release(). */
 struct made_row made_row_of(const char *buggy, const char *fixed);

@@ -93,7 +93,7 @@ static const char *rejects_of(const struct unit_result *result)
 }
 
 struct place_case {
-    const char *buggy, *fixed; /* marked.h */
+    const char *buggy, *fixed; /* programs.h */
     const char *edit, *before, *after, *category, *pattern;
     const char *next; /* the token after the gap of an insertion or deletion; NULL for replace */
     int line, column, token_index, n_tokens;
