@@ -145,8 +145,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
     scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]}};
-    struct mine_options options = {.max_bytes = MINE_MAX_BYTES,
-                                   .max_tokens = arguments->max_tokens};
+    struct mine_options options = {.max_bytes = RUN_MAX_BYTES, .max_tokens = arguments->max_tokens};
     if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
     if (one_language_of_files(&arguments->language, comparing.names, 2, err) != 0 ||

@@ -15,6 +15,10 @@
 
 enum { MAX_RUN_LANGUAGES = 16 };
 
+/* The limits of a run, unless the user wants others. */
+#define RUN_MAX_BYTES 1048576 /* of a source */
+#define RUN_MAX_PAIRS 1000000 /* of one history */
+
 struct run_language {
     const char *name; /* as in --language */
     const char *grammar, *grammar_version;

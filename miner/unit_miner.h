@@ -8,8 +8,6 @@
 #include "miner/histories.h"
 #include "miner/unit_result.h"
 
-#define MINE_MAX_BYTES 1048576 /* of a source, unless the user wants another limit */
-
 struct mine_options {
     unsigned languages; /* a set (languages/language.h) */
     enum pairing pairing;

@@ -21,7 +21,6 @@ static const struct {
     {"pairing", "--pairing", "all"},
     {"failing", "--failing", "judged"},
 };
-enum { DEFAULT_MAX_BYTES = 1048576, DEFAULT_MAX_PAIRS = 1000000 };
 #define DEFAULT_SALT "30b0c711" /* the first digits of its SHA-256 */
 
 static void add_option(struct str *line, const char *option, const char *value)
@@ -87,9 +86,9 @@ static void add_mine(struct str *line, const struct json *run, const char *folde
     }
     if (json_number_at(run, "max_tokens") > 0)
         str_print(line, " --max-tokens %.0f", json_number_at(run, "max_tokens"));
-    if ((int)json_number_at(run, "max_bytes") != DEFAULT_MAX_BYTES)
+    if ((int)json_number_at(run, "max_bytes") != RUN_MAX_BYTES)
         str_print(line, " --max-bytes %.0f", json_number_at(run, "max_bytes"));
-    if ((int)json_number_at(run, "max_pairs") != DEFAULT_MAX_PAIRS)
+    if ((int)json_number_at(run, "max_pairs") != RUN_MAX_PAIRS)
         str_print(line, " --max-pairs %.0f", json_number_at(run, "max_pairs"));
     if (json_number_at(run, "n_shards") > 1)
         str_print(line, " --shard %.0f/%.0f", json_number_at(run, "shard"),
