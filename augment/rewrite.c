@@ -374,7 +374,7 @@ static bool keep(struct fix_rewriter *rewriter, struct rewritten_fixes *out, str
     return true;
 }
 
-/* Returns REWRITE_DONE, or the reason why there is no rewrite. */
+/* Returns REWRITE_DONE, or why the fix is not rewritten. */
 static enum rewrite_reason rewrite_by(struct fix_rewriter *rewriter, struct rewritten_fixes *out,
                                       struct arena *arena, const struct rewrite_choice *choice,
                                       enum rewrite_kind kind, const char *id,

@@ -69,7 +69,7 @@ static bool is_special(char c)
     return (unsigned char)c < 0x20 || c == '"' || c == '\\';
 }
 
-/* Returns the position of the first byte that does not stand for itself, or BLOCK. */
+/* Returns the position of the first quote, backslash or control character, or BLOCK. */
 static size_t find_special(block bytes)
 {
     union {

@@ -148,8 +148,8 @@ static void open_gzip(struct packed *packed)
     packed->n_members = 1;
 }
 
-/* Whether the bytes after a member, at most `max` of which were looked at, are not another one.
- * gunzip ignores them. */
+/* Whether something else than a member follows a member, after looking at `max` bytes at most.
+ * gunzip ignores it. */
 static bool is_rest(const struct packed *packed, uLong max)
 {
     return packed->is_archive && packed->n_members > 1 && packed->gzip.total_in <= max;

@@ -16,7 +16,7 @@ static void query_release(struct query *query)
 }
 SCOPED_VALUE(query, query_release)
 
-/* Reads the next query from `*file`, and moves that behind it. Returns false at the end. */
+/* Reads the next query from `*file`, and moves `*file` past it. Returns false at the end. */
 static bool read_query(struct query *query, const char **file)
 {
     const char *name = strstr(*file, NAME_LINE);

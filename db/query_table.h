@@ -9,8 +9,8 @@
 #include "base/json.h"
 #include "db/db.h"
 
-/* Adds a table of the file to an object under its name, as an array of objects. One of one row is
- * an object, and missing if there is no row. */
+/* Adds a table of the file to an object under its name, as an array of objects. A table of one
+ * row is an object, and is missing if the query returns no row. */
 int query_table_collect(struct json *object, struct db *db, const char *file, const char *name,
                         int64_t limit, struct err *err);
 

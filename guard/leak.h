@@ -116,7 +116,7 @@ struct veracity {
     int64_t n_leaked[N_PAPER_LEAK_KINDS]; /* those that leak, by kind; that of `kind` is Perf_L */
     int64_t n_unsearched;                 /* those in which no leak of `kind` could be found */
     bool is_retrained;
-    int64_t n_lost;         /* items of Perf_L that are no longer repaired after retraining */
+    int64_t n_lost;         /* items of Perf_L that the retrained detector does not repair */
     int64_t n_lost_besides; /* other items no longer repaired; the formula does not count them */
     int64_t n_gained;       /* items repaired only after retraining; not counted either */
 };

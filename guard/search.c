@@ -339,8 +339,8 @@ static bool is_contained(const struct sequence *needle, const struct sequence *s
 }
 
 /* Needles that consist of one run, and are compared as they are, are found together. If the first
- * of them is no longer wanted, none is. So a short text that many items have in common costs no
- * more than one item. */
+ * of them was found in this program, so were the others. So a short text that many items have in
+ * common costs no more than one item. */
 static void find_contained_at(struct search *search, const struct anchors *anchors, size_t at,
                               size_t length)
 {

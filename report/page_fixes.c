@@ -1,4 +1,4 @@
-/* One pass over the fixes fills all columns, each of which is a text. A column of words contains
+/* One pass over the fixes fills all columns. A column is a text. A column of words contains
  * numbers, and a dictionary contains each word once. Words are numbered by first occurrence.
  *
  * A window of a program is shown. It is the whole program, or the allowed number of bytes with the

@@ -127,7 +127,7 @@ void tabular_line(struct tabular *table, const char *line)
 struct json_column {
     char type;
     const char *key, *title;
-    double whole; /* of which percentages are shares; NAN: the member "n" of each row */
+    double whole; /* the number that is 100 %; NAN: the member "n" of each row */
 };
 
 static bool is_text(char type)
@@ -143,7 +143,7 @@ static void add_clipped(struct tabular *table, const char *text, size_t n_column
     tabular_latex(table, str_text(&safe));
 }
 
-/* `whole`: the number of things of which a percentage is a share */
+/* `whole`: the number that is 100 % */
 static void read_cell(struct tabular *table, char type, const struct json *value, double whole)
 {
     const char *text = json_text(value);

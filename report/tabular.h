@@ -54,8 +54,8 @@ void tabular_line(struct tabular *table, const char *line);
  *
  *     t  text; c and s: cut to 24 and 10 columns; l: the name of a category
  *     n  number; d: with three decimals; m: with one
- *     p  percentage, with the decimals of percent_decimals() for the number of things of which it
- *        is a share: the row's member "n"; with KEY/N the sum of the members N of all rows that
+ *     p  percentage, with the decimals that percent_decimals() gives for the number that is 100 %:
+ *        the row's member "n"; with KEY/N the sum of the members N of all rows that
  *        have the KEY; with KEY/-N the member N of the last row; with KEY/.N.M the member M of the
  *        member N of `object`
  *

@@ -104,8 +104,8 @@ struct score_request {
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err);
 
-/* Return the number of a member, NAN if it is missing, null, or not a number; and the number of
- * things of which a share is a part, which is its own n, else `n`. */
+/* Return the number of a member, NAN if it is missing, null, or not a number; and the number
+ * that is 100 % of a share: its own n, else `n`. */
 double score_number(const struct json *object, const char *key);
 double score_whole(const struct json *share, double n);
 

@@ -5,7 +5,8 @@
  *
  * Project CodeNet has the first one in derived/input_output/data. Beside the problems of the second
  * one may be a table of limits. Its tests have the names of their files, without
- * `.txt`. Names that begin with a dot are hidden files of other programs, and ignored. *
+ * `.txt`. Names that begin with a dot are hidden files of other programs, and ignored.
+ *
  * A table of time limits, and of how outputs are compared: limits.csv beside tests in folders, or
  * metadata/problem_list.csv of Project CodeNet.
  *

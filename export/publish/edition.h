@@ -110,7 +110,7 @@ struct restored_edition {
 };
 
 /* Restores an edition, for making its documents again. The manifest may come from others. Fails
- * if it lacks something, or names a licence, a format (NULL: unknown) or a split that there is not.
+ * if it lacks something, or names an unknown licence, format (NULL is allowed) or split.
  * Release `out` with restored_edition_release(), also after a failure. */
 int edition_restore(struct restored_edition *out, const struct json *manifest,
                     const struct export_format *format, struct err *err);

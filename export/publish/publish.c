@@ -153,7 +153,7 @@ static int write_all(struct writing *writing, const struct fix_selection *select
 /* Writes the selection's rows into FOLDER/data. Each split becomes `n_shards` files (0: one for
  * each 100,000 rows) with equal shares of its rows, but never more files than rows. Rows in no
  * split are omitted, and a split without rows has no file. Fills in files, left_out and facts.
- * Fails if there are no rows to write. */
+ * Fails without rows. */
 static int write_data(struct edition *edition, struct db *db, const struct fix_selection *selection,
                       const char *folder, size_t n_shards, struct err *err)
 {
