@@ -6,8 +6,7 @@
 #include "augment/mutations.h"
 #include "base/dice.h"
 #include "base/hash.h"
-#include "base/scoped.h"
-#include "base/sha256.h"
+#include "base/mem.h"
 #include "classify/dialect.h"
 #include "db/store.h"
 

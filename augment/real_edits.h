@@ -5,8 +5,7 @@
 
 #include "languages/mutation_rules.h"
 #include "tokenize/difference.h"
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "db/db.h"
 
 /* An edit in the direction of a mutant: from the token of the fixed program to that of the buggy

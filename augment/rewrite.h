@@ -8,8 +8,8 @@
 #define AUGMENT_REWRITE_H
 
 #include "augment/rewrite_kind.h"
-#include "base/arena.h"
-#include "base/sha256.h"
+#include "base/mem.h"
+#include "base/hash.h"
 #include "classify/dialect.h"
 #include "db/store.h"
 #include "tokenize/difference.h"

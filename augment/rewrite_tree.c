@@ -5,7 +5,7 @@
 #include "base/beneath.h"
 #include "base/file.h"
 #include "base/pipeline.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <dirent.h>
 #include <errno.h>

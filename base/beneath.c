@@ -2,13 +2,10 @@
  * Only if it is a link, its target is resolved and compared with the root. */
 #include "base/beneath.h"
 
-#include "base/breakage.h"
-#include "base/mem.h"
-#include "base/utf8.h"
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -201,4 +198,44 @@ void beneath_close(struct beneath_folder *folder)
         close(folder->fd);
     free(folder->path);
     *folder = closed_folder;
+}
+
+void breakage_init(struct breakage *breakage)
+{
+    breakage->is_ready = true;
+    breakage->is_broken = false;
+    monitor_init(&breakage->monitor);
+}
+
+void breakage_release(struct breakage *breakage)
+{
+    if (breakage->is_ready)
+        monitor_release(&breakage->monitor);
+    breakage->is_ready = false;
+}
+
+void breakage_note(struct breakage *breakage, const char *folder, const char *name,
+                   const char *reason)
+{
+    scoped(monitor_stay) stay = monitor_stay(&breakage->monitor);
+    if (!breakage->is_broken)
+        err_set(&breakage->err, "cannot read '%s/%s': %s", folder, name, reason);
+    breakage->is_broken = true;
+}
+
+int breakage_check(struct breakage *breakage, struct err *err)
+{
+    scoped(monitor_stay) stay = monitor_stay(&breakage->monitor);
+    return breakage->is_broken ? err_pass(err, &breakage->err) : 0;
+}
+
+bool breakage_is(int code)
+{
+    static const int codes[] = {EIO,     EMFILE,  ENFILE,    ESTALE,      ETIMEDOUT, ENODEV,
+                                ENOBUFS, EUCLEAN, ENOMEDIUM, ENOTCONN,    EHOSTDOWN, EREMOTEIO,
+                                EBADMSG, EAGAIN,  ENOLCK,    ECONNABORTED};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (codes[i] == code)
+            return true;
+    return false;
 }

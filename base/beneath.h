@@ -1,17 +1,21 @@
+/* Files below a folder, and failures of the machine while they are read. */
+#ifndef BASE_BENEATH_H
+#define BASE_BENEATH_H
+
+#include "base/err.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/thread.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 /* Files below a folder, and never outside it.
  *
  * A dataset is hostile until checked. An id that becomes a path, or a symbolic link in an unpacked
  * archive, must not lead to a file that the user did not name. Links are followed only while they
  * stay below the root. */
-#ifndef BASE_BENEATH_H
-#define BASE_BENEATH_H
-
-#include "base/err.h"
-#include "base/str.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 enum beneath_result {
     BENEATH_OK,
@@ -57,5 +61,33 @@ int beneath_each_name(const struct beneath_folder *folder,
 /* Closes the folder. It may already be closed, or zeroed. */
 void beneath_close(struct beneath_folder *folder);
 SCOPED_VALUE(beneath_folder, beneath_close)
+
+/* Keeps the first failure of the machine, for readers that continue without the file they could not
+ * read.
+ *
+ * A missing or damaged file of the input is data and is counted. A disk that cannot be read, or too
+ * many open files, says nothing about the input. What was read is then incomplete, and the run has
+ * to fail. */
+
+struct breakage {
+    struct monitor monitor;
+    bool is_ready; /* true between init and release; a zeroed one may be released */
+    bool is_broken;
+    struct err err; /* the first failure */
+};
+
+void breakage_init(struct breakage *breakage);
+void breakage_release(struct breakage *breakage);
+SCOPED_VALUE(breakage, breakage_release)
+
+/* Notes that `folder`/`name` cannot be read, and why. May be called by any thread. */
+void breakage_note(struct breakage *breakage, const char *folder, const char *name,
+                   const char *reason);
+
+/* Fails with the first noted failure, if there is one. */
+int breakage_check(struct breakage *breakage, struct err *err);
+
+/* Whether an errno is a failure of the machine, and does not come from the file or its name. */
+bool breakage_is(int code);
 
 #endif

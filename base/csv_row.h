@@ -7,7 +7,7 @@
 #ifndef BASE_CSV_ROW_H
 #define BASE_CSV_ROW_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/delimited.h"
 #include "base/str.h"
 

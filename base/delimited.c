@@ -3,9 +3,8 @@
  * its commas here, without libcsv. Almost every line of CodeNet's metadata is such a row. */
 #include "base/delimited.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/str.h"
-#include "base/utf8.h"
 
 #include <csv.h>
 #include <string.h>

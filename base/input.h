@@ -6,7 +6,7 @@
 #ifndef BASE_INPUT_H
 #define BASE_INPUT_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/err.h"
 
 #include <stdbool.h>

@@ -15,7 +15,7 @@
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <signal.h>
 #include <stdbool.h>

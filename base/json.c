@@ -6,7 +6,7 @@
 #include "base/json.h"
 
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <cjson/cJSON.h>
 #include <float.h>

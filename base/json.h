@@ -10,7 +10,7 @@
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/err.h"
 #include "base/str.h"
 

@@ -8,7 +8,7 @@
 #include "base/json_scan.h"
 
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <endian.h>
 #include <stdint.h>

@@ -6,9 +6,8 @@
 #ifndef BASE_JSON_SCAN_H
 #define BASE_JSON_SCAN_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/json.h"
-#include "base/scoped.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
 
 #include "base/mem.h"
 #include "base/table.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/packed.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>

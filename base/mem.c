@@ -1,4 +1,6 @@
-/* Checked allocation; see mem.h. */
+/* Checked allocation, and arenas: lists of blocks, each filled from its start. A request that does
+ * not fit opens a new block of at least BLOCK_SIZE bytes, so an allocation usually costs a few
+ * instructions. */
 #include "base/mem.h"
 
 #include <stdarg.h>
@@ -62,4 +64,65 @@ char *mem_print(const char *format, ...)
         mem_exhausted();
     va_end(args);
     return text;
+}
+
+enum { BLOCK_SIZE = 64 * 1024, ALIGNMENT = _Alignof(max_align_t) };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t used;
+    size_t size;
+    max_align_t bytes[];
+};
+
+void *arena_alloc(struct arena *arena, size_t n, size_t size)
+{
+    size_t wanted = mem_add(mem_multiply(n, size), ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    struct arena_block *block = arena->blocks;
+    if (!block || block->size - block->used < wanted) {
+        size_t block_size = wanted > BLOCK_SIZE ? wanted : BLOCK_SIZE;
+        block = mem_alloc(1, mem_add(sizeof *block, block_size));
+        block->size = block_size;
+        block->next = arena->blocks;
+        arena->blocks = block;
+    }
+    void *result = (char *)block->bytes + block->used;
+    block->used += wanted;
+    return result;
+}
+
+char *arena_copy_text(struct arena *arena, const char *text, size_t length)
+{
+    char *copy = arena_alloc(arena, mem_add(length, 1), 1);
+    if (length)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_text(struct arena *arena, const char *text)
+{
+    return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
+}
+
+char *arena_print(struct arena *arena, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    size_t size = length < 0 ? 1 : (size_t)length + 1;
+    char *text = arena_alloc(arena, size, 1);
+    vsnprintf(text, size, format, again);
+    va_end(again);
+    return text;
+}
+
+void arena_release(struct arena *arena)
+{
+    for (struct arena_block *block = arena->blocks, *next; block; block = next) {
+        next = block->next;
+        free(block);
+    }
+    arena->blocks = NULL;
 }

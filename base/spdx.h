@@ -3,7 +3,7 @@
 #ifndef BASE_SPDX_H
 #define BASE_SPDX_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

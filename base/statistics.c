@@ -4,7 +4,6 @@
  * sum. */
 #include "base/statistics.h"
 
-#include "base/array.h"
 #include "base/mem.h"
 
 #include <math.h>

@@ -1,12 +1,15 @@
-/* The text grows by doubling. */
+/* The builder grows by doubling. UTF-8 is libunistring's. */
 #include "base/str.h"
 
-#include "base/mem.h"
-
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unictype.h>
+#include <unistr.h>
+#include <unistring/version.h>
+#include <uniwidth.h>
 
 char *str_reserve(struct str *str, size_t length)
 {
@@ -111,7 +114,153 @@ const char *plural(double n, const char *one, const char *many)
     return n == 1 ? one : many;
 }
 
+struct counted counted(int64_t n, const char *one, const char *many)
+{
+    struct counted counted;
+    snprintf(counted.text, sizeof counted.text, "%" PRId64 " %s", n, n == 1 ? one : many);
+    return counted;
+}
+
 int percent_decimals(double n)
 {
     return n < 100 ? 0 : n < 10000 ? 1 : 2;
+}
+
+enum { ASCII_BLOCK = 32 }; /* in bytes; the compiler vectorizes the loop */
+
+/* Returns the number of ASCII bytes at the start, or less by a part of a block. */
+static size_t skip_ascii(const char *bytes, size_t length)
+{
+    size_t n = 0;
+    for (; length - n >= ASCII_BLOCK; n += ASCII_BLOCK) {
+        unsigned char any = 0;
+        for (size_t i = 0; i < ASCII_BLOCK; i++)
+            any |= (unsigned char)bytes[n + i];
+        if (any & 0x80)
+            break;
+    }
+    return n;
+}
+
+/* Most texts are mostly ASCII. The library checks only blocks that are not. */
+size_t utf8_valid_length(const char *bytes, size_t length)
+{
+    for (size_t n = 0;;) {
+        n += skip_ascii(bytes + n, length - n);
+        size_t part = length - n > ASCII_BLOCK ? n + ASCII_BLOCK : length;
+        /* A part ends where a character begins. */
+        while (part < length && ((unsigned char)bytes[part] & 0xc0) == 0x80)
+            part++;
+        if (n == length)
+            return length;
+        const uint8_t *bad = u8_check((const uint8_t *)bytes + n, part - n);
+        if (bad)
+            return (size_t)((const char *)bad - bytes);
+        n = part;
+    }
+}
+
+bool utf8_is_valid(const char *bytes, size_t length)
+{
+    return utf8_valid_length(bytes, length) == length;
+}
+
+size_t utf8_decode(const char *bytes, size_t length, uint32_t *code)
+{
+    ucs4_t decoded;
+    int n = u8_mbtoucr(&decoded, (const uint8_t *)bytes, length);
+    *code = decoded;
+    return n > 0 ? (size_t)n : 0;
+}
+
+size_t utf8_encode(char *bytes, uint32_t code)
+{
+    return (size_t)u8_uctomb((uint8_t *)bytes, code, 4);
+}
+
+static bool is_java_part(uint32_t code)
+{
+    int category = uc_java_ident_category(code);
+    return category == UC_IDENTIFIER_START || category == UC_IDENTIFIER_VALID ||
+           category == UC_IDENTIFIER_IGNORABLE;
+}
+
+bool utf8_is_identifier_part(enum utf8_names names, uint32_t code, bool is_first)
+{
+    if (names == UTF8_NAMES_JAVA)
+        return is_first ? uc_java_ident_category(code) == UC_IDENTIFIER_START : is_java_part(code);
+    return is_first ? uc_is_property_xid_start(code) : uc_is_property_xid_continue(code);
+}
+
+bool utf8_is_space(uint32_t code)
+{
+    return uc_is_property_white_space(code);
+}
+
+void utf8_add_valid(struct str *out, const char *bytes, size_t length)
+{
+    uint32_t code;
+    for (size_t i = 0; i < length;) {
+        size_t n = utf8_decode(bytes + i, length - i, &code);
+        str_add(out, n ? bytes + i : "\xef\xbf\xbd", n ? n : 3);
+        i += n ? n : 1;
+    }
+}
+
+void utf8_add_latin1(struct str *out, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        char pair[] = {(char)(0xc0 | byte >> 6), (char)(0x80 | (byte & 0x3f))};
+        str_add(out, byte < 0x80 ? &bytes[i] : pair, byte < 0x80 ? 1 : 2);
+    }
+}
+
+size_t utf8_byte_order_mark(const char *bytes, size_t length)
+{
+    return length >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+size_t utf8_columns_of(uint32_t code)
+{
+    int columns = uc_width(code, "UTF-8");
+    return columns > 0 ? (size_t)columns : 0;
+}
+
+size_t utf8_columns(const char *bytes, size_t length)
+{
+    int columns = length == 0 ? 0 : u8_width((const uint8_t *)bytes, length, "UTF-8");
+    return columns > 0 ? (size_t)columns : 0;
+}
+
+size_t utf8_count(const char *bytes, size_t length)
+{
+    return length == 0 ? 0 : u8_mbsnlen((const uint8_t *)bytes, length);
+}
+
+void utf8_add_library(struct str *out)
+{
+    str_print(out, "libunistring %d.%d", _libunistring_version >> 16,
+              _libunistring_version >> 8 & 255);
+}
+
+void shell_add_word(struct str *out, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./=:,+@%";
+    if (*word && !word[strspn(word, plain)]) {
+        str_add_text(out, word);
+        return;
+    }
+    str_add_text(out, "'");
+    for (; *word; word++)
+        str_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
+    str_add_text(out, "'");
+}
+
+void shell_add_path(struct str *out, const char *path)
+{
+    scoped(str) safe = {0};
+    str_print(&safe, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
+    shell_add_word(out, str_text(&safe));
 }

@@ -2,8 +2,7 @@
 #ifndef BASE_TABLE_H
 #define BASE_TABLE_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
 #ifndef BASE_TARGET_H
 #define BASE_TARGET_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/err.h"
 #include "base/interrupt.h"
 

@@ -2,7 +2,7 @@
 #include "base/template.h"
 
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
 #ifndef BASE_TEMPLATE_H
 #define BASE_TEMPLATE_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/json.h"
 
 enum template_kind {

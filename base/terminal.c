@@ -6,7 +6,7 @@
 #include "base/terminal.h"
 
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <errno.h>
 #include <fcntl.h>

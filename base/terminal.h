@@ -2,7 +2,7 @@
 #ifndef BASE_TERMINAL_H
 #define BASE_TERMINAL_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #define BASE_THREAD_H
 
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
 #ifndef BASE_UNION_FIND_H
 #define BASE_UNION_FIND_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -6,7 +6,7 @@
 #ifndef CLASSIFY_CLASSIFY_H
 #define CLASSIFY_CLASSIFY_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "db/fix_columns.h"
 #include "tokenize/difference.h"
 

@@ -2,7 +2,7 @@
 #ifndef CLASSIFY_DIALECT_H
 #define CLASSIFY_DIALECT_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "tokenize/program.h"
 
 struct dialect_finder; /* opaque: a language's rules, by node kind; read-only */

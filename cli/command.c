@@ -2,7 +2,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "base/shell.h"
+#include "base/str.h"
 #include "base/terminal.h"
 
 #include <inttypes.h>

@@ -3,7 +3,6 @@
 #include "cli/command_line.h"
 
 #include "base/file.h"
-#include "base/shell.h"
 #include "base/str.h"
 #include "cli/help.h"
 #include "cli/option.h"

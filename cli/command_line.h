@@ -2,7 +2,7 @@
 #ifndef CLI_COMMAND_LINE_H
 #define CLI_COMMAND_LINE_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "cli/command.h"
 
 #include <getopt.h>

@@ -3,7 +3,7 @@
 #include "cli/help.h"
 
 #include "base/terminal.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <stdio.h>
 #include <stdbool.h>

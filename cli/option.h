@@ -8,7 +8,7 @@
 #ifndef CLI_OPTION_H
 #define CLI_OPTION_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "cli/command.h"
 
 #include <stdbool.h>

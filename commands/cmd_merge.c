@@ -1,5 +1,5 @@
 /* tokfix merge: makes one database from the shards of a run. */
-#include "base/shell.h"
+#include "base/str.h"
 #include "base/target.h"
 #include "cli/option.h"
 #include "db/store_merge.h"

@@ -1,7 +1,7 @@
 /* tokfix mutate: puts bugs into correct programs, and stores them as fixes with the real ones. */
 #include "augment/mutate.h"
-#include "base/file_kind.h"
-#include "base/shell.h"
+#include "base/file.h"
+#include "base/str.h"
 #include "cli/command_line.h"
 #include "sources/accepted_programs.h"
 #include "commands/commands.h"

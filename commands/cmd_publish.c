@@ -1,8 +1,7 @@
 /* tokfix publish: makes a folder that is ready for a dataset hub. */
 #include "base/file.h"
-#include "base/shell.h"
+#include "base/str.h"
 #include "base/terminal.h"
-#include "base/utf8.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "export/parquet.h"

@@ -1,6 +1,6 @@
 /* tokfix show: prints fixes as readable diffs. All fixes are chosen before the first is shown,
  * and then read one by one. Messages come last, because a pager uses the terminal until then. */
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/file.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"

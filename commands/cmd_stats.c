@@ -1,5 +1,5 @@
 /* tokfix stats: prints the tables of a store. */
-#include "base/shell.h"
+#include "base/str.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"

@@ -1,8 +1,8 @@
 /* tokfix validate: checks that a published folder or a file of rows is consistent and valid. */
-#include "base/shell.h"
+#include "base/str.h"
 #include "base/terminal.h"
 #include "cli/option.h"
-#include "base/file_kind.h"
+#include "base/file.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "export/validate/row_formats.h"

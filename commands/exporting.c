@@ -1,7 +1,7 @@
 #include "commands/exporting.h"
 
 #include "base/file.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "cli/command_line.h"
 #include "commands/filters.h"
 #include "export/publish/codenet_origin.h"

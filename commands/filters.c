@@ -6,7 +6,7 @@
 
 #include "base/date.h"
 #include "base/spdx.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "classify/classify.h"
 #include "cli/command_line.h"
 

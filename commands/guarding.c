@@ -1,7 +1,7 @@
 #include "commands/guarding.h"
 
 #include "base/interrupt.h"
-#include "base/shell.h"
+#include "base/str.h"
 #include "cli/command_line.h"
 #include "db/store_log.h"
 #include "db/store.h"

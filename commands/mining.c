@@ -3,7 +3,7 @@
 
 #include "base/interrupt.h"
 #include "base/json.h"
-#include "base/shell.h"
+#include "base/str.h"
 #include "base/target.h"
 #include "commands/progress.h"
 #include "db/store.h"

@@ -1,7 +1,7 @@
 #include "commands/naming.h"
 
 #include "base/date.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "export/publish/codenet_origin.h"
 
 #include <ctype.h>

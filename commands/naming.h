@@ -2,7 +2,7 @@
 #ifndef COMMANDS_NAMING_H
 #define COMMANDS_NAMING_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "cli/option.h"
 #include "export/publish/edition.h"
 

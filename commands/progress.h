@@ -4,7 +4,7 @@
 #define COMMANDS_PROGRESS_H
 
 #include "base/meter.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

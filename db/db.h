@@ -3,9 +3,9 @@
 #ifndef DB_DB_H
 #define DB_DB_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "base/err.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 
 #include <stdbool.h>
 #include <stddef.h>

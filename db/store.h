@@ -5,7 +5,7 @@
 #ifndef DB_STORE_H
 #define DB_STORE_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include "db/db.h"
 #include "db/fix_columns.h"

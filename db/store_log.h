@@ -2,7 +2,7 @@
 #ifndef DB_STORE_LOG_H
 #define DB_STORE_LOG_H
 
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "db/db.h"
 
 #include <stdbool.h>

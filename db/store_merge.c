@@ -4,8 +4,7 @@
  * measured, and SQLite attaches ten databases at most. */
 #include "db/store_merge.h"
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/interrupt.h"
 #include "base/str.h"
 

@@ -2,7 +2,7 @@
  */
 #include "db/store.h"
 
-#include "base/file_kind.h"
+#include "base/file.h"
 #include "base/str.h"
 #include "db/schema.h"
 

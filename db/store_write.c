@@ -2,7 +2,7 @@
 #include "db/store.h"
 
 #include "base/mem.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "base/str.h"
 #include "db/schema.h"
 

@@ -1,6 +1,6 @@
 #include "export/excerpt.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 #include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
 

@@ -2,9 +2,9 @@
  * selected fix to lines; the lines are written in order. */
 #include "export/export.h"
 
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "base/spdx.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "export/parquet.h"
 #include "fixes/fix_reader.h"
 

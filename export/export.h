@@ -4,7 +4,7 @@
 
 #include "base/meter.h"
 #include "fixes/choice.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/err.h"
 #include "base/target.h"
 #include "export/format.h"

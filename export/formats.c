@@ -5,7 +5,7 @@
  * The length of a row: what a model reads, the texts of some keys, in code points. */
 #include "export/format.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * change. */
 #include "export/hunk.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
  * for other literals (strings, None, a changed type) and none for anything outside the six
  * categories: such fixes are omitted, and so are those in other languages than Python. */
 #include "base/str.h"
-#include "base/utf8.h"
 #include "export/format.h"
 #include "fixes/forge.h"
 #include "tokenize/code_lines.h"

@@ -2,7 +2,7 @@
 #ifndef EXPORT_ROW_TRAITS_H
 #define EXPORT_ROW_TRAITS_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "export/rule_check.h"

@@ -5,7 +5,7 @@
 #include "tokenize/parts.h"
 #include "export/tags.h"
 #include "base/hash.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "export/tagging.h"
 
 /* Code that is never tagged: pieces that a fix repaired, and code of the test set.

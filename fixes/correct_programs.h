@@ -2,8 +2,7 @@
 #ifndef FIXES_CORRECT_PROGRAMS_H
 #define FIXES_CORRECT_PROGRAMS_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/err.h"
 #include "db/store.h"
 

@@ -3,7 +3,7 @@
 #ifndef FIXES_FIX_ID_H
 #define FIXES_FIX_ID_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "db/db.h"
 

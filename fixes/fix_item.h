@@ -3,8 +3,7 @@
 #ifndef FIXES_FIX_ITEM_H
 #define FIXES_FIX_ITEM_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "db/db.h"
 #include "db/store.h"
 

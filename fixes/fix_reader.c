@@ -2,7 +2,7 @@
 #include "fixes/fix_reader.h"
 
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

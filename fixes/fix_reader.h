@@ -2,7 +2,7 @@
 #ifndef FIXES_FIX_READER_H
 #define FIXES_FIX_READER_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "db/db.h"
 #include "fixes/choice.h"
 #include "languages/language.h"

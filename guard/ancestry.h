@@ -11,7 +11,7 @@
 #ifndef GUARD_ANCESTRY_H
 #define GUARD_ANCESTRY_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "guard/duplicates.h"
 #include "guard/fix_pairs.h"
 

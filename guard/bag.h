@@ -3,7 +3,7 @@
 #ifndef GUARD_BAG_H
 #define GUARD_BAG_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "guard/sequence.h"
 
 enum { BAG_SKETCH_WORDS = 4 };

@@ -4,10 +4,9 @@
 
 #include "base/beneath.h"
 #include "base/file.h"
-#include "base/file_kind.h"
 #include "base/lines.h"
 #include "base/table.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "db/store.h"
 #include "tokenize/difference.h"
 #include "tokenize/code_lines.h"

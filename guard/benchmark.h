@@ -17,8 +17,7 @@
 #ifndef GUARD_BENCHMARK_H
 #define GUARD_BENCHMARK_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/err.h"
 #include "languages/language.h"
 

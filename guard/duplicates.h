@@ -18,7 +18,7 @@
 #ifndef GUARD_DUPLICATES_H
 #define GUARD_DUPLICATES_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "guard/fingerprints.h"
 
 enum duplicate_kind {

@@ -2,7 +2,7 @@
 #ifndef GUARD_FINGERPRINTS_H
 #define GUARD_FINGERPRINTS_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "guard/bag.h"
 #include "guard/programs.h"
 

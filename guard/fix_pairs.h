@@ -7,7 +7,7 @@
 #ifndef GUARD_FIX_PAIRS_H
 #define GUARD_FIX_PAIRS_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/table.h"
 #include "db/store.h"
 

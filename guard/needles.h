@@ -9,7 +9,7 @@
 #ifndef GUARD_NEEDLES_H
 #define GUARD_NEEDLES_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "guard/bag.h"
 #include "guard/benchmark.h"
 

@@ -6,8 +6,7 @@
  * title; if the descriptions show that, the key ties none. */
 #include "guard/problem_ties.h"
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/beneath.h"
 #include "base/lines.h"
 #include "base/table.h"

@@ -2,7 +2,7 @@
 #ifndef GUARD_SEARCH_H
 #define GUARD_SEARCH_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "guard/needles.h"
 
 enum leak_relation { RELATION_EQUAL, RELATION_CONTAINED, RELATION_SIMILAR };

@@ -13,7 +13,7 @@
 #define GUARD_SEQUENCE_H
 
 #include "base/hash.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "tokenize/program.h"
 
 /* Whether comparison up to renaming ignores the token's text: it does for a name, and may for a

@@ -14,7 +14,7 @@
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #ifndef MINER_COMPARING_H
 #define MINER_COMPARING_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "db/store.h"
 #include "miner/unit_miner.h"
 

@@ -19,11 +19,10 @@
 #ifndef MINER_PAIR_SOURCE_H
 #define MINER_PAIR_SOURCE_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/beneath.h"
 #include "base/meter.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "miner/source.h"
 
 #include <stdint.h>

@@ -6,7 +6,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

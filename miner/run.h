@@ -5,7 +5,7 @@
 #define MINER_RUN_H
 
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,6 @@
 /* Every database is compared with the first one. Then their problems are counted. */
 #include "miner/shard_set.h"
 
-#include "base/array.h"
 #include "base/mem.h"
 #include "miner/mine_run.h"
 

@@ -5,8 +5,7 @@
 
 #include "base/encoding.h"
 #include "base/file.h"
-#include "base/file_kind.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "tokenize/same_value.h"
 
 #include <inttypes.h>

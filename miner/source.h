@@ -4,7 +4,7 @@
 #ifndef MINER_SOURCE_H
 #define MINER_SOURCE_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "classify/dialect.h"
 #include "tokenize/difference.h"
 #include "tokenize/parts.h"

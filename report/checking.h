@@ -2,7 +2,7 @@
 #ifndef REPORT_CHECKING_H
 #define REPORT_CHECKING_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/json.h"
 #include "guard/check.h"
 #include "guard/needles.h"

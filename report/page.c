@@ -7,7 +7,7 @@
  * scales. */
 #include "report/page.h"
 
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "base/str.h"
 #include "base/table.h"
 #include "base/terminal.h"

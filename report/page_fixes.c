@@ -9,7 +9,7 @@
 #include "report/page_fixes.h"
 
 #include "base/table.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "fixes/fix_reader.h"
 #include "report/script_json.h"
 

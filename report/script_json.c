@@ -1,7 +1,7 @@
 /* Runs of plain characters are copied at once; other characters are escaped one by one. */
 #include "report/script_json.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <string.h>
 

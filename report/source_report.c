@@ -1,7 +1,7 @@
 /* One table has all words. The tables are the queries of SQL files. */
 #include "report/source_report.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "db/query_table.h"
 #include "report/tabular.h"
 #include "report/thesis.h"

@@ -1,8 +1,7 @@
 /* Prints the collected numbers. Nothing is computed here. */
 #include "report/stats.h"
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/terminal.h"
 #include "report/tabular.h"
 #include "report/source_report.h"

@@ -4,7 +4,7 @@
 
 #include "base/csv_row.h"
 #include "base/terminal.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -4,8 +4,7 @@
 #ifndef REPORT_TABULAR_H
 #define REPORT_TABULAR_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/json.h"
 
 #include <stdio.h>

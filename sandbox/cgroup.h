@@ -18,7 +18,7 @@
 #ifndef SANDBOX_CGROUP_H
 #define SANDBOX_CGROUP_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stdint.h>

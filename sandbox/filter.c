@@ -7,7 +7,6 @@
 #include "sandbox/filter.h"
 
 #include "base/mem.h"
-#include "base/scoped.h"
 #include "sandbox/confine.h"
 
 #include <errno.h>

@@ -26,7 +26,7 @@
 #define SANDBOX_SANDBOX_H
 
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "sandbox/cgroup.h"
 #include "sandbox/confine.h"
 #include "sandbox/mounts.h"

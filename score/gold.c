@@ -3,8 +3,8 @@
  * score of a part would look like the score of the whole. Only what scoring needs is kept. */
 #include "score/gold.h"
 
-#include "base/array.h"
-#include "base/file_kind.h"
+#include "base/mem.h"
+#include "base/file.h"
 #include "base/lines.h"
 #include "db/store.h"
 #include "fixes/fix_reader.h"

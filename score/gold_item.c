@@ -7,7 +7,7 @@
  * but is not part of the program. */
 #include "score/gold.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 #include "score/answer.h"
 #include "tokenize/difference.h"
 

@@ -14,7 +14,7 @@
 #ifndef SCORE_JUDGE_H
 #define SCORE_JUDGE_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "export/task.h"
 #include "score/predictions.h"
 

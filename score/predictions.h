@@ -18,7 +18,7 @@
 #ifndef SCORE_PREDICTIONS_H
 #define SCORE_PREDICTIONS_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "score/gold.h"
 
 enum {

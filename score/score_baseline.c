@@ -2,7 +2,7 @@
  * adjusted together. */
 #include "score/score_baseline.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/terminal.h"
 #include "report/tabular.h"
 #include "base/statistics.h"

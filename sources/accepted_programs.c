@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "base/pipeline.h"
-#include "base/shell.h"
+#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -42,14 +42,14 @@ iconv.h base/encoding.c
 csv.h base/delimited.c
 cjson/cJSON.h base/json.c
 yaml.h base/json_yaml.c
-unistr.h base/utf8.c
-uniwidth.h base/utf8.c
-unistring/version.h base/utf8.c
+unistr.h base/str.c
+uniwidth.h base/str.c
+unistring/version.h base/str.c
 nettle/sha1.h sources/git/blobs.c
-nettle/sha2.h base/sha256.c sources/git/blobs.c
-nettle/base16.h base/sha256.c sources/git/blobs.c
-nettle/version.h base/sha256.c
-nettle/base64.h base/sha256.c
+nettle/sha2.h base/hash.c sources/git/blobs.c
+nettle/base16.h base/hash.c sources/git/blobs.c
+nettle/version.h base/hash.c
+nettle/base64.h base/hash.c
 xxhash.h base/hash.c
 seccomp.h sandbox/filter.c
 pthread.h base/thread.h

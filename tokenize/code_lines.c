@@ -1,6 +1,6 @@
 #include "tokenize/code_lines.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <string.h>
 

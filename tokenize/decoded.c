@@ -3,7 +3,7 @@
  * must be even). Most texts have no escape, and are not copied. */
 #include "tokenize/decoded.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <string.h>
 

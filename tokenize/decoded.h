@@ -4,8 +4,7 @@
 #ifndef TOKENIZE_DECODED_H
 #define TOKENIZE_DECODED_H
 
-#include "base/array.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "languages/language.h"
 #include "tokenize/token_text.h"

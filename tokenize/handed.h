@@ -3,8 +3,7 @@
 #ifndef TOKENIZE_HANDED_H
 #define TOKENIZE_HANDED_H
 
-#include "base/array.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

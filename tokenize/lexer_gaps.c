@@ -1,7 +1,7 @@
 /* What is between tokens, and where a word or a sign ends: line splices may be anywhere. */
 #include "tokenize/lexing.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <ctype.h>
 

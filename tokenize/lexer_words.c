@@ -1,7 +1,7 @@
 /* Words, numbers and signs. */
 #include "tokenize/lexing.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 /* Returns the entry of the language's joined tokens that starts with the word from the current
  * place to `end`, as its index + 1; 0 if there is none. Sets `end` to the end of the entry's second

@@ -2,8 +2,7 @@
 #ifndef TOKENIZE_LEXICAL_H
 #define TOKENIZE_LEXICAL_H
 
-#include "base/array.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "languages/language.h"
 #include "tokenize/token_text.h"
 

@@ -3,7 +3,7 @@
 #ifndef TOKENIZE_PARTS_H
 #define TOKENIZE_PARTS_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/program.h"
 

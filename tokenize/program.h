@@ -3,7 +3,7 @@
 #define TOKENIZE_PROGRAM_H
 
 #include "base/hash.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "tokenize/lexer.h"
 #include "tokenize/tree.h"
 

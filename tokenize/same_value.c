@@ -11,7 +11,7 @@
  * Java Language Specification (3.3, 3.10.6, 3.10.7). */
 #include "tokenize/same_value.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 #include "tokenize/decoded.h"
 
 #include <stdio.h>

@@ -16,7 +16,7 @@
 #ifndef TOKENIZE_SCOPE_H
 #define TOKENIZE_SCOPE_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "languages/scope_rules.h"
 #include "tokenize/program.h"
 

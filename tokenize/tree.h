@@ -6,7 +6,7 @@
 #define TOKENIZE_TREE_H
 
 #include "base/str.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/err.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/handed.h"

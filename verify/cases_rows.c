@@ -4,7 +4,6 @@
 
 #include "base/beneath.h"
 #include "base/file.h"
-#include "base/file_kind.h"
 #include "base/lines.h"
 #include "base/packed.h"
 #include "base/table.h"

@@ -3,7 +3,7 @@
 #ifndef VERIFY_COMMAND_WORDS_H
 #define VERIFY_COMMAND_WORDS_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "languages/runtime.h"
 #include "tokenize/program.h"

@@ -2,7 +2,6 @@
 #include "verify/executor.h"
 
 #include "base/str.h"
-#include "base/utf8.h"
 #include "sandbox/sandbox.h"
 
 #include <inttypes.h>

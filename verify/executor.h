@@ -6,7 +6,7 @@
 #define VERIFY_EXECUTOR_H
 
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "languages/language.h"
 #include "languages/runtime.h"
 #include "verify/checker.h"

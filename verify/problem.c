@@ -2,7 +2,7 @@
  * makes them, and finds them then. */
 #include "verify/problem.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <stdlib.h>
 #include <string.h>

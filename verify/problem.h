@@ -3,8 +3,7 @@
 #ifndef VERIFY_PROBLEM_H
 #define VERIFY_PROBLEM_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/thread.h"
 #include "fixes/correct_programs.h"
 #include "verify/input_search.h"

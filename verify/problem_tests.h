@@ -2,9 +2,8 @@
 #ifndef VERIFY_PROBLEM_TESTS_H
 #define VERIFY_PROBLEM_TESTS_H
 
-#include "base/arena.h"
-#include "base/array.h"
-#include "base/sha256.h"
+#include "base/mem.h"
+#include "base/hash.h"
 #include "base/str.h"
 #include "db/db.h"
 #include "verify/checker.h"

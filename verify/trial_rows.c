@@ -1,7 +1,7 @@
 /* The rows of problems and trials in a journal. */
 #include "verify/trial.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 #include "db/verdict_rows.h"
 
 #include <string.h>

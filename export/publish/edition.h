@@ -4,7 +4,7 @@
 
 #include "base/date.h"
 #include "base/json.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "export/export.h"
 #include "export/publish/facts.h"
 

@@ -1,6 +1,6 @@
 #include "export/publish/manifest.h"
 
-#include "base/shell.h"
+#include "base/str.h"
 #include "db/query_table.h"
 #include "db/schema.h"
 #include "db/store.h"

@@ -4,7 +4,7 @@
 #include "export/validate/dataset_folder.h"
 
 #include "base/json_yaml.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

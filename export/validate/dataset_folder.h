@@ -4,7 +4,7 @@
 #define VALIDATE_DATASET_FOLDER_H
 
 #include "base/beneath.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "export/validate/validation.h"
 
 enum document_kind { DOCUMENT_JSON, DOCUMENT_YAML, DOCUMENT_CARD /* YAML as front matter */ };

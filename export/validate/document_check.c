@@ -4,8 +4,8 @@
 #include "export/validate/dataset_folder.h"
 
 #include "base/file.h"
-#include "base/sha256.h"
-#include "base/shell.h"
+#include "base/hash.h"
+#include "base/str.h"
 #include "base/target.h"
 #include "export/publish/documents.h"
 #include "export/validate/validation.h"

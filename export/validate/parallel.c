@@ -3,7 +3,7 @@
 
 #include "base/packed.h"
 #include "base/lines.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "export/validate/row_formats.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "export/validate/validation.h"
 
 #include "base/terminal.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

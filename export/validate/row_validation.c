@@ -2,7 +2,7 @@
 #include "export/validate/validation.h"
 
 #include "base/json_scan.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "export/validate/validation.h"
 
 #include "base/file.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "export/validate/dataset_folder.h"
 #include "export/validate/row_formats.h"
 

@@ -2,8 +2,7 @@
 #ifndef VALIDATE_VALIDATION_H
 #define VALIDATE_VALIDATION_H
 
-#include "base/arena.h"
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/meter.h"
 #include "base/table.h"
 #include "export/format.h"

@@ -7,7 +7,7 @@
 #ifndef CODENET_DATASET_H
 #define CODENET_DATASET_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "sources/codenet/problem_list.h"
 #include "sources/codenet/unpack.h"
 

@@ -3,8 +3,7 @@
 #define CODENET_FOLDER_H
 
 #include "base/beneath.h"
-#include "base/breakage.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "sources/codenet/spool.h"
 
 struct folder {

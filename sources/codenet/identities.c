@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/table.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <string.h>
 

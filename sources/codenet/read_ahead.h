@@ -2,7 +2,7 @@
 #ifndef CODENET_READ_AHEAD_H
 #define CODENET_READ_AHEAD_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/err.h"
 
 #include <stddef.h>

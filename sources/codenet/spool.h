@@ -8,7 +8,7 @@
 #define CODENET_SPOOL_H
 
 #include "base/beneath.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

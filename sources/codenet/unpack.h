@@ -5,7 +5,7 @@
 #define CODENET_UNPACK_H
 
 #include "base/meter.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "sources/codenet/spool.h"
 #include "languages/language.h"
 #include "miner/pair_source.h"

@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "sources/git/blobs.h"
 #include "sources/git/tips.h"
 

@@ -1,7 +1,7 @@
 /* A word is a run of ASCII letters, digits, underscores, and bytes of other characters. */
 #include "sources/git/keywords.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 
 #include <string.h>
 

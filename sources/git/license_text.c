@@ -15,7 +15,7 @@
  * not count: it calls MIT what says that permission "is not granted", and BUSL-1.1 the GPL. */
 #include "sources/git/license_text.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/spdx.h"
 
 #include <stdint.h>

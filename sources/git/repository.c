@@ -6,7 +6,7 @@
 
 #include "base/beneath.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "sources/git/git_process.h"
 
 #include <ctype.h>

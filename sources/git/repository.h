@@ -2,8 +2,8 @@
 #ifndef GIT_REPOSITORY_H
 #define GIT_REPOSITORY_H
 
-#include "base/array.h"
-#include "base/sha256.h"
+#include "base/mem.h"
+#include "base/hash.h"
 #include "base/table.h"
 #include "sources/git/git_process.h"
 

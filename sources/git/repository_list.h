@@ -2,9 +2,8 @@
 #ifndef GIT_REPOSITORY_LIST_H
 #define GIT_REPOSITORY_LIST_H
 
-#include "base/arena.h"
-#include "base/array.h"
-#include "base/sha256.h"
+#include "base/mem.h"
+#include "base/hash.h"
 #include "miner/pair_source.h"
 
 /* A repository. Texts are in the arena of the list. */

@@ -6,7 +6,7 @@
 #ifndef ROWS_ROW_CHECKER_H
 #define ROWS_ROW_CHECKER_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/table.h"

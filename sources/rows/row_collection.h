@@ -3,7 +3,6 @@
 #define ROWS_ROW_COLLECTION_H
 
 #include "base/hash.h"
-#include "base/sha256.h"
 #include "base/table.h"
 #include "sources/rows/row_notes.h"
 #include "sources/rows/row_spool.h"

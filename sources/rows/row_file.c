@@ -10,7 +10,7 @@
 #include "base/csv_row.h"
 #include "base/mem.h"
 #include "base/packed.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

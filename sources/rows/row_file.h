@@ -6,7 +6,7 @@
 #define ROWS_ROW_FILE_H
 
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@
 #include "base/csv_row.h"
 #include "base/json_scan.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <inttypes.h>
 #include <math.h>

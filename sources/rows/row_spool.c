@@ -2,9 +2,8 @@
  * order in which the problems appeared, first for the records and then for the codes. */
 #include "sources/rows/row_spool.h"
 
-#include "base/array.h"
-#include "base/file.h"
 #include "base/mem.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 
 #include "base/date.h"
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "miner/pair_source.h"
 

@@ -7,7 +7,7 @@
  * abbreviations (expand() below), because a fuzzer does not find ids. */
 #include "base/mem.h"
 #include "base/spdx.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "sources/git/blobs.h"
 #include "sources/git/commit_license.h"
 #include "sources/git/commits.h"

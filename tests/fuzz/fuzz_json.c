@@ -12,7 +12,7 @@
  * exact. */
 #include "base/json_scan.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "tests/fuzz/target.h"
 
 #include <float.h>

@@ -4,7 +4,7 @@
  * them a line `====`. Each is read as rows, which written in quotes must read back the same, though
  * another part of the reader then cuts them; and all are read as a data set's. */
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "base/delimited.h"
 #include "sources/codenet/dataset.h"
 #include "sources/codenet/submissions.h"

@@ -10,7 +10,7 @@
  * keeps the tree does so; the reason to reject a pair is that of its tokens and trees; the edit
  * turns the buggy tokens into the fixed ones, and the buggy text into one with the fixed tokens, by
  * the rule of doc/export.md; and the fix can be printed safely. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "miner/source.h"

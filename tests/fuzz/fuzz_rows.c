@@ -7,7 +7,7 @@
 #include "base/csv_row.h"
 #include "base/date.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "languages/language.h"
 #include "sources/rows/row_spool.h"
 #include "sources/rows/rows_source.h"

@@ -20,7 +20,7 @@
 #ifndef TESTS_FUZZ_RECIPE_H
 #define TESTS_FUZZ_RECIPE_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 #ifndef GROW_EDITS_H
 #define GROW_EDITS_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "base/dice.h"
 #include "tests/grow/script.h"
 

@@ -2,7 +2,7 @@
 #ifndef GROW_FIX_PAIR_H
 #define GROW_FIX_PAIR_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "base/dice.h"
 #include "tests/grow/seeds.h"
 

@@ -5,7 +5,7 @@
 #include "tests/grow/codenet_tree.h"
 #include "tests/grow/seeds.h"
 
-#include "base/arena.h"
+#include "base/mem.h"
 
 enum { MAX_HISTORY = 30 };
 

@@ -1,7 +1,7 @@
 /* Copies, writes and compares: common start, common end, and what is left in between. */
 #include "tests/grow/script.h"
 
-#include "base/utf8.h"
+#include "base/str.h"
 #include "tests/grow/grown_language.h"
 
 #include <string.h>

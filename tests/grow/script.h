@@ -4,7 +4,7 @@
 #ifndef GROW_SCRIPT_H
 #define GROW_SCRIPT_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

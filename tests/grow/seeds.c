@@ -3,7 +3,7 @@
 
 #include "base/beneath.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/str.h"
 
 #include <csv.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* Readers written only from the descriptions of the formats read every exported row. */
 #include "base/json.h"
-#include "base/utf8.h"
+#include "base/str.h"
 #include "db/store.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

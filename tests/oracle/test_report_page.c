@@ -1,5 +1,5 @@
 /* The report page of real programs agrees with its database, whose fixes are counted one by one. */
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/json.h"
 #include "db/store.h"
 #include "tests/support/jsonl.h"

@@ -1,7 +1,7 @@
 /* Diffs of real fixes, read back, agree with their rows: the lines are those of the programs, and
  * the marked text is the token, at every width and in colours. */
-#include "base/array.h"
-#include "base/utf8.h"
+#include "base/mem.h"
+#include "base/str.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* On a terminal, fixes go through a pager, in colours and in its width. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "tests/support/test.h"
 
 static const char FIRST[] = "p00001-s000000001-s000000002",

@@ -1,6 +1,6 @@
 /* The tokens of real programs, and of small ones that are hard to tokenize, are those of CPython's
  * own tokenizer (tests/oracle/tokens.py). */
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/file.h"
 #include "miner/source.h"
 #include "tests/support/corpus.h"

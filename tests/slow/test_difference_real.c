@@ -1,5 +1,5 @@
 /* Edits of real programs are found. Applied, they give the other program. */
-#include "base/array.h"
+#include "base/mem.h"
 #include "tests/support/corpus.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_BRUTE_DEDUP_H
 #define TESTS_SUPPORT_BRUTE_DEDUP_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/table.h"
 #include "db/db.h"

@@ -2,7 +2,6 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "tests/support/test.h"
 
 #include <fts.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_EDITIONS_H
 #define TESTS_SUPPORT_EDITIONS_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "export/publish/edition.h"
 
 /* Creates $SCRATCH/NAME with six fixes of the category `other` (three of the problem p1, two of p2,

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_EXPORTED_H
 #define TESTS_SUPPORT_EXPORTED_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "export/format.h"
 #include "tests/support/programs.h"
 

@@ -1,6 +1,6 @@
 #include "tests/support/guarded.h"
 
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "tests/support/programs.h"
 #include "tests/support/run.h"
 #include "tests/support/stores.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_JSONL_H
 #define TESTS_SUPPORT_JSONL_H
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/json.h"
 
 #include <stdbool.h>

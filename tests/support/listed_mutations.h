@@ -3,7 +3,7 @@
 #define TESTS_SUPPORT_LISTED_MUTATIONS_H
 
 #include "augment/mutations.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 
 /* A Python program, which must parse, and its mutations: uniform if `real` is NULL, argument_swap
  * included. Release with mutated_release(). */

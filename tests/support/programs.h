@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PROGRAMS_H
 #define TESTS_SUPPORT_PROGRAMS_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "tokenize/difference.h"
 #include "tokenize/program.h"

@@ -1,6 +1,6 @@
 #include "tests/support/run.h"
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "base/file.h"
 #include "tests/support/test.h"
 

@@ -2,7 +2,6 @@
 #include "tests/support/test.h"
 
 #include "base/mem.h"
-#include "base/scoped.h"
 
 /* Made by the linker: the begin and the end of what SUITE_ENTRY left. */
 extern const struct suite_entry *const __start_suites[], *const __stop_suites[];

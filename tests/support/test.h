@@ -21,7 +21,7 @@
 #include <cmocka.h>
 
 #include "base/err.h"
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "tests/support/run.h"
 

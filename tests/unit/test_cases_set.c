@@ -1,5 +1,5 @@
 /* Tests are read from each layout; what is hostile or broken is noted, and leads nowhere. */
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/packed.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* A line fits the terminal, and its mark is in sight. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "report/clip.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -2,7 +2,7 @@
 #include "commands/commands.h"
 #include "commands/mining.h"
 #include "tests/support/taken.h"
-#include "base/shell.h"
+#include "base/str.h"
 #include "tests/support/test.h"
 
 static int take_shard(struct mine_arguments *mine, const char *text, struct err *err)

@@ -1,5 +1,5 @@
 /* Heading and lines of a diff, and the lines that it omits. No text can control a terminal. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "report/diff.h"
 #include "report/fix_text.h"
 #include "tests/support/exported.h"

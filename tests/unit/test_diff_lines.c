@@ -1,5 +1,5 @@
 /* The lines of a diff are those of the programs, and only the token is marked. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "report/diff.h"
 #include "tests/support/exported.h"
 #include "tests/support/test.h"

@@ -1,6 +1,6 @@
 /* Edits that keep the tree: both programs parse or none does, and both trees have the same nodes.
  */
-#include "base/array.h"
+#include "base/mem.h"
 #include "classify/classify.h"
 #include "tests/support/corpus.h"
 #include "tests/support/mutation.h"

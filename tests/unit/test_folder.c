@@ -1,5 +1,5 @@
 /* A folder gives the same results on disk and in a spool. */
-#include "base/array.h"
+#include "base/mem.h"
 #include "sources/codenet/folder.h"
 #include "tests/support/codenet.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Texts of the manual on a terminal: wrapped, and aligned. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "cli/help.h"
 #include "tests/support/test.h"
 

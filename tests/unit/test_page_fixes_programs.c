@@ -1,5 +1,5 @@
 /* The two programs of a fix on the report page: complete, or cut around the token. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "report/page_fixes.h"
 #include "tests/support/mutation.h"
 #include "tests/support/jsonl.h"

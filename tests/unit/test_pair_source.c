@@ -1,5 +1,5 @@
 /* Input errors are kept in order, as text that is safe to print. */
-#include "base/utf8.h"
+#include "base/str.h"
 #include "miner/pair_source.h"
 #include "tests/support/test.h"
 

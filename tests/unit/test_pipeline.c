@@ -1,5 +1,4 @@
 /* The pipeline gives the same results in the same order for any number of threads. */
-#include "base/array.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
 #include "tests/support/test.h"

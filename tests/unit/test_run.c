@@ -37,7 +37,7 @@ TEST(shard__has_each_problem_once)
 }
 
 /* Units that count themselves. The result of each is its number. */
-struct counted {
+struct counting {
     int kept[40], n_kept, n_committed, stop_after;
 };
 
@@ -72,7 +72,7 @@ static void square(void *context, void *worker, void *item)
 
 static int keep(void *context, void *item, struct err *err)
 {
-    struct counted *counted = context;
+    struct counting *counted = context;
     (void)err;
     if (counted->n_kept == counted->stop_after)
         return RUN_STOPPED;
@@ -82,13 +82,13 @@ static int keep(void *context, void *item, struct err *err)
 
 static int commit(void *context, struct err *err)
 {
-    struct counted *counted = context;
+    struct counting *counted = context;
     (void)err;
     counted->n_committed = counted->n_kept;
     return 0;
 }
 
-static int count(struct counted *counted, const struct run_plan *plan, int n_jobs)
+static int count(struct counting *counted, const struct run_plan *plan, int n_jobs)
 {
     const struct run_work work = {
         .context = counted,
@@ -111,7 +111,7 @@ TEST(run__does_the_wanted_units_in_order_with_any_number_of_jobs)
 {
     for (int n_jobs = 1; n_jobs < 9; n_jobs *= 2) {
         scoped(run_plan) plan = {0};
-        struct counted counted = {.stop_after = -1};
+        struct counting counted = {.stop_after = -1};
         run_plan_make(&plan, 40);
         for (size_t i = 0; i < 40; i += 2)
             run_plan_want(&plan, i);
@@ -131,7 +131,7 @@ TEST(run__does_the_wanted_units_in_order_with_any_number_of_jobs)
 TEST(run__commits_what_was_kept_before_a_unit_that_was_broken_off)
 {
     scoped(run_plan) plan = {0};
-    struct counted counted = {.stop_after = 3};
+    struct counting counted = {.stop_after = 3};
     run_plan_make(&plan, 40);
     for (size_t i = 0; i < 40; i++)
         run_plan_want(&plan, i);

@@ -1,7 +1,7 @@
 /* Problems spread over any databases in any order give the same merged database. */
 #include "db/store_merge.h"
 #include "base/interrupt.h"
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* The numbers of a run are the sums of its problems. */
-#include "base/sha256.h"
+#include "base/hash.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 

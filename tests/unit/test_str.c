@@ -3,6 +3,7 @@
 #include "base/str.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
+#include "tests/support/jsonl.h"
 
 TEST(str__is_an_empty_text_before_anything_was_added)
 {
@@ -141,6 +142,13 @@ TEST(percent_decimals__are_as_many_as_a_thing_is_worth)
         assert_int_equal(percent_decimals(cases[i].n), cases[i].decimals);
 }
 
+TEST(counted__has_the_noun_of_its_number)
+{
+    assert_string_equal(counted(0, "group", "groups").text, "0 groups");
+    assert_string_equal(counted(1, "group is", "groups are").text, "1 group is");
+    assert_string_equal(counted(INT64_MIN, "x", "fixes").text, "-9223372036854775808 fixes");
+}
+
 TEST(plural__is_one_for_one_alone)
 {
     assert_string_equal(plural(0, "group", "groups"), "groups");
@@ -168,4 +176,132 @@ TEST(text_is_one_of__compares_whole_texts)
     assert_false(text_is_one_of("b", list));
     assert_false(text_is_one_of("bcd", list));
     assert_false(text_is_one_of("a", NULL));
+}
+
+/* UTF-8 is well-formed exactly as RFC 3629 defines. */
+
+TEST(utf8__takes_every_code_point_but_surrogates)
+{
+    for (uint32_t code = 0; code < N_CODE_POINTS; code++) {
+        char bytes[4];
+        size_t length = encode_utf8(code, bytes);
+        if (utf8_is_valid(bytes, length) == is_surrogate(code))
+            fail_msg("U+%04X", (unsigned)code);
+        if (!is_surrogate(code) && utf8_count(bytes, length) != 1)
+            fail_msg("count of U+%04X", (unsigned)code);
+    }
+}
+
+/* Pairs of bytes, all of them: two of ASCII, or one of C2..DF and one of 80..BF. */
+TEST(utf8__takes_no_other_pair_of_bytes)
+{
+    for (unsigned first = 0; first < 256; first++)
+        for (unsigned second = 0; second < 256; second++) {
+            char bytes[] = {(char)first, (char)second};
+            bool is_valid = (first < 0x80 && second < 0x80) ||
+                            (first >= 0xc2 && first < 0xe0 && (second & 0xc0) == 0x80);
+            if (utf8_is_valid(bytes, 2) != is_valid)
+                fail_msg("%02x %02x", first, second);
+        }
+}
+
+TEST(utf8__refuses_what_is_malformed)
+{
+    static const char *const cases[] = {
+        "\x80",             /* continuation alone */
+        "\xc3",             /* cut off */
+        "\xe2\x82",         /* cut off */
+        "\xf0\x9f\x98",     /* cut off */
+        "\xe2\x82 ",        /* cut off before more */
+        "\xc0\x80",         /* overlong zero */
+        "\xc1\xbf",         /* overlong */
+        "\xe0\x9f\xbf",     /* overlong */
+        "\xf0\x8f\xbf\xbf", /* overlong */
+        "\xf4\x90\x80\x80", /* past U+10FFFF */
+        "\xf8\x88\x80\x80\x80",
+        "\xfe",
+        "\xff",
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        if (utf8_is_valid(cases[i], strlen(cases[i])))
+            fail_msg("case %zu alone", i);
+        char inside[32] = "good ";
+        strcat(inside, cases[i]);
+        strcat(inside, " and good");
+        if (utf8_is_valid(inside, strlen(inside)))
+            fail_msg("case %zu inside", i);
+    }
+}
+
+TEST(utf8__counts_code_points)
+{
+    static const struct {
+        const char *text;
+        size_t length, count;
+    } cases[] = {
+        {"", 0, 0},          {"abc", 3, 3},           {"a\0b", 3, 3},
+        {"äöü", 6, 3},       {"naïve €", 10, 7},      {"😀", 4, 1},
+        {"e\xcc\x81", 3, 2}, /* a combining mark is a code point of its own */
+        {"日本語", 9, 3},    {"\xef\xbb\xbfx", 4, 2},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_true(utf8_is_valid(cases[i].text, cases[i].length));
+        assert_int_equal(utf8_count(cases[i].text, cases[i].length), cases[i].count);
+    }
+}
+
+TEST(utf8__replaces_what_is_malformed_byte_by_byte)
+{
+    static const struct {
+        const char *bytes, *valid;
+    } cases[] = {
+        {"", ""},
+        {"plain \xc3\xa9 \xf0\x9f\x98\x80", "plain \xc3\xa9 \xf0\x9f\x98\x80"},
+        {"\xff", "\xef\xbf\xbd"},
+        {"a\xc3", "a\xef\xbf\xbd"},
+        {"\xc0\xaf"
+         "b",
+         "\xef\xbf\xbd\xef\xbf\xbd"
+         "b"},
+        {"\xf0\x9f\x98", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) out = {0};
+        utf8_add_valid(&out, cases[i].bytes, strlen(cases[i].bytes));
+        assert_string_equal(str_text(&out), cases[i].valid);
+        assert_true(utf8_is_valid(str_text(&out), out.length));
+    }
+}
+
+TEST(utf8__takes_no_bytes_at_all)
+{
+    assert_true(utf8_is_valid(NULL, 0));
+    assert_int_equal(utf8_count(NULL, 0), 0);
+}
+
+/* Words of command lines, read by a real shell. */
+
+TEST(shell__reads_the_word_that_was_meant)
+{
+    static const char *const words[] = {"plain", "two words", "it's", "$HOME", "`x`", "",      "*",
+                                        "a\nb",  "\"q\"",     "-x=y", "#",     "~",   "a;b&c", "\\",
+                                        "a\\'b", "'",         "!x",   "{a,b}", "=ls", "\x1b"};
+    for (size_t i = 0; i < N_ITEMS(words); i++) {
+        scoped(str) quoted = {0};
+        shell_add_word(&quoted, words[i]);
+        scoped(str) output = output_of("printf '%%s' %s", str_text(&quoted));
+        assert_string_equal(str_text(&output), words[i]);
+    }
+}
+
+TEST(shell__takes_no_path_for_an_option)
+{
+    static const char *const paths[][2] = {
+        {"-x.db", "./-x.db"}, {"--help", "./--help"}, {"-", "-"},    {"", "''"},
+        {"a-b", "a-b"},       {"-a b", "'./-a b'"},   {"/-a", "/-a"}};
+    for (size_t i = 0; i < N_ITEMS(paths); i++) {
+        scoped(str) word = {0};
+        shell_add_path(&word, paths[i][0]);
+        assert_string_equal(str_text(&word), paths[i][1]);
+    }
 }

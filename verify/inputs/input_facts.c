@@ -4,7 +4,7 @@
  * events in a block; a cell of a grid. */
 #include "verify/inputs/input_facts.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 
 enum { MAX_LISTS = 24, MAX_EVENTS = 300, N_KINDS = INPUT_MAX_TAGS };
 

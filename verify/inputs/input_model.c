@@ -6,9 +6,8 @@
  * often as the number before it. */
 #include "verify/inputs/input_model.h"
 
-#include "base/array.h"
-#include "base/hash.h"
 #include "base/mem.h"
+#include "base/hash.h"
 #include "verify/inputs/input_repair.h"
 
 /* ---- Changing a tree ---- */

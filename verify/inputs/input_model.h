@@ -9,7 +9,7 @@
 #ifndef INPUTS_INPUT_MODEL_H
 #define INPUTS_INPUT_MODEL_H
 
-#include "base/scoped.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 #include "verify/inputs/input_predicates.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/union_find.h"
 
 uint32_t input_number_relations(int64_t a, int64_t b)

@@ -3,7 +3,7 @@
  * the last: the scalars that a size or a bound names are always settled before it is needed. */
 #include "verify/inputs/input_repair.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 #include "base/union_find.h"
 
 /* Returns one of the values that the samples had for a variable, or NULL if there is none. */

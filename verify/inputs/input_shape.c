@@ -9,7 +9,7 @@
  * fields on: "2 5" after a 2 is more often two fields than a list of two. */
 #include "verify/inputs/input_shape.h"
 
-#include "base/array.h"
+#include "base/mem.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #ifndef INPUTS_INPUT_TREE_H
 #define INPUTS_INPUT_TREE_H
 
-#include "base/arena.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>
