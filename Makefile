@@ -147,6 +147,11 @@ $(BUILD)/generated/%.inc: %
 	@mkdir -p $(@D)
 	$(Q){ od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g'; echo 0; } > $@
 
+# A list of words, one a line: a source includes it in the braces of an array of texts.
+$(BUILD)/generated/%.words.inc: %.words
+	@mkdir -p $(@D)
+	$(Q)sed 's/["\\]/\\&/g; s/.*/"&",/' $< > $@
+
 # The pragmas of the schema, as constants.
 $(BUILD)/generated/db/schema_numbers.inc: db/schema.sql
 	@mkdir -p $(@D)

@@ -5,38 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct dialect_finder {
-    const struct language *language;
-    const struct dialect_rule **first; /* by node kind: its first rule, or NULL */
-    const struct dialect_rule **next;  /* by rule: the next one about the same kind, or NULL */
+struct chained_rule {
+    const struct dialect_rule *rule;
+    unsigned dialects;               /* that have the construct */
+    const struct chained_rule *next; /* about the same kind, or NULL */
 };
 
-static size_t n_rules(const struct language *language)
-{
-    size_t n = 0;
-    while (language->dialects->rules && language->dialects->rules[n].kind)
-        n++;
-    return n;
-}
+struct dialect_finder {
+    const struct language *language;
+    ARRAY(struct chained_rule) rules;
+    const struct chained_rule **first; /* by node kind: its first rule, or NULL */
+};
 
 struct dialect_finder *dialect_finder_new(const struct language *language)
 {
     struct dialect_finder *finder = mem_alloc(1, sizeof *finder);
+    const struct dialect_rule *const *sets = language->dialects->rules;
     uint16_t n_kinds = syntax_kind_count(language);
     finder->language = language;
     finder->first = mem_alloc(n_kinds, sizeof(void *));
-    finder->next = mem_alloc(n_rules(language), sizeof(void *));
-    for (uint16_t kind = 0; kind < n_kinds; kind++) {
-        const struct dialect_rule *chain = NULL;
-        for (size_t i = n_rules(language); i-- > 0;) {
-            const struct dialect_rule *rule = &language->dialects->rules[i];
-            if (strcmp(rule->kind, syntax_kind_name(language, kind)) != 0)
+    for (int i = 0; sets && sets[i]; i++)
+        for (const struct dialect_rule *rule = sets[i]; rule->kind; rule++)
+            array_push(&finder->rules, (struct chained_rule){rule, 1u << i, NULL});
+    for (uint16_t kind = 0; kind < n_kinds; kind++)
+        for (size_t i = finder->rules.n; i-- > 0;) {
+            struct chained_rule *rule = &finder->rules.items[i];
+            if (strcmp(rule->rule->kind, syntax_kind_name(language, kind)) != 0)
                 continue;
-            finder->next[i] = chain;
-            chain = rule;
+            rule->next = finder->first[kind];
+            finder->first[kind] = rule;
         }
-        finder->first[kind] = chain;
-    }
     return finder;
 }
 
@@ -44,9 +42,16 @@ void dialect_finder_free(struct dialect_finder *finder)
 {
     if (!finder)
         return;
+    array_release(&finder->rules);
     free(finder->first);
-    free(finder->next);
     free(finder);
+}
+
+static struct token_text text_of(const struct program *program, uint32_t index)
+{
+    const struct node *node = &program->tree.nodes.items[index];
+    return (struct token_text){program->source + node->start_byte,
+                               node->end_byte - node->start_byte};
 }
 
 /* Returns whether the node calls a function of that name. */
@@ -56,10 +61,7 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
     const struct node *node = &tree->nodes.items[call];
     if (!syntax_node_is(tree, call, tree->language->roles.call_kind) || node->next == call + 1)
         return false;
-    const struct node *function = &tree->nodes.items[call + 1];
-    return token_text_is((struct token_text){program->source + function->start_byte,
-                                             function->end_byte - function->start_byte},
-                         name);
+    return token_text_is(text_of(program, call + 1), name);
 }
 
 /* Returns whether a node of that kind is after the node, in its parent. */
@@ -109,10 +111,10 @@ static bool has_child(const struct syntax_tree *tree, uint32_t index, const char
     return *kinds;
 }
 
-static bool matches_text(const struct program *program, const struct node *node,
-                         const struct dialect_rule *rule)
+static bool matches_text(const struct dialect_rule *rule, struct token_text text)
 {
-    return rule->text(program->source + node->start_byte, node->end_byte - node->start_byte);
+    return rule->text ? rule->text(text.bytes, text.length)
+                      : !rule->words || token_text_is_one_of(text, rule->words);
 }
 
 /* Returns whether the rule's text does not match in a sibling of the node's parent. */
@@ -122,7 +124,7 @@ static bool is_mixed(const struct program *program, uint32_t index, const struct
     uint32_t around = nodes[nodes[index].parent].parent;
     for (uint32_t at = around + 1; at < nodes[around].next; at = nodes[at].next)
         if (nodes[at].next > at + 1 && nodes[at + 1].kind == nodes[index].kind &&
-            !matches_text(program, &nodes[at + 1], rule))
+            !matches_text(rule, text_of(program, at + 1)))
             return true;
     return false;
 }
@@ -143,7 +145,7 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->previous && !syntax_node_follows(tree, index, rule->previous))
         return false;
-    if (rule->text && !matches_text(program, node, rule))
+    if (!matches_text(rule, text_of(program, index)))
         return false;
     if (rule->later && !has_later(tree, index, rule->later))
         return false;
@@ -165,10 +167,10 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, const stru
 {
     const struct language *language = finder->language;
     unsigned dialects = program->newer_dialects ? program->newer_dialects : language->dialects->all;
-    for (uint32_t i = 0; language->dialects->rules && i < program->tree.nodes.n; i++) {
-        const struct dialect_rule *rule = finder->first[program->tree.nodes.items[i].kind];
-        for (; rule; rule = finder->next[rule - language->dialects->rules])
-            if ((dialects & rule->dialects) != dialects && matches(program, i, rule))
+    for (uint32_t i = 0; finder->rules.n && i < program->tree.nodes.n; i++) {
+        const struct chained_rule *rule = finder->first[program->tree.nodes.items[i].kind];
+        for (; rule; rule = rule->next)
+            if ((dialects & rule->dialects) != dialects && matches(program, i, rule->rule))
                 dialects &= rule->dialects;
     }
     return dialects;
@@ -232,18 +234,15 @@ const char *dialect_find(const struct dialect_finder *finder, const struct progr
 bool dialect_may_change(const struct dialect_finder *finder, const struct program *program,
                         size_t token, struct token_text before, struct token_text after)
 {
-    const struct language *language = finder->language;
-    if (!language->dialects->rules)
+    if (!finder->rules.n)
         return false;
     uint16_t kind = program->tree.nodes.items[program->tokens.items[token].node].kind;
-    for (const struct dialect_rule *rule = finder->first[kind]; rule;
-         rule = finder->next[rule - language->dialects->rules])
-        if (rule->text &&
-            rule->text(before.bytes, before.length) != rule->text(after.bytes, after.length))
+    for (const struct chained_rule *rule = finder->first[kind]; rule; rule = rule->next)
+        if (matches_text(rule->rule, before) != matches_text(rule->rule, after))
             return true;
-    for (size_t i = 0; i < n_rules(language); i++)
-        if (token_text_is(before, language->dialects->rules[i].kind) ||
-            token_text_is(after, language->dialects->rules[i].kind))
+    for (size_t i = 0; i < finder->rules.n; i++)
+        if (token_text_is(before, finder->rules.items[i].rule->kind) ||
+            token_text_is(after, finder->rules.items[i].rule->kind))
             return true;
     return false;
 }

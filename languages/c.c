@@ -30,46 +30,21 @@ const struct spelling c_spellings[] = {
     {"xor", "^"},     {"xor_eq", "^="}, {0},
 };
 
-/* Annex D of C11. The first four start no word. */
+/* Annex D of C11, and those among them that start no word. */
 static const struct letter_range wide_letters[] = {
-    {0x300, 0x36F, true},
-    {0x1DC0, 0x1DFF, true},
-    {0x20D0, 0x20FF, true},
-    {0xFE20, 0xFE2F, true},
-    {0xA8, 0xA8, false},
-    {0xAA, 0xAA, false},
-    {0xAD, 0xAD, false},
-    {0xAF, 0xAF, false},
-    {0xB2, 0xB5, false},
-    {0xB7, 0xBA, false},
-    {0xBC, 0xBE, false},
-    {0xC0, 0xD6, false},
-    {0xD8, 0xF6, false},
-    {0xF8, 0xFF, false},
-    {0x100, 0x167F, false},
-    {0x1681, 0x180D, false},
-    {0x180F, 0x1FFF, false},
-    {0x200B, 0x200D, false},
-    {0x202A, 0x202E, false},
-    {0x203F, 0x2040, false},
-    {0x2054, 0x2054, false},
-    {0x2060, 0x206F, false},
-    {0x2070, 0x218F, false},
-    {0x2460, 0x24FF, false},
-    {0x2776, 0x2793, false},
-    {0x2C00, 0x2DFF, false},
-    {0x2E80, 0x2FFF, false},
-    {0x3004, 0x3007, false},
-    {0x3021, 0x302F, false},
-    {0x3031, 0x303F, false},
-    {0x3040, 0xD7FF, false},
-    {0xF900, 0xFD3D, false},
-    {0xFD40, 0xFDCF, false},
-    {0xFDF0, 0xFE44, false},
-    {0xFE47, 0xFFFD, false},
-    {0x10000, 0xEFFFD, false},
-    {0},
-};
+    {0xA8, 0xA8},     {0xAA, 0xAA},       {0xAD, 0xAD},
+    {0xAF, 0xAF},     {0xB2, 0xB5},       {0xB7, 0xBA},
+    {0xBC, 0xBE},     {0xC0, 0xD6},       {0xD8, 0xF6},
+    {0xF8, 0xFF},     {0x100, 0x167F},    {0x1681, 0x180D},
+    {0x180F, 0x1FFF}, {0x200B, 0x200D},   {0x202A, 0x202E},
+    {0x203F, 0x2040}, {0x2054, 0x2054},   {0x2060, 0x206F},
+    {0x2070, 0x218F}, {0x2460, 0x24FF},   {0x2776, 0x2793},
+    {0x2C00, 0x2DFF}, {0x2E80, 0x2FFF},   {0x3004, 0x3007},
+    {0x3021, 0x302F}, {0x3031, 0x303F},   {0x3040, 0xD7FF},
+    {0xF900, 0xFD3D}, {0xFD40, 0xFDCF},   {0xFDF0, 0xFE44},
+    {0xFE47, 0xFFFD}, {0x10000, 0xEFFFD}, {0}};
+static const struct letter_range later_wide_letters[] = {
+    {0x300, 0x36F}, {0x1DC0, 0x1DFF}, {0x20D0, 0x20FF}, {0xFE20, 0xFE2F}, {0}};
 static const char *const form[] = {",", ";", ":", ".", "->", "#", "##", NULL};
 
 const struct comment_form c_comments[] = {{"//", NULL}, {"/*", "*/"}, {0}};
@@ -117,23 +92,9 @@ const char *const c_types[] = {"long long",
                                TYPES_WITH_SIGN("signed"),
                                NULL};
 
-static const char *const keywords[] = {"_Alignas",      "_Alignof",  "_Atomic",
-                                       "_Bool",         "_Complex",  "_Generic",
-                                       "_Imaginary",    "_Noreturn", "_Static_assert",
-                                       "_Thread_local", "__int128",  "asm",
-                                       "auto",          "break",     "case",
-                                       "char",          "const",     "continue",
-                                       "default",       "do",        "double",
-                                       "else",          "enum",      "extern",
-                                       "false",         "float",     "for",
-                                       "goto",          "if",        "inline",
-                                       "int",           "long",      "NULL",
-                                       "register",      "restrict",  "return",
-                                       "short",         "signed",    "sizeof",
-                                       "static",        "struct",    "switch",
-                                       "true",          "typedef",   "union",
-                                       "unsigned",      "void",      "volatile",
-                                       "while",         NULL};
+static const char *const keywords[] = {
+#include "languages/words/c_keywords.words.inc"
+    NULL};
 
 const char *const c_classes[] = {"struct", "union", "enum", "class", NULL};
 const char *const c_containers[] = {"extern", "namespace", NULL};
@@ -382,6 +343,7 @@ const struct language language_c = {
             .prefixes = prefixes,
             .numbers = {.is_preprocessing = true},
             .wide_letters = wide_letters,
+            .later_wide_letters = later_wide_letters,
             .compounds = compounds,
             .spellings_header = "iso646.h",
             .keywords = keywords,

@@ -29,25 +29,8 @@ static const char *const compounds[] = {"%:%:", "<<=", ">>=", "->*", "...", "<=>
                                         ".*",   "<:",  ":>",  "<%",  "%>",  "%:",  NULL};
 
 static const char *const keywords[] = {
-    "__int128",  "alignas",       "alignof",      "and",      "and_eq",
-    "asm",       "auto",          "bitand",       "bitor",    "bool",
-    "break",     "case",          "catch",        "char",     "char16_t",
-    "char32_t",  "char8_t",       "class",        "co_await", "co_return",
-    "co_yield",  "compl",         "concept",      "const",    "const_cast",
-    "consteval", "constexpr",     "constinit",    "continue", "decltype",
-    "default",   "delete",        "do",           "double",   "dynamic_cast",
-    "else",      "enum",          "explicit",     "export",   "extern",
-    "false",     "float",         "for",          "friend",   "goto",
-    "if",        "inline",        "int",          "long",     "mutable",
-    "namespace", "new",           "noexcept",     "not",      "not_eq",
-    "NULL",      "nullptr",       "operator",     "or",       "or_eq",
-    "private",   "protected",     "public",       "register", "reinterpret_cast",
-    "requires",  "return",        "short",        "signed",   "sizeof",
-    "static",    "static_assert", "static_cast",  "struct",   "switch",
-    "template",  "this",          "thread_local", "throw",    "true",
-    "try",       "typedef",       "typeid",       "typename", "union",
-    "unsigned",  "using",         "virtual",      "void",     "volatile",
-    "wchar_t",   "while",         "xor",          "xor_eq",   NULL};
+#include "languages/words/cpp_keywords.words.inc"
+    NULL};
 
 static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL};
 
@@ -83,69 +66,9 @@ static const struct reading_kind reading_kinds[] = {
 };
 
 /* Of the headers that programs include most; not those that are functions, too. */
-static const char *const library_types[] = {"array",
-                                            "basic_string",
-                                            "bit_and",
-                                            "bit_or",
-                                            "bit_xor",
-                                            "bitset",
-                                            "chrono",
-                                            "complex",
-                                            "deque",
-                                            "divides",
-                                            "equal_to",
-                                            "forward_list",
-                                            "function",
-                                            "greater",
-                                            "greater_equal",
-                                            "hash",
-                                            "initializer_list",
-                                            "int_fast32_t",
-                                            "int_fast64_t",
-                                            "istringstream",
-                                            "less",
-                                            "less_equal",
-                                            "list",
-                                            "logical_and",
-                                            "logical_not",
-                                            "logical_or",
-                                            "map",
-                                            "minus",
-                                            "modulus",
-                                            "multimap",
-                                            "multiplies",
-                                            "multiset",
-                                            "mt19937",
-                                            "mt19937_64",
-                                            "negate",
-                                            "not_equal_to",
-                                            "numeric_limits",
-                                            "optional",
-                                            "ostringstream",
-                                            "pair",
-                                            "plus",
-                                            "priority_queue",
-                                            "queue",
-                                            "random_device",
-                                            "set",
-                                            "shared_ptr",
-                                            "stack",
-                                            "string",
-                                            "string_view",
-                                            "stringstream",
-                                            "tuple",
-                                            "uniform_int_distribution",
-                                            "uniform_real_distribution",
-                                            "unique_ptr",
-                                            "unordered_map",
-                                            "unordered_multimap",
-                                            "unordered_multiset",
-                                            "unordered_set",
-                                            "valarray",
-                                            "variant",
-                                            "vector",
-                                            "wstring",
-                                            NULL};
+static const char *const library_types[] = {
+#include "languages/words/cpp_types.words.inc"
+    NULL};
 static const char *const library_templates[] = {
     "any_cast", "get", "get_if", "holds_alternative", "make_integer_sequence", NULL};
 static const char *const type_words[] = {"signed", "unsigned", "short",    "long",     "int",

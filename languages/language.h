@@ -127,14 +127,14 @@ struct literal_rule {
     enum literal_kind literal;
 };
 
-/* A construct that only some dialects have. A node matches by kind, parent, grandparent and text;
- * NULL matches any. */
+/* A construct that only one dialect has. A node matches by kind, parent, grandparent and text; NULL
+ * matches any. */
 struct dialect_rule {
     const char *kind;
     const char *parent;
     const char *grandparent;
     bool (*text)(const char *bytes, size_t length); /* of the node */
-    unsigned dialects;     /* the dialects that have the construct, as a bit set */
+    const char *const *words;                       /* instead, its text is one of these */
     const char *called;    /* the grandparent is a call of a function with this text */
     const char *unless;    /* the rule does not apply to a program that contains this text */
     const char *previous;  /* the kind of the leaf before it in the parent */
@@ -212,7 +212,6 @@ struct spelling {
 /* Characters that may be in words, by their numbers, both included. */
 struct letter_range {
     uint32_t first, last;
-    bool is_never_first; /* they start no word; otherwise see the other ranges, too */
 };
 
 /* How a text is cut into tokens (tokenize/lexer.h). */
@@ -229,10 +228,11 @@ struct token_rules {
                                      `names`; NULL: none */
     const char *later_letters; /* the same, but not at the start of a word */
     enum utf8_names names;     /* which other characters of Unicode are letters */
-    const struct letter_range *wide_letters; /* instead of those of `names`, up to {0}: those that
-                                                start no word first; NULL: `names` */
-    bool has_escaped_letters;                /* \u00e9 and \U000000e9 are letters in words */
-    const char *signs;                       /* the characters of operators and punctuation */
+    const struct letter_range *wide_letters;       /* instead of those of `names`, up to {0}; NULL:
+                                                `names` */
+    const struct letter_range *later_wide_letters; /* those among them that start no word */
+    bool has_escaped_letters;                      /* \u00e9 and \U000000e9 are letters in words */
+    const char *signs;                             /* the characters of operators and punctuation */
     const char *const *compounds; /* operators of several characters, longest first; any other sign
                                      is a token by itself */
     const char *split_compound;   /* if none of `split_unless` follows it, its first character is a
@@ -391,7 +391,9 @@ struct dialect_rules {
     unsigned all;                   /* the set of all dialects, one bit for each; without rules, the
                                  dialects are numbers from 1, and this one is unknown */
     const struct newer_rule *newer; /* NULL: the grammar knows all */
-    const struct dialect_rule *rules;   /* NULL: only the metadata says what the dialect is */
+    const struct dialect_rule *const
+        *rules;                         /* [i] are of the dialect 1 << i, up to NULL; NULL: only
+                                                the metadata says what the dialect is */
     const struct refused_rule *refused; /* NULL: none */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
     unsigned unstated; /* characters that are not ASCII, if the program states no encoding */

@@ -41,30 +41,6 @@ static bool is_python3_string_start(const char *bytes, size_t length)
     return is_raw_bytes || memchr(bytes, 'f', length) || memchr(bytes, 'F', length);
 }
 
-static bool is_print(const char *bytes, size_t length)
-{
-    return length == 5 && memcmp(bytes, "print", length) == 0;
-}
-
-static bool is_exec(const char *bytes, size_t length)
-{
-    return length == 4 && memcmp(bytes, "exec", length) == 0;
-}
-
-static bool is_one_of(const char *bytes, size_t length, const char *const *words)
-{
-    while (*words && (strlen(*words) != length || memcmp(bytes, *words, length) != 0))
-        words++;
-    return *words;
-}
-
-/* A keyword of Python 3 that is a name in Python 2. */
-static bool is_python3_keyword(const char *bytes, size_t length)
-{
-    static const char *const words[] = {"True", "False", "None", "nonlocal", NULL};
-    return is_one_of(bytes, length, words);
-}
-
 static bool is_bytes_start(const char *bytes, size_t length)
 {
     return memchr(bytes, 'b', length) || memchr(bytes, 'B', length);
@@ -90,13 +66,6 @@ static bool is_python2_string(const char *bytes, size_t length)
         if (bytes[i] == '\\' && is_broken_escape(bytes + i, length - i))
             return true;
     return is_bytes_start(bytes, n_prefix) && has_non_ascii(bytes, length);
-}
-
-/* A module of __future__ that Python 2 does not have. */
-static bool is_python3_future(const char *bytes, size_t length)
-{
-    static const char *const words[] = {"annotations", "generator_stop", NULL};
-    return is_one_of(bytes, length, words);
 }
 
 /* ur"...", and `x`, which the grammar takes for a string. */
@@ -157,199 +126,140 @@ static const struct newer_rule newer[] = {
     {0},
 };
 
+static const char *const print_word[] = {"print", NULL}, *const exec_word[] = {"exec", NULL};
+/* Keywords of Python 3 that are names in Python 2. */
+static const char *const python3_keywords[] = {"True", "False", "None", "nonlocal", NULL};
+/* Modules of __future__ that Python 2 does not have. */
+static const char *const python3_future[] = {"annotations", "generator_stop", NULL};
 static const char *const list_splat[] = {"list_splat", NULL};
 static const char *const dotted[] = {"identifier", "attribute", "call", "none",
                                      "true",       "false",     NULL};
 
-static const struct dialect_rule rules[] = {
-    {.kind = "print_statement", .dialects = PYTHON2},
-    {.kind = "exec_statement", .dialects = PYTHON2},
-    {.kind = "<>", .parent = "comparison_operator", .dialects = PYTHON2},
-    {.kind = "integer", .text = is_python2_integer, .dialects = PYTHON2},
-    {.kind = "string_start", .text = is_python2_string_start, .dialects = PYTHON2},
-    {.kind = "string", .text = is_python2_string, .dialects = PYTHON2},
+static const struct dialect_rule only_python2[] = {
+    {.kind = "print_statement"},
+    {.kind = "exec_statement"},
+    {.kind = "<>", .parent = "comparison_operator"},
+    {.kind = "integer", .text = is_python2_integer},
+    {.kind = "string_start", .text = is_python2_string_start},
+    {.kind = "string", .text = is_python2_string},
     {.kind = "string_start",
      .grandparent = "concatenated_string",
      .text = is_bytes_start,
-     .is_mixed = true,
-     .dialects = PYTHON2},
-    {.kind = "identifier", .text = is_python3_keyword, .dialects = PYTHON2},
+     .is_mixed = true},
+    {.kind = "identifier", .words = python3_keywords},
     {.kind = "identifier",
      .parent = "except_clause",
      .previous = ",",
      .text = is_bound_name,
-     .without = list_splat,
-     .dialects = PYTHON2},
-    {.kind = "tuple", .parent = "except_clause", .previous = ",", .dialects = PYTHON2},
-    {.kind = "call", .parent = "except_clause", .previous = ",", .dialects = PYTHON3},
-    {.kind = "expression_list", .parent = "raise_statement", .dialects = PYTHON2},
-    {.kind = "tuple_pattern", .parent = "parameters", .dialects = PYTHON2},
-    {.kind = "tuple_pattern", .parent = "lambda_parameters", .dialects = PYTHON2},
-    {.kind = "tuple_pattern", .parent = "default_parameter", .dialects = PYTHON2},
-    {.kind = ",", .parent = "for_in_clause", .dialects = PYTHON2}, /* [a for a in b, c] */
-    {.kind = "string_start", .text = is_python3_string_start, .dialects = PYTHON3},
-    {.kind = "integer", .text = has_underscore, .dialects = PYTHON3},
-    {.kind = "float", .text = has_underscore, .dialects = PYTHON3},
-    {.kind = "identifier", .text = has_non_ascii, .dialects = PYTHON3},
-    {.kind = "list_splat",
-     .parent = "argument_list",
-     .called = "print",
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "dictionary_splat",
-     .parent = "argument_list",
-     .called = "print",
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "keyword_argument",
-     .parent = "argument_list",
-     .called = "print",
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "keyword_argument",
-     .parent = "argument_list",
-     .grandparent = "class_definition",
-     .dialects = PYTHON3},
-    {.kind = "list_splat",
-     .parent = "argument_list",
-     .grandparent = "class_definition",
-     .dialects = PYTHON3},
-    {.kind = "dictionary_splat",
-     .parent = "argument_list",
-     .grandparent = "class_definition",
-     .dialects = PYTHON3},
-    /* keyword-only parameters, and what may follow `*a` and `**a` in a call */
-    {.kind = "list_splat_pattern",
-     .parent = "parameters",
-     .later = "list_splat_pattern",
-     .dialects = PYTHON3},
-    {.kind = "list_splat_pattern",
-     .parent = "parameters",
-     .later = "identifier",
-     .dialects = PYTHON3},
-    {.kind = "list_splat_pattern",
-     .parent = "parameters",
-     .later = "default_parameter",
-     .dialects = PYTHON3},
-    {.kind = "list_splat_pattern",
-     .parent = "lambda_parameters",
-     .later = "list_splat_pattern",
-     .dialects = PYTHON3},
-    {.kind = "list_splat_pattern",
-     .parent = "lambda_parameters",
-     .later = "identifier",
-     .dialects = PYTHON3},
-    {.kind = "list_splat_pattern",
-     .parent = "lambda_parameters",
-     .later = "default_parameter",
-     .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "argument_list", .later = "list_splat", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "argument_list", .later = "identifier", .dialects = PYTHON3},
-    {.kind = "dictionary_splat",
-     .parent = "argument_list",
-     .later = "dictionary_splat",
-     .dialects = PYTHON3},
-    {.kind = "dictionary_splat",
-     .parent = "argument_list",
-     .later = "keyword_argument",
-     .dialects = PYTHON3},
-    /* print and exec begin statements in Python 2 */
-    {.kind = "identifier",
-     .text = is_print,
-     .not_first = "expression_statement",
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "identifier",
-     .text = is_exec,
-     .not_first = "expression_statement",
-     .dialects = PYTHON3},
-    {.kind = "identifier",
-     .parent = "assignment",
-     .text = is_print,
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "identifier",
-     .parent = "augmented_assignment",
-     .text = is_print,
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "identifier", .parent = "assignment", .text = is_exec, .dialects = PYTHON3},
-    {.kind = "identifier", .parent = "augmented_assignment", .text = is_exec, .dialects = PYTHON3},
-    {.kind = "identifier",
-     .parent = "attribute",
-     .text = is_print,
-     .unless = print_function,
-     .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "argument_list", .is_before_end = true, .dialects = PYTHON3},
-    {.kind = "dictionary_splat",
-     .parent = "argument_list",
-     .is_before_end = true,
-     .dialects = PYTHON3},
-    {.kind = "list_splat_pattern",
-     .parent = "parameters",
-     .is_before_end = true,
-     .dialects = PYTHON3},
-    {.kind = "dictionary_splat_pattern",
-     .parent = "parameters",
-     .is_before_end = true,
-     .dialects = PYTHON3},
-    /* In Python 2, `...` is an index. */
-    {.kind = "ellipsis", .parent = "expression_statement", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "assignment", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "argument_list", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "keyword_argument", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "default_parameter", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "comparison_operator", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "return_statement", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "list", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "tuple", .dialects = PYTHON3},
-    {.kind = "ellipsis", .parent = "lambda", .dialects = PYTHON3},
-    /* with (a as b, c as d): */
-    {.kind = "(", .parent = "with_clause", .dialects = PYTHON3},
-    {.kind = "as_pattern", .parent = "parenthesized_expression", .dialects = PYTHON3},
-    {.kind = "as_pattern", .parent = "tuple", .dialects = PYTHON3},
-    /* Before Python 3.9, a decorator is a dotted name or a call of one. */
-    {.kind = "@", .parent = "decorator", .without = dotted, .dialects = PYTHON3},
-    {.kind = "subscript", .first_in = "decorator", .dialects = PYTHON3},
-    {.kind = "parenthesized_expression", .first_in = "decorator", .dialects = PYTHON3},
-    {.kind = "call", .parent = "attribute", .first_in = "decorator", .dialects = PYTHON3},
-    {.kind = "call", .parent = "call", .first_in = "decorator", .dialects = PYTHON3},
-    /* The grammar may read `*f()` as the call of `*f`. */
-    {.kind = "list_splat", .parent = "subscript", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "call", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "attribute", .dialects = PYTHON3},
-    {.kind = "dotted_name",
-     .parent = "future_import_statement",
-     .text = is_python3_future,
-     .dialects = PYTHON3},
-    {.kind = "named_expression", .dialects = PYTHON3},
-    {.kind = "nonlocal_statement", .dialects = PYTHON3},
-    {.kind = "await", .dialects = PYTHON3},
-    {.kind = "async", .dialects = PYTHON3},
-    {.kind = "type", .dialects = PYTHON3},
-    {.kind = "keyword_separator", .dialects = PYTHON3},
-    {.kind = "positional_separator", .dialects = PYTHON3},
-    {.kind = "match_statement", .dialects = PYTHON3},
-    {.kind = "except_group_clause", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "except_clause", .dialects = PYTHON3},
-    {.kind = "list_splat",
-     .parent = "as_pattern",
-     .grandparent = "except_clause",
-     .dialects = PYTHON3},
-    {.kind = "from", .parent = "yield", .dialects = PYTHON3},
-    {.kind = "from", .parent = "raise_statement", .dialects = PYTHON3},
-    {.kind = "@", .parent = "binary_operator", .dialects = PYTHON3},
-    {.kind = "@=", .parent = "augmented_assignment", .dialects = PYTHON3},
-    {.kind = "list_splat_pattern", .parent = "pattern_list", .dialects = PYTHON3},
-    {.kind = "list_splat_pattern", .parent = "tuple_pattern", .dialects = PYTHON3},
-    {.kind = "list_splat_pattern", .parent = "list_pattern", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "list", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "tuple", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "set", .dialects = PYTHON3},
-    {.kind = "dictionary_splat", .parent = "dictionary", .dialects = PYTHON3},
-    {.kind = "list_splat", .parent = "expression_list", .dialects = PYTHON3},
+     .without = list_splat},
+    {.kind = "tuple", .parent = "except_clause", .previous = ","},
+    {.kind = "expression_list", .parent = "raise_statement"},
+    {.kind = "tuple_pattern", .parent = "parameters"},
+    {.kind = "tuple_pattern", .parent = "lambda_parameters"},
+    {.kind = "tuple_pattern", .parent = "default_parameter"},
+    {.kind = ",", .parent = "for_in_clause"}, /* [a for a in b, c] */
     {0},
 };
+
+static const struct dialect_rule only_python3[] = {
+    {.kind = "call", .parent = "except_clause", .previous = ","},
+    {.kind = "string_start", .text = is_python3_string_start},
+    {.kind = "integer", .text = has_underscore},
+    {.kind = "float", .text = has_underscore},
+    {.kind = "identifier", .text = has_non_ascii},
+    {.kind = "list_splat", .parent = "argument_list", .called = "print", .unless = print_function},
+    {.kind = "dictionary_splat",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function},
+    {.kind = "keyword_argument",
+     .parent = "argument_list",
+     .called = "print",
+     .unless = print_function},
+    {.kind = "keyword_argument", .parent = "argument_list", .grandparent = "class_definition"},
+    {.kind = "list_splat", .parent = "argument_list", .grandparent = "class_definition"},
+    {.kind = "dictionary_splat", .parent = "argument_list", .grandparent = "class_definition"},
+    /* keyword-only parameters, and what may follow `*a` and `**a` in a call */
+    {.kind = "list_splat_pattern", .parent = "parameters", .later = "list_splat_pattern"},
+    {.kind = "list_splat_pattern", .parent = "parameters", .later = "identifier"},
+    {.kind = "list_splat_pattern", .parent = "parameters", .later = "default_parameter"},
+    {.kind = "list_splat_pattern", .parent = "lambda_parameters", .later = "list_splat_pattern"},
+    {.kind = "list_splat_pattern", .parent = "lambda_parameters", .later = "identifier"},
+    {.kind = "list_splat_pattern", .parent = "lambda_parameters", .later = "default_parameter"},
+    {.kind = "list_splat", .parent = "argument_list", .later = "list_splat"},
+    {.kind = "list_splat", .parent = "argument_list", .later = "identifier"},
+    {.kind = "dictionary_splat", .parent = "argument_list", .later = "dictionary_splat"},
+    {.kind = "dictionary_splat", .parent = "argument_list", .later = "keyword_argument"},
+    /* print and exec begin statements in Python 2 */
+    {.kind = "identifier",
+     .words = print_word,
+     .not_first = "expression_statement",
+     .unless = print_function},
+    {.kind = "identifier", .words = exec_word, .not_first = "expression_statement"},
+    {.kind = "identifier", .parent = "assignment", .words = print_word, .unless = print_function},
+    {.kind = "identifier",
+     .parent = "augmented_assignment",
+     .words = print_word,
+     .unless = print_function},
+    {.kind = "identifier", .parent = "assignment", .words = exec_word},
+    {.kind = "identifier", .parent = "augmented_assignment", .words = exec_word},
+    {.kind = "identifier", .parent = "attribute", .words = print_word, .unless = print_function},
+    {.kind = "list_splat", .parent = "argument_list", .is_before_end = true},
+    {.kind = "dictionary_splat", .parent = "argument_list", .is_before_end = true},
+    {.kind = "list_splat_pattern", .parent = "parameters", .is_before_end = true},
+    {.kind = "dictionary_splat_pattern", .parent = "parameters", .is_before_end = true},
+    /* In Python 2, `...` is an index. */
+    {.kind = "ellipsis", .parent = "expression_statement"},
+    {.kind = "ellipsis", .parent = "assignment"},
+    {.kind = "ellipsis", .parent = "argument_list"},
+    {.kind = "ellipsis", .parent = "keyword_argument"},
+    {.kind = "ellipsis", .parent = "default_parameter"},
+    {.kind = "ellipsis", .parent = "comparison_operator"},
+    {.kind = "ellipsis", .parent = "return_statement"},
+    {.kind = "ellipsis", .parent = "list"},
+    {.kind = "ellipsis", .parent = "tuple"},
+    {.kind = "ellipsis", .parent = "lambda"},
+    /* with (a as b, c as d): */
+    {.kind = "(", .parent = "with_clause"},
+    {.kind = "as_pattern", .parent = "parenthesized_expression"},
+    {.kind = "as_pattern", .parent = "tuple"},
+    /* Before Python 3.9, a decorator is a dotted name or a call of one. */
+    {.kind = "@", .parent = "decorator", .without = dotted},
+    {.kind = "subscript", .first_in = "decorator"},
+    {.kind = "parenthesized_expression", .first_in = "decorator"},
+    {.kind = "call", .parent = "attribute", .first_in = "decorator"},
+    {.kind = "call", .parent = "call", .first_in = "decorator"},
+    /* The grammar may read `*f()` as the call of `*f`. */
+    {.kind = "list_splat", .parent = "subscript"},
+    {.kind = "list_splat", .parent = "call"},
+    {.kind = "list_splat", .parent = "attribute"},
+    {.kind = "dotted_name", .parent = "future_import_statement", .words = python3_future},
+    {.kind = "named_expression"},
+    {.kind = "nonlocal_statement"},
+    {.kind = "await"},
+    {.kind = "async"},
+    {.kind = "type"},
+    {.kind = "keyword_separator"},
+    {.kind = "positional_separator"},
+    {.kind = "match_statement"},
+    {.kind = "except_group_clause"},
+    {.kind = "list_splat", .parent = "except_clause"},
+    {.kind = "list_splat", .parent = "as_pattern", .grandparent = "except_clause"},
+    {.kind = "from", .parent = "yield"},
+    {.kind = "from", .parent = "raise_statement"},
+    {.kind = "@", .parent = "binary_operator"},
+    {.kind = "@=", .parent = "augmented_assignment"},
+    {.kind = "list_splat_pattern", .parent = "pattern_list"},
+    {.kind = "list_splat_pattern", .parent = "tuple_pattern"},
+    {.kind = "list_splat_pattern", .parent = "list_pattern"},
+    {.kind = "list_splat", .parent = "list"},
+    {.kind = "list_splat", .parent = "tuple"},
+    {.kind = "list_splat", .parent = "set"},
+    {.kind = "dictionary_splat", .parent = "dictionary"},
+    {.kind = "list_splat", .parent = "expression_list"},
+    {0},
+};
+static const struct dialect_rule *const rules[] = {only_python2, only_python3, NULL};
 
 /* except A, B as e: */
 static const struct refused_rule refused[] = {{"as_pattern", "except_clause", ","}, {0}};

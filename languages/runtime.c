@@ -109,31 +109,15 @@ const struct runtime runtimes_python[] = {
 
 static const char *const gcc_files[] = {"/usr/bin/gcc", NULL};
 static const char *const gxx_files[] = {"/usr/bin/g++", NULL};
-static const char *const c_compile[] = {
-    RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.c", "-lm", NULL};
-static const char *const cpp_compile[] = {
-    RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w", "-o", "main", "main.cpp", NULL};
+#define GCC RUNTIME_EXECUTABLE, RUNTIME_STANDARD, "-O2", "-w"
+static const char *const c_compile[] = {GCC, "-o", "main", "main.c", "-lm", NULL};
+static const char *const cpp_compile[] = {GCC, "-o", "main", "main.cpp", NULL};
 /* Most of the time of a compilation is for the header of all headers: 1.2 of 1.6 seconds. */
-static const char *const cpp_prepare[] = {RUNTIME_EXECUTABLE,
-                                          RUNTIME_STANDARD,
-                                          "-O2",
-                                          "-w",
-                                          "-x",
-                                          "c++-header",
-                                          "-o",
-                                          RUNTIME_SHARED "/header.hpp.gch",
-                                          RUNTIME_SHARED "/header.hpp",
-                                          NULL};
-static const char *const cpp_compile_prepared[] = {RUNTIME_EXECUTABLE,
-                                                   RUNTIME_STANDARD,
-                                                   "-O2",
-                                                   "-w",
-                                                   "-include",
-                                                   RUNTIME_SHARED "/header.hpp",
-                                                   "-o",
-                                                   "main",
-                                                   "main.cpp",
-                                                   NULL};
+#define CPP_HEADER RUNTIME_SHARED "/header.hpp"
+static const char *const cpp_prepare[] = {GCC,        "-x", "c++-header", "-o", CPP_HEADER ".gch",
+                                          CPP_HEADER, NULL};
+static const char *const cpp_compile_prepared[] = {GCC,    "-include", CPP_HEADER, "-o",
+                                                   "main", "main.cpp", NULL};
 static const struct runtime_header cpp_header = {
     .name = "<bits/stdc++.h>",
     .shared = {"header.hpp", "#include <bits/stdc++.h>\n", cpp_prepare},
@@ -224,23 +208,22 @@ static const char *const java_paths[] = {"/etc/alternatives", "/etc/java-17-open
                                          "/etc/java-21-openjdk", "/etc/java-25-openjdk", NULL};
 static const char *const java_environment[] = {COMMON, "LD_LIBRARY_PATH=" RUNTIME_HOME "/lib",
                                                NULL};
-static const char *const java_compile[] = {RUNTIME_HOME "/bin/javac",
-                                           "-J-Xmx1024m", /* as its server */
-                                           "-J-XX:+UseSerialGC",
-                                           "-J-XX:TieredStopAtLevel=1",
-                                           "-nowarn",
+#define JAVAC(memory)                                                                              \
+    RUNTIME_HOME "/bin/javac", "-J-Xmx" memory, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", \
+        "-nowarn"
+#define JAVA_OPTIONS "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"
+#define JAVA         RUNTIME_HOME "/bin/java", "-Xmx1024m"
+/* The memory is that of its server. */
+static const char *const java_compile[] = {JAVAC("1024m"),
                                            "-encoding",
                                            "UTF-8",
                                            "-d",
                                            RUNTIME_FOLDER,
                                            RUNTIME_FOLDER "/" RUNTIME_FILE ".java",
                                            NULL};
-static const char *const java_run[] = {RUNTIME_HOME "/bin/java",
-                                       "-Xmx1024m",
+static const char *const java_run[] = {JAVA,
                                        "-Xss256m",
-                                       "-XX:+UseSerialGC",
-                                       "-XX:TieredStopAtLevel=1",
-                                       "-XX:-UsePerfData",
+                                       JAVA_OPTIONS,
                                        "-cp",
                                        RUNTIME_FOLDER "/" JAVA_ARCHIVE ":" RUNTIME_FOLDER,
                                        RUNTIME_CLASS,
@@ -251,77 +234,19 @@ static const char java_server_text[] = {
 static const char java_compiler_text[] = {
 #include "languages/runs/Compile.java.inc"
 };
-#define JAVA_PREPARE(FILE)                                                                         \
-    {                                                                                              \
-        RUNTIME_HOME "/bin/javac", "-J-Xmx512m", "-J-XX:+UseSerialGC",                             \
-            "-J-XX:TieredStopAtLevel=1", "-nowarn", "-d", RUNTIME_SHARED, RUNTIME_SHARED "/" FILE, \
-            NULL                                                                                   \
-    }
-static const char *const java_server_prepare[] = JAVA_PREPARE("Runs.java");
-static const char *const java_compiler_prepare[] = JAVA_PREPARE("Compile.java");
-#define WORD_OF(NUMBER)    WORD_OF_IT(NUMBER)
-#define WORD_OF_IT(NUMBER) #NUMBER
-static const char *const java_server_start[] = {RUNTIME_HOME "/bin/java",
-                                                "-Xmx1024m",
-                                                "-XX:+UseSerialGC",
-                                                "-XX:TieredStopAtLevel=1",
-                                                "-XX:-UsePerfData",
-                                                "-XX:MinHeapFreeRatio=10",
-                                                "-XX:MaxHeapFreeRatio=20",
-                                                "-cp",
-                                                RUNTIME_SHARED,
-                                                "Runs",
-                                                RUNTIME_FOLDER,
-                                                JAVA_ARCHIVE,
-                                                RUNTIME_CLASS,
-                                                WORD_OF(RUNTIME_FAST_MS),
-                                                NULL};
-static const char *const java_alone[] = {"exit",
-                                         "halt",
-                                         "Runtime",
-                                         "ProcessHandle",
-                                         "Thread",
-                                         "Executors",
-                                         "parallel",
-                                         "parallelStream",
-                                         "ForkJoinPool",
-                                         "Timer",
-                                         "CompletableFuture",
-                                         "ThreadPoolExecutor",
-                                         "ScheduledThreadPoolExecutor",
-                                         "RecursiveTask",
-                                         "RecursiveAction",
-                                         "parallelSort",
-                                         "parallelPrefix",
-                                         "parallelSetAll",
-                                         "File",
-                                         "Files",
-                                         "FileInputStream",
-                                         "FileOutputStream",
-                                         "FileReader",
-                                         "FileWriter",
-                                         "RandomAccessFile",
-                                         "FileDescriptor",
-                                         "FileChannel",
-                                         "FileSystems",
-                                         "Path",
-                                         "Paths",
-                                         "inheritedChannel",
-                                         "Console",
-                                         "console",
-                                         "setDefault",
-                                         "setProperty",
-                                         "ManagementFactory",
-                                         "\"/dev/stdin\"",
-                                         "\"/dev/stdout\"",
-                                         "\"/dev/stderr\"",
-                                         "\"/dev/fd/0\"",
-                                         "\"/dev/fd/1\"",
-                                         "\"/dev/fd/2\"",
-                                         "\"/proc/self/fd/0\"",
-                                         "\"/proc/self/fd/1\"",
-                                         "\"/proc/self/fd/2\"",
-                                         NULL};
+#define JAVA_PREPARE JAVAC("512m"), "-d", RUNTIME_SHARED
+static const char *const java_server_prepare[] = {JAVA_PREPARE, RUNTIME_SHARED "/Runs.java", NULL};
+static const char *const java_compiler_prepare[] = {JAVA_PREPARE, RUNTIME_SHARED "/Compile.java",
+                                                    NULL};
+#define WORD_OF(NUMBER)     WORD_OF_IT(NUMBER)
+#define WORD_OF_IT(NUMBER)  #NUMBER
+#define JAVA_SERVER_OPTIONS JAVA_OPTIONS, "-XX:MinHeapFreeRatio=10", "-XX:MaxHeapFreeRatio=20"
+static const char *const java_server_start[] = {
+    JAVA,           JAVA_SERVER_OPTIONS, "-cp",         RUNTIME_SHARED,           "Runs",
+    RUNTIME_FOLDER, JAVA_ARCHIVE,        RUNTIME_CLASS, WORD_OF(RUNTIME_FAST_MS), NULL};
+static const char *const java_alone[] = {
+#include "languages/words/java_alone.words.inc"
+    NULL};
 static const struct runtime_server java_server = {
     .shared = {"Runs.java", java_server_text, java_server_prepare},
     .compiler = {"Compile.java", java_compiler_text, java_compiler_prepare},

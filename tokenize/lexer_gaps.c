@@ -162,18 +162,23 @@ static uint32_t read_escaped(const struct lexer *lexer, uint32_t at, uint32_t *c
     return is_whole && !is_basic ? start + n_digits + is_delimited - at : 0;
 }
 
+static bool is_in(const struct letter_range *range, uint32_t code)
+{
+    while (range->last && (code < range->first || code > range->last))
+        range++;
+    return range->last;
+}
+
 static bool is_letter(const struct token_rules *rules, uint32_t code, enum letter letter)
 {
-    const struct letter_range *range = rules->wide_letters;
     if (code < 0x80)
         return code && rules->letters && strchr(rules->letters, (int)code);
     if (letter == LETTER_ANY)
         return !utf8_is_space(code);
-    if (!range)
+    if (!rules->wide_letters)
         return utf8_is_identifier_part(rules->names, code, letter == LETTER_FIRST);
-    while (range->last && (code < range->first || code > range->last))
-        range++;
-    return range->last && !(range->is_never_first && letter == LETTER_FIRST);
+    return is_in(rules->wide_letters, code) &&
+           (letter != LETTER_FIRST || !is_in(rules->later_wide_letters, code));
 }
 
 uint32_t lexing_letter(const struct lexer *lexer, uint32_t at, enum letter letter)
