@@ -1,18 +1,11 @@
 /* Several threads cut the programs into tokens. Rows are shared among the units in rounds. The
  * order of the units depends on their texts and the seed, so the rows of a smaller number are among
- * those of a larger one.
- *
- * `import os` and `import sys` both give `import <BUG>`. Two units can give the same text only if
- * they differ in nothing except tokens that can be tagged: if they have the same shape. For these
- * units, the digests of all drawn texts are stored, and the first unit keeps a text. The order of
- * the draws does not depend on the wanted number of rows. */
+ * those of a larger one. */
 #include "export/tag_units.h"
 
 #include "fixes/fix_reader.h"
 #include "tokenize/program.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,19 +31,8 @@ bool tag_units_take(const struct fix_item *item)
     return item->is_clean && item->values[BY_SPLIT] != SPLIT_TEST;
 }
 
-static void rival_free(struct tag_rival *rival)
-{
-    if (!rival)
-        return;
-    free(rival->words);
-    tag_draws_release(&rival->draws);
-    array_release(&rival->is_passed);
-    free(rival);
-}
-
 static void unit_release(struct tag_unit *unit)
 {
-    rival_free(unit->rival);
     parts_release(&unit->repaired);
 }
 
@@ -69,8 +51,7 @@ struct worker {
     struct program program;
     struct program_parts parts, repaired, inside; /* inside: repaired parts in the unit */
     struct tag_ground ground;
-    struct tag_set all; /* all tokens of the ground */
-    struct str shape, scratch;
+    struct str scratch;
 };
 
 static void *worker_new(void *context)
@@ -89,30 +70,9 @@ static void worker_free(void *item)
     parts_release(&worker->repaired);
     parts_release(&worker->inside);
     tag_ground_release(&worker->ground);
-    array_release(&worker->all.numbers);
-    str_release(&worker->shape);
     str_release(&worker->scratch);
     lexical_free(worker->lexical);
     free(worker);
-}
-
-/* Fills in the shape, and the hashes of the tokens that are not in it. */
-static void fill_shape(struct tag_unit *unit, struct worker *worker)
-{
-    const struct program *program = &worker->program;
-    unit->rival = mem_alloc(1, sizeof *unit->rival);
-    unit->rival->words = mem_alloc(unit->n_tokens, sizeof *unit->rival->words);
-    array_clear(&worker->all.numbers);
-    for (uint32_t i = 0; i < unit->n_tokens; i++) {
-        const struct token *token = &program->tokens.items[worker->ground.tokens.items[i]];
-        const char *text = program->source + token->start_byte;
-        unit->rival->words[i] =
-            (uint32_t)hash_bytes(text, token->end_byte - token->start_byte, 0) | 1;
-        array_push(&worker->all.numbers, i);
-    }
-    str_clear(&worker->shape);
-    tag_apply(&worker->shape, program, &unit->part, &worker->ground, &worker->all);
-    unit->shape = digest_bytes(str_text(&worker->shape), worker->shape.length);
 }
 
 static struct digest digest_of(struct worker *worker, const struct program_part *part)
@@ -157,7 +117,6 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
     }
     for (size_t i = 0; i < worker->inside.list.n; i++)
         array_push(&unit.repaired.list, worker->inside.list.items[i]);
-    fill_shape(&unit, worker);
     array_push(&found->units, unit);
 }
 
@@ -280,28 +239,6 @@ static void take_different(struct tag_units *units)
     units->list.n = n;
 }
 
-static int by_shape(const void *a, const void *b)
-{
-    return digest_compare(((const struct tag_unit *)a)->shape, ((const struct tag_unit *)b)->shape);
-}
-
-/* Keeps the rival only in units that share their shape with another. */
-static void find_rivals(struct tag_units *units)
-{
-    struct tag_unit *list = units->list.items;
-    size_t n = units->list.n;
-    array_sort(&units->list, by_shape);
-    for (size_t first = 0, end; first < n; first = end) {
-        for (end = first + 1; end < n && by_shape(&list[first], &list[end]) == 0; end++)
-            ;
-        if (end > first + 1)
-            continue;
-        rival_free(list[first].rival);
-        list[first].rival = NULL;
-    }
-    array_sort(&units->list, by_store);
-}
-
 int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
                    const struct language *language, const struct tag_refused *refused,
                    const struct tagging_options *options, struct tagging_counts *counts,
@@ -329,7 +266,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
     int status = fixes_visit(db, programs.items, programs.n, &visit, err);
     take_different(units); /* of all splits, even if only some are wanted */
     take_splits(units, &options->choice);
-    find_rivals(units);
+    array_sort(&units->list, by_store);
     tag_refused_sort(&survey.left_out);
     counts->n_repaired = (int64_t)survey.left_out.repaired.list.n;
     counts->n_tested = (int64_t)survey.left_out.tested.list.n;
@@ -345,71 +282,8 @@ void tag_units_release(struct tag_units *units)
     array_release(&units->list);
 }
 
-bool tag_unit_passes(const struct tag_unit *unit, int64_t draw)
+int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags)
 {
-    return unit->rival && unit->rival->is_passed.items[draw];
-}
-
-/* The state of the sharing of rows. */
-struct sharing {
-    size_t max_tags;
-    struct table taken; /* digests of the tagged texts of units that have rivals */
-    struct tag_set set;
-    ARRAY(uint32_t) text;
-    int64_t n_ambiguous;
-};
-
-/* Takes the text of the set for a unit. Returns false if another unit has taken it. */
-static bool take_text(struct sharing *sharing, const struct tag_unit *unit)
-{
-    const uint64_t shape[] = {unit->shape.high, unit->shape.low};
-    char key[40];
-    array_clear(&sharing->text);
-    for (int i = 0; i < 4; i++)
-        array_push(&sharing->text, (uint32_t)(shape[i / 2] >> (i % 2 * 32)));
-    for (uint32_t i = 0; i < unit->n_tokens; i++)
-        array_push(&sharing->text, unit->rival->words[i]);
-    for (size_t i = 0; i < sharing->set.numbers.n; i++)
-        sharing->text.items[4 + sharing->set.numbers.items[i]] = 0; /* hashes are odd */
-    struct digest digest =
-        digest_bytes(sharing->text.items, sharing->text.n * sizeof *sharing->text.items);
-    snprintf(key, sizeof key, "%016" PRIx64 "%016" PRIx64, digest.high, digest.low);
-    return table_add(&sharing->taken, key) != TABLE_NONE;
-}
-
-/* Returns the number of sets that were drawn of the unit. */
-static int64_t n_drawn(const struct tag_unit *unit)
-{
-    return unit->rival ? (int64_t)unit->rival->is_passed.n : unit->n_rows;
-}
-
-/* Gives the unit a row, unless it has no more. */
-static bool give_row(struct sharing *sharing, struct tag_unit *unit)
-{
-    struct tag_rival *rival = unit->rival;
-    int64_t n_sets = tag_count_sets(unit->n_tokens, sharing->max_tags);
-    if (!rival) {
-        unit->n_rows++;
-        return true;
-    }
-    if (!rival->is_passed.n)
-        tag_draws_start(&rival->draws, unit->n_tokens, sharing->max_tags, unit->seed);
-    while (n_drawn(unit) < n_sets) {
-        tag_draws_next(&rival->draws, &sharing->set);
-        bool is_taken = take_text(sharing, unit);
-        array_push(&rival->is_passed, !is_taken);
-        unit->n_rows += is_taken;
-        if (is_taken)
-            return true;
-        sharing->n_ambiguous++;
-    }
-    return false;
-}
-
-int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags,
-                        int64_t *n_ambiguous)
-{
-    struct sharing sharing = {.max_tags = max_tags};
     size_t n_open = 0; /* units that can give more rows */
     scoped_memory struct tag_unit **open = mem_alloc(units->list.n, sizeof *open);
     int64_t n_left = n_rows;
@@ -421,15 +295,12 @@ int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size
         size_t n = 0;
         for (size_t i = 0; i < n_open && n_left > 0; i++) {
             struct tag_unit *unit = open[i];
-            n_left -= give_row(&sharing, unit);
-            if (n_drawn(unit) < tag_count_sets(unit->n_tokens, max_tags))
+            unit->n_rows++;
+            n_left--;
+            if (unit->n_rows < tag_count_sets(unit->n_tokens, max_tags))
                 open[n++] = unit;
         }
         n_open = n;
     }
-    *n_ambiguous += sharing.n_ambiguous;
-    table_release(&sharing.taken);
-    array_release(&sharing.set.numbers);
-    array_release(&sharing.text);
     return n_rows - n_left;
 }

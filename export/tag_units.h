@@ -48,14 +48,6 @@ void tag_refused_parts(struct program_parts *repaired, const struct tag_refused 
                        const struct program *program, const struct program_parts *parts,
                        struct str *scratch);
 
-/* The draws of a unit that has rivals. A rival can give the same tagged text, with different code
- * as the answer. */
-struct tag_rival {
-    uint32_t *words; /* hashes of the tokens that can be tagged */
-    struct tag_draws draws;
-    ARRAY(bool) is_passed; /* by draw: another unit already has its text */
-};
-
 /* A correct program, or a part of one. */
 struct tag_unit {
     int64_t fix_key;   /* the fix with this fixed program */
@@ -66,8 +58,6 @@ struct tag_unit {
     struct program_parts repaired; /* repaired parts in it, which get no tags */
     struct digest digest;          /* of its tokens */
     uint64_t seed;                 /* of its draws; depends only on its tokens and the seed */
-    struct digest shape;           /* of its text with a tag for each token that can be tagged */
-    struct tag_rival *rival;       /* NULL if no other unit has this shape */
     int64_t n_rows;                /* rows that are made from it */
 };
 
@@ -90,14 +80,8 @@ void tag_units_release(struct tag_units *units);
 SCOPED_VALUE(tag_units, tag_units_release)
 
 /* Shares `n_rows` among the units of a split (a stratum). Each unit gets one row before any
- * unit gets a second one, and no unit gets more rows than it has different draws. If another of
- * these units already has the tagged text of a draw, the draw is skipped and counted in
- * `n_ambiguous`, and the unit's next draw is tried. A smaller `n_rows` gives the first rows of a
- * larger one. Returns the number of rows. */
-int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags,
-                        int64_t *n_ambiguous);
-
-/* Returns whether the unit's draw with this number, from 0, is skipped and gives no row. */
-bool tag_unit_passes(const struct tag_unit *unit, int64_t draw);
+ * unit gets a second one, and no unit gets more rows than it has different draws. A smaller `n_rows`
+ * gives the first rows of a larger one. Returns the number of rows. */
+int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags);
 
 #endif

@@ -1,6 +1,9 @@
 /* First all units are found (tag_units.h). Then the ordered pipeline draws and writes the rows of
  * each unit. One thread draws the sets of tokens, because each set depends on the previous ones;
- * the other threads do the rest. */
+ * the other threads do the rest.
+ *
+ * `import os` and `import sys` both give `import <BUG>`: of rows of a split with the same tagged text,
+ * the first is written. */
 #include "export/tagging.h"
 
 #include "base/pipeline.h"
@@ -11,6 +14,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +29,8 @@ struct batch {
     struct tag_set sets[BATCH_ROWS];
     size_t n;
     struct str lines[BATCH_ROWS];
-    bool has_no_tokens; /* although it had when the unit was found */
+    struct digest texts[BATCH_ROWS]; /* of the tagged code */
+    bool has_no_tokens;              /* although it had when the unit was found */
 };
 
 struct writing {
@@ -34,12 +39,12 @@ struct writing {
     const struct tag_units *units;
     size_t next;            /* the next unit */
     int64_t n_drawn;        /* number of its drawn rows */
-    int64_t n_tried;        /* number of its tried draws */
     struct tag_draws draws; /* its draws */
     struct fix_reader *rows;
     struct export_view view;
     struct output *outputs[N_STRATA]; /* by split */
     struct tagging_counts *counts;
+    struct table texts;   /* the tagged texts that were written, with their splits */
     int64_t last_fix_key; /* the fix with the program of the last row */
 };
 
@@ -60,18 +65,10 @@ static const struct tag_unit *next_unit(struct writing *writing)
     while (writing->next < units->list.n &&
            writing->n_drawn == units->list.items[writing->next].n_rows) {
         tag_draws_release(&writing->draws);
-        writing->n_drawn = writing->n_tried = 0;
+        writing->n_drawn = 0;
         writing->next++;
     }
     return writing->next < units->list.n ? &units->list.items[writing->next] : NULL;
-}
-
-/* Draws the unit's next set that gives a row. */
-static void next_set(struct writing *writing, const struct tag_unit *unit, struct tag_set *set)
-{
-    do
-        tag_draws_next(&writing->draws, set);
-    while (tag_unit_passes(unit, writing->n_tried++));
 }
 
 static int read_batch(void *context, void *item, struct err *err)
@@ -86,7 +83,7 @@ static int read_batch(void *context, void *item, struct err *err)
     batch->unit = unit;
     batch->first = writing->n_drawn;
     for (; batch->n < BATCH_ROWS && writing->n_drawn < unit->n_rows; writing->n_drawn++)
-        next_set(writing, unit, &batch->sets[batch->n++]);
+        tag_draws_next(&writing->draws, &batch->sets[batch->n++]);
     return fix_reader_get(writing->rows, unit->fix_key, &batch->row, &batch->arena, err) == 0 ? 1
                                                                                               : ERR;
 }
@@ -151,6 +148,7 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     example_make(example, &row, &writing->view, NULL);
     example->tagged = tagged;
     example->granularity = part_kind_name(tagged->part.kind);
+    batch->texts[number] = digest_bytes(row.buggy_code, row.buggy_length);
     export_format_write(writing->options->format, example, &batch->lines[number]);
 }
 
@@ -184,23 +182,34 @@ static void work(void *context, void *item, void *work_item)
         write_row(writing, worker, batch, i);
 }
 
+/* Whether no row of the split has this tagged text yet. */
+static bool is_new(struct writing *writing, int split, struct digest text)
+{
+    char key[40];
+    snprintf(key, sizeof key, "%d %016" PRIx64 "%016" PRIx64, split, text.high, text.low);
+    return table_add(&writing->texts, key) != TABLE_NONE;
+}
+
 static int write_batch(void *context, void *item, struct err *err)
 {
     struct writing *writing = context;
     const struct tagging_options *options = writing->options;
     struct tagging_counts *counts = writing->counts;
     struct batch *batch = item;
-    int64_t fix_key = batch->unit->fix_key;
-    struct output *output = writing->outputs[batch->unit->split];
-    int status = 0;
+    int split = batch->unit->split, status = 0;
+    int64_t n_before = counts->n_written;
     if (batch->has_no_tokens)
         status = err_set(err, "the database was changed while it was read");
-    for (size_t i = 0; i < batch->n && status == 0; i++)
-        status = output_write(output, 0, &batch->lines[i], err);
-    if (status == 0) {
-        counts->n_written += (int64_t)batch->n;
-        counts->n_tagged_programs += fix_key != writing->last_fix_key;
-        writing->last_fix_key = fix_key;
+    for (size_t i = 0; i < batch->n && status == 0; i++) {
+        bool is_taken = is_new(writing, split, batch->texts[i]);
+        counts->n_written += is_taken;
+        counts->n_ambiguous += !is_taken;
+        if (is_taken)
+            status = output_write(writing->outputs[split], 0, &batch->lines[i], err);
+    }
+    if (counts->n_written > n_before && batch->unit->fix_key != writing->last_fix_key) {
+        counts->n_tagged_programs++;
+        writing->last_fix_key = batch->unit->fix_key;
     }
     tagging_step(options, counts, (int64_t)batch->n);
     return status;
@@ -242,6 +251,7 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
                                 .release = release};
     int status = pipeline_run(&pipeline, err);
     tag_draws_release(&writing->draws);
+    table_release(&writing->texts);
     return status;
 }
 
@@ -333,8 +343,7 @@ static int write_splits(struct db *db, const struct tagging_options *options,
             0)
         return ERR;
     for (int split = 0; split < N_STRATA; split++)
-        tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags,
-                        &counts->n_ambiguous);
+        tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags);
     return open_outputs(&writing, target, err) == 0 ? write_rows(&writing, db, err) : ERR;
 }
 

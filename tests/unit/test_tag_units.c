@@ -234,16 +234,14 @@ static void assert_shares(int64_t n_rows, size_t max_tags, int64_t n, int64_t a,
                           int64_t c)
 {
     scoped(tag_units) units = {0};
-    int64_t n_ambiguous = 0;
     const uint32_t n_tokens[] = {2, 3, 100};
     for (uint64_t i = 0; i < 3; i++)
         array_push(&units.list,
                    (struct tag_unit){.n_tokens = n_tokens[i], .seed = i, .split = STRATUM_NONE});
     array_push(&units.list, (struct tag_unit){.n_tokens = 9, .seed = 0, .split = SPLIT_TRAIN});
-    assert_int_equal(tag_units_share(&units, 0, n_rows, max_tags, &n_ambiguous),
+    assert_int_equal(tag_units_share(&units, 0, n_rows, max_tags),
                      n_rows < 9 || max_tags > 1 ? n_rows < 381 ? n_rows : 381 : 9);
-    assert_int_equal(tag_units_share(&units, STRATUM_NONE, n_rows, max_tags, &n_ambiguous), n);
-    assert_int_equal(n_ambiguous, 0);
+    assert_int_equal(tag_units_share(&units, STRATUM_NONE, n_rows, max_tags), n);
     assert_int_equal(units.list.items[0].n_rows, a);
     assert_int_equal(units.list.items[1].n_rows, b);
     assert_int_equal(units.list.items[2].n_rows, c);
@@ -258,31 +256,4 @@ TEST(rows__are_shared_in_rounds)
     assert_shares(9, 5, 9, 2, 4, 3);
     assert_shares(1000, 5, 1000, 2, 6, 992);
     assert_shares(1000, 1, 105, 2, 3, 100); /* there are no more */
-}
-
-/* Two programs give the text `import <BUG>`, so their units are rivals. */
-TEST(rows__of_one_tagged_text_are_one)
-{
-    static const struct made_fix imports[] = {
-        {"p1", "u", "import os\n" WRONG, "import os\n" RIGHT, false},
-        {"p2", "u", "import sys\n" WRONG, "import sys\n" RIGHT, false},
-        {"p3", "u", "f(sys, 2)\n" WRONG, "f(sys, 2)\n" RIGHT, false},
-    };
-    static const struct {
-        int64_t n_rows, n, n_ambiguous;
-    } cases[] = {{3, 3, -1}, {4, 4, -1}, {10, 9, 1}}; /* of 2 + 2 + 6 */
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(tag_units) units = {0};
-        struct tagging_counts counts;
-        struct tagging_options options = {.max_tags = 5};
-        int64_t n_ambiguous = 0;
-        found(&units, &counts, imports, N_ITEMS(imports), "SELECT 1", &options);
-        assert_non_null(units.list.items[0].rival);
-        assert_non_null(units.list.items[1].rival);
-        assert_null(units.list.items[2].rival);
-        assert_int_equal(tag_units_share(&units, STRATUM_NONE, cases[i].n_rows, 5, &n_ambiguous),
-                         cases[i].n);
-        if (cases[i].n_ambiguous >= 0)
-            assert_int_equal(n_ambiguous, cases[i].n_ambiguous);
-    }
 }

@@ -153,7 +153,7 @@ TEST(tagging__fails_for_what_is_not_there)
     }
 }
 
-/* Of import <BUG> there is one row; in the place of the other the unit has another one. */
+/* Of import <BUG> the first row is written. A larger ratio keeps all other rows. */
 TEST(rows__of_one_tagged_text_are_one)
 {
     static const struct made_fix imports[] = {
@@ -172,11 +172,12 @@ TEST(rows__of_one_tagged_text_are_one)
         assert_true(!first || !strstr(first + 1, "\"import <BUG>"));
         if (ratio >= 2)
             assert_int_equal(counts.n_ambiguous, 2);
-        assert_int_equal(counts.n_written, ratio == 1 ? 3 : 4); /* <BUG> os, sys and re; one more */
+        assert_int_equal(counts.n_written + counts.n_ambiguous, ratio == 1 ? 3 : 6);
         for (at = str_text(&rows[ratio - 1]); at && *at; at = strchr(at, '\n') + 1) {
             scoped(str) line = {0};
             str_add(&line, at, (size_t)(strchr(at, '\n') + 1 - at));
-            assert_contains(str_text(&rows[ratio]), str_text(&line));
+            if (!strstr(str_text(&line), "\"import <BUG>"))
+                assert_contains(str_text(&rows[ratio]), str_text(&line));
         }
     }
     for (int i = 0; i < 5; i++)
