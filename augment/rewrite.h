@@ -9,7 +9,9 @@
 
 #include "augment/rewrite_kind.h"
 #include "base/mem.h"
+#include "base/meter.h"
 #include "base/hash.h"
+#include "base/target.h"
 #include "classify/dialect.h"
 #include "db/store.h"
 #include "tokenize/difference.h"
@@ -18,9 +20,6 @@
  * "cannot be read as UTF-8". */
 const char *rewrite_kind_name(int kind);
 const char *rewrite_reason_name(enum rewrite_reason reason);
-
-/* Returns ERR if this tokfix has no rules for rewriting programs of the language. */
-int rewrite_check_language(const struct language *language, struct err *err);
 
 /* The tools of one thread. The language must have rules for rewrites. */
 struct rewrite_tools; /* opaque */
@@ -105,6 +104,8 @@ enum rewrite_reason rewrite_pair(struct token_edit *after, struct rewrite_side *
                                  struct rewrite_side *fixed, struct rewrite_tools *tools,
                                  const struct rewrite_place *place, const struct token_edit *edit);
 
+/* ---- Runs ---- */
+
 struct rewrite_choice {
     const struct language *language;
     unsigned kinds;      /* 1 << enum rewrite_kind */
@@ -114,12 +115,12 @@ struct rewrite_choice {
     const char *seed;
 };
 
-/* Whether the program is longer than `max_tokens`. */
-bool rewrite_choice_is_exceeded(const struct rewrite_choice *choice, const struct program *program);
-
-/* Returns how many rewrites of a fix by a kind are wanted. `draw` is that of the fix and the kind.
- */
-int64_t rewrite_choice_number(const struct rewrite_choice *choice, uint64_t draw);
+struct rewrite_run {
+    struct rewrite_choice choice;
+    unsigned marks; /* enum fix_mark: all marks of a rewritten fix are among these */
+    int n_jobs;
+    struct meter meter; /* counts fixes or programs */
+};
 
 /* Counts of fixes or programs, by kind. */
 struct rewrite_counts {
@@ -135,41 +136,72 @@ struct rewrite_counts {
     int64_t n_unlisted, n_made, n_in_no_split;
 };
 
-/* A program before or after the rewrite. Texts are borrowed. */
+/* Fills the new database `out` with the description of the run in `from`, and with the rewrites of
+ * its fixes. Each rewrite is a fix of the origin `rewrite`. The id of a rewritten submission is the
+ * id of the original and `~rename`, `~condition` or the like; a second, different program gets
+ * `~rename2`. A rewrite is in the same split as its fix. Fixes with a mark that `marks` does not
+ * contain are skipped. Duplicates, conflicts and exclusions are not copied; they must be found
+ * again. The steps of `from` are copied. The language must have rules for rewrites.
+ *
+ * The result depends only on `from`, `choice` and `marks`. */
+int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,
+                  struct rewrite_counts *counts, struct err *err);
+
+/* Rewrites the programs of the language (files with its extension) in `tree` and below it. Writes a
+ * folder for each kind (`rename`) to `out`. It contains the programs that have a rewrite, with
+ * their paths in `tree`. If several rewrites of a program are wanted, there are also `rename2`,
+ * `rename3` and so forth. Files outside `tree` are never read: symbolic links are skipped, and
+ * files with unsafe names are counted as unreadable. */
+int rewrite_tree(const struct target *out, const char *tree, const struct rewrite_run *run,
+                 struct rewrite_counts *counts, struct err *err);
+
+/* The rules for such a folder. It is never replaced. */
+extern const struct folder_rules rewrite_tree_rules;
+
+/* For these two: a program before or after the rewrite. Texts are borrowed. */
 struct rewrite_program {
-    const char *code;
+    const char *code; /* NULL: none */
     size_t length;
-    int64_t n_tokens;
-    char sha256[SHA256_HEX_SIZE]; /* of a rewritten program */
+    const char *original_language; /* before the rewrite; may be NULL */
+    int64_t n_tokens;              /* after the rewrite, as the next */
+    char sha256[SHA256_HEX_SIZE];
 };
 
-struct rewritten_fix {
+/* The two programs of a fix, the buggy one first; or one program and none. */
+enum { N_REWRITE_SIDES = 2 };
+
+struct rewrite {
     enum rewrite_kind kind;
-    struct rewrite_program buggy, fixed;
-    struct fix_row row; /* without submissions */
+    int number; /* among those of the kind, from 1 */
+    struct rewrite_program sides[N_REWRITE_SIDES];
+    struct fix_row row; /* of two programs, without submissions */
 };
 
-struct rewritten_fixes {
-    ARRAY(struct rewritten_fix) list;
-    enum rewrite_reason reasons[N_REWRITE_KINDS]; /* REWRITE_DONE: there is a rewrite */
+/* What is rewritten. */
+struct rewrite_item {
+    struct arena arena;
+    const char *id; /* of the fix, or the path of the program; used by the draws */
+    struct rewrite_program sides[N_REWRITE_SIDES];
+    enum rewrite_reason reason; /* REWRITE_DONE, or why the programs cannot be read */
+    struct err failure;         /* of the machine; "": none */
+    /* private: the result */
+    ARRAY(struct rewrite) rewrites; /* their data is in the arena */
+    enum rewrite_reason reasons[N_REWRITE_KINDS];
 };
 
-/* The memory of one thread. */
-struct fix_rewriter; /* opaque */
-struct fix_rewriter *fix_rewriter_new(const struct language *language);
-void fix_rewriter_free(struct fix_rewriter *rewriter);
+/* How the items are read and their rewrites written. */
+struct rewrite_passage {
+    void *context;    /* for all functions */
+    size_t item_size; /* of what begins with a struct rewrite_item, and owns only its arena */
+    uint64_t n_items;
+    int (*next)(void *context, void *item, struct err *err); /* `produce` of a pipeline */
+    void (*load)(void *context, void *item); /* called by many threads at once; NULL: nothing */
+    int (*write)(void *context, void *item, const struct rewrite *rewrite, struct err *err);
+};
 
-/* Rewrites a fix by each kind of the choice. `id` is the fix's id, which the draws use.
- * `original_languages` are those of its two submissions, the buggy one first. The data of the
- * rewrites in `out` is in the arena. */
-void fix_rewrite(struct fix_rewriter *rewriter, struct rewritten_fixes *out, struct arena *arena,
-                 const struct rewrite_choice *choice, const char *id,
-                 const struct rewrite_program *buggy, const struct rewrite_program *fixed,
-                 const char *const original_languages[2]);
-
-/* Counts the result for one fix (or program) and one kind: the number of rewrites, or the reason
- * why there are none. */
-void rewrite_counts_add(struct rewrite_counts *counts, const struct rewrite_choice *choice,
-                        enum rewrite_kind kind, int64_t n_rewrites, enum rewrite_reason reason);
+/* Rewrites all items by each kind of the choice, and writes and counts the rewrites in their order.
+ * Fails if an item has a failure. */
+int rewrite_items(const struct rewrite_passage *passage, const struct rewrite_run *run,
+                  struct rewrite_counts *counts, struct err *err);
 
 #endif

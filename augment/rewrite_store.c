@@ -1,9 +1,6 @@
-/* The fixes go through an ordered pipeline: one thread reads them, many rewrite them, and they are
- * written in order. Hashes of the sources show which of the new submissions are the same program.
- */
-#include "augment/rewrite_store.h"
+/* Hashes of the sources show which of the new submissions are the same program. */
+#include "augment/rewrite.h"
 
-#include "base/pipeline.h"
 #include "base/table.h"
 #include "db/store_log.h"
 #include "db/store_merge.h"
@@ -11,21 +8,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { N_SIDES = 2 };
-
-/* A submission of a fix. */
+/* A submission of a fix, without its program. */
 struct origin {
-    const char *submission_id, *user_id, *original_language, *status;
+    const char *submission_id, *user_id, *status;
     int64_t date;
-    struct rewrite_program program;
 };
 
 struct item {
-    struct arena arena;
+    struct rewrite_item base;
     int64_t fix_key;
-    const char *id, *problem_id;
-    struct origin sides[N_SIDES]; /* buggy, fixed */
-    struct rewritten_fixes rewrites;
+    const char *problem_id;
+    struct origin origins[N_REWRITE_SIDES];
 };
 
 /* A submission that was written. */
@@ -42,7 +35,7 @@ struct writing {
     struct db_statement *source; /* stores the fix from which a rewrite was made */
     struct table ids;            /* problem and id of the written submissions */
     ARRAY(struct written) written;
-    uint64_t n_done, n_all;
+    uint64_t n_all;
 };
 
 static void writing_release(struct writing *writing)
@@ -77,21 +70,24 @@ static const char fixes_sql[] =
 
 /* ---- Reading ---- */
 
-static struct origin read_origin(struct db_statement *row, int column, struct arena *arena)
+/* Reads a submission of the fix from the columns from `column` on. */
+static void read_side(struct item *item, int side, struct db_statement *row, int column)
 {
-    struct origin origin = {
+    struct arena *arena = &item->base.arena;
+    item->origins[side] = (struct origin){
         .submission_id = db_copy_text(row, column, arena),
         .user_id = db_copy_text(row, column + 1, arena),
-        .original_language = db_copy_text(row, column + 2, arena),
         .status = db_type(row, column + 3) == DB_NULL ? NULL : db_copy_text(row, column + 3, arena),
         .date = db_int(row, column + 4),
     };
-    origin.program.code = db_copy_text(row, column + 5, arena);
-    origin.program.length = db_text_length(row, column + 5);
-    return origin;
+    item->base.sides[side] = (struct rewrite_program){
+        .original_language = db_copy_text(row, column + 2, arena),
+        .code = db_copy_text(row, column + 5, arena),
+        .length = db_text_length(row, column + 5),
+    };
 }
 
-static int produce(void *context, void *argument, struct err *err)
+static int next(void *context, void *argument, struct err *err)
 {
     struct db_statement *row = ((struct writing *)context)->fixes;
     struct item *item = argument;
@@ -99,49 +95,20 @@ static int produce(void *context, void *argument, struct err *err)
     if (status != 1)
         return status;
     item->fix_key = db_int(row, 0);
-    item->id = db_copy_text(row, 1, &item->arena);
-    item->problem_id = db_copy_text(row, 2, &item->arena);
-    item->sides[0] = read_origin(row, 3, &item->arena);
-    item->sides[1] = read_origin(row, 9, &item->arena);
+    item->base.id = db_copy_text(row, 1, &item->base.arena);
+    item->problem_id = db_copy_text(row, 2, &item->base.arena);
+    read_side(item, 0, row, 3);
+    read_side(item, 1, row, 9);
     return 1;
-}
-
-static void release(void *argument)
-{
-    struct item *item = argument;
-    array_release(&item->rewrites.list);
-    arena_release(&item->arena);
-}
-
-/* ---- Rewriting ---- */
-
-static void *worker_new(void *context)
-{
-    struct writing *writing = context;
-    return fix_rewriter_new(writing->run->choice.language);
-}
-
-static void worker_free(void *worker)
-{
-    fix_rewriter_free(worker);
-}
-
-static void work(void *context, void *worker, void *argument)
-{
-    struct writing *writing = context;
-    struct item *item = argument;
-    const char *const dialects[] = {item->sides[0].original_language,
-                                    item->sides[1].original_language};
-    fix_rewrite(worker, &item->rewrites, &item->arena, &writing->run->choice, item->id,
-                &item->sides[0].program, &item->sides[1].program, dialects);
 }
 
 /* ---- Writing ---- */
 
-static int add_submission(struct writing *writing, const struct item *item,
-                          const struct origin *origin, const char *id,
-                          const struct rewrite_program *program, int64_t *key, struct err *err)
+static int add_submission(struct writing *writing, const struct item *item, int side,
+                          const char *id, const struct rewrite_program *program, int64_t *key,
+                          struct err *err)
 {
+    const struct origin *origin = &item->origins[side];
     struct source_row source = {.sha256 = program->sha256,
                                 .code = program->code,
                                 .n_bytes = program->length,
@@ -152,7 +119,7 @@ static int add_submission(struct writing *writing, const struct item *item,
         .user_id = origin->user_id,
         .date = origin->date,
         .language = writing->run->choice.language->name,
-        .original_language = origin->original_language,
+        .original_language = item->base.sides[side].original_language,
         .status = origin->status,
     };
     return store_add_program(writing->out, &row, &source, key, err);
@@ -160,19 +127,19 @@ static int add_submission(struct writing *writing, const struct item *item,
 
 /* Finds or adds the submission of a rewritten program. An earlier one is used if it is the same
  * program. */
-static int submission_of(struct writing *writing, struct item *item, enum rewrite_kind kind,
-                         const struct origin *origin, const struct rewrite_program *program,
-                         int64_t *key, struct err *err)
+static int submission_of(struct writing *writing, struct item *item, int side,
+                         const struct rewrite *rewrite, int64_t *key, struct err *err)
 {
+    struct arena *arena = &item->base.arena;
+    const struct rewrite_program *program = &rewrite->sides[side];
+    const char *kind = rewrite_kind_name(rewrite->kind);
     for (int number = 1;; number++) {
-        const char *behind =
-            number > 1 ? arena_print(&item->arena, "%s%d", rewrite_kind_name(kind), number)
-                       : rewrite_kind_name(kind);
-        const char *id = arena_print(&item->arena, "%s~%s", origin->submission_id, behind);
-        const char *name = arena_print(&item->arena, "%s\n%s", item->problem_id, id);
+        const char *id = arena_print(arena, number > 1 ? "%s~%s%d" : "%s~%s",
+                                     item->origins[side].submission_id, kind, number);
+        const char *name = arena_print(arena, "%s\n%s", item->problem_id, id);
         int64_t known = table_find(&writing->ids, name);
         if (known == TABLE_NONE) {
-            if (add_submission(writing, item, origin, id, program, key, err) != 0)
+            if (add_submission(writing, item, side, id, program, key, err) != 0)
                 return ERR;
             struct written written = {.key = *key};
             memcpy(written.sha256, program->sha256, sizeof written.sha256);
@@ -187,51 +154,17 @@ static int submission_of(struct writing *writing, struct item *item, enum rewrit
     }
 }
 
-static int write_rewrite(struct writing *writing, struct item *item,
-                         const struct rewritten_fix *rewrite, struct err *err)
-{
-    struct fix_row row = rewrite->row;
-    if (submission_of(writing, item, rewrite->kind, &item->sides[0], &rewrite->buggy, &row.buggy,
-                      err) != 0 ||
-        submission_of(writing, item, rewrite->kind, &item->sides[1], &rewrite->fixed, &row.fixed,
-                      err) != 0 ||
-        store_add_fix(writing->out, &row, err) != 0)
-        return ERR;
-    return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_key);
-}
-
-static int consume(void *context, void *argument, struct err *err)
+static int write_rewrite(void *context, void *argument, const struct rewrite *rewrite,
+                         struct err *err)
 {
     struct writing *writing = context;
     struct item *item = argument;
-    int status = 0;
-    int64_t n_rewrites[N_REWRITE_KINDS] = {0};
-    for (size_t i = 0; i < item->rewrites.list.n && status == 0; i++) {
-        status = write_rewrite(writing, item, &item->rewrites.list.items[i], err);
-        n_rewrites[item->rewrites.list.items[i].kind]++;
-    }
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
-        rewrite_counts_add(writing->counts, &writing->run->choice, kind, n_rewrites[kind],
-                           item->rewrites.reasons[kind]);
-    writing->counts->n_read++;
-    meter_count(&writing->run->meter, ++writing->n_done, writing->n_all);
-    return status;
-}
-
-static int rewrite_fixes(struct writing *writing, struct err *err)
-{
-    struct pipeline pipeline = {
-        .n_threads = writing->run->n_jobs,
-        .context = writing,
-        .item_size = sizeof(struct item),
-        .produce = produce,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .work = work,
-        .consume = consume,
-        .release = release,
-    };
-    return pipeline_run(&pipeline, err);
+    struct fix_row row = rewrite->row;
+    if (submission_of(writing, item, 0, rewrite, &row.buggy, err) != 0 ||
+        submission_of(writing, item, 1, rewrite, &row.fixed, err) != 0 ||
+        store_add_fix(writing->out, &row, err) != 0)
+        return ERR;
+    return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_key);
 }
 
 /* ---- The rest of the database ---- */
@@ -290,7 +223,7 @@ static void go_on(void *context, const struct meter_step *step)
 {
     const struct writing *writing = context;
     (void)step; /* counts problems, which are not shown */
-    meter_count(&writing->run->meter, writing->n_done, writing->n_all);
+    meter_count(&writing->run->meter, 0, writing->n_all);
 }
 
 static int prepare(struct writing *writing, struct db *from, struct err *err)
@@ -298,8 +231,6 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
     struct db *out = store_db(writing->out);
     int64_t marks = writing->run->marks;
     scoped(db_statement) *count = NULL;
-    if (rewrite_check_language(writing->run->choice.language, err) != 0)
-        return ERR;
     count = db_query(from, err, count_sql, "i", marks);
     if (db_step(count, err) != 1)
         return ERR;
@@ -327,10 +258,16 @@ int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *
     scoped(writing) writing = {.run = run, .counts = counts, .out = out};
     struct meter meter = {go_on, &writing};
     *counts = (struct rewrite_counts){0};
-    if (prepare(&writing, from, err) != 0 ||
-        store_copy_without_fixes(out, from, &meter, err) != 0 ||
-        rewrite_fixes(&writing, err) != 0 || copy_splits(from, store_db(out), err) != 0 ||
-        count_left_out(&writing, from, err) != 0 || store_copy_steps(store_db(out), from, err) != 0)
+    if (prepare(&writing, from, err) != 0 || store_copy_without_fixes(out, from, &meter, err) != 0)
+        return ERR;
+    const struct rewrite_passage passage = {.context = &writing,
+                                            .item_size = sizeof(struct item),
+                                            .n_items = writing.n_all,
+                                            .next = next,
+                                            .write = write_rewrite};
+    if (rewrite_items(&passage, run, counts, err) != 0 ||
+        copy_splits(from, store_db(out), err) != 0 || count_left_out(&writing, from, err) != 0 ||
+        store_copy_steps(store_db(out), from, err) != 0)
         return ERR;
     return db_execute(store_db(out), finish_sql, err);
 }

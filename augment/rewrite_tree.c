@@ -1,10 +1,8 @@
-/* All paths are listed first, in order. Then many threads read and rewrite the files, and one
- * thread writes them. */
-#include "augment/rewrite_tree.h"
+/* All paths are listed first, in order. Files are read by the threads that rewrite them. */
+#include "augment/rewrite.h"
 
 #include "base/beneath.h"
 #include "base/file.h"
-#include "base/pipeline.h"
 #include "base/str.h"
 
 #include <dirent.h>
@@ -16,30 +14,17 @@
 
 enum { MAX_BYTES = 1 << 20 };
 
-struct rewritten_file {
-    enum rewrite_kind kind;
-    int64_t number; /* number among the program's rewrites of that kind, from 1 */
-    const char *text;
-    size_t length;
-};
-
 struct item {
-    struct arena arena;
-    const char *path; /* relative to the tree; borrowed */
-    bool is_broken;   /* reading failed because of the machine */
-    struct err error;
-    ARRAY(struct rewritten_file) files;
-    enum rewrite_reason reasons[N_REWRITE_KINDS];
+    struct rewrite_item base; /* its id is the path relative to the tree, borrowed */
+    bool has_mark;            /* a byte order mark, which is not a part of the program */
 };
 
 struct walking {
-    const struct rewrite_run *run;
-    struct rewrite_counts *counts;
     const struct target *out;
     struct beneath_folder root;
     ARRAY(const char *) paths;
     struct arena arena; /* owns the paths */
-    size_t n_produced, n_done;
+    size_t n_begun;
 };
 
 static void walking_release(struct walking *walking)
@@ -49,14 +34,6 @@ static void walking_release(struct walking *walking)
     arena_release(&walking->arena);
 }
 SCOPED_VALUE(walking, walking_release)
-
-/* The memory of one thread. */
-struct worker {
-    struct rewrite_tools *tools;
-    struct rewrite_side side;
-    struct rewrite_tries tries;
-    struct str content;
-};
 
 /* ---- Listing ---- */
 
@@ -108,9 +85,10 @@ static int list_folder(struct listing *listing, const char *folder, struct err *
     return status;
 }
 
-static int list_files(struct walking *walking, const char *tree, struct err *err)
+static int list_files(struct walking *walking, const char *tree, const char *extension,
+                      struct err *err)
 {
-    struct listing listing = {tree, walking->run->choice.language->extension, walking, {0}};
+    struct listing listing = {tree, extension, walking, {0}};
     int status = 0;
     array_push(&listing.folders, "");
     for (size_t i = 0; i < listing.folders.n && status == 0; i++)
@@ -122,164 +100,84 @@ static int list_files(struct walking *walking, const char *tree, struct err *err
 
 /* ---- Rewriting ---- */
 
-static int produce(void *context, void *item, struct err *err)
+static int next(void *context, void *item, struct err *err)
 {
     struct walking *walking = context;
     (void)err;
-    if (walking->n_produced == walking->paths.n)
+    if (walking->n_begun == walking->paths.n)
         return 0;
-    ((struct item *)item)->path = walking->paths.items[walking->n_produced++];
+    ((struct item *)item)->base.id = walking->paths.items[walking->n_begun++];
     return 1;
 }
 
-static void *worker_new(void *context)
-{
-    struct walking *walking = context;
-    struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->tools = rewrite_tools_new(walking->run->choice.language);
-    return worker;
-}
-
-static void worker_free(void *argument)
-{
-    struct worker *worker = argument;
-    rewrite_tools_free(worker->tools);
-    rewrite_side_release(&worker->side);
-    rewrite_tries_release(&worker->tries);
-    str_release(&worker->content);
-    free(worker);
-}
-
-static enum rewrite_reason rewrite_by(struct worker *worker, struct item *item,
-                                      const struct rewrite_choice *choice, enum rewrite_kind kind,
-                                      size_t mark)
-{
-    uint64_t draw = rewrite_draw(choice->seed, item->path, kind);
-    struct rewrite_tries *tries = &worker->tries;
-    enum rewrite_reason reason = rewrite_tries_begin(tries, &worker->side, kind, draw);
-    if (reason != REWRITE_DONE)
-        return reason;
-    int64_t n = 0, n_wanted = rewrite_choice_number(choice, draw);
-    while (n < n_wanted && rewrite_tries_next(tries)) {
-        if (!rewrite_side_make(&worker->side, worker->tools, &tries->place, NULL)) {
-            rewrite_tries_refuse(tries);
-            continue;
-        }
-        scoped(str) text = {0};
-        str_add(&text, str_text(&worker->content), mark);
-        str_add(&text, str_text(&worker->side.text), worker->side.text.length);
-        const char *kept = arena_copy_text(&item->arena, str_text(&text), text.length);
-        array_push(&item->files, (struct rewritten_file){kind, ++n, kept, text.length});
-    }
-    return n ? REWRITE_DONE : REWRITE_TOKENS;
-}
-
-/* Reads the file into the worker's memory. */
-static enum rewrite_reason read_program(struct worker *worker, struct item *item,
-                                        const struct walking *walking, size_t *mark)
+static enum beneath_result read_file(struct str *content, const struct beneath_folder *root,
+                                     const char *path, struct err *err)
 {
     scoped(beneath_folder) folder = {.fd = -1};
-    const char *slash = strrchr(item->path, '/');
-    const struct beneath_folder *where = &walking->root;
-    enum beneath_result result = BENEATH_OK;
-    if (slash) {
-        const char *parent =
-            arena_copy_text(&item->arena, item->path, (size_t)(slash - item->path));
-        result = beneath_open(&folder, &walking->root, parent, &item->error);
-        where = &folder;
-    }
-    if (result == BENEATH_OK)
-        result = beneath_read(&worker->content, where, slash ? slash + 1 : item->path, MAX_BYTES,
-                              &item->error);
-    item->is_broken = result == BENEATH_BROKEN;
-    if (result != BENEATH_OK || !utf8_is_valid(str_text(&worker->content), worker->content.length))
-        return REWRITE_UNREADABLE;
-    *mark = utf8_byte_order_mark(str_text(&worker->content), worker->content.length);
-    enum rewrite_reason reason =
-        rewrite_side_read(&worker->side, worker->tools, str_text(&worker->content) + *mark,
-                          worker->content.length - *mark, NULL);
-    bool is_long = reason == REWRITE_DONE &&
-                   rewrite_choice_is_exceeded(&walking->run->choice, &worker->side.program);
-    return is_long ? REWRITE_LONG : reason;
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return beneath_read(content, root, path, MAX_BYTES, err);
+    scoped_memory char *parent = mem_copy_text(path, (size_t)(slash - path));
+    enum beneath_result result = beneath_open(&folder, root, parent, err);
+    return result == BENEATH_OK ? beneath_read(content, &folder, slash + 1, MAX_BYTES, err)
+                                : result;
 }
 
-static void work(void *context, void *argument, void *item_argument)
+static void load(void *context, void *argument)
 {
     const struct walking *walking = context;
-    const struct rewrite_choice *choice = &walking->run->choice;
-    struct item *item = item_argument;
-    size_t mark = 0;
-    enum rewrite_reason reason = read_program(argument, item, walking, &mark);
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++) {
-        item->reasons[kind] = reason;
-        if (reason == REWRITE_DONE && choice->kinds & (1u << kind))
-            item->reasons[kind] = rewrite_by(argument, item, choice, kind, mark);
-    }
-}
-
-/* ---- Writing ---- */
-
-static void release(void *argument)
-{
     struct item *item = argument;
-    array_release(&item->files);
-    arena_release(&item->arena);
-}
-
-static int write_files(struct walking *walking, struct item *item, struct err *err)
-{
-    if (item->is_broken)
-        return err_set(err, "cannot read '%s': %s", item->path, item->error.message);
-    struct rewrite_counts *counts = walking->counts;
-    counts->n_read++;
-    int64_t n_rewrites[N_REWRITE_KINDS] = {0};
-    for (size_t i = 0; i < item->files.n; i++) {
-        const struct rewritten_file *file = &item->files.items[i];
-        n_rewrites[file->kind]++;
-        const char *kind = rewrite_kind_name(file->kind);
-        if (file->number > 1)
-            kind = arena_print(&item->arena, "%s%lld", kind, (long long)file->number);
-        const char *name = arena_print(&item->arena, "%s/%s", kind, item->path);
-        if (target_write(walking->out, name, file->text, file->length, err) != 0)
-            return ERR;
+    struct rewrite_item *base = &item->base;
+    struct err reason;
+    scoped(str) content = {0};
+    enum beneath_result result = read_file(&content, &walking->root, base->id, &reason);
+    if (result == BENEATH_BROKEN)
+        err_set(&base->failure, "cannot read '%s': %s", base->id, reason.message);
+    if (result != BENEATH_OK || !utf8_is_valid(str_text(&content), content.length)) {
+        base->reason = REWRITE_UNREADABLE;
+        return;
     }
-    for (enum rewrite_kind kind = 0; kind < N_REWRITE_KINDS; kind++)
-        rewrite_counts_add(counts, &walking->run->choice, kind, n_rewrites[kind],
-                           item->reasons[kind]);
-    return 0;
+    size_t n_mark = utf8_byte_order_mark(str_text(&content), content.length);
+    item->has_mark = n_mark > 0;
+    base->sides[0].length = content.length - n_mark;
+    base->sides[0].code =
+        arena_copy_text(&base->arena, str_text(&content) + n_mark, base->sides[0].length);
 }
 
-static int consume(void *context, void *item, struct err *err)
+static int write_file(void *context, void *argument, const struct rewrite *rewrite, struct err *err)
 {
-    struct walking *walking = context;
-    int status = write_files(walking, item, err);
-    walking->n_done++;
-    meter_count(&walking->run->meter, walking->n_done, walking->paths.n);
-    return status;
+    const struct walking *walking = context;
+    const struct item *item = argument;
+    const struct rewrite_program *program = &rewrite->sides[0];
+    scoped(str) name = {0}, text = {0};
+    str_print(&name, rewrite->number > 1 ? "%s%d" : "%s", rewrite_kind_name(rewrite->kind),
+              rewrite->number);
+    str_print(&name, "/%s", item->base.id);
+    str_add_text(&text, item->has_mark ? "\xef\xbb\xbf" : "");
+    str_add(&text, program->code, program->length);
+    return target_write(walking->out, str_text(&name), str_text(&text), text.length, err);
 }
 
 int rewrite_tree(const struct target *out, const char *tree, const struct rewrite_run *run,
                  struct rewrite_counts *counts, struct err *err)
 {
-    scoped(walking) walking = {.run = run, .counts = counts, .out = out, .root = {.fd = -1}};
+    scoped(walking) walking = {.out = out, .root = {.fd = -1}};
+    const struct language *language = run->choice.language;
     struct err reason;
     *counts = (struct rewrite_counts){0};
-    if (rewrite_check_language(run->choice.language, err) != 0)
-        return ERR;
+    if (!language->rewrites)
+        return err_set(err, "there are no rules for rewriting %s", language->name);
     if (beneath_open_root(&walking.root, tree, &reason) != BENEATH_OK)
         return err_set(err, "cannot open the folder '%s': %s", tree, reason.message);
-    struct pipeline pipeline = {
-        .n_threads = run->n_jobs,
-        .context = &walking,
-        .item_size = sizeof(struct item),
-        .produce = produce,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
-        .work = work,
-        .consume = consume,
-        .release = release,
-    };
-    return list_files(&walking, tree, err) != 0 ? ERR : pipeline_run(&pipeline, err);
+    if (list_files(&walking, tree, language->extension, err) != 0)
+        return ERR;
+    const struct rewrite_passage passage = {.context = &walking,
+                                            .item_size = sizeof(struct item),
+                                            .n_items = walking.paths.n,
+                                            .next = next,
+                                            .load = load,
+                                            .write = write_file};
+    return rewrite_items(&passage, run, counts, err);
 }
 
 /* Whether a name is that of a folder for a kind. A run that was killed leaves such folders. */

@@ -1,6 +1,5 @@
 /* tokfix rewrite: rewrites programs without changing their meaning. */
-#include "augment/rewrite_store.h"
-#include "augment/rewrite_tree.h"
+#include "augment/rewrite.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/target.h"

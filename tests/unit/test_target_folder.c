@@ -1,5 +1,5 @@
 /* A folder appears complete under its name, or nothing changes. */
-#include "augment/rewrite_tree.h"
+#include "augment/rewrite.h"
 #include "export/publish/contents.h"
 #include "tests/support/test.h"
 
