@@ -101,6 +101,12 @@ const char *file_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+char *file_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
+}
+
 void file_add_name(struct str *out, const char *path)
 {
     size_t end = strlen(path), start;

@@ -43,6 +43,9 @@ bool file_has_extension(const char *name, const char *extension);
 /* Returns the part of a path after its last slash. It points into the path. */
 const char *file_name(const char *path);
 
+/* Returns the folder of a file: its path up to the last slash, or ".". The caller frees it. */
+char *file_folder(const char *path);
+
 /* Appends the last part of a path, without the slashes after it. */
 void file_add_name(struct str *out, const char *path);
 

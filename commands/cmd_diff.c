@@ -3,7 +3,7 @@
 #include "base/terminal.h"
 #include "commands/commands.h"
 #include "miner/comparing.h"
-#include "commands/mining.h"
+#include "miner/mine_plan.h"
 #include "commands/one_language.h"
 #include "commands/values.h"
 #include "report/diff.h"

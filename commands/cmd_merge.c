@@ -4,7 +4,7 @@
 #include "cli/option.h"
 #include "db/store_merge.h"
 #include "commands/commands.h"
-#include "commands/mining.h"
+#include "commands/cmd_mine.h"
 #include "commands/progress.h"
 #include "sources/sources.h"
 #include "db/store.h"
@@ -74,7 +74,6 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
     scoped(shard_set) set = {0};
-    scoped(str) database = {0};
     struct merged merged;
     if (spare_shards(arguments, err) != 0 ||
         shard_set_open(&set, source_kind_find, (char *const *)arguments->shards.items,
@@ -87,10 +86,7 @@ static int run(const struct command *command, void *variables, struct err *err)
              " %s; tokfix dedup joins them",
              merged.n_identical, merged.n_groups,
              plural((double)merged.n_groups, "group", "groups"));
-    shell_add_path(&database, arguments->output);
-    mining_tell_summary(&merged.summary, command, str_text(&database));
-    if (arguments->is_json)
-        mining_print_summary(&merged.summary, set.kind, arguments->output);
+    mine_tell_found(command, &merged.summary, set.kind, arguments->output, arguments->is_json);
     return EXIT_OK;
 }
 

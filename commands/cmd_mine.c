@@ -1,22 +1,43 @@
-/* tokfix mine: mines a dataset into a database. */
+/* tokfix mine: mines a dataset into a database, with progress and messages. */
+#include "commands/cmd_mine.h"
+
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/target.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
-#include "commands/mining.h"
+#include "commands/progress.h"
 #include "commands/values.h"
+#include "db/store.h"
+#include "miner/mine_run.h"
 #include "sources/rows/row_columns.h"
+#include "sources/sources.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #define DEFAULT_TARGET "bugs.db"
 
-enum { LIMIT_MAX_BYTES = 1 << 30 };
+enum {
+    LIMIT_MAX_BYTES = 1 << 30,
+    MAX_SHOWN = 10, /* errors of a kind */
+};
 
 #define TEXT_OF(number) #number
 #define AS_TEXT(number) TEXT_OF(number)
+
+struct mine_arguments {
+    struct source_request dataset;
+    struct source_options source;
+    struct mine_request run;
+    int64_t n_jobs;
+    bool is_json;
+};
 
 static OPTION_NAMES(names_failing, "judged", "all");
 
@@ -72,17 +93,17 @@ static int take_accepted(const struct command_option *option, const char *text, 
 static const struct command_option own_options[] = {
     {'o', "output", "DB", "database to create",
      .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",
-     TO_VARIABLE(const char *, mine_arguments, output, take_output)},
+     TO_VARIABLE(const char *, mine_arguments, run.output, take_output)},
     {0, "force", NULL, "replace an existing database and discard an unfinished run",
-     TO_FLAG(mine_arguments, is_replacing)},
+     TO_FLAG(mine_arguments, run.is_replacing)},
     {0, "resume", NULL,
      "resume an interrupted run from DB.unfinished, or start a new run. If DB is the finished "
      "database of this run, do nothing",
-     TO_FLAG(mine_arguments, is_resuming)},
+     TO_FLAG(mine_arguments, run.is_resuming)},
     {0, "shard", "[I/]N",
      "mine only shard I of N, for `tokfix merge`; without I, use the task number of a Slurm array "
      "(SLURM_ARRAY_TASK_ID)",
-     TO_SHARD(mine_arguments, shard)},
+     TO_SHARD(mine_arguments, run.shard)},
     {0, "format", "FORMAT",
      "what DATASET is\n"
      "codenet\ta Project CodeNet tree or archive\n"
@@ -102,17 +123,17 @@ static const struct command_option own_options[] = {
      .takes = "statuses separated by commas, such as OK,Accepted",
      TO_VARIABLE(struct text_list, mine_arguments, source.rows.accepted, take_accepted)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
-     TO_VARIABLE(const char *, mine_arguments, metadata, take_metadata)},
+     TO_VARIABLE(const char *, mine_arguments, dataset.metadata, take_metadata)},
     {0, "language", "LIST",
      "programming languages to mine; the dataset is read once, and the order does not matter",
-     LANGUAGE_DEFAULT, TO_BITS(mine_arguments, options.languages, names_language_choice)},
+     LANGUAGE_DEFAULT, TO_BITS(mine_arguments, run.options.languages, names_language_choice)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
      "all\teach failing submission with every later Accepted one\n"
      "next\teach failing submission with the next Accepted one\n"
      "adjacent\teach failing submission with the next Accepted one, if no other failing one is in "
      "between",
-     "all", TO_ENUM(mine_arguments, options.pairing, pairing_name)},
+     "all", TO_ENUM(mine_arguments, run.options.pairing, pairing_name)},
     {0, "failing", "KIND",
      "which submissions count as failing\n"
      "judged\tsubmissions with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, "
@@ -120,14 +141,14 @@ static const struct command_option own_options[] = {
      "all\tall submissions that are not Accepted, as in the thesis, even if the judge failed or "
      "the status is empty or unknown",
      "judged", .names = names_failing,
-     TO_VARIABLE(enum failing, mine_arguments, options.failing, take_failing)},
+     TO_VARIABLE(enum failing, mine_arguments, run.options.failing, take_failing)},
     {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
-     TO_SIZE(mine_arguments, options.max_tokens, 1, INT32_MAX)},
+     TO_SIZE(mine_arguments, run.options.max_tokens, 1, INT32_MAX)},
     {0, "max-bytes", "N", "maximum number of bytes of a source file", AS_TEXT(RUN_MAX_BYTES),
-     TO_SIZE(mine_arguments, options.max_bytes, 1, LIMIT_MAX_BYTES)},
+     TO_SIZE(mine_arguments, run.options.max_bytes, 1, LIMIT_MAX_BYTES)},
     {0, "max-pairs", "N",
      "maximum number of pairs of one history; if there are more, the nearest pairs are compared",
-     AS_TEXT(RUN_MAX_PAIRS), TO_SIZE(mine_arguments, options.max_pairs, 1, INT32_MAX)},
+     AS_TEXT(RUN_MAX_PAIRS), TO_SIZE(mine_arguments, run.options.max_pairs, 1, INT32_MAX)},
     {0, "git", NULL, "DATASET is a git repository, a folder of repositories, or a list of them",
      TO_FLAG(mine_arguments, source.git.is_chosen)},
     {0, "keywords", "KIND",
@@ -150,30 +171,265 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-static void choose_output(struct mine_arguments *arguments, struct str *name)
+/* The state of a run and of its messages on standard error. */
+struct report {
+    const struct command *command;
+    const struct mine_arguments *arguments;
+    const char *again; /* the command line that resumes the run */
+    const struct source_kind *kind;
+    struct source_request request;
+    struct pair_source source; /* zeroed until it is opened */
+    struct mine_result result;
+
+    struct progress progress;
+    uint64_t work;                      /* total of the current line */
+    uint64_t done_before, count_before; /* at the start of the line */
+    size_t n_of_kind[N_INPUT_ERRORS];
+};
+
+/* Returns the number of units of the plan. */
+static size_t count_units(const struct report *report)
 {
-    const struct shard *shard = &arguments->shard;
-    if (arguments->output)
+    return report->result.progress.n_done + report->result.progress.n_wanted;
+}
+
+/* Shows the first errors of each kind; with --verbose all, with --quiet none. */
+static void tell_error(void *context, const struct input_error *error)
+{
+    struct report *report = context;
+    if (++report->n_of_kind[error->kind] > MAX_SHOWN && tell_loudness() < LOUDNESS_VERBOSE)
         return;
-    str_add_text(name, DEFAULT_TARGET);
-    if (shard->n_shards > 1) {
-        int width = snprintf(NULL, 0, "%" PRId64, shard->n_shards);
-        str_clear(name);
-        str_print(name, "bugs-%0*" PRId64 "-of-%" PRId64 ".db", width, shard->number,
-                  shard->n_shards);
+    progress_pause(&report->progress);
+    if (error->line)
+        tell(report->command, "%s:%zu: %s", error->file, error->line, error->detail);
+    else
+        tell(report->command, "%s: %s", error->file, error->detail);
+}
+
+/* A different kind of work, or another archive, starts a new line. */
+static void show(void *context, const struct meter_step *step)
+{
+    struct report *report = context;
+    const struct mine_progress *mining = &report->result.progress;
+    if (!report->progress.label || strcmp(report->progress.label, step->label) != 0 ||
+        report->work != step->total) {
+        progress_clear(&report->progress);
+        progress_start(&report->progress, step->label, step->unit,
+                       step->total > step->done ? step->total - step->done : 0);
+        report->work = step->total;
+        report->done_before = step->done;
+        report->count_before = step->count;
     }
-    arguments->output = str_text(name);
+    progress_update(&report->progress, step->done - report->done_before,
+                    step->count - report->count_before);
+    if (!interrupt_wants_line())
+        return;
+    scoped(str) line = {0};
+    progress_add_line(&report->progress, &line);
+    if (mining->is_mining)
+        str_print(&line, "; %zu of %s, %zu committed", mining->n_done + mining->n_problems,
+                  counted((int64_t)count_units(report), "problem", "problems").text,
+                  mining->n_done + mining->n_committed);
+    progress_pause(&report->progress);
+    tell(report->command, "%s", str_text(&line));
+}
+
+/* Reports the number of errors not shown, and how to list them from the database. */
+static void tell_rest(const struct report *report, const char *database)
+{
+    for (const enum input_error_kind *kind = report->kind->errors; *kind; kind++) {
+        const char *name = input_error_name(*kind);
+        int64_t n = (int64_t)report->n_of_kind[*kind] - MAX_SHOWN;
+        if (n > 0 && tell_loudness() < LOUDNESS_VERBOSE)
+            tell(report->command,
+                 "%" PRId64 " more %s of the kind %s; to list all: sqlite3 %s \"select * from "
+                 "input_errors where kind = '%s'\"",
+                 n, plural((double)n, "error", "errors"), name, database, name);
+    }
+}
+
+static void print_summary(const struct mine_summary *summary, const struct source_kind *source,
+                          const char *database)
+{
+    scoped(json) *found = json_object();
+    struct json *errors = json_object();
+    json_add(found, J_TEXT("database", database), J_INT("pairs", summary->n_pairs),
+             J_INT("fixes", summary->n_fixes), J_INT("fixes_in_six_categories", summary->n_bugs));
+    for (const enum input_error_kind *kind = source->errors; *kind; kind++)
+        json_set_int(errors, input_error_name(*kind), summary->n_of_kind[*kind]);
+    json_set(found, "input_errors", errors);
+    json_write_pretty(found, stdout);
+}
+
+void mine_tell_found(const struct command *command, const struct mine_summary *summary,
+                     const struct source_kind *source, const char *database, bool is_json)
+{
+    scoped(str) path = {0};
+    shell_add_path(&path, database);
+    tell(command,
+         "%s, %s, %" PRId64 " in the six categories"
+         "\nNext: tokfix stats %s",
+         counted(summary->n_pairs, "pair", "pairs").text,
+         counted(summary->n_fixes, "single-token fix", "single-token fixes").text, summary->n_bugs,
+         str_text(&path));
+    if (is_json)
+        print_summary(summary, source, database);
+}
+
+/* Refuses to overwrite the dataset or its metadata. */
+static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
+{
+    const char *output = arguments->run.output, *metadata = arguments->dataset.metadata;
+    scoped_memory char *unfinished = unfinished_path(output);
+    const char *const targets[] = {output, unfinished};
+    for (int i = 0; i < 2; i++)
+        if (target_spare(targets[i], named(arguments->dataset.path), "the dataset", err) != 0 ||
+            (metadata && target_spare(targets[i], metadata, "the metadata", err) != 0))
+            return ERR;
+    return replacing_is_safe(output, true, err);
+}
+
+/* Whether a path that does not exist is an address, as git clone takes them. */
+static bool is_address(const char *path)
+{
+    const char *at = strchr(path, '@');
+    return strstr(path, "://") || (at && strchr(at, ':'));
+}
+
+/* Called before the output is checked, so that a mistyped input does not lead to the advice to use
+ * --force. A finished run can be resumed without its input. */
+static int find_inputs(const struct source_request *dataset, struct err *err)
+{
+    const char *const inputs[] = {dataset->path, dataset->metadata};
+    for (int i = 0; i < 2; i++)
+        if (inputs[i] && strcmp(inputs[i], "-") != 0 && access(inputs[i], F_OK) != 0)
+            return is_address(inputs[i])
+                       ? err_set(err,
+                                 "'%s' is not a path: get a copy first (of a git repository: git "
+                                 "clone), and name the copy",
+                                 inputs[i])
+                       : err_set_errno(err, "cannot read '%s'", inputs[i]);
+    return 0;
+}
+
+static int open_source(struct report *report, struct err *err)
+{
+    int status = source_open(&report->source, report->kind, &report->request, err);
+    progress_clear(&report->progress);
+    return status;
+}
+
+static void tell_result(const struct report *report)
+{
+    const struct mine_arguments *arguments = report->arguments;
+    const struct mine_summary *summary = &report->result.summary;
+    scoped(str) database = {0};
+    shell_add_path(&database, arguments->run.output);
+    tell_rest(report, str_text(&database));
+    if (summary->left_out[0])
+        tell(report->command, "%s", summary->left_out);
+    mine_tell_found(report->command, summary, report->kind, arguments->run.output,
+                    arguments->is_json);
+}
+
+/* Prints how to resume a stopped run, or how to start it again. */
+static int stop(const struct report *report)
+{
+    struct err what;
+    const struct mine_result *result = &report->result;
+    const char *output = report->arguments->run.output;
+    const char *signal_name = interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM";
+    struct counted units = counted((int64_t)count_units(report), "problem is", "problems are");
+    struct counted finished =
+        counted((int64_t)count_units(report), "finished problem is", "finished problems are");
+    if (result->is_kept && !result->progress.is_mining)
+        err_set(&what, "stopped by %s; %s kept in '%s.unfinished'", signal_name, finished.text,
+                output);
+    else if (result->is_kept)
+        err_set(&what, "stopped by %s; %zu of %s kept in '%s.unfinished'", signal_name,
+                result->progress.n_done + result->progress.n_committed, units.text, output);
+    else
+        err_set(&what, "stopped by %s before the first problem was done", signal_name);
+    command_fail(report->command, &what);
+    tell(report->command, "%s: %s", result->is_kept ? "resume with" : "start again with",
+         report->again);
+    return EXIT_INTERRUPTED;
+}
+
+static int fail(const struct report *report, const struct err *err)
+{
+    command_fail(report->command, err);
+    if (report->result.is_kept && report->result.can_go_on)
+        tell(report->command, "the finished problems are kept in '%s.unfinished'; resume with: %s",
+             report->arguments->run.output, report->again);
+    return EXIT_FAILED;
+}
+
+static int mine(struct report *report, struct err *err)
+{
+    const struct mine_arguments *arguments = report->arguments;
+    struct mine_request request = arguments->run;
+    request.n_jobs = (int)arguments->n_jobs;
+    request.listener = (struct mine_listener){report, tell_error, {show, report}};
+    scoped(mine_run) *run = mine_run_new(&request, report->kind, &report->result);
+    if ((!request.is_resuming && find_inputs(&arguments->dataset, err) != 0) ||
+        spare_inputs(arguments, err) != 0 || mine_run_begin(run, err) != 0 ||
+        open_source(report, err) != 0 || mine_run_plan(run, &report->source, err) != 0)
+        return ERR;
+    if (report->result.is_resumed) {
+        progress_clear(&report->progress);
+        tell(report->command, "resuming: %zu of %s done", report->result.progress.n_done,
+             counted((int64_t)count_units(report), "problem is", "problems are").text);
+    }
+    return mine_run_finish(run, err);
+}
+
+static void choose_output(struct mine_request *request, struct str *name)
+{
+    const struct shard *shard = &request->shard;
+    if (request->output)
+        return;
+    if (shard->n_shards > 1)
+        str_print(name, "bugs-%0*" PRId64 "-of-%" PRId64 ".db",
+                  snprintf(NULL, 0, "%" PRId64, shard->n_shards), shard->number, shard->n_shards);
+    else
+        str_add_text(name, DEFAULT_TARGET);
+    request->output = str_text(name);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mine_arguments *arguments = variables;
-    scoped(str) command_line = {0}, output = {0};
-    (void)err;
-    command_line_add_resuming(&command_line, "mine", NULL);
-    choose_output(arguments, &output);
-    arguments->command_line = str_text(&command_line);
-    return mining_run(command, arguments);
+    struct report report = {.command = command, .arguments = arguments};
+    struct source_request *request = &report.request;
+    scoped(str) again = {0}, output = {0};
+    choose_output(&arguments->run, &output);
+    command_line_add_resuming(&again, "mine", NULL);
+    scoped_memory char *folder = file_folder(arguments->run.output);
+    *request = arguments->dataset;
+    request->languages = arguments->run.options.languages;
+    request->max_bytes = arguments->run.options.max_bytes;
+    request->folder = folder;
+    request->n_threads = (int)arguments->n_jobs;
+    request->is_wanted = shard_wants;
+    request->wanted_context = &arguments->run.shard;
+    request->meter = (struct meter){show, &report};
+    report.again = str_text(&again);
+    interrupt_listen();
+    if (source_choose(&report.kind, request, &arguments->source, err) != 0)
+        return ERR;
+    bool is_done = mine(&report, err) == 0;
+    progress_clear(&report.progress);
+    int status = EXIT_OK;
+    if (!is_done)
+        status = interrupt_signal() ? stop(&report) : fail(&report, err);
+    else if (report.result.was_done)
+        tell(command, "nothing to do: '%s' is the finished database of this run",
+             arguments->run.output);
+    else
+        tell_result(&report);
+    source_close(&report.source);
+    return status;
 }
 
 const struct command command_mine = {
@@ -183,7 +439,8 @@ const struct command command_mine = {
 #include "commands/help/mine.txt.inc"
         },
     .groups = OPTION_GROUP(own_options),
-    .operands = {"one dataset", 1, 1, .first = OPTION_AT(const char *, mine_arguments, dataset)},
-    ARGUMENTS(mine_arguments, .shard = {1, 1}),
+    .operands = {"one dataset", 1, 1,
+                 .first = OPTION_AT(const char *, mine_arguments, dataset.path)},
+    ARGUMENTS(mine_arguments, .run = {.shard = {1, 1}}),
     .run = run,
 };

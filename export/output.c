@@ -51,9 +51,7 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
 /* An unnamed file for lines, in the folder of `path`. */
 static FILE *open_lines(const char *path, struct err *err)
 {
-    const char *slash = strrchr(path, '/');
-    scoped_memory char *folder =
-        slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
+    scoped_memory char *folder = file_folder(path);
     int fd = file_open_unnamed(folder, err);
     FILE *lines = fd < 0 ? NULL : fdopen(fd, "w");
     if (fd >= 0 && !lines)

@@ -29,11 +29,8 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
                       const struct source_kind *kind, const struct language *language,
                       const struct mined_dataset *dataset, struct err *err)
 {
-    scoped(str) folder = {0};
     const struct source_kind *chosen;
-    const char *slash = strrchr(dataset->db_path, '/');
-    str_add(&folder, slash ? dataset->db_path : "./",
-            slash ? (size_t)(slash - dataset->db_path) + 1 : 2);
+    scoped_memory char *folder = file_folder(dataset->db_path);
     out->shard = (struct shard){mined->shard, mined->n_shards};
     source_recall(&out->options, kind, mined->source_options, &out->arena);
     struct source_request request = {
@@ -42,7 +39,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
         .languages = 1u << language_number(language),
         .may_have_none = true,
         .max_bytes = (size_t)mined->max_bytes,
-        .folder = arena_text(&out->arena, str_text(&folder)),
+        .folder = arena_text(&out->arena, folder),
         .n_threads = pipeline_cpu_count(),
         .is_wanted = shard_wants,
         .wanted_context = &out->shard,

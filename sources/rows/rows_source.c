@@ -314,9 +314,7 @@ static void rows_free(void *context)
 /* Opens the folder of the file, in which paths are looked up. */
 static int open_folder(struct rows *rows, const char *path, struct err *err)
 {
-    const char *slash = strrchr(path, '/');
-    scoped_memory char *folder =
-        slash ? mem_copy_text(path, (size_t)(slash - path) + 1) : mem_copy_text(".", 1);
+    scoped_memory char *folder = file_folder(path);
     struct err reason;
     if (beneath_open_root(&rows->folder, folder, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", folder, reason.message);

@@ -1,37 +1,42 @@
-/* Options of mine with types of their own. */
-#include "commands/commands.h"
-#include "commands/mining.h"
+/* Shards on the command line, and the commands that mine and others name. */
+#include "commands/values.h"
 #include "tests/support/taken.h"
 #include "base/str.h"
 #include "tests/support/test.h"
 
-static int take_shard(struct mine_arguments *mine, const char *text, struct err *err)
+struct arguments {
+    struct shard shard;
+};
+
+static int take(struct arguments *arguments, const char *text, struct err *err)
 {
-    return take_option(command_mine.groups->options, "shard", text, mine, err);
+    static const struct command_option options[] = {
+        {0, "shard", "[I/]N", "", TO_SHARD(arguments, shard)}, {0}};
+    return take_option(options, "shard", text, arguments, err);
 }
 
 TEST(cmd_mine__reads_shards_with_and_without_its_number)
 {
-    struct mine_arguments mine = {0};
+    struct arguments mine = {0};
     struct err err;
     unsetenv("SLURM_ARRAY_TASK_ID");
-    assert_success(take_shard(&mine, "3/16", &err), err);
+    assert_success(take(&mine, "3/16", &err), err);
     assert_true(mine.shard.number == 3 && mine.shard.n_shards == 16);
-    assert_int_equal(take_shard(&mine, "16", &err), ERR);
+    assert_int_equal(take(&mine, "16", &err), ERR);
     assert_contains(err.message, "--shard I/16");
     setenv("SLURM_ARRAY_TASK_ID", "16", 1);
-    assert_success(take_shard(&mine, "16", &err), err);
+    assert_success(take(&mine, "16", &err), err);
     assert_true(mine.shard.number == 16 && mine.shard.n_shards == 16);
-    assert_success(take_shard(&mine, "1/2", &err), err);
+    assert_success(take(&mine, "1/2", &err), err);
     assert_true(mine.shard.number == 1 && mine.shard.n_shards == 2);
     setenv("SLURM_ARRAY_TASK_ID", "17", 1);
-    assert_int_equal(take_shard(&mine, "16", &err), ERR);
+    assert_int_equal(take(&mine, "16", &err), ERR);
     assert_contains(err.message, "sbatch --array=1-16");
     static const char *const wrong[] = {
         "",       "/",     "0/1",  "2/1",  "1/0",
         "1/4097", "1/2/3", " 1/2", "1 /2", "99999999999999999999999999999999999999/2"};
     for (size_t i = 0; i < N_ITEMS(wrong); i++)
-        if (take_shard(&mine, wrong[i], &err) == 0)
+        if (take(&mine, wrong[i], &err) == 0)
             fail_msg("'%s' was read", wrong[i]);
     unsetenv("SLURM_ARRAY_TASK_ID");
 }
