@@ -70,34 +70,29 @@ void description_add_names(struct json *values, const struct edition *edition)
              J_VALUE("license", license_of(edition)));
 }
 
+/* Adds the numbers of rows and fixes, and what follows from them. */
 static void add_numbers(struct json *values, const struct edition *edition)
 {
-    const struct facts *facts = &edition->facts;
-    int64_t n_clean = split_counts_total(&facts->clean), n_made = facts_n_made(facts);
-    int64_t n_fixes = split_counts_total(&facts->rows) - n_clean;
-    char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
-    date_text(first, facts->first_date);
-    date_text(last, facts->last_date);
-    json_add(values, J_INT("n_fixes", n_fixes), J_INT("n_clean", n_clean),
-             J_INT("n_mined", n_fixes - n_made), J_INT("n_made", n_made),
-             J_INT("n_mutants", facts_of_origin(facts, "mutant")),
-             J_INT("n_rewrites", facts_of_origin(facts, "rewrite")),
-             J_INT("n_swaps", facts->n_swaps), J_BOOL("is_made", n_made > 0),
-             J_BOOL("has_mined", n_fixes > n_made || !n_made),
-             J_INT("n_problems", (int64_t)facts->all_problems.keys.n),
-             J_INT("n_users", (int64_t)facts->all_users.keys.n), J_TEXT("first_date", first),
-             J_TEXT("last_date", last), J_BOOL("is_codenet", edition->is_codenet),
+    const struct json *numbers = json_get(edition->facts, "numbers");
+    double n_mined = json_number_at(numbers, "n_mined"), n_made = json_number_at(numbers, "n_made");
+    json_each(number, numbers) {
+        char date[DATE_TEXT_SIZE];
+        const char *name = json_name(number);
+        date_text(date, json_int(number, 0));
+        json_set(values, name, strstr(name, "_date") ? json_text_value(date) : json_copy(number));
+    }
+    json_add(values, J_BOOL("is_made", n_made > 0), J_BOOL("has_mined", n_mined > 0 || !n_made),
+             J_BOOL("is_codenet", edition->is_codenet),
              J_BOOL("has_user_ids", export_format_has_key(edition->options->format, "user_id")),
              J_TEXT("user_ids", edition->options->user_ids),
-
              J_BOOL("is_clean", edition_is_clean(edition)),
              J_BOOL("keeps_duplicates", edition->choice->marks & MARK_DUPLICATE));
 }
 
-static struct json *share_of(int64_t part, int64_t whole)
+static struct json *share_of(double part, double whole)
 {
     scoped(str) share = {0};
-    markdown_add_share(&share, part, whole);
+    markdown_add_share(&share, (int64_t)part, (int64_t)whole);
     return json_text_value(str_text(&share));
 }
 
@@ -119,69 +114,55 @@ static void push_new(struct json *list, const char *text)
     json_push_text(list, text);
 }
 
-static void push_counts(struct json *table, const char *name, const struct split_counts *counts,
-                        const struct split_counts *all)
+static struct json *counts_of(const struct json *row, const char *key, const struct json *whole)
 {
-    struct json *splits = json_array();
-    int64_t n = split_counts_total(counts);
-    for (int split = 0; split < N_SPLITS; split++)
-        json_push(splits, json_make(J_INT("rows", counts->of[split]),
-                                    J_VALUE("share", share_of(counts->of[split], all->of[split]))));
-    json_push(table, json_make(J_TEXT("name", *name ? name : "(not given)"), J_INT("rows", n),
-                               J_VALUE("share", share_of(n, split_counts_total(all))),
-                               J_VALUE("splits", splits)));
+    double n = json_number_at(row, key);
+    return json_make(J_DOUBLE("rows", n),
+                     J_VALUE("share", share_of(n, json_number_at(whole, key))));
 }
 
-/* A table in the order of the names, or, if `is_sorted`, with the most frequent first. */
-static struct json *table_of(const struct tally *tally, bool is_sorted, bool with_none,
-                             const struct split_counts *all)
+/* A row of a table, under a name: the rows of all splits and of each, with their shares of those in
+ * `whole`. */
+static void push_row(struct json *table, const char *name, const struct json *row,
+                     const struct json *whole)
 {
-    struct json *table = json_array();
-    scoped_memory size_t *order = is_sorted ? tally_order(tally) : NULL;
-    for (size_t i = 0; i < tally->counts.n; i++) {
-        size_t n = order ? order[i] : i;
-        if (with_none || split_counts_total(&tally->counts.items[n]))
-            push_counts(table, tally->names.keys.items[n], &tally->counts.items[n], all);
+    struct json *splits = json_array(), *counts = counts_of(row, "rows", whole);
+    for (int split = 0; split < N_SPLITS; split++)
+        json_push(splits, counts_of(row, split_names[split], whole));
+    json_push(table, json_add(counts, J_TEXT("name", name), J_VALUE("splits", splits)));
+}
+
+static void add_tables(struct json *values, const struct json *facts)
+{
+    static const struct {
+        const char *name, *whole;
+    } tables[] = {{"categories", "rows"},         {"origins", "fixes"}, {"verdicts", "fixes"},
+                  {"original_languages", "rows"}, {"sites", "rows"},    {"file_licenses", "rows"}};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct json *table = json_array();
+        json_each(row, json_get(facts, tables[i].name))
+            push_row(table, json_text_at(row, "name"), row, json_get(facts, tables[i].whole));
+        json_set(values, tables[i].name, table);
     }
-    return table;
-}
-
-static void add_tables(struct json *values, const struct facts *facts)
-{
-    struct split_counts fixes = facts->rows;
-    for (int split = 0; split < N_SPLITS; split++)
-        fixes.of[split] -= facts->clean.of[split];
-    struct json *categories = table_of(&facts->categories, false, true, &facts->rows);
-    if (split_counts_total(&facts->clean))
-        push_counts(categories, "none (correct programs)", &facts->clean, &facts->rows);
-    push_counts(categories, "all", &facts->rows, &facts->rows);
-    json_add(values, J_VALUE("categories", categories),
-             J_VALUE("origins", table_of(&facts->origins, false, false, &fixes)),
-             J_VALUE("verdicts", table_of(&facts->statuses, true, true, &fixes)),
-             J_VALUE("original_languages",
-                     table_of(&facts->original_languages, true, true, &facts->rows)),
-             J_VALUE("sites", table_of(&facts->contests, true, true, &facts->rows)),
-             J_VALUE("file_licenses", table_of(&facts->licenses, true, true, &facts->rows)));
 }
 
 /* Adds the languages of the published rows: their names, counts, tags, grammars, and the tokens
  * that an edit may add or remove. */
 static void add_languages(struct json *values, const struct edition *edition)
 {
-    const struct facts *facts = &edition->facts;
+    const struct json *counts = json_get(edition->facts, "languages");
     struct json *tags = json_array(), *grammars = json_array(), *added = json_array();
-    struct tally written = {0};
+    struct json *table = json_array();
     struct text_list names = {0};
     scoped(str) title = {0};
-    for (size_t i = 0; i < facts->languages.names.keys.n; i++)
-        array_push(&names, facts->languages.names.keys.items[i]);
+    json_each(row, counts)
+        array_push(&names, json_text_at(row, "name"));
     edition_add_languages(&title, &names);
     for (size_t i = 0; i < names.n; i++) {
         const struct language *language = language_find(names.items[i]);
         const char *name = language ? language->codenet_name : names.items[i];
-        int64_t number = table_find(&facts->languages.names, names.items[i]);
-        tally_name(&written, name);
-        written.counts.items[i] = facts->languages.counts.items[number];
+        push_row(table, name, json_find(counts, "name", names.items[i]),
+                 json_get(edition->facts, "rows"));
         json_push(tags, tag_of(name));
         json_push(grammars, copy_of(json_find(json_get(edition->stats, "languages"), "language",
                                               names.items[i])));
@@ -191,36 +172,28 @@ static void add_languages(struct json *values, const struct edition *edition)
     }
     json_add(values, J_TEXT("language", str_text(&title)), J_VALUE("language_tags", tags),
              J_BOOL("is_mixed", names.n > 1), J_VALUE("grammars", grammars),
-             J_VALUE("added_tokens", added),
-             J_VALUE("languages", table_of(&written, false, true, &facts->rows)),
-             J_INT("n_encoded", facts->n_encoded), J_INT("n_unparsed", facts->n_unparsed));
-    tally_release(&written);
+             J_VALUE("added_tokens", added), J_VALUE("languages", table));
     array_release(&names);
-}
-
-static int64_t of_origin(const struct facts *facts, const char *origin, int split)
-{
-    int64_t n = table_find(&facts->origins.names, origin);
-    return n == TABLE_NONE ? 0 : facts->origins.counts.items[n].of[split];
 }
 
 /* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
 static void add_splits(struct json *values, const struct edition *edition)
 {
-    const struct facts *facts = &edition->facts;
+    static const char *const keys[] = {"problems", "fixes", "mutants", "rewrites"};
     struct json *splits = json_array(), *shares = json_array();
+    double n_rows = (double)edition_size(edition, -1).n_rows;
     for (int split = 0; split < N_SPLITS; split++) {
         struct edition_size size = edition_size(edition, split);
-        int64_t n_fixes = facts->rows.of[split] - facts->clean.of[split];
-        struct json *row =
-            json_make(J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
-                      J_VALUE("share", share_of(size.n_rows, edition_size(edition, -1).n_rows)),
-                      J_INT("problems", facts->problems.of[split]), J_INT("files", size.n_files),
-                      J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes),
-                      J_INT("fixes", n_fixes), J_INT("mutants", of_origin(facts, "mutant", split)),
-                      J_INT("rewrites", of_origin(facts, "rewrite", split)));
+        const struct json *counts =
+            json_find(json_get(edition->facts, "splits"), "split", split_names[split]);
+        struct json *row = json_make(
+            J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
+            J_VALUE("share", share_of((double)size.n_rows, n_rows)), J_INT("files", size.n_files),
+            J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes));
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+            json_set_double(row, keys[i], json_number_at(counts, keys[i]));
         json_push(splits, row);
-        if (n_fixes)
+        if (json_number_at(counts, "fixes") > 0)
             json_push(shares, json_copy(row));
     }
     json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares));
@@ -399,7 +372,7 @@ static void add_store(struct json *values, const struct edition *edition)
              J_TEXT("dataset", edition_run_text(edition, "dataset")));
     json_add(values, J_VALUE("store", copy_of(store)), J_VALUE("check", copy_of(edition->check)),
              J_VALUE("funnel", copy_of(json_get(edition->stats, "funnel"))),
-             J_VALUE("duplicates", copy_of(edition->facts.duplicates)));
+             J_VALUE("duplicates", copy_of(json_get(edition->facts, "duplicates"))));
     add_proofs(values, edition);
 }
 
@@ -446,7 +419,7 @@ int description_make(struct json **out, const struct edition *edition, struct er
     *out = NULL;
     description_add_names(values, edition);
     add_numbers(values, edition);
-    add_tables(values, &edition->facts);
+    add_tables(values, edition->facts);
     add_languages(values, edition);
     add_splits(values, edition);
     add_format(values, edition);

@@ -118,7 +118,7 @@ void edition_release(struct edition *edition)
     array_release(&edition->files);
     json_free(edition->store);
     json_free(edition->commands);
-    facts_release(&edition->facts);
+    json_free(edition->facts);
     export_counts_release(&edition->left_out);
 }
 

@@ -78,7 +78,7 @@ struct edition {
     ARRAY(struct edition_file) files;
     struct edition_other others[EDITION_MAX_OTHERS]; /* in the order of writing */
     size_t n_others;
-    struct facts facts;
+    struct json *facts;            /* counts of the written rows (facts.h); owned */
     struct export_counts left_out; /* rows that the format cannot express */
     struct fix_account account;    /* which fixes were omitted, and why */
 };

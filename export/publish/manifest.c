@@ -286,29 +286,27 @@ static struct json *files_of(const struct edition *edition)
 /* The rows of each language, in each split that has any. */
 static struct json *languages_of(const struct edition *edition)
 {
-    const struct tally *tally = &edition->facts.languages;
     struct json *list = json_array();
-    for (size_t i = 0; i < tally->counts.n; i++) {
+    json_each(counts, json_get(edition->facts, "languages")) {
         struct json *one = json_push_object(list);
-        json_set_text(one, "language", tally->names.keys.items[i]);
-        json_set_int(one, "rows", split_counts_total(&tally->counts.items[i]));
+        json_set_text(one, "language", json_text_at(counts, "name"));
+        json_set(one, "rows", json_copy(json_get(counts, "rows")));
         for (int split = 0; split < N_SPLITS; split++)
             if (edition_size(edition, split).n_rows)
-                json_set_int(one, split_names[split], tally->counts.items[i].of[split]);
+                json_set(one, split_names[split], json_copy(json_get(counts, split_names[split])));
     }
     return list;
 }
 
 struct json *manifest_make(const struct edition *edition)
 {
-    const struct json *duplicates = edition->facts.duplicates;
     return json_make(
         J_INT("manifest_version", MANIFEST_VERSION),
         J_VALUE("tool", json_make(J_TEXT("name", "tokfix"), J_TEXT("version", TOKFIX_VERSION))),
         J_VALUE("dataset", names_of(edition)), J_VALUE("store", json_copy(edition->store)),
         J_VALUE("export", export_describe(edition->options, edition->choice)),
         J_VALUE("check", check_of(edition)),
-        J_VALUE("duplicates", duplicates ? json_copy(duplicates) : NULL),
+        J_VALUE("duplicates", json_copy(json_get(edition->facts, "duplicates"))),
         J_VALUE("files", files_of(edition)), J_VALUE("commands", json_copy(edition->commands)),
         J_VALUE("languages", languages_of(edition)));
 }

@@ -18,14 +18,12 @@ struct writing {
     const char *folder;
     size_t n_shards;
     int split;
-    ARRAY(struct fix_item) written;   /* of the split */
-    ARRAY(struct published_row) rows; /* of all splits */
+    ARRAY(struct fix_item) written; /* of all splits so far */
 };
 
 static void release_writing(struct writing *writing)
 {
     array_release(&writing->written);
-    array_release(&writing->rows);
 }
 SCOPED_VALUE(writing, release_writing)
 
@@ -42,7 +40,7 @@ static size_t shards_for(const struct writing *writing, size_t n)
     return wanted < n ? wanted : n;
 }
 
-/* Writes a split. `written` gets the items that the format can express. */
+/* Writes a split. Adds the items that the format can express to `written`. */
 static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
                        struct export_counts *counts, struct output_files *files, struct err *err)
 {
@@ -55,7 +53,6 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, &options);
     struct output_plan plan = {str_text(&path), options.format, n_shards, false, features};
-    array_clear(&writing->written);
     options.on_row = note_item;
     options.row_context = writing;
     if (output_open(&output, &plan, err) != 0)
@@ -88,16 +85,18 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
                        struct output_files *files, struct err *err)
 {
     scoped(export_counts) again = {0};
+    size_t n_before = writing->written.n;
     int status = write_items(writing, items, n, &writing->edition->left_out, files, err);
-    bool is_good = shards_for(writing, n) == shards_for(writing, writing->written.n);
+    size_t n_left = writing->written.n - n_before;
+    bool is_good = shards_for(writing, n) == shards_for(writing, n_left);
     if (status != 0 || (is_good && !has_empty_file(files)))
         return status;
     remove_files(files);
-    if (!writing->written.n)
+    if (!n_left)
         return 0;
-    size_t n_left = writing->written.n;
     scoped_memory struct fix_item *left = mem_alloc(n_left, sizeof *left);
-    memcpy(left, writing->written.items, n_left * sizeof *left);
+    memcpy(left, writing->written.items + n_before, n_left * sizeof *left);
+    writing->written.n = n_before;
     return write_items(writing, left, n_left, &again, files, err);
 }
 
@@ -124,15 +123,6 @@ static int add_files(struct writing *writing, const struct output_files *files, 
     return 0;
 }
 
-static void note_rows(struct writing *writing)
-{
-    for (size_t i = 0; i < writing->written.n; i++) {
-        const struct fix_item *item = &writing->written.items[i];
-        array_push(&writing->rows,
-                   (struct published_row){item->fix_key, writing->split, item->is_clean});
-    }
-}
-
 static int write_all(struct writing *writing, const struct fix_selection *selection,
                      struct err *err)
 {
@@ -141,11 +131,9 @@ static int write_all(struct writing *writing, const struct fix_selection *select
         size_t n;
         scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
         writing->split = split;
-        array_clear(&writing->written);
         if ((n && write_split(writing, items, n, &files, err) != 0) ||
             add_files(writing, &files, err) != 0)
             return ERR;
-        note_rows(writing);
     }
     return 0;
 }
@@ -163,7 +151,7 @@ static int write_data(struct edition *edition, struct db *db, const struct fix_s
         return ERR;
     if (export_refuse_nothing(&edition->left_out, err) != 0)
         return ERR;
-    return facts_collect(&edition->facts, db, writing.rows.items, writing.rows.n, err);
+    return facts_collect(&edition->facts, db, writing.written.items, writing.written.n, err);
 }
 
 /* Writes a file that is not data, and records it in `edition`. */
@@ -230,7 +218,8 @@ static void set_date(struct edition *edition)
     if (edition->names->date)
         snprintf(edition->date, sizeof edition->date, "%s", edition->names->date);
     else
-        date_text(edition->date, edition->facts.last_date);
+        date_text(edition->date,
+                  json_int(json_get(json_get(edition->facts, "numbers"), "last_date"), 0));
 }
 
 static int fill(struct edition *edition, struct db *db, const struct publish_request *request,

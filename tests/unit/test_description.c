@@ -83,7 +83,11 @@ TEST(description__say_how_many_rows_there_are)
     made_edition_fill(&made, db, "s");
     add_text(&out, "summary", &made);
     assert_memory_equal(str_text(&out), "5 single-token bug fixes in Python, mined", 40);
-    made.edition.facts.clean.of[0] = 2;
+    struct json *numbers = json_take(made.edition.facts, "numbers");
+    json_free(json_take(numbers, "n_mined"));
+    json_free(json_take(numbers, "n_clean"));
+    json_add(numbers, J_INT("n_mined", 3), J_INT("n_clean", 2));
+    json_set(made.edition.facts, "numbers", numbers);
     add_text(&out, "summary", &made);
     assert_memory_equal(str_text(&out),
                         "3 single-token bug fixes in Python, and 2 correct programs,", 58);

@@ -3,41 +3,63 @@
 #include "tests/support/editions.h"
 #include "tests/support/test.h"
 
-static int64_t count_of(const struct tally *tally, const char *name, int split)
+/* The number in a table's row with this name, or in a table of one row (NULL). */
+static int64_t number_of(const struct json *facts, const char *table, const char *name,
+                         const char *key)
 {
-    int64_t number = table_find(&tally->names, name);
-    if (number == TABLE_NONE)
-        fail_msg("no %s", name);
-    return tally->counts.items[number].of[split];
+    const struct json *rows = json_get(facts, table);
+    return json_int(json_get(name ? json_find(rows, "name", name) : rows, key), -1);
+}
+
+static struct fix_item item_of(int64_t fix_key, unsigned char split, bool is_clean)
+{
+    return (struct fix_item){
+        .fix_key = fix_key, .values = {[BY_SPLIT] = split}, .is_clean = is_clean};
 }
 
 TEST(facts__count_the_rows_that_are_published_and_no_others)
 {
-    const struct published_row rows[] = {{1, 0, false}, {3, 0, false}, {4, 1, false}, {6, 2, true}};
+    static const struct {
+        const char *table, *name, *key;
+        int64_t n;
+    } expected[] = {
+        {"rows", NULL, "rows", 4},
+        {"rows", NULL, "train", 2},
+        {"rows", NULL, "validation", 1},
+        {"rows", NULL, "test", 1},
+        {"fixes", NULL, "rows", 3},
+        {"fixes", NULL, "test", 0},
+        {"categories", "other", "train", 2},
+        {"categories", "other", "test", 0}, /* a correct program */
+        {"categories", "none (correct programs)", "test", 1},
+        {"categories", "all", "rows", 4},
+        {"categories", "literal", "train", 0},
+        {"verdicts", "Wrong Answer", "train", 2},
+        {"verdicts", "Runtime Error", "validation", 1},
+        {"sites", "AIZU", "validation", 1},
+        {"sites", "(not given)", "train", 2},
+        {"original_languages", "Python3", "test", 1},
+        {"languages", "python", "rows", 4},
+        {"numbers", NULL, "n_problems", 3},
+        {"numbers", NULL, "n_users", 3},
+        {"numbers", NULL, "first_date", 0},
+        {"numbers", NULL, "last_date", 51}, /* of the sixth fix's accepted submission */
+    };
+    const struct fix_item items[] = {item_of(1, 0, false), item_of(3, 0, false),
+                                     item_of(4, 1, false), item_of(6, 2, true)};
     scoped(db) *db = made_edition_store(
         "f.db", "UPDATE submissions SET status = 'Runtime Error' WHERE "
                 "submission_key = (SELECT buggy_submission_key FROM fixes WHERE fix_key = 4);"
                 "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
-    scoped(facts) facts = {0};
-    assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
-    assert_int_equal(facts.rows.of[0], 2);
-    assert_int_equal(facts.rows.of[1], 1);
-    assert_int_equal(facts.rows.of[2], 1);
-    assert_int_equal(split_counts_total(&facts.clean), 1);
-    assert_int_equal(count_of(&facts.categories, "other", 0), 2);
-    assert_int_equal(count_of(&facts.categories, "other", 2), 0); /* a correct program */
-    assert_int_equal(count_of(&facts.categories, "literal", 0), 0);
-    assert_int_equal(count_of(&facts.statuses, "Wrong Answer", 0), 2);
-    assert_int_equal(count_of(&facts.statuses, "Runtime Error", 1), 1);
-    assert_int_equal(facts.statuses.counts.n, 2);
-    assert_int_equal(count_of(&facts.contests, "AIZU", 1), 1);
-    assert_int_equal(count_of(&facts.contests, "", 0), 2);
-    assert_int_equal(count_of(&facts.original_languages, "Python3", 2), 1);
-    assert_int_equal(facts.problems.of[0], 1);
-    assert_int_equal(facts.all_problems.keys.n, 3);
-    assert_int_equal(facts.all_users.keys.n, 3);
-    assert_int_equal(facts.first_date, 0);
-    assert_int_equal(facts.last_date, 51); /* of the sixth fix's accepted submission */
+    scoped(json) *facts = NULL;
+    assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
+    for (size_t i = 0; i < N_ITEMS(expected); i++)
+        assert_int_equal(number_of(facts, expected[i].table, expected[i].name, expected[i].key),
+                         expected[i].n);
+    assert_int_equal(json_count(json_get(facts, "verdicts")), 2);
+    const struct json *train = json_find(json_get(facts, "splits"), "split", "train");
+    assert_int_equal(json_int(json_get(train, "problems"), -1), 1);
+    assert_int_equal(json_kind(json_get(facts, "duplicates")), JSON_NULL); /* no tokfix dedup */
 }
 
 /* Of three fixes of an exact cluster two are published, and one as a correct program; the mutant
@@ -53,7 +75,11 @@ TEST(facts__count_duplicates_among_the_published_fixes)
         "INSERT INTO conflicts VALUES (1, 1), (2, 1), (5, 1);"
         "INSERT INTO accepted_bugs VALUES (1, NULL, 's');";
     static const struct {
-        struct published_row rows[4];
+        struct {
+            int64_t fix_key;
+            unsigned char split;
+            bool is_clean;
+        } rows[4];
         size_t n;
         const char *json;
     } cases[] = {
@@ -75,70 +101,71 @@ TEST(facts__count_duplicates_among_the_published_fixes)
          "\"conflicts\":{\"fixes\":2,\"programs\":1},\"accepted\":{\"fixes\":1}}\n"},
     };
     scoped(db) *db = made_edition_store("f.db", sql);
-    struct facts facts;
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         FILE *out = text_stream();
-        assert_done(facts_collect(&facts, db, cases[i].rows, cases[i].n, &err));
-        json_write_line(facts.duplicates, out);
+        scoped(json) *facts = NULL;
+        struct fix_item items[4];
+        for (size_t k = 0; k < cases[i].n; k++)
+            items[k] = item_of(cases[i].rows[k].fix_key, cases[i].rows[k].split,
+                               cases[i].rows[k].is_clean);
+        assert_done(facts_collect(&facts, db, items, cases[i].n, &err));
+        json_write_line(json_get(facts, "duplicates"), out);
         scoped_memory char *text = text_written(out);
         assert_string_equal(text, cases[i].json);
-        facts_release(&facts);
     }
 }
 
 TEST(facts__keep_the_order_of_categories)
 {
     scoped(db) *db = made_edition_store("f.db", NULL);
-    scoped(facts) facts = {0};
+    scoped(json) *facts = NULL;
     assert_done(facts_collect(&facts, db, NULL, 0, &err));
-    assert_int_equal(facts.categories.counts.n, 8);
-    assert_string_equal(facts.categories.names.keys.items[0], "variable_misuse");
-    assert_string_equal(facts.categories.names.keys.items[7], "other");
+    const struct json *categories = json_get(facts, "categories");
+    assert_int_equal(json_count(categories), 9);
+    assert_string_equal(json_text_at(json_item(categories, 0), "name"), "variable_misuse");
+    assert_string_equal(json_text_at(json_item(categories, 7), "name"), "other");
+    assert_string_equal(json_text_at(json_item(categories, 8), "name"), "all");
 }
 
 TEST(facts__describe_what_was_written)
 {
-    const struct published_row rows[] = {{1, 0, false}, {2, 0, false}, {4, 1, false}, {4, 1, true}};
+    static const struct {
+        const char *table, *name, *key;
+        int64_t n;
+    } expected[] = {
+        {"origins", "real", "train", 1},        {"origins", "mutant", "train", 1},
+        {"origins", "mutant", "validation", 1}, /* not the correct program */
+        {"origins", "mutant", "rows", 2},       {"origins", "rewrite", "rows", -1},
+        {"numbers", NULL, "n_mutants", 2},      {"numbers", NULL, "n_rewrites", 0},
+        {"numbers", NULL, "n_made", 2},         {"numbers", NULL, "n_mined", 1},
+        {"numbers", NULL, "n_clean", 1},        {"numbers", NULL, "n_swaps", 1},
+    };
+    const struct fix_item items[] = {item_of(1, 0, false), item_of(2, 0, false),
+                                     item_of(4, 1, false), item_of(4, 1, true)};
     scoped(db) *db = made_edition_store("f.db", EDITIONS_MUTANTS
                                         "UPDATE fixes SET edit = 'swap' WHERE fix_key = 4");
-    scoped(facts) facts = {0};
-    assert_done(facts_collect(&facts, db, rows, N_ITEMS(rows), &err));
-    assert_int_equal(count_of(&facts.origins, "real", 0), 1);
-    assert_int_equal(count_of(&facts.origins, "mutant", 0), 1);
-    assert_int_equal(count_of(&facts.origins, "mutant", 1), 1); /* not the correct program */
-    assert_int_equal(facts_of_origin(&facts, "mutant"), 2);
-    assert_int_equal(facts_of_origin(&facts, "rewrite"), 0);
-    assert_int_equal(facts_n_made(&facts), 2);
-    assert_int_equal(facts.n_swaps, 1);
-}
-
-TEST(tally__counts_by_name_and_split)
-{
-    struct tally tally = {0};
-    tally_name(&tally, "none");
-    tally_add(&tally, "b", 0);
-    tally_add(&tally, "a", 2);
-    tally_add(&tally, "b", 2);
-    tally_add(&tally, "b", 2);
-    assert_int_equal(tally.counts.n, 3);
-    assert_int_equal(tally.counts.items[1].of[0], 1);
-    assert_int_equal(tally.counts.items[1].of[1], 0);
-    assert_int_equal(tally.counts.items[1].of[2], 2);
-    assert_int_equal(split_counts_total(&tally.counts.items[1]), 3);
-    assert_int_equal(split_counts_total(&tally.counts.items[0]), 0);
-    tally_release(&tally);
-}
-
-TEST(tally__orders_by_rows_and_then_by_name)
-{
-    struct tally tally = {0};
-    const char *const names[] = {"c", "b", "d", "b", "a", "c"};
-    const char *const expected[] = {"b", "c", "a", "d"};
-    for (size_t i = 0; i < N_ITEMS(names); i++)
-        tally_add(&tally, names[i], (int)i % N_SPLITS);
-    size_t *order = tally_order(&tally);
+    scoped(json) *facts = NULL;
+    assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
     for (size_t i = 0; i < N_ITEMS(expected); i++)
-        assert_string_equal(tally.names.keys.items[order[i]], expected[i]);
-    free(order);
-    tally_release(&tally);
+        assert_int_equal(number_of(facts, expected[i].table, expected[i].name, expected[i].key),
+                         expected[i].n);
+}
+
+/* The languages are in the order of the rows. */
+TEST(facts__order_by_rows_and_then_by_name)
+{
+    const struct fix_item items[] = {item_of(5, 0, false), item_of(1, 0, false),
+                                     item_of(2, 1, false), item_of(3, 2, false)};
+    scoped(db) *db = made_edition_store(
+        "f.db", "UPDATE submissions SET original_language = CASE problem_id WHEN 'p1' THEN 'A' "
+                "ELSE 'B' END;"
+                "INSERT INTO run_languages SELECT 'c', 2, grammar, grammar_version, grammar_abi "
+                "FROM run_languages;"
+                "UPDATE submissions SET language = 'c' WHERE problem_id = 'p2'");
+    scoped(json) *facts = NULL;
+    assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
+    const struct json *languages = json_get(facts, "original_languages");
+    assert_string_equal(json_text_at(json_item(languages, 0), "name"), "A");
+    assert_string_equal(json_text_at(json_item(languages, 1), "name"), "B");
+    assert_string_equal(json_text_at(json_first(json_get(facts, "languages")), "name"), "c");
 }
