@@ -198,6 +198,12 @@ void json_push_text(struct json *array, const char *text)
     json_push(array, json_text_value(text));
 }
 
+void json_replace(struct json *object, const char *name, struct json *value)
+{
+    if (!cJSON_ReplaceItemInObjectCaseSensitive(inner(object), name, inner(value)))
+        json_free(value);
+}
+
 struct json *json_own_item(struct json *object, const char *name, size_t index)
 {
     cJSON *array = cJSON_GetObjectItemCaseSensitive(inner(object), name);

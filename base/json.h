@@ -66,6 +66,10 @@ struct json_member {
 #define json_make(...) json_add(json_object(), __VA_ARGS__)
 struct json *json_add_members(struct json *object, const struct json_member *members);
 
+/* Gives the member with this name another value, in its place. Without such a member, releases the
+ * value. */
+void json_replace(struct json *object, const char *name, struct json *value);
+
 /* Removes a member from an object and returns it. The caller then owns it. Returns NULL if the
  * object has no such member. */
 struct json *json_take(struct json *object, const char *name);

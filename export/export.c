@@ -95,8 +95,10 @@ int export_options_check(const struct export_options *options, double negatives,
 
 void export_options_features(struct export_feature *features, const struct export_options *options)
 {
-    export_features(features, options->format, options->view.has_ids, options->view.system,
-                    options->view.has_provenance);
+    const struct export_view *view = &options->view;
+    export_features(
+        features, options->format,
+        &(struct export_extras){view->has_ids, view->system != NULL, view->has_provenance});
 }
 
 /* The lines of a row. */

@@ -120,11 +120,16 @@ extern const struct export_format *const export_formats[];
 /* Returns the format with that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
-/* Lists the keys of a row: those of its format, then those that the three flags ask for. A NULL
- * name ends the list. `features` has room for EXPORT_MAX_FEATURES. */
+/* Whether rows have keys beyond those of their format. */
+struct export_extras {
+    bool has_ids, has_system, has_provenance;
+};
+
+/* Lists the keys of a row: those of its format, then the others. A NULL name ends the list.
+ * `features` has room for EXPORT_MAX_FEATURES. */
 enum { EXPORT_MAX_FEATURES = 64 };
 void export_features(struct export_feature *features, const struct export_format *format,
-                     bool has_ids, bool has_system, bool has_provenance);
+                     const struct export_extras *extras);
 
 /* Returns the feature with that name, or NULL. `features` may be NULL. */
 const struct export_feature *export_find_feature(const struct export_feature *features,

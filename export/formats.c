@@ -29,14 +29,14 @@ static size_t add_features(struct export_feature *out, size_t n, const struct ex
 }
 
 void export_features(struct export_feature *features, const struct export_format *format,
-                     bool has_ids, bool has_system, bool has_provenance)
+                     const struct export_extras *extras)
 {
     size_t n = add_features(features, 0, format->features);
-    if (has_system)
+    if (extras->has_system)
         n = add_features(features, n, format->of_system);
-    if (has_ids)
+    if (extras->has_ids)
         n = add_features(features, n, export_id_features);
-    if (has_provenance)
+    if (extras->has_provenance)
         n = add_features(features, n, export_provenance_features);
     features[n] = (struct export_feature){0};
 }

@@ -183,31 +183,16 @@ static uint64_t line_of(const struct document *document, const struct json *plac
 
 /* The line is looked up only if the finding is kept, because a document may have a million errors.
  */
-static void add_finding(const struct document *document, const struct json *place,
-                        struct finding finding, const char *format, va_list args)
-{
-    bool is_kept = findings_have_room(&document->validation->findings, finding.rule);
-    finding.file = document->path;
-    finding.line = is_kept ? line_of(document, place) : 1;
-    validation_add(document->validation, finding, format, args);
-}
-
 void document_find(const struct document *document, const struct json *place, const char *rule,
                    const char *format, ...)
 {
+    scoped(str) detail = {0};
+    uint64_t line = validation_keeps(document->validation, rule) ? line_of(document, place) : 1;
     va_list args;
     va_start(args, format);
-    add_finding(document, place, (struct finding){.rule = rule}, format, args);
+    str_print_list(&detail, format, args);
     va_end(args);
-}
-
-void document_warn(const struct document *document, const struct json *place, const char *rule,
-                   const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    add_finding(document, place, (struct finding){.rule = rule, .is_warning = true}, format, args);
-    va_end(args);
+    validation_find(document->validation, document->path, line, rule, "%s", str_text(&detail));
 }
 
 void document_check_number(const struct document *document, const struct json *object,

@@ -23,11 +23,9 @@ struct document {
  * only as a place, not as the member. */
 const struct json *document_place(const struct json *object, const char *key);
 
-/* Add a finding, or a warning, about a value of the document. Its line is that of the value's key,
- * or, for an item, its own; 1 for NULL. The detail is formatted as by printf. */
+/* Adds a finding about a value of the document. Its line is that of the value's key, or, for an
+ * item, its own; 1 for NULL. The detail is formatted as by printf. */
 void document_find(const struct document *document, const struct json *place, const char *rule,
-                   const char *format, ...) __attribute__((format(printf, 4, 5)));
-void document_warn(const struct document *document, const struct json *place, const char *rule,
                    const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Compares a number of an object in the document with the expected one. */

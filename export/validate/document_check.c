@@ -13,6 +13,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char card_name[] = "README.md", advice[] = "put the published one back, or publish "
                                                         "again";
@@ -54,12 +55,9 @@ static enum strictness strictness_of(const struct comparing *comparing, const ch
 
 static void differ(const struct comparing *comparing, const struct json *place, const char *what)
 {
-    const struct document *document = comparing->document;
-    const char *path = str_text(&comparing->path);
-    if (comparing->is_warning)
-        document_warn(document, place, comparing->edited, "%s %s", path, what);
-    else
-        document_find(document, place, comparing->changed, "%s %s", path, what);
+    document_find(comparing->document, place,
+                  comparing->is_warning ? comparing->edited : comparing->changed, "%s %s",
+                  str_text(&comparing->path), what);
 }
 
 /* Appends the text around a byte. */
@@ -202,7 +200,7 @@ static void take_other(struct edition_other *other, struct dataset_folder *folde
     if (is_card && is_there && sha256 && strcmp(sha256, other->sha256) != 0) {
         scoped(str) word = {0};
         shell_add_path(&word, folder->path);
-        validation_warn(folder->validation, dataset_folder_path(folder, card_name), 1,
+        validation_find(folder->validation, dataset_folder_path(folder, card_name), 1,
                         "edited_card",
                         "edited since croissant.json was written; to update its size and SHA-256 "
                         "there: tokfix validate %s --refresh-card",
@@ -304,30 +302,29 @@ void manifest_compare_documents(struct dataset_folder *folder)
         document_find(&folder->croissant, NULL, "croissant_changed", "description is missing");
 }
 
-/* A copy of a member of the card's entry, with its new value. */
-static struct json *refreshed_value(const struct json *member, const char *size, const char *sha256)
+/* Sets the size and the digest in the entries of the card. Returns how many there are. */
+static size_t refresh_entries(struct json *description, const char *size, const char *sha256)
 {
-    if (strcmp(json_name(member), "contentSize") == 0)
-        return json_text_value(size);
-    return strcmp(json_name(member), "sha256") == 0 ? json_text_value(sha256) : json_copy(member);
+    size_t n_found = 0, n = json_count(json_get(description, "distribution"));
+    for (size_t i = 0; i < n; i++) {
+        struct json *entry = json_own_item(description, "distribution", i);
+        const char *url = json_text_at(entry, "contentUrl");
+        if (!url || strcmp(url, card_name) != 0)
+            continue;
+        json_replace(entry, "contentSize", json_text_value(size));
+        json_replace(entry, "sha256", json_text_value(sha256));
+        n_found++;
+    }
+    return n_found;
 }
 
-static struct json *refreshed_files(const struct json *files, const char *size, const char *sha256,
-                                    bool *is_found)
+/* A pipe or a device may never end. */
+static int refuse_other(const char *path, struct err *err)
 {
-    struct json *list = json_array();
-    json_each(entry, files) {
-        const char *url = json_text_at(entry, "contentUrl");
-        if (!url || strcmp(url, card_name) != 0) {
-            json_push(list, json_copy(entry));
-            continue;
-        }
-        struct json *one = json_push_object(list);
-        json_each(member, entry)
-            json_set(one, json_name(member), refreshed_value(member, size, sha256));
-        *is_found = true;
-    }
-    return list;
+    struct stat info;
+    if (stat(path, &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode))
+        return 0;
+    return err_set(err, "'%s' is not a regular file", path);
 }
 
 static int write_whole(const char *path, const struct str *text, struct err *err)
@@ -341,26 +338,21 @@ static int write_whole(const char *path, const struct str *text, struct err *err
 
 int validate_refresh_card(const char *folder, struct err *err)
 {
-    scoped(str) card = {0}, description = {0}, text = {0};
-    scoped(json) *old = NULL, *new = json_object();
+    scoped(str) card = {0}, path = {0}, text = {0};
+    scoped(json) *description = NULL;
     char sha256[SHA256_HEX_SIZE], size[32];
     uint64_t n_bytes;
-    bool is_found = false;
     str_print(&card, "%s/%s", folder, card_name);
-    str_print(&description, "%s/croissant.json", folder);
-    if (sha256_file(str_text(&card), sha256, &n_bytes, err) != 0 ||
-        file_read(&text, str_text(&description), err) != 0 ||
-        json_parse(&old, str_text(&text), text.length, err) != 0)
+    str_print(&path, "%s/croissant.json", folder);
+    if (refuse_other(str_text(&card), err) != 0 || refuse_other(str_text(&path), err) != 0 ||
+        sha256_file(str_text(&card), sha256, &n_bytes, err) != 0 ||
+        file_read(&text, str_text(&path), err) != 0 ||
+        json_parse(&description, str_text(&text), text.length, err) != 0)
         return ERR;
     snprintf(size, sizeof size, "%" PRIu64 " B", n_bytes);
-    json_each(member, old) {
-        bool is_files = json_name(member) && strcmp(json_name(member), "distribution") == 0;
-        json_set(new, json_name(member),
-                 is_files ? refreshed_files(member, size, sha256, &is_found) : json_copy(member));
-    }
-    if (!is_found)
-        return err_set(err, "'%s' does not describe %s", str_text(&description), card_name);
+    if (!refresh_entries(description, size, sha256))
+        return err_set(err, "'%s' does not describe %s", str_text(&path), card_name);
     str_clear(&text);
-    json_print_pretty(&text, new);
-    return write_whole(str_text(&description), &text, err);
+    json_print_pretty(&text, description);
+    return write_whole(str_text(&path), &text, err);
 }

@@ -17,9 +17,9 @@ static void take_format(struct dataset_folder *folder)
                       "unknown export.format '%s'", name ? name : "");
     if (!validation->format)
         validation->format = format;
-    validation->has_ids = json_is_true(json_get(told, "with_ids"));
-    validation->has_system = json_text_at(told, "system") != NULL;
-    validation->has_provenance = json_is_true(json_get(told, "provenance"));
+    validation->extras = (struct export_extras){json_is_true(json_get(told, "with_ids")),
+                                                json_text_at(told, "system") != NULL,
+                                                json_is_true(json_get(told, "provenance"))};
 }
 
 /* Reads names separated by commas. Both problem and problem-cluster group by problem. */

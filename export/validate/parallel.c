@@ -9,6 +9,7 @@
 #include <string.h>
 
 struct side {
+    struct validation *validation;
     const char *path;
     struct lines lines;
     char *line; /* the last line that was read; NULL at the end */
@@ -28,7 +29,7 @@ static void add_other(struct str *out, const struct export_format *format, const
 
 /* Reads the next line. Returns whether there is one; false also if the file is damaged, with a
  * finding. */
-static bool next_line(struct validation *validation, struct side *side)
+static bool next_line(struct side *side)
 {
     struct err err;
     int status = lines_next(&side->lines, &side->line, &side->length, &err);
@@ -36,42 +37,34 @@ static bool next_line(struct validation *validation, struct side *side)
         return true;
     side->line = NULL;
     if (status == ERR)
-        validation_find(validation, side->path, side->lines.number + 1, "unreadable", "%s",
+        validation_find(side->validation, side->path, side->lines.number + 1, "unreadable", "%s",
                         err.message);
     return false;
 }
 
-/* The receiver of what a format says about a line. */
-struct line_report {
-    struct validation *validation;
-    const struct side *side;
-};
-
+/* Takes what is wrong with a line. */
 static void report_line(void *context, const char *rule, const char *detail)
 {
-    const struct line_report *report = context;
-    validation_find(report->validation, report->side->path, report->side->lines.number, rule, "%s",
-                    detail);
+    const struct side *side = context;
+    validation_find(side->validation, side->path, side->lines.number, rule, "%s", detail);
 }
 
-static void check_line(struct validation *validation, const struct side *side)
+static void check_line(struct side *side)
 {
-    struct line_report report = {validation, side};
-    struct rule_check check = {.context = &report, .report = report_line};
+    struct rule_check check = {.context = side, .report = report_line};
+    const struct export_format *format = side->validation->format;
     const char *zero = memchr(side->line, '\0', side->length);
-    uint64_t number = side->lines.number;
     if (zero)
-        validation_find(validation, side->path, number, "zero_byte", "a zero byte at byte %zu",
-                        (size_t)(zero - side->line));
+        rule_check_report(&check, "zero_byte", "a zero byte at byte %zu",
+                          (size_t)(zero - side->line));
     if (!utf8_is_valid(side->line, side->length))
-        validation_find(validation, side->path, number, "encoding", "not UTF-8");
+        rule_check_report(&check, "encoding", "not UTF-8");
     if (side->length == 0)
-        validation_find(validation, side->path, number, "empty_line", "no code");
+        rule_check_report(&check, "empty_line", "no code");
     if (!side->lines.ended)
-        validation_find(validation, side->path, number, "line_end",
-                        "the last line has no line end");
-    if (validation->format->check_line)
-        validation->format->check_line(side->line, side->length, &check);
+        rule_check_report(&check, "line_end", "the last line has no line end");
+    if (format->check_line)
+        format->check_line(side->line, side->length, &check);
 }
 
 static void compare(struct validation *validation, size_t file, const struct side sides[2])
@@ -84,7 +77,7 @@ static void compare(struct validation *validation, size_t file, const struct sid
     traits.digests[TRAIT_PROMPT] = digests[0];
     compare_row(validation, file, sides[0].lines.number, &traits);
     if (digest_compare(digests[0], digests[1]) == 0)
-        validation_warn(validation, sides[0].path, sides[0].lines.number, "nothing_changed",
+        validation_find(validation, sides[0].path, sides[0].lines.number, "nothing_changed",
                         "both sides are the same, as for a correct program");
 }
 
@@ -92,13 +85,13 @@ static void check_lines(struct validation *validation, size_t file, struct side 
 {
     struct data_file *data = &validation->files.items[file];
     for (;;) {
-        bool has[] = {next_line(validation, &sides[0]), next_line(validation, &sides[1])};
+        bool has[] = {next_line(&sides[0]), next_line(&sides[1])};
         if (!has[0] || !has[1])
             break;
         data->n_rows++;
         data->n_content_bytes += sides[0].length + 1;
         for (int i = 0; i < 2; i++)
-            check_line(validation, &sides[i]);
+            check_line(&sides[i]);
         compare(validation, file, sides);
     }
     for (int i = 0; i < 2; i++)
@@ -112,7 +105,7 @@ static void check_lines(struct validation *validation, size_t file, struct side 
 int rows_validate_parallel(struct validation *validation, size_t file, struct err *err)
 {
     const char *path = validation->files.items[file].path;
-    struct side sides[2] = {0};
+    struct side sides[2] = {{.validation = validation}, {.validation = validation}};
     scoped(str) other = {0};
     int part, status = ERR;
     const struct export_format *wanted = validation->format;

@@ -72,19 +72,19 @@ const struct export_format *row_format_detect(const char *line, size_t length)
     return json_parse(&row, line, length, NULL) == 0 ? by_keys(row) : NULL;
 }
 
-void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
-                              bool *has_ids, bool *has_system, bool *has_provenance)
+struct export_extras row_format_detect_extras(const char *line, size_t length,
+                                              const struct export_format *format)
 {
     scoped(json) *row = NULL;
-    size_t n_ids, n_system, n_provenance;
+    struct export_extras extras = {0};
+    size_t n_all;
     if (json_parse(&row, line, length, NULL) != 0)
-        return;
-    size_t n = count_keys(row, export_id_features, &n_ids);
-    *has_ids = format->takes_ids && 2 * n >= n_ids;
-    n = count_keys(row, format->of_system, &n_system);
-    *has_system = n_system && n == n_system;
-    n = count_keys(row, export_provenance_features, &n_provenance);
-    *has_provenance = export_format_has_provenance(format, *has_ids) && 2 * n >= n_provenance;
+        return extras;
+    extras.has_ids = format->takes_ids && 2 * count_keys(row, export_id_features, &n_all) >= n_all;
+    extras.has_system = count_keys(row, format->of_system, &n_all) == n_all && n_all;
+    extras.has_provenance = export_format_has_provenance(format, extras.has_ids) &&
+                            2 * count_keys(row, export_provenance_features, &n_all) >= n_all;
+    return extras;
 }
 
 /* Whether a name, without the extension of a compression, has this ending. */

@@ -15,10 +15,10 @@ const struct export_format *row_format_find(const char *name);
  * of every format. If formats have the same keys, what their texts contain decides. */
 const struct export_format *row_format_detect(const char *line, size_t length);
 
-/* Sets whether the row of the format on this line has ids and a provenance (at least half of these
- * keys), and the keys of a system prompt. */
-void row_format_detect_extras(const char *line, size_t length, const struct export_format *format,
-                              bool *has_ids, bool *has_system, bool *has_provenance);
+/* Returns whether the row of the format on this line has ids and a provenance (at least half of
+ * these keys), and the keys of a system prompt. */
+struct export_extras row_format_detect_extras(const char *line, size_t length,
+                                              const struct export_format *format);
 
 /* Returns the format that has parallel files with such a name, compressed or not; NULL: none. Sets
  * `part` to which of them, 0 or 1. */

@@ -148,28 +148,30 @@ static struct json *parse(struct row_reader *reader, const char *line, size_t le
     }
     if (json_kind(row) == JSON_OBJECT)
         return row;
-    bool has_own_rules = reader->format && reader->format->has_own_rules;
-    rule_check_report(check, has_own_rules ? "data_type" : "not_an_object",
+    const struct export_format *format = reader->validation->format;
+    rule_check_report(check, format && format->has_own_rules ? "data_type" : "not_an_object",
                       "the row is not an object");
     json_free(row);
     return NULL;
 }
 
 /* Returns whether the other rules can rely on the keys. */
-static bool check_keys(const struct row_reader *reader, const struct json *row,
+static bool check_keys(const struct validation *validation, const struct json *row,
                        struct rule_check *check)
 {
-    if (!reader->format->has_own_rules)
-        return check_object(row, reader->features, "", false, check);
-    return (!reader->has_ids || check_object(row, export_id_features, "", true, check)) &&
-           (!reader->has_provenance ||
+    const struct export_extras *extras = &validation->extras;
+    if (!validation->format->has_own_rules)
+        return check_object(row, validation->features, "", false, check);
+    return (!extras->has_ids || check_object(row, export_id_features, "", true, check)) &&
+           (!extras->has_provenance ||
             check_object(row, export_provenance_features, "", true, check));
 }
 
 void row_validate(struct row_reader *reader, const char *line, size_t length,
                   struct rule_check *check, struct row_traits *traits, struct arena *arena)
 {
-    const struct export_format *format = reader->format;
+    const struct validation *validation = reader->validation;
+    const struct export_format *format = validation->format;
     *traits = (struct row_traits){0};
     row_programs_forget(reader->programs);
     scoped(json) *row = is_text(line, length, check) ? parse(reader, line, length, check) : NULL;
@@ -177,15 +179,15 @@ void row_validate(struct row_reader *reader, const char *line, size_t length,
         return;
     check->programs = reader->programs;
     struct traits_source source = {row, reader->programs, arena, &reader->scratch};
-    row_traits_take_identity(traits, &source, line, length, reader->features);
-    if (!check_keys(reader, row, check))
+    row_traits_take_identity(traits, &source, line, length, validation->features);
+    if (!check_keys(validation, row, check))
         return;
     if (format->check)
         format->check(row, check);
-    if (reader->has_ids)
+    if (validation->extras.has_ids)
         export_check_ids(row, check);
-    if (reader->has_provenance)
+    if (validation->extras.has_provenance)
         export_check_provenance(row, check);
-    if (reader->compares_content)
-        row_traits_take_content(traits, &source, format, reader->features);
+    if (validation->compares_content)
+        row_traits_take_content(traits, &source, format, validation->features);
 }

@@ -36,9 +36,8 @@ struct reading {
     struct lines lines;
     int status; /* of the last line that was read: 1, 0 at the end, or ERR */
     struct err err;
-    uint64_t n_before;     /* rows of the files before */
-    struct batch first;    /* read ahead to detect the format */
-    bool compares_content; /* whether the rows may be in several splits */
+    uint64_t n_before;  /* rows of the files before */
+    struct batch first; /* read ahead to detect the format */
 };
 
 static void release(void *item)
@@ -90,11 +89,7 @@ static void *worker_new(void *context)
 {
     const struct reading *reading = context;
     struct row_reader *reader = mem_alloc(1, sizeof *reader);
-    reader->format = reading->validation->format;
-    reader->features = reading->validation->features;
-    reader->has_ids = reading->validation->has_ids;
-    reader->has_provenance = reading->validation->has_provenance;
-    reader->compares_content = reading->compares_content;
+    reader->validation = reading->validation;
     reader->programs = row_programs_new();
     return reader;
 }
@@ -166,20 +161,6 @@ static void detect(struct validation *validation, const struct data_file *file,
                         "no format has the keys of the first row; name the format with --format");
 }
 
-/* Sets the keys of all rows: those of the manifest, else those of the first row. */
-static void take_features(struct validation *validation, const struct batch *first)
-{
-    bool *has_ids = &validation->has_ids, *has_system = &validation->has_system;
-    bool *has_provenance = &validation->has_provenance;
-    if (!validation->format || validation->features[0].name)
-        return;
-    if (first && !*has_ids && !*has_system && !*has_provenance)
-        row_format_detect_extras(first->lines.text, first->starts[1] - 1, validation->format,
-                                 has_ids, has_system, has_provenance);
-    export_features(validation->features, validation->format, *has_ids, *has_system,
-                    *has_provenance);
-}
-
 /* Checks what only the whole file shows. */
 static void check_whole(struct reading *reading)
 {
@@ -218,10 +199,10 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
         return lines_open(&reading->lines, path, LINES_MAX_BYTES, err) != 0 ? ERR : 1;
     if (parquet_load(&reason) != 0) {
         reading->file->is_unread = true;
-        take_features(validation, NULL);
+        validation_take_features(validation, NULL, 0);
         if (!validation->is_folder)
             return err_set(err, "cannot read '%s': %s", path, reason.message);
-        validation_warn(validation, path, 1, "unread_file", "its rows are not checked: %s",
+        validation_find(validation, path, 1, "unread_file", "its rows are not checked: %s",
                         reason.message);
         return 0;
     }
@@ -242,10 +223,11 @@ static int validate_lines(struct reading *reading, struct err *err)
     fill_batch(reading, &reading->first);
     const struct batch *first = reading->first.n ? &reading->first : NULL;
     detect(validation, reading->file, first);
-    take_features(validation, first);
+    validation_take_features(validation, first ? first->lines.text : NULL,
+                             first ? first->starts[1] - 1 : 0);
     /* Rows may name their splits, so one file may contain several. Asked before there are threads,
      * because the rows add to `splits`. */
-    reading->compares_content =
+    validation->compares_content =
         validation->splits.keys.n > 1 || export_has_feature(validation->features, "split");
     bool is_short = reading->status != 1; /* threads would not pay off */
     struct pipeline pipeline = {.n_threads = is_short ? 1 : validation->options.n_threads,

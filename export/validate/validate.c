@@ -14,14 +14,13 @@
  * start of the name gives its split. */
 static void add_by_name(struct dataset_folder *folder)
 {
-    static const char *const splits[] = {"train", "validation", "test"};
     for (size_t i = 0; i < folder->names.n; i++) {
         const char *name = folder->names.items[i], *split = NULL;
         int part = 0;
         struct err err;
-        for (int s = 0; s < 3; s++)
-            if (strncmp(file_name(name), splits[s], strlen(splits[s])) == 0)
-                split = splits[s];
+        for (int s = 0; s < N_SPLITS; s++)
+            if (strncmp(file_name(name), split_names[s], strlen(split_names[s])) == 0)
+                split = split_names[s];
         if (!row_format_detect_rows(name, false) &&
             !(row_format_detect_parallel(name, &part) && part == 0))
             continue;
@@ -151,15 +150,6 @@ static int validate_files(struct validation *validation, struct err *err)
     return 0;
 }
 
-/* If no row could be read, only the manifest says which keys rows have. */
-static void take_features(struct validation *validation)
-{
-    const struct export_format *format = validation->format;
-    if (!validation->features[0].name && format && format->features)
-        export_features(validation->features, format, validation->has_ids, validation->has_system,
-                        validation->has_provenance);
-}
-
 /* Validates a folder of rows, published or not: its manifest, card, Croissant description and
  * citation, if they exist; the rows of its files; and then whether these agree. */
 static int validate_folder(struct validation *validation, const char *path, struct err *err)
@@ -183,7 +173,7 @@ static int validate_folder(struct validation *validation, const char *path, stru
                        folder->path);
     if (validate_files(validation, err) != 0)
         return ERR;
-    take_features(validation);
+    validation_take_features(validation, NULL, 0); /* if no row could be read */
     tell_closure(folder);
     if (!folder->manifest.value)
         return 0;

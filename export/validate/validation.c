@@ -5,6 +5,8 @@
  * example, also have equal programs. */
 #include "export/validate/validation.h"
 
+#include "export/validate/row_formats.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,40 +14,23 @@
 
 enum { MAX_DETAIL = 1024, FIRST_SLOTS = 1024 };
 
-static struct rule_count *count_of(struct findings *findings, const struct finding *finding)
-{
-    for (size_t i = 0; i < findings->rules.n; i++)
-        if (strcmp(findings->rules.items[i].rule, finding->rule) == 0)
-            return &findings->rules.items[i];
-    array_push(&findings->rules, (struct rule_count){finding->rule, 0, finding->is_warning});
-    return &findings->rules.items[findings->rules.n - 1];
-}
+/* The rules that do not make a data set invalid. */
+static const char *const warnings[] = {
+    "duplicate_row", "edited_card", "edited_citation", "edited_croissant", "nothing_changed",
+    "unread_file",   NULL};
 
-static void findings_add(struct findings *findings, const struct finding *finding)
-{
-    struct rule_count *count = count_of(findings, finding);
-    struct finding kept = *finding;
-    findings->n_errors += !finding->is_warning;
-    if (count->n++ >= findings->max_per_rule)
-        return;
-    kept.file = arena_text(&findings->arena, finding->file);
-    kept.detail = arena_text(&findings->arena, finding->detail);
-    array_push(&findings->list, kept);
-}
-
-bool findings_have_room(const struct findings *findings, const char *rule)
+static struct rule_count *count_of(struct findings *findings, const char *rule)
 {
     for (size_t i = 0; i < findings->rules.n; i++)
         if (strcmp(findings->rules.items[i].rule, rule) == 0)
-            return findings->rules.items[i].n < findings->max_per_rule;
-    return findings->max_per_rule > 0;
+            return &findings->rules.items[i];
+    array_push(&findings->rules, (struct rule_count){rule, 0, text_is_one_of(rule, warnings)});
+    return &findings->rules.items[findings->rules.n - 1];
 }
 
-void findings_release(struct findings *findings)
+bool validation_keeps(struct validation *validation, const char *rule)
 {
-    array_release(&findings->list);
-    array_release(&findings->rules);
-    arena_release(&findings->arena);
+    return count_of(&validation->findings, rule)->n < validation->options.max_findings;
 }
 
 /* The first row with a digest. */
@@ -117,12 +102,12 @@ static bool seen_table_add(struct seen_table *table, struct seen **out, struct d
 void validation_init(struct validation *validation, const struct validate_options *options)
 {
     *validation = (struct validation){.options = *options, .format = options->format};
-    validation->findings.max_per_rule = options->max_findings;
 }
 
 void validation_release(struct validation *validation)
 {
-    findings_release(&validation->findings);
+    array_release(&validation->findings.list);
+    array_release(&validation->findings.rules);
     for (int trait = 0; trait < N_ROW_TRAITS; trait++)
         seen_table_free(validation->comparison.tables[trait]);
     array_release(&validation->files);
@@ -169,6 +154,16 @@ uint64_t validation_count(const struct validation *validation, const char *langu
     return number == TABLE_NONE ? 0 : validation->part_counts.items[number];
 }
 
+void validation_take_features(struct validation *validation, const char *line, size_t length)
+{
+    struct export_extras *extras = &validation->extras;
+    if (!validation->format || validation->features[0].name)
+        return;
+    if (line && !extras->has_ids && !extras->has_system && !extras->has_provenance)
+        *extras = row_format_detect_extras(line, length, validation->format);
+    export_features(validation->features, validation->format, extras);
+}
+
 void validation_add_file(struct validation *validation, const char *path, const char *name,
                          const char *split)
 {
@@ -190,33 +185,23 @@ void validation_note(struct validation *validation, const char *format, ...)
     array_push(&validation->notes, arena_text(&validation->arena, text));
 }
 
-void validation_add(struct validation *validation, struct finding finding, const char *format,
-                    va_list args)
-{
-    char detail[MAX_DETAIL];
-    vsnprintf(detail, sizeof detail, format, args);
-    finding.detail = detail;
-    findings_add(&validation->findings, &finding);
-}
-
 void validation_find(struct validation *validation, const char *file, uint64_t line,
                      const char *rule, const char *format, ...)
 {
+    bool is_kept = validation_keeps(validation, rule);
+    struct rule_count *count = count_of(&validation->findings, rule);
+    char detail[MAX_DETAIL];
     va_list args;
+    count->n++;
+    validation->findings.n_errors += !count->is_warning;
+    if (!is_kept)
+        return;
     va_start(args, format);
-    validation_add(validation, (struct finding){.file = file, .line = line, .rule = rule}, format,
-                   args);
+    vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
-}
-
-void validation_warn(struct validation *validation, const char *file, uint64_t line,
-                     const char *rule, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    struct finding finding = {.file = file, .line = line, .rule = rule, .is_warning = true};
-    validation_add(validation, finding, format, args);
-    va_end(args);
+    struct finding finding = {arena_text(&validation->arena, file), line, rule,
+                              arena_text(&validation->arena, detail), count->is_warning};
+    array_push(&validation->findings.list, finding);
 }
 
 static const struct {
@@ -270,7 +255,7 @@ static void tell_duplicate(const struct spot *spot, enum row_trait trait, const 
                         "duplicate id '%s', first at %s:%" PRIu64, spot->traits->names[trait],
                         other, seen->line);
     else
-        validation_warn(spot->validation, path, spot->line, "duplicate_row",
+        validation_find(spot->validation, path, spot->line, "duplicate_row",
                         "duplicate of %s:%" PRIu64, other, seen->line);
 }
 
@@ -318,11 +303,6 @@ static void compare_answers(const struct spot *spot)
                         file_of(spot, seen->file)->path, seen->line);
 }
 
-static bool rows_name_splits(const struct validation *validation)
-{
-    return export_has_feature(validation->features, "split");
-}
-
 void compare_row(struct validation *validation, size_t file, uint64_t line,
                  const struct row_traits *traits)
 {
@@ -337,7 +317,8 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
         split = split_number(validation, traits->split);
     struct spot spot = {validation, file, line, split, traits};
     /* if rows name their splits, a row that names none is not compared with them */
-    bool is_of_none = !traits->split && !of->split && rows_name_splits(validation);
+    bool is_of_none =
+        !traits->split && !of->split && export_has_feature(validation->features, "split");
     int last = is_of_none ? TRAIT_ROW : TRAIT_CODE;
     bool is_told = false;
     for (int trait = TRAIT_ID; trait <= last; trait++)

@@ -8,7 +8,6 @@
 #include "export/format.h"
 #include "export/row_traits.h"
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,20 +27,11 @@ struct rule_count {
     bool is_warning;
 };
 
-/* Zero all members except `max_per_rule`. */
 struct findings {
-    ARRAY(struct finding) list; /* the first `max_per_rule` of each rule */
+    ARRAY(struct finding) list; /* the first `max_findings` of each rule */
     ARRAY(struct rule_count) rules;
     uint64_t n_errors;
-    size_t max_per_rule;
-    struct arena arena; /* of the texts */
 };
-
-/* Whether the next finding of a rule would be kept, and not only counted. */
-bool findings_have_room(const struct findings *findings, const char *rule);
-
-void findings_release(struct findings *findings);
-SCOPED_VALUE(findings, findings_release)
 
 struct validate_options {
     const struct export_format *format; /* NULL: detected from a manifest or the first row */
@@ -73,9 +63,10 @@ struct comparison {
 struct validation {
     struct validate_options options;
     const struct export_format *format;                  /* NULL: not known yet */
-    bool has_ids, has_system, has_provenance;            /* whether rows also have these keys */
+    struct export_extras extras;                         /* whether rows also have these keys */
     struct export_feature features[EXPORT_MAX_FEATURES]; /* of the rows; set by the first one */
     bool is_folder, has_manifest;                        /* a folder; it has a manifest.json */
+    bool compares_content; /* the rows that are being read may be in several splits */
     struct findings findings;
     struct comparison comparison;
     ARRAY(struct data_file) files;
@@ -102,17 +93,16 @@ void validation_add_file(struct validation *validation, const char *path, const 
 void validation_note(struct validation *validation, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Adds a finding without its detail, which is formatted as by vprintf. */
-void validation_add(struct validation *validation, struct finding finding, const char *format,
-                    va_list args);
+/* Sets the keys of all rows, unless they are known: those that were found before, else those of the
+ * row on this line (NULL: none is known). */
+void validation_take_features(struct validation *validation, const char *line, size_t length);
 
-/* Adds a finding. The detail is formatted as by printf. */
+/* Whether the next finding of a rule would be kept, and not only counted. */
+bool validation_keeps(struct validation *validation, const char *rule);
+
+/* Adds a finding, or a warning, which does not make the data set invalid: the rule decides. The
+ * detail is formatted as by printf. */
 void validation_find(struct validation *validation, const char *file, uint64_t line,
-                     const char *rule, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-
-/* Adds a warning, which does not make the data set invalid. */
-void validation_warn(struct validation *validation, const char *file, uint64_t line,
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
@@ -137,18 +127,16 @@ int rows_validate(struct validation *validation, size_t file, struct err *err);
  * folder. */
 int rows_validate_parallel(struct validation *validation, size_t file, struct err *err);
 
-/* How a thread reads rows, and its memory. */
+/* The memory of a thread that reads rows. */
 struct row_reader {
-    const struct export_format *format;    /* NULL: unknown; then only the JSON is checked */
-    const struct export_feature *features; /* of the rows */
-    bool has_ids;                          /* rows have the keys of ids */
-    bool has_provenance;                   /* and those of their commits and files */
-    bool compares_content;                 /* set the traits that show leaks between splits */
+    const struct validation *validation; /* its format, features and extras are those of the rows;
+                                          * without a format, only the JSON is checked */
     struct row_programs *programs;
     struct str scratch;
 };
 
-/* Reports the errors of a line, given without its line end, to `check`, and sets all its traits.
+/* Reports the errors of a line, given without its line end, to `check`, and sets its traits: those
+ * that show leaks between splits only if the validation compares the content.
  * The byte after the line is zero. */
 void row_validate(struct row_reader *reader, const char *line, size_t length,
                   struct rule_check *check, struct row_traits *traits, struct arena *arena);

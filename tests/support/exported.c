@@ -208,7 +208,9 @@ struct json *written_json(const struct export_format *format, const struct fix *
     const struct json *value = json_first(json);
     struct export_feature features[EXPORT_MAX_FEATURES];
     const struct export_feature *feature = features;
-    export_features(features, format, how->has_ids, how->system, how->has_provenance);
+    export_features(
+        features, format,
+        &(struct export_extras){how->has_ids, how->system != NULL, how->has_provenance});
     for (; feature->name && value; feature++, value = json_next(value)) {
         assert_string_equal(json_name(value), feature->name);
         assert_true(has_type(value, feature));
@@ -273,17 +275,10 @@ const char *broken_rules(const struct export_format *format, const char *line, s
     scoped(str) copy = {0};
     if (!reader.programs)
         reader.programs = row_programs_new();
-    static struct export_feature features[EXPORT_MAX_FEATURES];
-    bool has_system = false;
-    reader.format = format;
-    reader.has_ids = reader.has_provenance = false;
-    if (format) {
-        row_format_detect_extras(line, length, format, &reader.has_ids, &has_system,
-                                 &reader.has_provenance);
-        export_features(features, format, reader.has_ids, has_system, reader.has_provenance);
-    }
-    reader.features = features;
-    reader.compares_content = true;
+    static struct validation validation;
+    validation = (struct validation){.format = format, .compares_content = true};
+    validation_take_features(&validation, line, length);
+    reader.validation = &validation;
     str_add(&copy, line, length);
     str_clear(&found);
     row_validate(&reader, str_text(&copy), length, &check, &traits, &arena);

@@ -116,3 +116,15 @@ TEST(dataset_folder__compares_many_files_that_no_document_names)
     assert_string_equal(validation.findings.rules.items[0].rule, "extra_file");
     assert_int_equal(validation.findings.rules.items[0].n, N + 1);
 }
+
+/* A pipe without a writer would never end. */
+TEST(refresh_card__reads_only_files)
+{
+    static const char *const names[] = {"README.md", "croissant.json"};
+    for (size_t i = 0; i < N_ITEMS(names); i++) {
+        run_valid(NULL, printed("rm -rf \"$SCRATCH/p\"; mkdir \"$SCRATCH/p\"; cd \"$SCRATCH/p\"; "
+                                "echo '{}' > croissant.json; echo > README.md; rm %s; mkfifo %s",
+                                names[i], names[i]));
+        assert_error_with(validate_refresh_card(scratch_path("p"), &err), "is not a regular file");
+    }
+}

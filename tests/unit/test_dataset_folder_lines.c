@@ -59,7 +59,7 @@ TEST(document__knows_the_lines_of_its_values)
                                                         strlen(cases[i].text), cases[i].kind);
         assert_int_equal(validation.findings.list.n, 0);
         document_find(document, json_at(document->value, cases[i].path), "rule", "x");
-        document_warn(document, NULL, "other", "x");
+        document_find(document, NULL, "edited_card", "x");
         const struct finding *found = validation.findings.list.items;
         if (found[0].line != cases[i].line)
             fail_msg("%s: '%s' on line %d", cases[i].text, cases[i].path, (int)found[0].line);

@@ -13,12 +13,12 @@ static void ignore(void *context, const char *rule, const char *detail)
 
 static struct row_traits traits_of(const struct export_format *format, const char *line)
 {
-    struct export_feature features[EXPORT_MAX_FEATURES];
-    struct row_reader reader = {.format = format, .features = features, .compares_content = true};
+    struct validation validation = {.format = format, .compares_content = true};
+    struct row_reader reader = {.validation = &validation};
     struct rule_check check = {.report = ignore};
     struct row_traits traits;
     scoped(arena) arena = {0};
-    export_features(features, format, false, false, false);
+    validation_take_features(&validation, NULL, 0);
     reader.programs = row_programs_new();
     row_validate(&reader, line, strlen(line), &check, &traits, &arena);
     row_programs_free(reader.programs);

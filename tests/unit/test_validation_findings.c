@@ -25,7 +25,7 @@ TEST(findings__counts_warnings_apart)
     struct validate_options options = {.max_findings = 1};
     scoped(validation) validation = {0};
     validation_init(&validation, &options);
-    validation_warn(&validation, "f", 1, "a", "x");
+    validation_find(&validation, "f", 1, "edited_card", "x");
     assert_int_equal(validation.findings.n_errors, 0);
     assert_true(validation.findings.rules.items[0].is_warning);
     validation_find(&validation, "f", 1, "b", "x");
