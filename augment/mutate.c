@@ -22,7 +22,7 @@ struct run {
     struct dialect_finder *dialects;
     struct real_edits real;
     struct mutate_counts *counts;
-    struct store *store;
+    struct db *db;
     struct db_statement *find; /* finds a submission */
     struct str code;           /* of the current mutant */
 };
@@ -30,7 +30,6 @@ struct run {
 static void run_release(struct run *run)
 {
     db_finish(run->find);
-    store_leave(run->store);
     str_release(&run->code);
     dialect_finder_free(run->dialects);
     real_edits_release(&run->real);
@@ -336,7 +335,7 @@ static int key_of_original(struct run *run, const struct correct_program *progra
                              submission.submission_id, submission.problem_id);
     struct source_row source = {
         .sha256 = sha256, .code = program->code, .n_bytes = program->n_bytes, .n_tokens = n_tokens};
-    return status < 0 ? ERR : store_add_program(run->store, &submission, &source, key, err);
+    return status < 0 ? ERR : store_add_program(run->db, &submission, &source, key, err);
 }
 
 static int add_mutant(struct run *run, const struct correct_program *program,
@@ -358,10 +357,10 @@ static int add_mutant(struct run *run, const struct correct_program *program,
     if (status == 1) /* a dataset may contain an id like that of a mutant */
         return err_set(err, "problem %s has a submission with the id of a mutant, '%s'",
                        submission.problem_id, submission.submission_id);
-    if (status < 0 || store_add_program(run->store, &submission, &source, &row.buggy, err) != 0)
+    if (status < 0 || store_add_program(run->db, &submission, &source, &row.buggy, err) != 0)
         return ERR;
     row.fixed = original;
-    return store_add_fix(run->store, &row, err);
+    return store_add_fix(run->db, &row, err);
 }
 
 /* Adds the mutants of a problem, and the original submissions that the database lacks. */
@@ -462,7 +461,7 @@ static int write_counts(struct db *db, const struct mutate_options *options,
 int mutate_store(struct db *db, const struct mutate_options *options,
                  const struct correct_source *source, struct mutate_counts *counts, struct err *err)
 {
-    scoped(run) run = {.options = options, .source = source, .counts = counts};
+    scoped(run) run = {.options = options, .source = source, .counts = counts, .db = db};
     *counts = (struct mutate_counts){0};
     if (options->follows_real && real_edits_read(&run.real, db, options->language->name, err) != 0)
         return ERR;
@@ -470,7 +469,6 @@ int mutate_store(struct db *db, const struct mutate_options *options,
     memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);
     run.dialects = dialect_finder_new(options->language);
     if (mutate_remove(db, &counts->n_replaced, err) != 0 ||
-        store_extend(&run.store, db, err) != 0 ||
         db_prepare(&run.find, db,
                    "SELECT submission_key, sha256 FROM submissions JOIN sources "
                    "USING (source_key) WHERE problem_id = ? AND submission_id = ?",

@@ -144,7 +144,7 @@ struct rewrite_counts {
  * again. The steps of `from` are copied. The language must have rules for rewrites.
  *
  * The result depends only on `from`, `choice` and `marks`. */
-int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,
+int rewrite_store(struct db *out, struct db *from, const struct rewrite_run *run,
                   struct rewrite_counts *counts, struct err *err);
 
 /* Rewrites the programs of the language (files with its extension) in `tree` and below it. Writes a

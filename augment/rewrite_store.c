@@ -30,7 +30,7 @@ struct written {
 struct writing {
     const struct rewrite_run *run;
     struct rewrite_counts *counts;
-    struct store *out;
+    struct db *out;
     struct db_statement *fixes;  /* reads the fixes */
     struct db_statement *source; /* stores the fix from which a rewrite was made */
     struct table ids;            /* problem and id of the written submissions */
@@ -164,7 +164,7 @@ static int write_rewrite(void *context, void *argument, const struct rewrite *re
         submission_of(writing, item, 1, rewrite, &row.fixed, err) != 0 ||
         store_add_fix(writing->out, &row, err) != 0)
         return ERR;
-    return db_run(writing->source, err, "ii", db_last_id(store_db(writing->out)), item->fix_key);
+    return db_run(writing->source, err, "ii", db_last_id(writing->out), item->fix_key);
 }
 
 /* ---- The rest of the database ---- */
@@ -213,7 +213,7 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
                    err) != 0)
         return ERR;
     counts->n_unlisted -= writing->n_all;
-    return db_get_int(store_db(writing->out), &counts->n_in_no_split,
+    return db_get_int(writing->out, &counts->n_in_no_split,
                       "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
                       "fix_key NOT IN (SELECT fix_key FROM splits)",
                       err);
@@ -228,7 +228,7 @@ static void go_on(void *context, const struct meter_step *step)
 
 static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
-    struct db *out = store_db(writing->out);
+    struct db *out = writing->out;
     int64_t marks = writing->run->marks;
     scoped(db_statement) *count = NULL;
     count = db_query(from, err, count_sql, "i", marks);
@@ -252,7 +252,7 @@ static const char finish_sql[] =
     "AND s.language = problem_languages.language); "
     "DROP TABLE temp.rewrite_sources";
 
-int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *run,
+int rewrite_store(struct db *out, struct db *from, const struct rewrite_run *run,
                   struct rewrite_counts *counts, struct err *err)
 {
     scoped(writing) writing = {.run = run, .counts = counts, .out = out};
@@ -266,8 +266,8 @@ int rewrite_store(struct store *out, struct db *from, const struct rewrite_run *
                                             .next = next,
                                             .write = write_rewrite};
     if (rewrite_items(&passage, run, counts, err) != 0 ||
-        copy_splits(from, store_db(out), err) != 0 || count_left_out(&writing, from, err) != 0 ||
-        store_copy_steps(store_db(out), from, err) != 0)
+        copy_splits(from, out, err) != 0 || count_left_out(&writing, from, err) != 0 ||
+        store_copy_steps(out, from, err) != 0)
         return ERR;
-    return db_execute(store_db(out), finish_sql, err);
+    return db_execute(out, finish_sql, err);
 }

@@ -37,18 +37,17 @@ struct merged {
 static int write_store(const struct shard_set *set, const char *path, struct merged *merged,
                        struct err *err)
 {
-    struct store *store;
+    scoped(db) *store = NULL;
     scoped(progress) progress = {0};
     struct meter meter = progress_meter(&progress);
     if (store_create(&store, path, err) != 0)
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
-    if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, &meter, err) == 0 &&
-        mine_summary_read(&merged->summary, set->kind, store_db(store), err) == 0 &&
-        problem_ties_count(&merged->n_identical, &merged->n_groups, store_db(store), err) == 0)
-        return store_finish(store, err);
-    store_abandon(store);
-    return ERR;
+    if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, &meter, err) != 0 ||
+        mine_summary_read(&merged->summary, set->kind, store, err) != 0 ||
+        problem_ties_count(&merged->n_identical, &merged->n_groups, store, err) != 0)
+        return ERR;
+    return store_finish(hand_over(store), err);
 }
 
 static int spare_shards(const struct arguments *arguments, struct err *err)

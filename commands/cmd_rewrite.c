@@ -200,20 +200,17 @@ static int refuse_nothing(const struct rewrite_counts *counts, const char *unit,
 static int write_store(const struct command *command, struct arguments *arguments, struct db *db,
                        const char *path, struct err *err)
 {
-    struct store *store;
+    scoped(db) *store = NULL;
     struct rewrite_counts counts;
     const struct language **language = &arguments->run.choice.language;
     if (one_language_choose(language, command, db, language_has_rewrites, "rewrites", err) != 0 ||
         store_view_language(db, (*language)->name, err) != 0 ||
-        store_create(&store, path, err) != 0)
+        store_create(&store, path, err) != 0 ||
+        rewrite_store(store, db, &arguments->run, &counts, err) != 0 ||
+        store_add_step(store, "rewrite", command_line_retold(), true, err) != 0 ||
+        store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
         return ERR;
-    if (rewrite_store(store, db, &arguments->run, &counts, err) == 0 &&
-        store_add_step(store_db(store), "rewrite", command_line_retold(), true, err) == 0)
-        return store_finish(store, err) == 0 && report(arguments, &counts, "fixes", err) == 0
-                   ? refuse_nothing(&counts, "fixes", err)
-                   : ERR;
-    store_abandon(store);
-    return ERR;
+    return refuse_nothing(&counts, "fixes", err);
 }
 
 static int rewrite_database(const struct command *command, struct arguments *arguments,

@@ -26,7 +26,8 @@ enum { WORK_STEP = 10000 };
 
 struct db {
     sqlite3 *connection;
-    char *path; /* for messages */
+    char *path;                           /* for messages */
+    ARRAY(struct db_statement *) changes; /* those of db_change() */
     void (*on_work)(void *context);
     void *work_context;
 };
@@ -228,6 +229,9 @@ void db_close(struct db *db)
 {
     if (!db)
         return;
+    for (size_t i = 0; i < db->changes.n; i++)
+        db_finish(db->changes.items[i]);
+    array_release(&db->changes);
     sqlite3_close(db->connection);
     free(db->path);
     free(db);
@@ -278,6 +282,7 @@ static int statement_failed(const struct db_statement *statement, struct err *er
     return failed(statement->db, sqlite3_sql(statement->inner), err);
 }
 
+/* `types` may be NULL. */
 static int bind_list(struct db_statement *statement, struct err *err, const char *types,
                      va_list args)
 {
@@ -285,7 +290,7 @@ static int bind_list(struct db_statement *statement, struct err *err, const char
         return ERR;
     sqlite3_stmt *stmt = statement->inner;
     int code = SQLITE_OK;
-    for (int i = 0; types[i] && code == SQLITE_OK; i++) {
+    for (int i = 0; types && types[i] && code == SQLITE_OK; i++) {
         if (types[i] == 'i') {
             code = sqlite3_bind_int64(stmt, i + 1, va_arg(args, int64_t));
         } else if (types[i] == 'r') {
@@ -310,34 +315,41 @@ int db_bind(struct db_statement *statement, struct err *err, const char *types, 
     return status;
 }
 
-/* `types` may be NULL. */
-static struct db_statement *query_list(struct db *db, struct err *err, const char *sql,
-                                       const char *types, va_list args)
-{
-    scoped(db_statement) *statement = NULL;
-    if (db_prepare(&statement, db, sql, err) != 0 ||
-        (types && bind_list(statement, err, types, args) != 0))
-        return NULL;
-    return hand_over(statement);
-}
-
 struct db_statement *db_query(struct db *db, struct err *err, const char *sql, const char *types,
                               ...)
 {
+    scoped(db_statement) *statement = NULL;
     va_list args;
+    if (db_prepare(&statement, db, sql, err) != 0)
+        return NULL;
     va_start(args, types);
-    struct db_statement *statement = query_list(db, err, sql, types, args);
+    int status = bind_list(statement, err, types, args);
     va_end(args);
+    return status == 0 ? hand_over(statement) : NULL;
+}
+
+/* Returns the statement with this text that db_change() has prepared before, or prepares it. */
+static struct db_statement *prepared_change(struct db *db, const char *sql, struct err *err)
+{
+    struct db_statement *statement = NULL;
+    for (size_t i = 0; i < db->changes.n; i++)
+        if (strcmp(sqlite3_sql(db->changes.items[i]->inner), sql) == 0)
+            return db->changes.items[i];
+    if (db_prepare(&statement, db, sql, err) == 0)
+        array_push(&db->changes, statement);
     return statement;
 }
 
 int db_change(struct db *db, struct err *err, const char *sql, const char *types, ...)
 {
+    struct db_statement *statement = prepared_change(db, sql, err);
     va_list args;
     va_start(args, types);
-    scoped(db_statement) *statement = query_list(db, err, sql, types, args);
+    int status = bind_list(statement, err, types, args);
     va_end(args);
-    return db_step(statement, err);
+    if (status == 0 && (status = db_step(statement, err)) == 1)
+        db_rewind(statement);
+    return status;
 }
 
 int db_prepare_insert(struct db_statement **out, struct db *db, const char *verb, const char *table,

@@ -70,7 +70,8 @@ SCOPED_POINTER(db_statement, db_finish)
 struct db_statement *db_query(struct db *db, struct err *err, const char *sql, const char *types,
                               ...);
 
-/* Runs one statement with parameters, to its end or its first row. Returns as db_step() does. */
+/* Runs one statement with parameters, to its end or its first row. Returns as db_step() does. The
+ * connection keeps the statement for further calls with the same text, so a loop may call this. */
 int db_change(struct db *db, struct err *err, const char *sql, const char *types, ...);
 
 /* Binds the parameters. Each has a letter in `types`: i (int64_t), r (double; NAN becomes NULL), t

@@ -112,77 +112,65 @@ struct input_error_row {
 
 /* Creates a database in one transaction, which store_finish() ends. Until then, no other program
  * may use the file, and its content cannot be used. */
-struct store; /* opaque */
-int store_create(struct store **out, const char *path, struct err *err);
+int store_create(struct db **out, const char *path, struct err *err);
 
 /* Creates a database in steps. The file is locked, and always contains the state of the last
  * store_commit(). If the file exists and was started by this version, it is resumed. Sets `has_run`
  * to whether the file contains a run with problems. If it does not, the file is treated as a new
  * one. */
-int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err);
-int store_commit(struct store *store, struct err *err);
+int store_create_in_steps(struct db **out, bool *has_run, const char *path, struct err *err);
+int store_commit(struct db *db, struct err *err);
 
-/* Writes to a database that is open for changes (store_open_update), in the caller's transaction.
- * store_leave() ends the writing. The connection remains the caller's. */
-int store_extend(struct store **out, struct db *db, struct err *err);
-void store_leave(struct store *store); /* NULL is ignored */
-
-/* Returns the connection, for queries on the rows written so far. It belongs to the store. */
-struct db *store_db(struct store *store);
+/* The functions that add rows also write to a database that is open for changes
+ * (store_open_update), in the caller's transaction. */
 
 /* Adds a run and its languages, with the next key from 1. Adds no language twice. */
-int store_add_run(struct store *store, const struct run_row *row, struct err *err);
+int store_add_run(struct db *db, const struct run_row *row, struct err *err);
 
 /* Finishes the run with this key. Its metadata_sha256 is computed from those of its problems.
  * `metadata` may be NULL. */
-int store_finish_run(struct store *store, int64_t run_key, const char *dataset,
-                     const char *metadata, struct err *err);
-int store_add_problem(struct store *store, const struct problem_row *row, struct err *err);
-int store_add_problem_language(struct store *store, const struct problem_language_row *row,
+int store_finish_run(struct db *db, int64_t run_key, const char *dataset, const char *metadata,
+                     struct err *err);
+int store_add_problem(struct db *db, const struct problem_row *row, struct err *err);
+int store_add_problem_language(struct db *db, const struct problem_language_row *row,
                                struct err *err);
 
 /* Call once for each id in a cluster, and at most once for the description of a problem. Clusters
  * and input errors are those of the first run. */
-int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
+int store_add_identical_problem(struct db *db, int64_t cluster, const char *problem_id,
                                 struct err *err);
-int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
+int store_add_problem_description(struct db *db, const char *problem_id, const char *sha256,
                                   struct err *err);
 
 /* Adds a submission, and its source unless it is already stored in the submission's language. Sets
  * `key` to the submission's key. */
-int store_add_program(struct store *store, const struct submission_row *row,
+int store_add_program(struct db *db, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
-int store_add_fix(struct store *store, const struct fix_row *row, struct err *err);
-int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err);
-int store_add_problem_reject(struct store *store, const struct problem_language *key,
-                             const char *reason, const char *status, int64_t n_pairs,
-                             struct err *err);
-int store_add_problem_status(struct store *store, const struct problem_language *key,
-                             const char *status, const char *class, int64_t n_submissions,
-                             struct err *err);
-int store_add_problem_history_size(struct store *store, const struct problem_language *key,
+int store_add_fix(struct db *db, const struct fix_row *row, struct err *err);
+int store_add_input_error(struct db *db, const struct input_error_row *row, struct err *err);
+int store_add_problem_reject(struct db *db, const struct problem_language *key, const char *reason,
+                             const char *status, int64_t n_pairs, struct err *err);
+int store_add_problem_status(struct db *db, const struct problem_language *key, const char *status,
+                             const char *class, int64_t n_submissions, struct err *err);
+int store_add_problem_history_size(struct db *db, const struct problem_language *key,
                                    int64_t n_submissions, int64_t n_histories, struct err *err);
 
-int store_add_repository(struct store *store, const struct repository_row *row, struct err *err);
-int store_add_root_commit(struct store *store, const char *problem_id, const char *commit_id,
+int store_add_repository(struct db *db, const struct repository_row *row, struct err *err);
+int store_add_root_commit(struct db *db, const char *problem_id, const char *commit_id,
                           struct err *err);
-int store_add_commit_count(struct store *store, const char *problem_id, const char *name, int64_t n,
+int store_add_commit_count(struct db *db, const char *problem_id, const char *name, int64_t n,
                            struct err *err);
 
 /* Adds the git side of a stored submission, and its commit unless that is already stored. */
-int store_add_file_version(struct store *store, const struct commit_row *commit,
+int store_add_file_version(struct db *db, const struct commit_row *commit,
                            const struct file_version_row *row, struct err *err);
 
 /* Writes the counts of the run (`run_counts`, `rejects`, `statuses`, `history_sizes`), as sums over
  * the problems. */
-int store_sum_up(struct store *store, struct err *err);
+int store_sum_up(struct db *db, struct err *err);
 
 /* Commits and closes. On failure, the file cannot be used, and the store is also closed. */
-int store_finish(struct store *store, struct err *err);
-
-/* Closes without committing. NULL is ignored. */
-void store_abandon(struct store *store);
-SCOPED_POINTER(store, store_abandon)
+int store_finish(struct db *db, struct err *err);
 
 /* Reads the runs, each with the languages of all, and sets `n` to their number. The list and its
  * texts are in the arena. */

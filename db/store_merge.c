@@ -240,7 +240,7 @@ static void release(struct merge *merge)
     free(merge->prepared);
 }
 
-static int add_runs(struct store *out, const struct run_row *runs, size_t n, struct err *err)
+static int add_runs(struct db *out, const struct run_row *runs, size_t n, struct err *err)
 {
     for (size_t i = 0; i < n; i++) {
         struct run_row unfinished = runs[i];
@@ -251,7 +251,7 @@ static int add_runs(struct store *out, const struct run_row *runs, size_t n, str
     return 0;
 }
 
-static int finish_runs(struct store *out, const struct run_row *runs, size_t n, struct err *err)
+static int finish_runs(struct db *out, const struct run_row *runs, size_t n, struct err *err)
 {
     for (size_t i = 0; i < n; i++)
         if (store_finish_run(out, (int64_t)i + 1, runs[i].dataset, runs[i].metadata, err) != 0)
@@ -259,10 +259,10 @@ static int finish_runs(struct store *out, const struct run_row *runs, size_t n, 
     return 0;
 }
 
-static int merge_parts(struct merge *merge, struct store *out, const struct run_row *runs,
+static int merge_parts(struct merge *merge, struct db *out, const struct run_row *runs,
                        size_t n_runs, const struct meter *meter, struct err *err)
 {
-    merge->out = store_db(out);
+    merge->out = out;
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
     bool is_merged = add_runs(out, runs, n_runs, err) == 0 && prepare(merge, err) == 0 &&
                      copy_problems(merge, meter, err) == 0 &&
@@ -272,7 +272,7 @@ static int merge_parts(struct merge *merge, struct store *out, const struct run_
     return is_merged ? 0 : ERR;
 }
 
-int store_merge(struct store *out, const struct merged_part *parts, size_t n_parts,
+int store_merge(struct db *out, const struct merged_part *parts, size_t n_parts,
                 const struct run_row *runs, size_t n_runs, const struct meter *meter,
                 struct err *err)
 {
@@ -280,7 +280,7 @@ int store_merge(struct store *out, const struct merged_part *parts, size_t n_par
     return merge_parts(&merge, out, runs, n_runs, meter, err);
 }
 
-int store_copy_without_fixes(struct store *out, struct db *from, const struct meter *meter,
+int store_copy_without_fixes(struct db *out, struct db *from, const struct meter *meter,
                              struct err *err)
 {
     scoped(arena) arena = {0};

@@ -28,13 +28,13 @@ struct merged_part {
  * The result depends only on the problems. It does not depend on how they are distributed over the
  * parts, nor on their keys, because all rows are numbered again in the order of the problem ids.
  * The meter counts problems. Fails if the process is asked to stop (base/interrupt.h). */
-int store_merge(struct store *out, const struct merged_part *parts, size_t n_parts,
+int store_merge(struct db *out, const struct merged_part *parts, size_t n_parts,
                 const struct run_row *runs, size_t n_runs, const struct meter *meter,
                 struct err *err);
 
 /* Fills the new database `out` with the description of the run in `from`, without the fixes and
  * their submissions and programs. The caller adds other fixes. */
-int store_copy_without_fixes(struct store *out, struct db *from, const struct meter *meter,
+int store_copy_without_fixes(struct db *out, struct db *from, const struct meter *meter,
                              struct err *err);
 
 #endif

@@ -1,4 +1,3 @@
-/* Each table that takes many rows has a prepared statement. */
 #include "db/store.h"
 
 #include "base/mem.h"
@@ -10,66 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum statement_name {
-    ADD_PROBLEM,
-    ADD_PROBLEM_LANGUAGE,
-    ADD_IDENTICAL_PROBLEM,
-    ADD_PROBLEM_DESCRIPTION,
-    FIND_SOURCE,
-    ADD_SOURCE,
-    ADD_SUBMISSION,
-    ADD_FIX,
-    ADD_INPUT_ERROR,
-    ADD_PROBLEM_REJECT,
-    ADD_PROBLEM_STATUS,
-    ADD_PROBLEM_HISTORY_SIZE,
-    N_STATEMENTS
-};
-
-#define VALUE          FIX_COLUMN_VALUE
-#define OPTIONAL(name) ", nullif(?, 0)"
-
-static const char *const statement_sql[N_STATEMENTS] = {
-    [ADD_PROBLEM] = "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
-    [ADD_PROBLEM_LANGUAGE] = "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [ADD_IDENTICAL_PROBLEM] = "INSERT INTO identical_problems VALUES (1, ?, ?)",
-    [ADD_PROBLEM_DESCRIPTION] = "INSERT INTO problem_descriptions VALUES (?, ?)",
-    [FIND_SOURCE] = "SELECT source_key FROM sources WHERE language = ? AND sha256 = ?",
-    [ADD_SOURCE] = "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
-                   "VALUES (?, ?, ?, ?, ?)",
-    [ADD_SUBMISSION] = "INSERT INTO submissions (problem_id, submission_id, user_id, date, "
-                       "language, original_language, status, encoding, source_key) "
-                       "VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(?, 'utf-8'), ?)",
-    [ADD_FIX] = "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
-                ") VALUES (?, ?" FIX_COLUMNS(VALUE, VALUE, VALUE, OPTIONAL, VALUE, VALUE) ")",
-    [ADD_INPUT_ERROR] = "INSERT INTO input_errors (run_key, kind, file, line, detail, problem_id) "
-                        "VALUES (1, ?, ?, nullif(?, 0), ?, ?)",
-    [ADD_PROBLEM_REJECT] = "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)",
-    [ADD_PROBLEM_STATUS] = "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)",
-    [ADD_PROBLEM_HISTORY_SIZE] = "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)",
-};
-
-struct store {
-    struct db *db;
-    struct db_statement *statements[N_STATEMENTS];
-};
-
-static int prepare_statements(struct store *store, struct err *err)
+int store_create(struct db **out, const char *path, struct err *err)
 {
-    for (int i = 0; i < N_STATEMENTS; i++)
-        if (db_prepare(&store->statements[i], store->db, statement_sql[i], err) != 0)
-            return ERR;
-    return 0;
-}
-
-int store_create(struct store **out, const char *path, struct err *err)
-{
-    scoped(store) *store = mem_alloc(1, sizeof *store);
-    if (db_open_new(&store->db, path, err) != 0 || db_execute(store->db, "BEGIN", err) != 0 ||
-        schema_create(store->db, err) != 0 || prepare_statements(store, err) != 0)
+    scoped(db) *db = NULL;
+    if (db_open_new(&db, path, err) != 0 || db_execute(db, "BEGIN", err) != 0 ||
+        schema_create(db, err) != 0)
         return ERR;
-    db_on_work(store->db, NULL, NULL); /* a stop ends long statements */
-    *out = hand_over(store);
+    db_on_work(db, NULL, NULL); /* a stop ends long statements */
+    *out = hand_over(db);
     return 0;
 }
 
@@ -101,44 +48,26 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
     return *has_run ? 0 : db_execute(db, "DELETE FROM run; DELETE FROM run_languages", err);
 }
 
-int store_create_in_steps(struct store **out, bool *has_run, const char *path, struct err *err)
+int store_create_in_steps(struct db **out, bool *has_run, const char *path, struct err *err)
 {
-    scoped(store) *store = mem_alloc(1, sizeof *store);
-    if (db_open_in_steps(&store->db, path, err) != 0 ||
-        begin_or_go_on(store->db, has_run, path, err) != 0 || prepare_statements(store, err) != 0)
+    scoped(db) *db = NULL;
+    if (db_open_in_steps(&db, path, err) != 0 || begin_or_go_on(db, has_run, path, err) != 0)
         return ERR;
-    db_on_work(store->db, NULL, NULL);
-    *out = hand_over(store);
+    db_on_work(db, NULL, NULL);
+    *out = hand_over(db);
     return 0;
 }
 
-int store_extend(struct store **out, struct db *db, struct err *err)
+int store_commit(struct db *db, struct err *err)
 {
-    struct store *store = mem_alloc(1, sizeof *store);
-    store->db = db;
-    if (prepare_statements(store, err) != 0) {
-        store_leave(store);
-        return ERR;
-    }
-    *out = store;
-    return 0;
+    return db_execute(db, "COMMIT; BEGIN EXCLUSIVE", err);
 }
 
-int store_commit(struct store *store, struct err *err)
-{
-    return db_execute(store->db, "COMMIT; BEGIN EXCLUSIVE", err);
-}
-
-struct db *store_db(struct store *store)
-{
-    return store->db;
-}
-
-static int add_run_languages(struct store *store, const struct run_row *row, struct err *err)
+static int add_run_languages(struct db *db, const struct run_row *row, struct err *err)
 {
     for (size_t i = 0; i < row->n_languages; i++) {
         const struct run_language *language = &row->languages[i];
-        if (db_change(store->db, err,
+        if (db_change(db, err,
                       "INSERT OR IGNORE INTO run_languages VALUES (?, (SELECT count(*) + 1 "
                       "FROM run_languages), ?, ?, ?)",
                       "ttti", language->name, language->grammar, language->grammar_version,
@@ -148,12 +77,12 @@ static int add_run_languages(struct store *store, const struct run_row *row, str
     return 0;
 }
 
-int store_add_run(struct store *store, const struct run_row *row, struct err *err)
+int store_add_run(struct db *db, const struct run_row *row, struct err *err)
 {
     scoped(str) languages = {0};
     for (size_t i = 0; i < row->n_languages; i++)
         str_print(&languages, "%s%s", i ? "," : "", row->languages[i].name);
-    if (db_change(store->db, err,
+    if (db_change(db, err,
                   "INSERT INTO run VALUES (NULL, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, "
                   "coalesce(?, ''), ?, ?, ?, ?)",
                   "tttiiiiiitttttttt", row->tool_version, row->pairing, row->failing,
@@ -162,70 +91,61 @@ int store_add_run(struct store *store, const struct run_row *row, struct err *er
                   row->source_options, str_text(&languages), row->metadata, row->dataset,
                   row->metadata_sha256) != 0)
         return ERR;
-    return add_run_languages(store, row, err);
+    return add_run_languages(db, row, err);
 }
 
-int store_add_problem(struct store *store, const struct problem_row *row, struct err *err)
+int store_add_problem(struct db *db, const struct problem_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM], err, "titttiii", row->problem_id, row->run_key,
-                  row->name, row->contest, row->metadata_sha256, row->n_rows, row->n_unusable,
-                  row->n_other_languages);
+    return db_change(db, err, "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
+                     "titttiii", row->problem_id, row->run_key, row->name, row->contest,
+                     row->metadata_sha256, row->n_rows, row->n_unusable, row->n_other_languages);
 }
 
-int store_add_problem_language(struct store *store, const struct problem_language_row *row,
+int store_add_problem_language(struct db *db, const struct problem_language_row *row,
                                struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_LANGUAGE], err, "ttiiiii", row->key.problem_id,
-                  row->key.language, row->n_submissions, row->n_histories, row->n_pairs,
-                  row->n_fixes, row->n_compared);
+    return db_change(db, err, "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?)",
+                     "ttiiiii", row->key.problem_id, row->key.language, row->n_submissions,
+                     row->n_histories, row->n_pairs, row->n_fixes, row->n_compared);
 }
 
-int store_add_identical_problem(struct store *store, int64_t cluster, const char *problem_id,
+int store_add_identical_problem(struct db *db, int64_t cluster, const char *problem_id,
                                 struct err *err)
 {
-    return db_run(store->statements[ADD_IDENTICAL_PROBLEM], err, "it", cluster, problem_id);
+    return db_change(db, err, "INSERT INTO identical_problems VALUES (1, ?, ?)", "it", cluster,
+                     problem_id);
 }
 
-int store_add_problem_description(struct store *store, const char *problem_id, const char *sha256,
+int store_add_problem_description(struct db *db, const char *problem_id, const char *sha256,
                                   struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_DESCRIPTION], err, "tt", problem_id, sha256);
+    return db_change(db, err, "INSERT INTO problem_descriptions VALUES (?, ?)", "tt", problem_id,
+                     sha256);
 }
 
-/* Sets `key` to that of the source, which it adds unless it is there. */
-static int add_source(struct store *store, const char *language, const struct source_row *row,
-                      int64_t *key, struct err *err)
-{
-    struct db_statement *find = store->statements[FIND_SOURCE];
-    if (db_bind(find, err, "tt", language, row->sha256) != 0)
-        return ERR;
-    int status = db_step(find, err);
-    if (status == 1) {
-        *key = db_int(find, 0);
-        db_rewind(find);
-        return 0;
-    }
-    if (status == 0)
-        status = db_run(store->statements[ADD_SOURCE], err, "ttiib", language, row->sha256,
-                        (int64_t)row->n_bytes, row->n_tokens, row->code, row->n_bytes);
-    *key = db_last_id(store->db);
-    return status;
-}
-
-int store_add_program(struct store *store, const struct submission_row *row,
+int store_add_program(struct db *db, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err)
 {
-    int64_t source_key;
-    if (add_source(store, row->language, source, &source_key, err) != 0)
+    if (db_change(db, err,
+                  "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
+                  "VALUES (?, ?, ?, ?, ?) ON CONFLICT (language, sha256) DO NOTHING",
+                  "ttiib", row->language, source->sha256, (int64_t)source->n_bytes,
+                  source->n_tokens, source->code, source->n_bytes) != 0)
         return ERR;
-    int status = db_run(store->statements[ADD_SUBMISSION], err, "tttitttti", row->problem_id,
-                        row->submission_id, row->user_id, row->date, row->language,
-                        row->original_language, row->status, row->encoding, source_key);
-    *key = db_last_id(store->db);
+    int status = db_change(
+        db, err,
+        "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
+        "original_language, status, encoding, source_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+        "coalesce(?8, 'utf-8'), (SELECT source_key FROM sources WHERE language = ?5 AND sha256 = ?9))",
+        "tttittttt", row->problem_id, row->submission_id, row->user_id, row->date, row->language,
+        row->original_language, row->status, row->encoding, source->sha256);
+    *key = db_last_id(db);
     return status;
 }
 
-/* For db_bind(): the letter of a column, and the arguments. */
+/* For db_change(): the value and the letter of a column, and the arguments. */
+#define VALUE             FIX_COLUMN_VALUE
+#define OPTIONAL(name)    ", nullif(?, 0)"
 #define TEXT_TYPE(name)   "t"
 #define BYTES_TYPE(name)  "b"
 #define NUMBER_TYPE(name) "i"
@@ -234,70 +154,72 @@ int store_add_program(struct store *store, const struct submission_row *row,
 #define BUGGY_OF(name)    , own.buggy_place.name
 #define FIXED_OF(name)    , own.fixed_place.name
 
-int store_add_fix(struct store *store, const struct fix_row *row, struct err *err)
+int store_add_fix(struct db *db, const struct fix_row *row, struct err *err)
 {
     struct fix_row own = *row;
     if (!own.origin)
         own.origin = "real";
-    return db_run(
-        store->statements[ADD_FIX], err,
+    return db_change(
+        db, err,
+        "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
+        ") VALUES (?, ?" FIX_COLUMNS(VALUE, VALUE, VALUE, OPTIONAL, VALUE, VALUE) ")",
         "ii" FIX_COLUMNS(TEXT_TYPE, BYTES_TYPE, NUMBER_TYPE, NUMBER_TYPE, NUMBER_TYPE, NUMBER_TYPE),
         own.buggy, own.fixed FIX_COLUMNS(ITSELF, BYTES_OF, ITSELF, ITSELF, BUGGY_OF, FIXED_OF));
 }
 
-int store_add_input_error(struct store *store, const struct input_error_row *row, struct err *err)
+int store_add_input_error(struct db *db, const struct input_error_row *row, struct err *err)
 {
-    return db_run(store->statements[ADD_INPUT_ERROR], err, "ttitt", row->kind, row->file, row->line,
-                  row->detail, row->problem_id);
+    return db_change(db, err,
+                     "INSERT INTO input_errors (run_key, kind, file, line, detail, problem_id) "
+                     "VALUES (1, ?, ?, nullif(?, 0), ?, ?)",
+                     "ttitt", row->kind, row->file, row->line, row->detail, row->problem_id);
 }
 
-int store_add_problem_reject(struct store *store, const struct problem_language *key,
-                             const char *reason, const char *status, int64_t n_pairs,
-                             struct err *err)
+int store_add_problem_reject(struct db *db, const struct problem_language *key, const char *reason,
+                             const char *status, int64_t n_pairs, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_REJECT], err, "tttti", key->problem_id,
-                  key->language, reason, status, n_pairs);
+    return db_change(db, err, "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)", "tttti",
+                     key->problem_id, key->language, reason, status, n_pairs);
 }
 
-int store_add_problem_status(struct store *store, const struct problem_language *key,
-                             const char *status, const char *class, int64_t n_submissions,
-                             struct err *err)
+int store_add_problem_status(struct db *db, const struct problem_language *key, const char *status,
+                             const char *class, int64_t n_submissions, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_STATUS], err, "tttti", key->problem_id,
-                  key->language, status, class, n_submissions);
+    return db_change(db, err, "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)", "tttti",
+                     key->problem_id, key->language, status, class, n_submissions);
 }
 
-int store_add_problem_history_size(struct store *store, const struct problem_language *key,
+int store_add_problem_history_size(struct db *db, const struct problem_language *key,
                                    int64_t n_submissions, int64_t n_histories, struct err *err)
 {
-    return db_run(store->statements[ADD_PROBLEM_HISTORY_SIZE], err, "ttii", key->problem_id,
-                  key->language, n_submissions, n_histories);
+    return db_change(db, err, "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)", "ttii",
+                     key->problem_id, key->language, n_submissions, n_histories);
 }
 
-int store_add_repository(struct store *store, const struct repository_row *row, struct err *err)
+int store_add_repository(struct db *db, const struct repository_row *row, struct err *err)
 {
-    return db_change(store->db, err, "INSERT INTO repositories VALUES (?, ?, ?, ?, ?)", "tttti",
+    return db_change(db, err, "INSERT INTO repositories VALUES (?, ?, ?, ?, ?)", "tttti",
                      row->problem_id, row->path, row->url, row->license, row->is_shallow);
 }
 
-int store_add_root_commit(struct store *store, const char *problem_id, const char *commit_id,
+int store_add_root_commit(struct db *db, const char *problem_id, const char *commit_id,
                           struct err *err)
 {
-    return db_change(store->db, err, "INSERT OR IGNORE INTO root_commits VALUES (?, ?)", "tt",
-                     problem_id, commit_id);
+    return db_change(db, err, "INSERT OR IGNORE INTO root_commits VALUES (?, ?)", "tt", problem_id,
+                     commit_id);
 }
 
-int store_add_commit_count(struct store *store, const char *problem_id, const char *name, int64_t n,
+int store_add_commit_count(struct db *db, const char *problem_id, const char *name, int64_t n,
                            struct err *err)
 {
-    return db_change(store->db, err, "INSERT INTO commit_counts VALUES (?, ?, ?)", "tti",
-                     problem_id, name, n);
+    return db_change(db, err, "INSERT INTO commit_counts VALUES (?, ?, ?)", "tti", problem_id, name,
+                     n);
 }
 
-int store_add_file_version(struct store *store, const struct commit_row *commit,
+int store_add_file_version(struct db *db, const struct commit_row *commit,
                            const struct file_version_row *row, struct err *err)
 {
-    if (db_change(store->db, err,
+    if (db_change(db, err,
                   "INSERT OR IGNORE INTO commits (problem_id, commit_id, parent_id, author_id, "
                   "author_date, commit_date, subject, keyword, sweep_size, n_pairs) "
                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -305,7 +227,7 @@ int store_add_file_version(struct store *store, const struct commit_row *commit,
                   commit->author_id, commit->author_date, commit->commit_date, commit->subject,
                   commit->keyword, commit->sweep_size, commit->n_pairs) != 0)
         return ERR;
-    return db_change(store->db, err,
+    return db_change(db, err,
                      "INSERT INTO file_versions VALUES (?, (SELECT commit_key FROM commits "
                      "WHERE problem_id = ? AND commit_id = ?), ?, ?, ?, ?, ?)",
                      "ittttitt", row->submission_key, commit->problem_id, commit->commit_id,
@@ -316,9 +238,9 @@ static const char sums[] = {
 #include "db/sums.sql.inc"
 };
 
-int store_sum_up(struct store *store, struct err *err)
+int store_sum_up(struct db *db, struct err *err)
 {
-    return db_execute(store->db, sums, err);
+    return db_execute(db, sums, err);
 }
 
 /* Computes the hash of the lines of all metadata files that could be read, problem_list.csv first.
@@ -343,46 +265,21 @@ static int fingerprint(struct db *db, int64_t run_key, char hex[SHA256_HEX_SIZE]
     return status;
 }
 
-int store_finish_run(struct store *store, int64_t run_key, const char *dataset,
-                     const char *metadata, struct err *err)
+int store_finish_run(struct db *db, int64_t run_key, const char *dataset, const char *metadata,
+                     struct err *err)
 {
     char hex[SHA256_HEX_SIZE];
-    if (fingerprint(store->db, run_key, hex, err) != 0)
+    if (fingerprint(db, run_key, hex, err) != 0)
         return ERR;
-    return db_change(store->db, err,
+    return db_change(db, err,
                      "UPDATE run SET dataset = ?, metadata = ?, metadata_sha256 = ? "
                      "WHERE run_key = ?",
                      "ttti", dataset, metadata, hex, run_key);
 }
 
-static void finish_statements(struct store *store)
+int store_finish(struct db *db, struct err *err)
 {
-    for (int i = 0; i < N_STATEMENTS; i++)
-        db_finish(store->statements[i]);
-}
-
-int store_finish(struct store *store, struct err *err)
-{
-    finish_statements(store);
-    int status = db_execute(store->db, "COMMIT", err);
-    db_close(store->db);
-    free(store);
-    return status;
-}
-
-void store_leave(struct store *store)
-{
-    if (!store)
-        return;
-    finish_statements(store);
-    free(store);
-}
-
-void store_abandon(struct store *store)
-{
-    if (!store)
-        return;
-    struct db *db = store->db;
-    store_leave(store);
+    int status = db_execute(db, "COMMIT", err);
     db_close(db);
+    return status;
 }

@@ -25,7 +25,7 @@ struct mine_run {
     const struct source_kind *kind;
     struct mine_result *result;
     struct run_file unfinished; /* kept if it contains a run with problems */
-    struct store *store;        /* in that file; NULL: closed */
+    struct db *store;           /* in that file; NULL: closed */
     struct run_row there;       /* the run that the database or the unfinished one contains; */
     bool has_there;             /* if this run continues it */
     struct arena arena;         /* owns its texts */
@@ -197,7 +197,7 @@ static int open_unfinished(struct mine_run *run, struct err *err)
 /* What is not committed is lost. */
 static void close_unfinished(struct mine_run *run)
 {
-    store_abandon(run->store);
+    db_close(run->store);
     run->store = NULL;
     run_file_close(&run->unfinished);
 }
@@ -230,7 +230,7 @@ static int refuse_unfinished(struct mine_run *run, struct err *err)
 {
     int64_t n;
     run->result->can_go_on = true;
-    if (db_get_int(store_db(run->store), &n, "SELECT count(*) FROM problems", err) != 0)
+    if (db_get_int(run->store, &n, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     return err_set(err,
                    "'%s' contains an unfinished run with %" PRId64
@@ -247,7 +247,7 @@ static int begin_or_resume(struct mine_run *run, struct err *err)
         remove_unfinished(run);
         return open_unfinished(run, err);
     }
-    if (compare(run, store_db(run->store), run->unfinished.path, start_again, err) != 0)
+    if (compare(run, run->store, run->unfinished.path, start_again, err) != 0)
         return ERR;
     return run->request->is_resuming ? 0 : refuse_unfinished(run, err);
 }
@@ -323,9 +323,8 @@ int mine_run_plan(struct mine_run *run, const struct pair_source *source, struct
     if (result->was_done)
         return confirm(run, err);
     result->is_resumed = run->has_there;
-    int status = run->has_there
-                     ? plan_rest(run, store_db(run->store), run->unfinished.path, start_again, err)
-                     : plan(run, NULL, err);
+    int status = run->has_there ? plan_rest(run, run->store, run->unfinished.path, start_again, err)
+                                : plan(run, NULL, err);
     result->progress.n_done = run->plan.units.n_done;
     result->progress.n_wanted = run->plan.units.n_wanted;
     return status == 0 && !run->has_there ? store_add_run(run->store, &run->identity, err) : status;
@@ -345,11 +344,11 @@ static void show_writing(void *context, const struct meter_step *step)
 /* Writes the database of the finished run. */
 static int write_database(struct mine_run *run, const char *partial_path, struct err *err)
 {
-    scoped(store) *store = NULL;
+    scoped(db) *store = NULL;
     scoped(arena) arena = {0};
     struct run_row row;
     struct merged_run same = {1, 1};
-    struct merged_part part = {store_db(run->store), &same, 1};
+    struct merged_part part = {run->store, &same, 1};
     struct meter meter = {show_writing, run};
     if (store_create(&store, partial_path, err) != 0 ||
         store_read_run(part.db, &row, &arena, err) != 1 ||
@@ -370,7 +369,7 @@ static int write_target(struct mine_run *run, struct err *err)
 static bool is_finished(const struct mine_run *run)
 {
     int64_t n = 0;
-    db_get_int(store_db(run->store), &n, "SELECT count(metadata_sha256) FROM run", NULL);
+    db_get_int(run->store, &n, "SELECT count(metadata_sha256) FROM run", NULL);
     return n != 0;
 }
 
@@ -438,7 +437,7 @@ int mine_run_finish(struct mine_run *run, struct err *err)
         status = mine_units(run, err);
     run->unfinished.is_kept |= progress->n_committed != 0;
     if (status != 0 || write_target(run, err) != 0 ||
-        mine_summary_read(&run->result->summary, run->kind, store_db(run->store), err) != 0)
+        mine_summary_read(&run->result->summary, run->kind, run->store, err) != 0)
         return ERR;
     remove_unfinished(run);
     return 0;
@@ -461,7 +460,7 @@ static void count_done(struct mine_run *run)
     int64_t n = 0;
     if (progress->is_mining || !run->unfinished.is_kept)
         return;
-    db_get_int(store_db(run->store), &n, "SELECT count(*) FROM problems", NULL);
+    db_get_int(run->store, &n, "SELECT count(*) FROM problems", NULL);
     progress->n_done = (size_t)n;
     progress->n_wanted = 0;
 }

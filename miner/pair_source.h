@@ -28,7 +28,7 @@
 #include <stdint.h>
 
 struct pair_source;
-struct store;
+struct db;
 
 /* A unit of work. It is mined, committed and resumed as a whole, and belongs to one shard. It
  * becomes a row of the table problems. */
@@ -295,7 +295,7 @@ struct pair_source {
     /* Stores what the source knows of a unit beside its versions, which are stored: those that take
      * part in a fix, with their keys. NULL: nothing. */
     int (*store_unit)(void *context, const struct unit *unit, const struct unit_content *content,
-                      const struct stored_version *versions, size_t n, struct store *store,
+                      const struct stored_version *versions, size_t n, struct db *store,
                       struct err *err);
 
     /* Whether units wait for input that is still being read. If so, shows its progress. */
@@ -309,7 +309,7 @@ struct pair_source {
      * units are the same problem (those about the dataset as a whole, and those about the units
      * that `is_chosen` marks, by number); stores nothing if `store` is NULL. Fails as check()
      * does. */
-    int (*finish)(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+    int (*finish)(void *context, const bool *is_chosen, struct db *store, struct source_end *end,
                   struct err *err);
 
     /* Closes the source after its last use. */

@@ -22,7 +22,7 @@ void unit_result_free(struct unit_result *result)
     free(result);
 }
 
-int input_errors_store(const struct input_errors *errors, const char *unit_id, struct store *store,
+int input_errors_store(const struct input_errors *errors, const char *unit_id, struct db *store,
                        struct err *err)
 {
     for (size_t i = 0; i < errors->list.n; i++) {
@@ -40,7 +40,7 @@ int input_errors_store(const struct input_errors *errors, const char *unit_id, s
     return 0;
 }
 
-static int store_used(const struct unit_result *result, struct store *store, int64_t *keys,
+static int store_used(const struct unit_result *result, struct db *store, int64_t *keys,
                       struct err *err)
 {
     for (size_t i = 0; i < result->used.n; i++) {
@@ -63,7 +63,7 @@ static int store_used(const struct unit_result *result, struct store *store, int
 
 /* Stores what the source adds to the stored versions. */
 static int store_more(const struct unit_result *result, const struct pair_source *source,
-                      const int64_t *keys, struct store *store, struct err *err)
+                      const int64_t *keys, struct db *store, struct err *err)
 {
     size_t n = result->used.n;
     if (!source->store_unit)
@@ -76,7 +76,7 @@ static int store_more(const struct unit_result *result, const struct pair_source
 }
 
 static int store_fixes(const struct unit_result *result, const struct pair_source *source,
-                       struct store *store, struct err *err)
+                       struct db *store, struct err *err)
 {
     scoped_memory int64_t *keys = mem_alloc(result->used.n, sizeof *keys);
     if (store_used(result, store, keys, err) != 0)
@@ -92,7 +92,7 @@ static int store_fixes(const struct unit_result *result, const struct pair_sourc
 }
 
 static int store_rejects(const struct language_result *result, const struct problem_language *key,
-                         struct store *store, struct err *err)
+                         struct db *store, struct err *err)
 {
     for (int reason = 0; reason < N_REJECT_REASONS; reason++)
         for (size_t i = 0; i < result->n_rejects.n; i++)
@@ -113,7 +113,7 @@ static int compare_verdicts(const void *a, const void *b)
 /* Verdicts can be any text, so they are sorted and counted. The versions are those of the language.
  */
 static int store_verdicts(const struct version *versions, size_t n_versions,
-                          const struct problem_language *key, struct store *store, struct err *err)
+                          const struct problem_language *key, struct db *store, struct err *err)
 {
     scoped_memory const struct version **list = mem_alloc(n_versions, sizeof *list);
     size_t n = 0;
@@ -133,7 +133,7 @@ static int store_verdicts(const struct version *versions, size_t n_versions,
 }
 
 static int store_history_sizes(const struct language_result *result,
-                               const struct problem_language *key, struct store *store,
+                               const struct problem_language *key, struct db *store,
                                struct err *err)
 {
     for (size_t size = 0; size < result->n_histories_of_size.n; size++) {
@@ -145,8 +145,7 @@ static int store_history_sizes(const struct language_result *result,
 }
 
 static int store_language_result(const struct language_result *result, const char *problem_id,
-                                 const struct version *versions, struct store *store,
-                                 struct err *err)
+                                 const struct version *versions, struct db *store, struct err *err)
 {
     struct problem_language_row row = {
         .key = {problem_id, result->language->name},
@@ -164,7 +163,7 @@ static int store_language_result(const struct language_result *result, const cha
 }
 
 /* The versions of a language are adjacent, and the languages are in the order of the versions. */
-static int store_language_results(const struct unit_result *result, struct store *store,
+static int store_language_results(const struct unit_result *result, struct db *store,
                                   struct err *err)
 {
     const struct version *versions = result->content->versions.items;
@@ -178,7 +177,7 @@ static int store_language_results(const struct unit_result *result, struct store
 }
 
 int unit_result_store(const struct unit_result *result, const struct pair_source *source,
-                      struct store *store, struct err *err)
+                      struct db *store, struct err *err)
 {
     const struct unit_content *content = result->content;
     struct problem_row row = {

@@ -44,10 +44,10 @@ SCOPED_POINTER(unit_result, unit_result_free)
 
 /* Stores the result: the problem, its errors, programs and fixes, and its counts by language. */
 int unit_result_store(const struct unit_result *result, const struct pair_source *source,
-                      struct store *store, struct err *err);
+                      struct db *store, struct err *err);
 
 /* Stores errors of a unit; those of the dataset as a whole if `unit_id` is NULL. */
-int input_errors_store(const struct input_errors *errors, const char *unit_id, struct store *store,
+int input_errors_store(const struct input_errors *errors, const char *unit_id, struct db *store,
                        struct err *err);
 
 #endif

@@ -116,7 +116,7 @@ static void stop(void *context)
     dataset_stop(context);
 }
 
-static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+static int finish(void *context, const bool *is_chosen, struct db *store, struct source_end *end,
                   struct err *err)
 {
     struct dataset *dataset = context;

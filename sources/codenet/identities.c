@@ -17,7 +17,7 @@
 static const char blanks[] = " \t";
 
 struct reading {
-    struct store *store;
+    struct db *store;
     struct input_errors *errors;
     size_t line;
     size_t n_malformed; /* lines */
@@ -123,8 +123,8 @@ static bool read_file(struct str *content, const struct folder *root, struct inp
     return result == BENEATH_OK;
 }
 
-int problem_clusters_store(const struct folder *root, struct store *store,
-                           struct input_errors *errors, struct err *err)
+int problem_clusters_store(const struct folder *root, struct db *store, struct input_errors *errors,
+                           struct err *err)
 {
     struct reading reading = {.store = store, .errors = errors};
     scoped(str) content = {0};
@@ -157,7 +157,7 @@ static size_t fold_white_space(char *text, size_t length)
 }
 
 /* Stores the hash of the description, unless the description is empty. */
-static int store_description(struct store *store, const char *problem_id, struct str *content,
+static int store_description(struct db *store, const char *problem_id, struct str *content,
                              struct err *err)
 {
     char sha256[SHA256_HEX_SIZE];
@@ -182,7 +182,7 @@ static void report_description(struct input_errors *errors, const char *problem_
 }
 
 static int take_problems(const struct folder *descriptions, const struct problem_list *list,
-                         const bool *is_chosen, struct store *store, struct input_errors *errors,
+                         const bool *is_chosen, struct db *store, struct input_errors *errors,
                          struct err *err)
 {
     scoped(str) content = {0};
@@ -203,8 +203,8 @@ static int take_problems(const struct folder *descriptions, const struct problem
 }
 
 int problem_descriptions_store(const struct folder *root, const struct problem_list *list,
-                               const bool *is_chosen, struct store *store,
-                               struct input_errors *errors, struct err *err)
+                               const bool *is_chosen, struct db *store, struct input_errors *errors,
+                               struct err *err)
 {
     scoped(folder) descriptions = FOLDER_CLOSED;
     struct err reason;

@@ -324,7 +324,7 @@ static struct commit_license license_of(const struct reader *reader,
 }
 
 /* Stores the counts of the commits, and the root commits. */
-static int store_counts(const struct unit *unit, const struct commits *commits, struct store *store,
+static int store_counts(const struct unit *unit, const struct commits *commits, struct db *store,
                         struct err *err)
 {
     for (int i = 0; i < N_COMMIT_COUNTS; i++) {
@@ -340,7 +340,7 @@ static int store_counts(const struct unit *unit, const struct commits *commits, 
 
 static int store_version(const struct unit *unit, const struct unit_content *content,
                          const struct stored_version *stored, const char *listed_as,
-                         struct store *store, struct err *err)
+                         struct db *store, struct err *err)
 {
     const struct reader *reader = content->reader;
     bool is_after;
@@ -371,7 +371,7 @@ static int store_version(const struct unit *unit, const struct unit_content *con
 }
 
 static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
-                      const struct stored_version *list, size_t n, struct store *store,
+                      const struct stored_version *list, size_t n, struct db *store,
                       struct err *err)
 {
     const struct git_source *source = context;
@@ -422,7 +422,7 @@ static void stop(void *context)
     atomic_store(&((struct git_source *)context)->is_stopped, true);
 }
 
-static int finish(void *context, const bool *is_chosen, struct store *store, struct source_end *end,
+static int finish(void *context, const bool *is_chosen, struct db *store, struct source_end *end,
                   struct err *err)
 {
     struct git_source *source = context;

@@ -6,7 +6,7 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-static void add_problem(struct store *store, const char *problem_id)
+static void add_problem(struct db *store, const char *problem_id)
 {
     struct problem_row row = {.problem_id = problem_id};
     struct problem_language_row counts = {.key = {problem_id, "python"}};
@@ -14,7 +14,7 @@ static void add_problem(struct store *store, const char *problem_id)
     assert_done(store_add_problem_language(store, &counts, &err));
 }
 
-static int64_t add_submission(struct store *store, const struct guarded_fix *fix, size_t n,
+static int64_t add_submission(struct db *store, const struct guarded_fix *fix, size_t n,
                               bool is_fixed)
 {
     char sha256[SHA256_HEX_SIZE], id[32];
@@ -37,7 +37,7 @@ static int64_t add_submission(struct store *store, const struct guarded_fix *fix
     return key;
 }
 
-static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n)
+static void add_fix(struct db *store, const struct guarded_fix *fix, size_t n)
 {
     scoped(program_pair) pair = {0};
     pair_compare(&pair, fix->buggy, fix->fixed);
@@ -68,7 +68,7 @@ static void add_fix(struct store *store, const struct guarded_fix *fix, size_t n
 struct db *guarded_store(const char *name, const struct guarded_fix *fixes, size_t n)
 {
     struct db *db;
-    struct store *store = store_with_run(name);
+    struct db *store = store_with_run(name);
     add_problem(store, "p00001");
     add_problem(store, "p00002");
     for (size_t i = 0; i < n; i++)

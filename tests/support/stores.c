@@ -27,22 +27,22 @@ const struct run_row rows_run = {
     .metadata_sha256 = "00",
 };
 
-struct store *store_made(const char *name)
+struct db *store_made(const char *name)
 {
-    struct store *store;
+    struct db *store;
     unlink(scratch_path(name));
     assert_done(store_create(&store, scratch_path(name), &err));
     return store;
 }
 
-struct store *store_with_run(const char *name)
+struct db *store_with_run(const char *name)
 {
-    struct store *store = store_made(name);
+    struct db *store = store_made(name);
     assert_done(store_add_run(store, &rows_run, &err));
     return store;
 }
 
-struct db *store_reopened(struct store *store, const char *name)
+struct db *store_reopened(struct db *store, const char *name)
 {
     assert_done(store_finish(store, &err));
     return store_opened(name);
@@ -73,35 +73,33 @@ struct db *changed_store(const char *name, const char *sql)
 
 #define RUN_LANGUAGE "(SELECT language FROM run_languages)"
 
-int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err)
+int rows_add_count(struct db *store, const char *name, int64_t n, struct err *err)
 {
-    return db_change(store_db(store), err,
-                     "INSERT INTO run_counts (name, language, n) VALUES (?, '', ?)", "ti", name, n);
+    return db_change(store, err, "INSERT INTO run_counts (name, language, n) VALUES (?, '', ?)",
+                     "ti", name, n);
 }
 
-int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
+int rows_add_reject(struct db *store, const char *reason, const char *status, int64_t n,
                     struct err *err)
 {
-    return db_change(store_db(store), err, "INSERT INTO rejects VALUES (" RUN_LANGUAGE ", ?, ?, ?)",
-                     "tti", reason, status, n);
+    return db_change(store, err, "INSERT INTO rejects VALUES (" RUN_LANGUAGE ", ?, ?, ?)", "tti",
+                     reason, status, n);
 }
 
-int rows_add_status(struct store *store, const char *status, const char *class, int64_t n,
+int rows_add_status(struct db *store, const char *status, const char *class, int64_t n,
                     struct err *err)
 {
-    return db_change(store_db(store), err,
-                     "INSERT INTO statuses VALUES (" RUN_LANGUAGE ", ?, ?, ?)", "tti", status,
-                     class, n);
+    return db_change(store, err, "INSERT INTO statuses VALUES (" RUN_LANGUAGE ", ?, ?, ?)", "tti",
+                     status, class, n);
 }
 
-int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err)
+int rows_add_history_size(struct db *store, int64_t n_submissions, int64_t n, struct err *err)
 {
-    return db_change(store_db(store), err,
-                     "INSERT INTO history_sizes VALUES (" RUN_LANGUAGE ", ?, ?)", "ii",
+    return db_change(store, err, "INSERT INTO history_sizes VALUES (" RUN_LANGUAGE ", ?, ?)", "ii",
                      n_submissions, n);
 }
 
-int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
+int64_t rows_add_submission(struct db *store, const char *submission_id, const char *status,
                             const char *code)
 {
     char hex[SHA256_HEX_SIZE];
@@ -122,7 +120,7 @@ int64_t rows_add_submission(struct store *store, const char *submission_id, cons
     return key;
 }
 
-void rows_add_problem(struct store *store)
+void rows_add_problem(struct db *store)
 {
     struct problem_row row = {.problem_id = "p1", .name = "Sum"};
     struct problem_language_row counts = {.key = {"p1", "python"}, .n_submissions = 9};
@@ -162,7 +160,7 @@ struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed
     };
 }
 
-void rows_add_fix(struct store *store, int n, const struct edit *edit)
+void rows_add_fix(struct db *store, int n, const struct edit *edit)
 {
     const char *buggy_id = printed("s%d", 2 * n);
     const char *fixed_id = printed("s%d", 2 * n + 1);
@@ -182,9 +180,9 @@ const struct edit rows_edits[N_ROWS_EDITS] = {
     {"replace", "variable_misuse", "CHANGE_IDENTIFIER", "x", "y", "Wrong Answer"},
 };
 
-struct store *small_store_made(const char *name)
+struct db *small_store_made(const char *name)
 {
-    struct store *store = store_with_run(name);
+    struct db *store = store_with_run(name);
     rows_add_problem(store);
     for (size_t i = 0; i < N_ROWS_EDITS; i++)
         rows_add_fix(store, (int)i, &rows_edits[i]);
@@ -221,9 +219,9 @@ void assert_rows(struct db *db, const char *sql, const char *expected)
 /* The language of the last stored_create(). */
 static const char *stored_language = "python";
 
-struct store *stored_create(const char *name, const char *language)
+struct db *stored_create(const char *name, const char *language)
 {
-    struct store *store = store_made(name);
+    struct db *store = store_made(name);
     struct run_row run = rows_run;
     struct problem_row problem = {.problem_id = "p00001"};
     struct problem_language_row counts = {.key = {"p00001", language}};
@@ -242,7 +240,7 @@ struct store *stored_create(const char *name, const char *language)
     return store;
 }
 
-static int64_t add_marked(struct store *store, const char *id, const char *status,
+static int64_t add_marked(struct db *store, const char *id, const char *status,
                           const struct marked *program)
 {
     char sha256[SHA256_HEX_SIZE];
@@ -275,7 +273,7 @@ static struct place_row place_of_mark(const struct marked *program)
     };
 }
 
-void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix)
+void stored_add_fix(struct db *store, size_t n, const struct stored_fix *fix)
 {
     scoped(marked) buggy = marked_read(fix->buggy), fixed = marked_read(fix->fixed);
     scoped(str) before = {0}, after = {0};
@@ -318,13 +316,13 @@ const char stored_git[] =
 
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n)
 {
-    struct store *store = stored_create(name, "python");
+    struct db *store = stored_create(name, "python");
     for (size_t i = 0; i < n; i++)
         stored_add_fix(store, i, &fixes[i]);
     return store_reopened(store, name);
 }
 
-static void add_problems(struct store *store, const struct made_fix *fixes, size_t n)
+static void add_problems(struct db *store, const struct made_fix *fixes, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         bool is_new = true;
@@ -339,7 +337,7 @@ static void add_problems(struct store *store, const struct made_fix *fixes, size
     }
 }
 
-static int64_t add_submission(struct store *store, const struct made_fix *fix, size_t number,
+static int64_t add_submission(struct db *store, const struct made_fix *fix, size_t number,
                               bool is_fixed)
 {
     int64_t key;
@@ -391,7 +389,7 @@ static struct fix_row row_of(const struct program_pair *pair)
     };
 }
 
-static void add_fix(struct store *store, const struct made_fix *fix, size_t number)
+static void add_fix(struct db *store, const struct made_fix *fix, size_t number)
 {
     scoped(program_pair) pair = {0};
     struct fix_row row = {.before = "", .after = ""};
@@ -412,7 +410,7 @@ static void add_fix(struct store *store, const struct made_fix *fix, size_t numb
 
 const char *made_store(const char *name, const struct made_fix *fixes, size_t n)
 {
-    struct store *store = store_with_run(name);
+    struct db *store = store_with_run(name);
     add_problems(store, fixes, n);
     for (size_t i = 0; i < n; i++)
         add_fix(store, &fixes[i], i);

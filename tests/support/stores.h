@@ -18,13 +18,13 @@ enum { N_ROWS_EDITS = 7 };
 extern const struct edit rows_edits[N_ROWS_EDITS];
 
 /* Creates a database, and replaces one with the same name. */
-struct store *store_made(const char *name);
+struct db *store_made(const char *name);
 
 /* Does the same, with rows_run in it. A database without a run cannot be opened. */
-struct store *store_with_run(const char *name);
+struct db *store_with_run(const char *name);
 
 /* Finishes a database and opens it for reading. */
-struct db *store_reopened(struct store *store, const char *name);
+struct db *store_reopened(struct db *store, const char *name);
 
 /* Opens a finished database for reading. */
 struct db *store_opened(const char *name);
@@ -34,27 +34,27 @@ void store_changed(const char *name, const char *sql);
 struct db *changed_store(const char *name, const char *sql); /* and opens it for reading */
 
 /* Totals of the run, as store_sum_up() adds them. */
-int rows_add_count(struct store *store, const char *name, int64_t n, struct err *err);
-int rows_add_reject(struct store *store, const char *reason, const char *status, int64_t n,
+int rows_add_count(struct db *store, const char *name, int64_t n, struct err *err);
+int rows_add_reject(struct db *store, const char *reason, const char *status, int64_t n,
                     struct err *err);
-int rows_add_status(struct store *store, const char *status, const char *class, int64_t n,
+int rows_add_status(struct db *store, const char *status, const char *class, int64_t n,
                     struct err *err);
-int rows_add_history_size(struct store *store, int64_t n_submissions, int64_t n, struct err *err);
+int rows_add_history_size(struct db *store, int64_t n_submissions, int64_t n, struct err *err);
 
 /* Each adds a row and returns its id, if it has one. */
-int64_t rows_add_submission(struct store *store, const char *submission_id, const char *status,
+int64_t rows_add_submission(struct db *store, const char *submission_id, const char *status,
                             const char *code);
-void rows_add_problem(struct store *store);
+void rows_add_problem(struct db *store);
 
 /* All numbers are different, so that none can be mistaken for another. */
 struct fix_row rows_fix_of(const struct edit *edit, int64_t buggy, int64_t fixed);
 
 /* Adds the submissions s<2n> (with the source "buggy") and s<2n+1> ("fixed"), and the fix between
  * them. */
-void rows_add_fix(struct store *store, int n, const struct edit *edit);
+void rows_add_fix(struct db *store, int n, const struct edit *edit);
 
 /* Creates a database with rows_run, a problem, and a fix for each of rows_edits. */
-struct store *small_store_made(const char *name);
+struct db *small_store_made(const char *name);
 struct db *small_store_opened(const char *name);
 
 /* Fails the test unless a query gives these rows: one line each, columns joined by '|', NULL as
@@ -72,10 +72,10 @@ struct stored_fix {
 };
 
 /* Creates $SCRATCH/NAME with a run of that language and the problem p00001. */
-struct store *stored_create(const char *name, const char *language);
+struct db *stored_create(const char *name, const char *language);
 
 /* Adds the n-th fix (from 0), between the submissions sNb and sNa. All token indices are 0. */
-void stored_add_fix(struct store *store, size_t n, const struct stored_fix *fix);
+void stored_add_fix(struct db *store, size_t n, const struct stored_fix *fix);
 
 /* Creates a database with a run of Python and these fixes, and opens it for reading. */
 struct db *stored_fixes(const char *name, const struct stored_fix *fixes, size_t n);

@@ -181,7 +181,7 @@ TEST(export__stops_at_a_fix_outside_its_program)
 /* Only what is parsed needs its grammar. */
 TEST(export__needs_a_language_it_reads_for_functions)
 {
-    struct store *store = stored_create("cobol.db", "cobol");
+    struct db *store = stored_create("cobol.db", "cobol");
     stored_add_fix(store, 0, &fixes[0]);
     scoped(db) *db = store_reopened(store, "cobol.db");
     for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {

@@ -14,7 +14,7 @@
 struct stored {
     struct arena arena;
     struct input_errors errors;
-    struct store *store;
+    struct db *store;
     int status;
     struct err err;
 };
@@ -301,7 +301,7 @@ TEST(problem_clusters__fail_only_with_the_store)
     assert_int_equal(problem_clusters_store(&root, stored.store, &stored.errors, &stored.err), ERR);
     assert_contains(stored.err.message, "UNIQUE");
     folder_close(&root);
-    store_abandon(stored.store);
+    db_close(stored.store);
     arena_release(&stored.arena);
 }
 
@@ -467,6 +467,6 @@ TEST(problem_descriptions__fail_only_with_the_store)
     read_descriptions(&stored, tree, "p1 p1 ");
     assert_int_equal(stored.status, ERR);
     assert_contains(stored.err.message, "UNIQUE");
-    store_abandon(stored.store);
+    db_close(stored.store);
     arena_release(&stored.arena);
 }

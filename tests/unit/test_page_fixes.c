@@ -328,7 +328,7 @@ static void take_step(void *context, const struct meter_step *step)
 TEST(page_samples__report_progress)
 {
     enum { N = 1000 };
-    struct store *store = stored_create("progress.db", "python");
+    struct db *store = stored_create("progress.db", "python");
     for (size_t i = 0; i < N; i++)
         stored_add_fix(store, i, &fixes[i % N_ITEMS(fixes)]);
     scoped(db) *db = store_reopened(store, "progress.db");

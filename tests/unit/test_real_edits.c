@@ -21,7 +21,7 @@ static const struct stored_fix fixes[] = {
 
 static struct db *open_store(const char *name, const char *changes)
 {
-    struct store *store = stored_create(name, "python");
+    struct db *store = stored_create(name, "python");
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
     assert_done(store_finish(store, &err));

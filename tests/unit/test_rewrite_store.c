@@ -38,7 +38,7 @@ static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
                              const struct rewrite_choice *choice, int n_jobs, const char *sql)
 {
     struct db *from, *db;
-    struct store *out;
+    struct db *out;
     struct rewrite_run run = {
         .choice = *choice, .marks = MARK_ALL & ~MARK_EXCLUDED, .n_jobs = n_jobs};
     const char *file = printed("%s.db", name);

@@ -38,7 +38,7 @@ TEST(schema__shows_bug_types_with_shares_of_the_six)
 
 TEST(schema__shows_no_shares_without_fixes)
 {
-    struct store *store = store_with_run("no_types");
+    struct db *store = store_with_run("no_types");
     rows_add_problem(store);
     rows_add_fix(store, 0, &rows_edits[0]); /* of no bug category */
     scoped(db) *db = store_reopened(store, "no_types");
@@ -55,7 +55,7 @@ TEST(schema__shows_no_shares_without_fixes)
 TEST(schema__shows_histories_of_more_than_twenty_together)
 {
     static const int64_t sizes[][2] = {{21, 5}, {1, 100}, {500, 2}, {20, 7}, {3, 40}, {22, 1}};
-    struct store *store = store_with_run("histories");
+    struct db *store = store_with_run("histories");
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
         assert_done(rows_add_history_size(store, sizes[i][0], sizes[i][1], &err));
     scoped(db) *db = store_reopened(store, "histories");
@@ -66,7 +66,7 @@ TEST(schema__shows_histories_of_more_than_twenty_together)
 
 TEST(schema__shows_the_funnel_from_counts_to_fixes)
 {
-    struct store *store = small_store_made("funnel");
+    struct db *store = small_store_made("funnel");
     assert_done(rows_add_count(store, "submissions", 90, &err));
     assert_done(rows_add_count(store, "histories", 30, &err));
     assert_done(rows_add_count(store, "candidate pairs", 20, &err));
@@ -126,7 +126,7 @@ TEST(schema__shows_transitions_and_patterns_in_order)
 }
 
 /* Additions that must fail, each in a store of its own: after a failure a store is abandoned. */
-static int add_submission(struct store *store, const char *problem, const char *language,
+static int add_submission(struct db *store, const char *problem, const char *language,
                           struct err *err)
 {
     int64_t key;
@@ -135,23 +135,23 @@ static int add_submission(struct store *store, const char *problem, const char *
     return store_add_program(store, &row, &source, &key, err);
 }
 
-static int add_submission_of_no_problem(struct store *store, struct err *err)
+static int add_submission_of_no_problem(struct db *store, struct err *err)
 {
     return add_submission(store, "p9", "python", err);
 }
 
-static int add_submission_of_no_source(struct store *store, struct err *err)
+static int add_submission_of_no_source(struct db *store, struct err *err)
 {
     rows_add_submission(store, "s1", "Accepted", "x");
-    return db_change(store_db(store), err, "UPDATE submissions SET source_key = 99", NULL);
+    return db_change(store, err, "UPDATE submissions SET source_key = 99", NULL);
 }
 
-static int add_submission_of_no_language(struct store *store, struct err *err)
+static int add_submission_of_no_language(struct db *store, struct err *err)
 {
     return add_submission(store, "p1", "cobol", err);
 }
 
-static int add_changed_fix(struct store *store, struct fix_row change_to, struct err *err)
+static int add_changed_fix(struct db *store, struct fix_row change_to, struct err *err)
 {
     int64_t buggy = rows_add_submission(store, "s1", "Wrong Answer", "x");
     int64_t fixed = rows_add_submission(store, "s2", "Accepted", "x");
@@ -163,56 +163,56 @@ static int add_changed_fix(struct store *store, struct fix_row change_to, struct
     return store_add_fix(store, &row, err);
 }
 
-static int add_fix_of_no_buggy_submission(struct store *store, struct err *err)
+static int add_fix_of_no_buggy_submission(struct db *store, struct err *err)
 {
     return add_changed_fix(store, (struct fix_row){.buggy = 99}, err);
 }
 
-static int add_fix_of_no_fixed_submission(struct store *store, struct err *err)
+static int add_fix_of_no_fixed_submission(struct db *store, struct err *err)
 {
     return add_changed_fix(store, (struct fix_row){.fixed = 99}, err);
 }
 
-static int add_fix_of_no_category(struct store *store, struct err *err)
+static int add_fix_of_no_category(struct db *store, struct err *err)
 {
     return add_changed_fix(store, (struct fix_row){.category = "typo"}, err);
 }
 
-static int add_fix_of_no_edit(struct store *store, struct err *err)
+static int add_fix_of_no_edit(struct db *store, struct err *err)
 {
     return add_changed_fix(store, (struct fix_row){.edit = "move"}, err);
 }
 
-static int add_the_same_problem(struct store *store, struct err *err)
+static int add_the_same_problem(struct db *store, struct err *err)
 {
     return store_add_problem(store, &(struct problem_row){.problem_id = "p1"}, err);
 }
 
-static int add_the_same_count(struct store *store, struct err *err)
+static int add_the_same_count(struct db *store, struct err *err)
 {
     struct err none;
     assert_success(rows_add_count(store, "files", 1, &none), none);
     return rows_add_count(store, "files", 2, err);
 }
 
-static int add_run_of_no_pairing(struct store *store, struct err *err)
+static int add_run_of_no_pairing(struct db *store, struct err *err)
 {
     struct run_row row = rows_run;
     row.pairing = "some";
     return store_add_run(store, &row, err);
 }
 
-static int add_status_of_no_class(struct store *store, struct err *err)
+static int add_status_of_no_class(struct db *store, struct err *err)
 {
     return rows_add_status(store, "Accepted", "good", 1, err);
 }
 
-static int add_a_missing_text(struct store *store, struct err *err)
+static int add_a_missing_text(struct db *store, struct err *err)
 {
     return rows_add_reject(store, NULL, "Wrong Answer", 1, err);
 }
 
-static int add_a_reject_without_reason(struct store *store, struct err *err)
+static int add_a_reject_without_reason(struct db *store, struct err *err)
 {
     return rows_add_reject(store, "bad luck", "Wrong Answer", 1, err);
 }
@@ -220,7 +220,7 @@ static int add_a_reject_without_reason(struct store *store, struct err *err)
 TEST(schema__refuses_rows_that_contradict_the_schema)
 {
     static const struct {
-        int (*add)(struct store *store, struct err *err);
+        int (*add)(struct db *store, struct err *err);
         const char *constraint, *sql;
     } cases[] = {
         {add_submission_of_no_problem, "FOREIGN KEY", "INSERT INTO submissions"},
@@ -238,7 +238,7 @@ TEST(schema__refuses_rows_that_contradict_the_schema)
         {add_a_reject_without_reason, "FOREIGN KEY", "INSERT INTO rejects"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(store) *store = store_with_run("contradiction");
+        scoped(db) *store = store_with_run("contradiction");
         struct err err = {.message = ""};
         rows_add_problem(store);
         if (cases[i].add(store, &err) != ERR)

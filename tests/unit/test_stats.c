@@ -17,7 +17,7 @@ static const struct stored_fix fixes[] = {
 /* A store with a row or more in every table. */
 static struct db *full_store(const char *name, const char *language)
 {
-    struct store *store = stored_create(name, language);
+    struct db *store = stored_create(name, language);
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
     assert_done(rows_add_count(store, "submissions", 1234, &err));
@@ -409,7 +409,7 @@ TEST(stats__edits_are_the_most_frequent_ones)
 /* A run that found nothing: every table is printed, and no share is a division by zero. */
 TEST(stats__of_an_empty_store_are_complete)
 {
-    struct store *store = stored_create("empty.db", "python");
+    struct db *store = stored_create("empty.db", "python");
     scoped(json) *stats = collected(store_reopened(store, "empty.db"), 10);
     assert_int_equal(json_count(stats), N_ITEMS(documented_keys));
     for (size_t i = 0; i < 7; i++) {

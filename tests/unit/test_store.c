@@ -93,7 +93,7 @@ TEST(store__does_not_open_a_file_that_was_cut)
 
 TEST(store__keeps_one_source_of_the_same_content)
 {
-    struct store *store = store_with_run("sources");
+    struct db *store = store_with_run("sources");
     static const char *const codes[] = {"print(1)\n", "print(2)\n", "print(1)\n",
                                         "",           "print(2)\n", ""};
     rows_add_problem(store);
@@ -108,7 +108,7 @@ TEST(store__keeps_one_source_of_the_same_content)
 
 TEST(store__keeps_the_row_of_the_run)
 {
-    struct store *store = store_made("run");
+    struct db *store = store_made("run");
     assert_done(store_add_run(store, &rows_run, &err));
     scoped(db) *db = store_reopened(store, "run");
     assert_rows(db,
@@ -121,7 +121,7 @@ TEST(store__keeps_the_row_of_the_run)
 
 TEST(store__keeps_problems_and_errors_of_the_input)
 {
-    struct store *store = store_with_run("problems");
+    struct db *store = store_with_run("problems");
     static const struct problem_row problems[] = {
         {"p2", "Two", "AIZU", "ab", 9, 10, 11, 0},
         {"p1", NULL, NULL, NULL, 0, 0, 0, 0},
@@ -158,7 +158,7 @@ TEST(store__keeps_the_evidence_for_identical_problems)
         int64_t cluster;
         const char *problem_id;
     } clusters[] = {{7, "p2"}, {7, "p1"}, {9, "p2"}, {9, "not in problems"}};
-    struct store *store = store_with_run("identities");
+    struct db *store = store_with_run("identities");
     for (size_t i = 0; i < N_ITEMS(clusters); i++)
         assert_done(
             store_add_identical_problem(store, clusters[i].cluster, clusters[i].problem_id, &err));
@@ -173,7 +173,7 @@ TEST(store__keeps_the_evidence_for_identical_problems)
 
 TEST(store__takes_each_identity_once)
 {
-    scoped(store) *store = store_with_run("once");
+    scoped(db) *store = store_with_run("once");
     assert_done(store_add_identical_problem(store, 1, "p1", &err));
     assert_any_error(store_add_identical_problem(store, 1, "p1", &err));
     assert_done(store_add_problem_description(store, "p1", "00", &err));
@@ -182,7 +182,7 @@ TEST(store__takes_each_identity_once)
 
 TEST(store__keeps_changed_tokens_of_a_given_length)
 {
-    struct store *store = store_with_run("tokens");
+    struct db *store = store_with_run("tokens");
     rows_add_problem(store);
     struct fix_row row =
         rows_fix_of(&rows_edits[1], rows_add_submission(store, "s1", "Wrong Answer", "x"),
@@ -207,7 +207,7 @@ TEST(store__keeps_changed_tokens_of_a_given_length)
 
 TEST(store__keeps_statuses_with_their_class)
 {
-    struct store *store = store_with_run("statuses");
+    struct db *store = store_with_run("statuses");
     assert_done(rows_add_status(store, "Accepted", "accepted", 5, &err));
     assert_done(rows_add_status(store, "Wrong Answer", "failing", 3, &err));
     assert_done(rows_add_status(store, "WA: Presentation Error", "undecided", 1, &err));
@@ -220,7 +220,7 @@ TEST(store__keeps_statuses_with_their_class)
 TEST(store__abandoned_leaves_no_rows)
 {
     scoped(db) *db = NULL;
-    store_abandon(small_store_made("abandoned"));
+    db_close(small_store_made("abandoned"));
     assert_not_opened("abandoned", "is empty, not a database");
     assert_done(db_open_readonly(&db, scratch_path("abandoned"), &err));
     assert_rows(db, "SELECT count(*) FROM sqlite_schema", "0\n");
@@ -229,25 +229,25 @@ TEST(store__abandoned_leaves_no_rows)
 /* More than SQLite keeps in memory: some of it is in the file when the store is given up. */
 TEST(store__abandoned_does_not_open_however_large)
 {
-    struct store *store = store_made("large");
+    struct db *store = store_made("large");
     struct db *db;
     for (int i = 0; i < 60000; i++) {
         assert_done(rows_add_count(store, printed("%080d", i), i, &err));
     }
-    store_abandon(store);
+    db_close(store);
     assert_any_error(store_open(&db, scratch_path("large"), &err));
 }
 
 TEST(store__fails_where_it_cannot_be_made)
 {
-    struct store *store;
+    struct db *store;
     assert_error_with(store_create(&store, scratch_path("nowhere/store"), &err),
                       scratch_path("nowhere/store"));
 }
 
 TEST(store__does_not_open_without_a_finished_run)
 {
-    struct store *store = store_made("no_run");
+    struct db *store = store_made("no_run");
     assert_done(store_finish(store, &err));
     assert_not_opened("no_run", "no finished run");
 }
@@ -260,17 +260,13 @@ TEST(store__is_extended_in_the_callers_transaction)
     db_close(small_store_opened("extended"));
     for (int is_committed = 0; is_committed < 2; is_committed++) {
         scoped(db) *db = NULL;
-        struct store *store;
         assert_done(store_open_update(&db, scratch_path("extended"), &err));
         assert_done(db_execute(db, "BEGIN", &err));
-        assert_done(store_extend(&store, db, &err));
-        assert_ptr_equal(store_db(store), db);
-        int64_t buggy = rows_add_submission(store, "s1~mutant1", "Mutant", "new");
-        int64_t fixed = rows_add_submission(store, "s100", "Accepted", "fixed");
+        int64_t buggy = rows_add_submission(db, "s1~mutant1", "Mutant", "new");
+        int64_t fixed = rows_add_submission(db, "s100", "Accepted", "fixed");
         struct fix_row row = rows_fix_of(&rows_edits[0], buggy, fixed);
         row.origin = "mutant";
-        assert_done(store_add_fix(store, &row, &err));
-        store_leave(store);
+        assert_done(store_add_fix(db, &row, &err));
         assert_rows(db, counts, "16|3|8\n");
         assert_rows(db, "SELECT origin, count(*) FROM fixes GROUP BY 1", "mutant|1\nreal|7\n");
         if (is_committed)
@@ -279,12 +275,11 @@ TEST(store__is_extended_in_the_callers_transaction)
         db = store_opened("extended");
         assert_rows(db, counts, is_committed ? "16|3|8\n" : "14|2|7\n");
     }
-    store_leave(NULL);
 }
 
 TEST(store__is_not_made_over_another_file)
 {
-    struct store *store;
+    struct db *store;
     write_test_file(scratch_path("garbage"), "no database at all\n", 19);
     assert_any_error(store_create(&store, scratch_path("garbage"), &err));
 }

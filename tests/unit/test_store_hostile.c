@@ -26,7 +26,7 @@ static void assert_refused_everywhere(const char *part_of_message)
         struct db *db = NULL;
         assert_error_with(open[i](&db, scratch_path(name), &err), part_of_message);
     }
-    struct store *store = NULL;
+    struct db *store = NULL;
     bool has_run;
     assert_error_with(store_create_in_steps(&store, &has_run, scratch_path(name), &err),
                       part_of_message);

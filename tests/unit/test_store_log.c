@@ -48,18 +48,17 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
         {"leak", "", false},  {"check", "", false},           {"split", "--seed 2", true},
         {"mutate", "", true}, {"mutate", "--seed 3", true},   {"check", "", false},
     };
-    scoped(store) *store = store_with_run("steps");
+    scoped(db) *store = store_with_run("steps");
     for (size_t i = 0; i < N_ITEMS(steps); i++)
-        assert_done(store_add_step(store_db(store), steps[i].command, steps[i].options,
-                                   steps[i].changes, &err));
-    assert_rows(store_db(store),
+        assert_done(
+            store_add_step(store, steps[i].command, steps[i].options, steps[i].changes, &err));
+    assert_rows(store,
                 "SELECT step_key || '|' || command || '|' || options || '|' || changes FROM steps",
                 "1|check||0\n2|dedup||1\n3|split|--seed 2|1\n4|check||0\n5|leak||0\n"
                 "6|split|--seed 2|1\n7|mutate|--seed 3|1\n8|check||0\n");
-    scoped(store) *other = store_with_run("copied");
-    assert_done(store_copy_steps(store_db(other), store_db(store), &err));
-    assert_rows(store_db(other), "SELECT count(*) || '|' || max(options) FROM steps",
-                "8|--seed 3\n");
+    scoped(db) *other = store_with_run("copied");
+    assert_done(store_copy_steps(other, store, &err));
+    assert_rows(other, "SELECT count(*) || '|' || max(options) FROM steps", "8|--seed 3\n");
 }
 
 TEST(log__keeps_the_last_result_of_a_search)

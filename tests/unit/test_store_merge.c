@@ -9,7 +9,7 @@
 
 enum { N_PROBLEMS = 6 };
 
-static int64_t add_submission(struct store *store, const char *problem, const char *id, int code)
+static int64_t add_submission(struct db *store, const char *problem, const char *id, int code)
 {
     char text[40], hex[SHA256_HEX_SIZE];
     struct source_row source = {.sha256 = hex, .code = text, .n_tokens = 3};
@@ -22,7 +22,7 @@ static int64_t add_submission(struct store *store, const char *problem, const ch
 }
 
 /* Problem i: two fixes, whose programs other problems have, too; an error; numbers. */
-static void add_problem(struct store *store, int i)
+static void add_problem(struct db *store, int i)
 {
     const char *id = printed("p%d", i);
     struct problem_row problem = {.problem_id = id, .metadata_sha256 = id};
@@ -46,7 +46,7 @@ static void add_problem(struct store *store, int i)
 /* A store with the problems that `text` names by their digits, in that order. */
 static struct db *part_of(const char *name, const char *text)
 {
-    struct store *store = store_with_run(name);
+    struct db *store = store_with_run(name);
     struct input_error_row error = {"whole", "file", 0, "detail", NULL};
     for (; *text; text++)
         add_problem(store, *text - '0');
@@ -68,7 +68,7 @@ static int merge(const char *name, const char *const *texts, size_t n, size_t st
 {
     static const struct merged_run same = {1, 1};
     struct merged_part parts[4];
-    struct store *out = store_made(name);
+    struct db *out = store_made(name);
     struct meter meter = {on_problem, &stop_at};
     for (size_t i = 0; i < n; i++) {
         parts[i] = (struct merged_part){part_of(printed("part%zu", i), texts[i]), &same, 1};
@@ -78,7 +78,7 @@ static int merge(const char *name, const char *const *texts, size_t n, size_t st
         db_close(parts[i].db);
     if (status == 0)
         return store_finish(out, err);
-    store_abandon(out);
+    db_close(out);
     return status;
 }
 

@@ -3,7 +3,7 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
-static struct store *filled(const char *name)
+static struct db *filled(const char *name)
 {
     static const struct problem_row problems[] = {
         {"p2", NULL, NULL, "bb", 9, 1, 2, 0},
@@ -17,7 +17,7 @@ static struct store *filled(const char *name)
     };
     static const struct problem_language p1 = {"p1", "python"}, p2 = {"p2", "python"},
                                          cpp = {"p1", "cpp"};
-    struct store *store = store_made(name);
+    struct db *store = store_made(name);
     struct run_row run = rows_run;
     run.languages[run.n_languages++] = (struct run_language){"cpp", "tree-sitter-cpp", "0.23", 14};
     run.problem_list_sha256 = "cc";
@@ -45,7 +45,7 @@ static struct store *filled(const char *name)
 
 TEST(totals__are_summed_up)
 {
-    struct store *store = filled("sums");
+    struct db *store = filled("sums");
     assert_done(store_sum_up(store, &err));
     assert_done(store_finish_run(store, 1, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "sums");
@@ -76,7 +76,7 @@ TEST(totals__are_summed_up)
 
 TEST(totals__of_nothing_are_zero)
 {
-    struct store *store = store_with_run("none");
+    struct db *store = store_with_run("none");
     assert_done(store_sum_up(store, &err));
     scoped(db) *db = store_reopened(store, "none");
     assert_rows(db, "SELECT count(*), sum(n) FROM run_counts", "12|0\n");
@@ -87,7 +87,7 @@ TEST(totals__fingerprint_is_that_of_lines_as_sha256sum_prints)
 {
     static const char lines[] = "cc  problem_list.csv\naa  p1.csv\nbb  p2.csv\n";
     char hex[SHA256_HEX_SIZE];
-    struct store *store = filled("fingerprint");
+    struct db *store = filled("fingerprint");
     sha256_hex(lines, strlen(lines), hex);
     assert_done(store_finish_run(store, 1, "D", "M", &err));
     scoped(db) *db = store_reopened(store, "fingerprint");
