@@ -265,9 +265,8 @@ int rewrite_store(struct db *out, struct db *from, const struct rewrite_run *run
                                             .n_items = writing.n_all,
                                             .next = next,
                                             .write = write_rewrite};
-    if (rewrite_items(&passage, run, counts, err) != 0 ||
-        copy_splits(from, out, err) != 0 || count_left_out(&writing, from, err) != 0 ||
-        store_copy_steps(out, from, err) != 0)
+    if (rewrite_items(&passage, run, counts, err) != 0 || copy_splits(from, out, err) != 0 ||
+        count_left_out(&writing, from, err) != 0 || store_copy_steps(out, from, err) != 0)
         return ERR;
     return db_execute(out, finish_sql, err);
 }

@@ -91,7 +91,7 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
     struct bug_label label = label_of(&sites, edit->kind, buggy->language);
     bool is_insert = edit->kind == EDIT_INSERT, is_delete = edit->kind == EDIT_DELETE;
     struct fix_row row = {
-        .edit = edit_kind_name(edit->kind),
+        .edit = edit_kind_names[edit->kind],
         .category = bug_category_name(label.category),
         .pattern = sstub_pattern_name(label.pattern),
         .role = identifier_role_name(label.role),

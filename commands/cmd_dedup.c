@@ -200,13 +200,12 @@ static int search_language(struct searching *searching, const struct arguments *
 
 static int store_found(const struct searching *searching, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err, "INSERT OR IGNORE INTO accepted_bugs VALUES (?, NULL, ?)", NULL);
     for (size_t i = 0; i < searching->pairs->list.n; i++)
         if (searching->found[i] &&
-            db_run(s, err, "it", searching->pairs->list.items[i].fix_key, searching->found[i]) != 0)
+            db_change(db, err, "INSERT OR IGNORE INTO accepted_bugs VALUES (?, NULL, ?)", "it",
+                      searching->pairs->list.items[i].fix_key, searching->found[i]) != 0)
             return ERR;
-    return s ? 0 : ERR;
+    return 0;
 }
 
 /* Stores the fixes whose buggy program is an Accepted one of the dataset, and no fixed one. */

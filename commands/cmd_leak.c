@@ -14,7 +14,7 @@
 
 static const char *names_leak_kind(int number)
 {
-    return number < N_PAPER_LEAK_KINDS ? leak_kind_name((enum leak_kind)number) : NULL;
+    return number < N_PAPER_LEAK_KINDS ? leak_kind_names[number] : NULL;
 }
 
 struct arguments {

@@ -28,11 +28,6 @@ static const char *node_of(const struct program *program, const struct token *to
     return syntax_kind_name(program->language, program->tree.nodes.items[token->node].kind);
 }
 
-static const char *kind_of(const struct token *token)
-{
-    return token_kind_name((enum token_kind)token->kind);
-}
-
 static void print_token(const struct program *program, size_t index, struct position position)
 {
     const struct token *token = &program->tokens.items[index];
@@ -40,8 +35,8 @@ static void print_token(const struct program *program, size_t index, struct posi
     scoped(str) safe = {0};
     terminal_add_safe(&safe, text.bytes, text.length, 0);
     printf("%zu\t%u\t%u\t%u\t%u\t%s\t%s\t%s\n", index, position.line, position.column,
-           token->start_byte, token->end_byte, kind_of(token), node_of(program, token),
-           str_text(&safe));
+           token->start_byte, token->end_byte, token_kind_names[token->kind],
+           node_of(program, token), str_text(&safe));
 }
 
 static void print_token_json(const struct program *program, size_t index, struct position position)
@@ -53,7 +48,7 @@ static void print_token_json(const struct program *program, size_t index, struct
     str_add(&copy, text.bytes, text.length);
     json_add(line, J_INT("index", (int64_t)index), J_INT("line", position.line),
              J_INT("column", position.column), J_INT("start_byte", token->start_byte),
-             J_INT("end_byte", token->end_byte), J_TEXT("kind", kind_of(token)),
+             J_INT("end_byte", token->end_byte), J_TEXT("kind", token_kind_names[token->kind]),
              J_TEXT("node", node_of(program, token)), J_TEXT("text", str_text(&copy)));
     json_write_line(line, stdout);
 }

@@ -230,11 +230,10 @@ static int choose(struct db *db, const int64_t *fix_keys, size_t n, struct err *
                    "DELETE FROM temp.chosen_fixes",
                    err) != 0)
         return ERR;
-    scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.chosen_fixes VALUES (?)", NULL);
     for (size_t i = 0; i < n; i++)
-        if (db_run(s, err, "i", fix_keys[i]) != 0)
+        if (db_change(db, err, "INSERT INTO temp.chosen_fixes VALUES (?)", "i", fix_keys[i]) != 0)
             return ERR;
-    return s ? 0 : ERR;
+    return 0;
 }
 
 /* Chooses the fixes in a language. */
@@ -292,16 +291,15 @@ static int hash_users(struct db *db, const char *salt, struct err *err)
 {
     scoped(db_statement) *users =
         db_query(db, err, "SELECT DISTINCT user_id FROM main.submissions", NULL);
-    scoped(db_statement) *insert =
-        db_query(db, err, "INSERT INTO temp.shown_users VALUES (?, substr(?, 1, 16))", NULL);
-    int status = insert ? 0 : ERR;
+    int status = 0;
     while (status == 0 && (status = db_step(users, err)) == 1) {
         char hex[SHA256_HEX_SIZE];
         struct sha256 *sum = sha256_new();
         sha256_add(sum, salt, strlen(salt) + 1);
         sha256_add(sum, db_text(users, 0), strlen(db_text(users, 0)));
         sha256_finish(sum, hex);
-        status = db_run(insert, err, "tt", db_text(users, 0), hex);
+        status = db_change(db, err, "INSERT INTO temp.shown_users VALUES (?, substr(?, 1, 16))",
+                           "tt", db_text(users, 0), hex);
     }
     return status;
 }

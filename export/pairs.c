@@ -28,8 +28,7 @@ struct pair_row {
 static const char *edit_at(int number)
 {
     static const char *const others[] = {"swap", "none", NULL};
-    return number <= EDIT_DELETE ? edit_kind_name((enum edit_kind)number)
-                                 : others[number - EDIT_DELETE - 1];
+    return number <= EDIT_DELETE ? edit_kind_names[number] : others[number - EDIT_DELETE - 1];
 }
 
 static const char *origin_at(int number)
@@ -265,9 +264,9 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
         rule_check_report(check, "single_token", "the programs do not differ in one token");
         return;
     }
-    if (strcmp(edit_kind_name(edit.kind), pair->edit) != 0)
+    if (strcmp(edit_kind_names[edit.kind], pair->edit) != 0)
         rule_check_report(check, "edit", "the token's edit is %s, not %s",
-                          edit_kind_name(edit.kind), pair->edit);
+                          edit_kind_names[edit.kind], pair->edit);
     bool is_parsed = parse(pair, check, ROW_BUGGY) &&
                      (edit_keeps_tree(buggy, fixed, &edit) || parse(pair, check, ROW_FIXED));
     if (is_parsed && pair->has_label)

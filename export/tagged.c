@@ -23,8 +23,8 @@ struct tag_position {
 
 static void check_names(const struct json *row, struct rule_check *check)
 {
-    const char *const kinds[] = {part_kind_name(PART_PROGRAM), part_kind_name(PART_FUNCTION),
-                                 part_kind_name(PART_CODE), NULL};
+    const char *const kinds[] = {part_kind_names[PART_PROGRAM], part_kind_names[PART_FUNCTION],
+                                 part_kind_names[PART_CODE], NULL};
     const char *granularity = json_text_at(row, "granularity");
     scoped(str) id = {0};
     str_print(&id, "%s-%s~", json_text_at(row, "problem_id"), json_text_at(row, "submission_id"));
@@ -142,7 +142,7 @@ static void check_row(const struct json *json, struct rule_check *check)
         .code = json_text_at(json, "code"), .index = -1, .at = {.line = 1, .column = 0}};
     int64_t n_tags = row_int(json, "n_tags");
     row.length = strlen(row.code);
-    row.is_whole = strcmp(json_text_at(json, "granularity"), part_kind_name(PART_PROGRAM)) == 0;
+    row.is_whole = strcmp(json_text_at(json, "granularity"), part_kind_names[PART_PROGRAM]) == 0;
     check_names(json, check);
     if (n_tags < 1 || (uint64_t)n_tags != json_count(positions))
         rule_check_report(check, "n_tags",
@@ -242,7 +242,7 @@ static const char *write_row(const struct example *example, struct str *out)
     struct json *line = json_make(
         J_TEXT("id", example->row->id), J_TEXT("problem_id", example->row->problem_id),
         J_TEXT("submission_id", tagged->submission_id), J_TEXT("split", tagged->split),
-        J_TEXT("granularity", part_kind_name(tagged->part.kind)),
+        J_TEXT("granularity", part_kind_names[tagged->part.kind]),
         J_INT("n_tags", (int64_t)tagged->set->numbers.n),
         J_VALUE("positions", positions_of(tagged)), J_TEXT("code", str_text(&tagged->code)),
         J_TEXT("tagged_code", str_text(&tagged->tagged_code)));

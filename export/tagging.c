@@ -147,7 +147,7 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     row.fixed_length = tagged->code.length;
     example_make(example, &row, &writing->view, NULL);
     example->tagged = tagged;
-    example->granularity = part_kind_name(tagged->part.kind);
+    example->granularity = part_kind_names[tagged->part.kind];
     batch->texts[number] = digest_bytes(row.buggy_code, row.buggy_length);
     export_format_write(writing->options->format, example, &batch->lines[number]);
 }

@@ -38,6 +38,14 @@ static void index_links(struct link_forest *forest, struct arena *arena, const s
     }
 }
 
+static enum duplicate_kind kind_find(const char *name)
+{
+    enum duplicate_kind kind = 0;
+    while (kind < N_DUPLICATE_KINDS && strcmp(duplicate_kind_names[kind], name) != 0)
+        kind++;
+    return kind;
+}
+
 /* Reads the links, and joins the sets of pairs that they tie. */
 static int read_links(struct link_forest *out, struct arena *arena, struct db *db,
                       const struct pairs *pairs, struct union_find *sets, struct err *err)
@@ -51,7 +59,7 @@ static int read_links(struct link_forest *out, struct arena *arena, struct db *d
     int status;
     while ((status = db_step(s, err)) == 1) {
         struct raw_link link = {pairs_find(pairs, db_int(s, 1)), pairs_find(pairs, db_int(s, 2)),
-                                duplicate_kind_find(db_text(s, 0)), db_double(s, 3)};
+                                kind_find(db_text(s, 0)), db_double(s, 3)};
         if (link.a == PAIR_NONE || link.b == PAIR_NONE || link.kind == N_DUPLICATE_KINDS)
             continue;
         array_push(&raw, link);
@@ -256,20 +264,19 @@ void ancestry_release(struct ancestry *ancestry)
 int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
                   struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err,
-                                       "INSERT OR IGNORE INTO exclusions VALUES (?, 'ancestry', "
-                                       "'in ' || ? || '; ' || ? || ' ' || ? || ' is in ' || ?)",
-                                       NULL);
     for (size_t i = 0; i < pairs->list.n; i++) {
         if (ancestry->held_out_relative[i] == PAIR_NONE)
             continue;
         const struct pair *pair = &pairs->list.items[i];
         const struct pair *relative = &pairs->list.items[ancestry->held_out_relative[i]];
         bool is_history = ancestry->held_out_kind[i] == RELATED_HISTORY;
-        if (db_run(s, err, "itttt", pair->fix_key, split_names[pair->split],
-                   is_history ? "its history's fix" : "its duplicate", relative->id,
-                   split_names[relative->split]) != 0)
+        if (db_change(db, err,
+                      "INSERT OR IGNORE INTO exclusions VALUES (?, 'ancestry', "
+                      "'in ' || ? || '; ' || ? || ' ' || ? || ' is in ' || ?)",
+                      "itttt", pair->fix_key, split_names[pair->split],
+                      is_history ? "its history's fix" : "its duplicate", relative->id,
+                      split_names[relative->split]) != 0)
             return ERR;
     }
-    return s ? 0 : ERR;
+    return 0;
 }

@@ -29,7 +29,7 @@ static void find_duplicates(struct check *out, const struct pairs *pairs,
         const struct duplicate_link *link = &duplicates.links.items[i];
         if (link->kind != DUPLICATE_PATCH &&
             pairs->list.items[link->a].split != pairs->list.items[link->b].split)
-            array_push(&out->crossings, (struct crossing){duplicate_kind_name(link->kind), link->a,
+            array_push(&out->crossings, (struct crossing){duplicate_kind_names[link->kind], link->a,
                                                           link->b, link->similarity});
     }
     add_conflicts(out, pairs, &duplicates);

@@ -10,19 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *duplicate_kind_name(enum duplicate_kind kind)
-{
-    static const char *const names[] = {"exact", "renamed", "near", "patch"};
-    return names[kind];
-}
-
-enum duplicate_kind duplicate_kind_find(const char *name)
-{
-    enum duplicate_kind kind = 0;
-    while (kind < N_DUPLICATE_KINDS && strcmp(duplicate_kind_name(kind), name) != 0)
-        kind++;
-    return kind;
-}
+const char *const duplicate_kind_names[] = {"exact", "renamed", "near", "patch", NULL};
 
 /* Pairs with their keys of one kind. */
 struct keys {
@@ -286,17 +274,16 @@ static int store_run(const struct fingerprints *prints, struct db *db, struct er
 static int store_links(const struct duplicates *duplicates, const struct pair *pairs,
                        bool has_multiset, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err, "INSERT INTO duplicate_links VALUES (?, ?, ?, ?, ?)", NULL);
     for (size_t i = 0; i < duplicates->links.n; i++) {
         const struct duplicate_link *link = &duplicates->links.items[i];
         bool is_near = link->kind == DUPLICATE_NEAR;
-        if (db_run(s, err, "tiirr", duplicate_kind_name(link->kind), pairs[link->a].fix_key,
-                   pairs[link->b].fix_key, link->similarity.set,
-                   is_near && has_multiset ? link->similarity.multiset : NAN) != 0)
+        if (db_change(db, err, "INSERT INTO duplicate_links VALUES (?, ?, ?, ?, ?)", "tiirr",
+                      duplicate_kind_names[link->kind], pairs[link->a].fix_key,
+                      pairs[link->b].fix_key, link->similarity.set,
+                      is_near && has_multiset ? link->similarity.multiset : NAN) != 0)
             return ERR;
     }
-    return s ? 0 : ERR;
+    return 0;
 }
 
 /* Writes only clusters of two pairs or more. */
@@ -306,45 +293,28 @@ static int store_clusters(const uint32_t *representatives, enum duplicate_kind k
     size_t n = pairs->list.n;
     scoped_memory bool *is_shared =
         mem_alloc(n, sizeof *is_shared); /* by pair: represents other pairs */
-    scoped(db_statement) *s =
-        db_query(db, err, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", NULL);
     for (size_t i = 0; i < n; i++)
         if (representatives[i] != i)
             is_shared[representatives[i]] = true;
     for (size_t i = 0; i < n; i++)
         if (is_shared[representatives[i]] &&
-            db_run(s, err, "tii", duplicate_kind_name(kind), pairs->list.items[i].fix_key,
-                   pairs->list.items[representatives[i]].fix_key) != 0)
+            db_change(db, err, "INSERT INTO duplicate_clusters VALUES (?, ?, ?)", "tii",
+                      duplicate_kind_names[kind], pairs->list.items[i].fix_key,
+                      pairs->list.items[representatives[i]].fix_key) != 0)
             return ERR;
-    return s ? 0 : ERR;
+    return 0;
 }
 
-static int store_conflicts(const struct duplicates *duplicates, const struct pairs *pairs,
-                           struct db *db, struct err *err)
+/* Runs an insertion for each pair that another one belongs to (NO_CONFLICT: none), with both keys.
+ */
+static int store_others(const uint32_t *others, const struct pairs *pairs, const char *sql,
+                        struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "INSERT INTO conflicts VALUES (?, ?)", NULL);
     for (size_t i = 0; i < pairs->list.n; i++)
-        if (duplicates->conflicts[i] != NO_CONFLICT &&
-            db_run(s, err, "ii", pairs->list.items[i].fix_key,
-                   pairs->list.items[duplicates->conflicts[i]].fix_key) != 0)
+        if (others[i] != NO_CONFLICT && db_change(db, err, sql, "ii", pairs->list.items[i].fix_key,
+                                                  pairs->list.items[others[i]].fix_key) != 0)
             return ERR;
-    return s ? 0 : ERR;
-}
-
-static int store_accepted(const struct duplicates *duplicates, const struct pairs *pairs,
-                          struct db *db, struct err *err)
-{
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "INSERT INTO accepted_bugs SELECT ?1, ?2, submission_id FROM fixes "
-                 "JOIN submissions ON submission_key = fixed_submission_key WHERE fix_key = ?2",
-                 NULL);
-    for (size_t i = 0; i < pairs->list.n; i++)
-        if (duplicates->accepted[i] != NO_CONFLICT &&
-            db_run(s, err, "ii", pairs->list.items[i].fix_key,
-                   pairs->list.items[duplicates->accepted[i]].fix_key) != 0)
-            return ERR;
-    return s ? 0 : ERR;
+    return 0;
 }
 
 int duplicates_store(const struct duplicates *duplicates, const struct pairs *pairs,
@@ -362,7 +332,12 @@ int duplicates_store(const struct duplicates *duplicates, const struct pairs *pa
     for (int kind = 0; kind < N_DUPLICATE_KINDS; kind++)
         if (store_clusters(duplicates->representatives[kind], kind, pairs, db, err) != 0)
             return ERR;
-    return store_conflicts(duplicates, pairs, db, err) == 0
-               ? store_accepted(duplicates, pairs, db, err)
-               : ERR;
+    if (store_others(duplicates->conflicts, pairs, "INSERT INTO conflicts VALUES (?, ?)", db,
+                     err) != 0)
+        return ERR;
+    return store_others(duplicates->accepted, pairs,
+                        "INSERT INTO accepted_bugs SELECT ?1, ?2, submission_id FROM fixes "
+                        "JOIN submissions ON submission_key = fixed_submission_key "
+                        "WHERE fix_key = ?2",
+                        db, err);
 }

@@ -29,10 +29,8 @@ enum duplicate_kind {
     N_DUPLICATE_KINDS
 };
 
-/* Returns the name of a kind: exact, renamed, near, patch; and the kind with a name, or
- * N_DUPLICATE_KINDS. */
-const char *duplicate_kind_name(enum duplicate_kind kind);
-enum duplicate_kind duplicate_kind_find(const char *name);
+/* exact, renamed, near, patch. */
+extern const char *const duplicate_kind_names[];
 
 struct duplicate_link {
     enum duplicate_kind kind;

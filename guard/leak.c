@@ -9,12 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-const char *leak_kind_name(enum leak_kind kind)
-{
-    static const char *const names[] = {"pair",           "buggy",          "fixed",
-                                        "buggy-in-fixed", "fixed-in-buggy", "program"};
-    return names[kind];
-}
+const char *const leak_kind_names[] = {"pair",           "buggy",          "fixed",
+                                       "buggy-in-fixed", "fixed-in-buggy", "program"};
 
 struct leak_hits {
     struct search_index *index;
@@ -220,8 +216,6 @@ void leak_search_release(struct leak_search *search)
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", NULL);
     *n_marked = 0;
     for (size_t i = 0; i < leaks->list.n; i++) {
         const struct leak *leak = &leaks->list.items[i];
@@ -229,15 +223,16 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
         if (leak->is_implied)
             continue;
         str_print(&evidence, "%s %s: %s, %s, %s %.3f, line %u of the %s program", benchmark->name,
-                  benchmark->items.items[leak->item].id, leak_kind_name(leak->kind),
-                  leak_match_names[leak->match], leak_relation_name(leak->relation),
+                  benchmark->items.items[leak->item].id, leak_kind_names[leak->kind],
+                  leak_match_names[leak->match], leak_relation_names[leak->relation],
                   leak->similarity, leak->line, leak->is_in_fixed ? "fixed" : "buggy");
-        if (db_run(s, err, "it", pairs->list.items[leak->pair].fix_key, str_text(&evidence)) != 0)
+        if (db_change(db, err, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", "it",
+                      pairs->list.items[leak->pair].fix_key, str_text(&evidence)) != 0)
             return ERR;
         *n_marked += !pairs->list.items[leak->pair].is_excluded;
         pairs->list.items[leak->pair].is_excluded = true;
     }
-    return s ? 0 : ERR;
+    return 0;
 }
 
 static const char marked_sql[] = {
@@ -313,7 +308,7 @@ static int expect_kind(const struct item_state *states, enum leak_kind kind,
     return err_set(err,
                    "performance veracity by %s leaks needs items with %s, but the benchmark '%s' "
                    "has none that can be searched for; choose another --leak-kind or benchmark",
-                   leak_kind_name(kind), programs[kind], benchmark->name);
+                   leak_kind_names[kind], programs[kind], benchmark->name);
 }
 
 static void count(struct veracity *out, const struct item_state *state, bool is_repaired,

@@ -25,8 +25,8 @@ enum leak_kind {
     N_LEAK_KINDS
 };
 
-/* Returns the name of a kind: pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
-const char *leak_kind_name(enum leak_kind kind);
+/* pair, buggy, fixed, buggy-in-fixed, fixed-in-buggy, program. */
+extern const char *const leak_kind_names[];
 
 struct leak {
     uint32_t item; /* of the benchmark */

@@ -210,29 +210,28 @@ static const char **find_clusters(struct union_find *sets, const struct table *p
 static int store_links(struct union_find *sets, const struct ties *ties, struct db *db,
                        struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "INSERT INTO problem_links VALUES (?, ?, ?)", NULL);
     for (size_t i = 0; i < ties->list.n; i++) {
         const struct tie *made = &ties->list.items[i];
         const char *a = ties->problems.keys.items[made->a], *b = ties->problems.keys.items[made->b];
         bool is_first = strcmp(a, b) < 0;
         if (union_find_join(sets, made->a, made->b) &&
-            db_run(s, err, "ttt", is_first ? a : b, is_first ? b : a, made->source) != 0)
+            db_change(db, err, "INSERT INTO problem_links VALUES (?, ?, ?)", "ttt",
+                      is_first ? a : b, is_first ? b : a, made->source) != 0)
             return ERR;
     }
-    return s ? 0 : ERR;
+    return 0;
 }
 
 /* Writes every problem that was tied to another one. */
 static int store_clusters(struct union_find *sets, const struct ties *ties, struct db *db,
                           struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "INSERT INTO problem_clusters VALUES (?, ?)", NULL);
     scoped_memory const char **smallest = find_clusters(sets, &ties->problems);
     for (uint32_t i = 0; i < sets->n; i++)
-        if (db_run(s, err, "tt", ties->problems.keys.items[i],
-                   smallest[union_find_root(sets, i)]) != 0)
+        if (db_change(db, err, "INSERT INTO problem_clusters VALUES (?, ?)", "tt",
+                      ties->problems.keys.items[i], smallest[union_find_root(sets, i)]) != 0)
             return ERR;
-    return s ? 0 : ERR;
+    return 0;
 }
 
 /* Reads all ties but those of the user's file. */

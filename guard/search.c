@@ -193,11 +193,7 @@ static void similar_index_free(struct similar_index *index)
 
 /* ---- The search ---- */
 
-const char *leak_relation_name(enum leak_relation relation)
-{
-    static const char *const names[] = {"equal", "contained", "similar"};
-    return names[relation];
-}
+const char *const leak_relation_names[] = {"equal", "contained", "similar"};
 
 struct search_index {
     const struct needles *needles;

@@ -7,8 +7,8 @@
 
 enum leak_relation { RELATION_EQUAL, RELATION_CONTAINED, RELATION_SIMILAR };
 
-/* Returns the name of a relation: equal, contained, similar. */
-const char *leak_relation_name(enum leak_relation relation);
+/* equal, contained, similar. */
+extern const char *const leak_relation_names[];
 
 /* A needle found in a program: its strongest match, and the first place of that match. */
 struct hit {

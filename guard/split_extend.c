@@ -356,7 +356,7 @@ static void add_evidence(struct str *out, const struct extending *run,
                           "another");
     } else {
         const struct pair *other = &run->pairs.list.items[apart->other];
-        str_print(out, "%s: %s, %s", duplicate_kind_name(apart->kind), other->id,
+        str_print(out, "%s: %s, %s", duplicate_kind_names[apart->kind], other->id,
                   other->is_excluded ? "excluded" : split_names[other->split]);
     }
 }
@@ -372,12 +372,7 @@ static int64_t group_of(struct extending *run, const struct newcomer *newcomer)
 
 static int write_all(struct extending *run, struct db *db, struct err *err)
 {
-    scoped(db_statement) *split = db_query(db, err, "INSERT INTO splits VALUES (?, ?, ?)", NULL);
-    scoped(db_statement) *exclusion =
-        split ? db_query(db, err, "INSERT INTO exclusions VALUES (?, ?, ?)", NULL) : NULL;
     scoped(str) evidence = {0};
-    if (!exclusion)
-        return ERR;
     for (size_t i = 0; i < run->list.n; i++) {
         const struct newcomer *newcomer = &run->list.items[i];
         const struct apart *apart = &run->apart[pairs_find(&run->pairs, newcomer->fix_key)];
@@ -385,10 +380,12 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
         int status = 0;
         if (reason) {
             add_evidence(&evidence, run, newcomer, apart);
-            status = db_run(exclusion, err, "itt", newcomer->fix_key, reason, str_text(&evidence));
+            status = db_change(db, err, "INSERT INTO exclusions VALUES (?, ?, ?)", "itt",
+                               newcomer->fix_key, reason, str_text(&evidence));
         } else if (newcomer->place.kind == PLACE_FOUND) {
-            status = db_run(split, err, "iti", newcomer->fix_key,
-                            split_names[newcomer->place.split], group_of(run, newcomer));
+            status =
+                db_change(db, err, "INSERT INTO splits VALUES (?, ?, ?)", "iti", newcomer->fix_key,
+                          split_names[newcomer->place.split], group_of(run, newcomer));
         }
         if (status != 0)
             return ERR;

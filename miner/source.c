@@ -256,7 +256,7 @@ bool source_explain(struct str *out, const struct source *source, const char *na
     }
     if (source->is_tokenized && !source->has_tokens) {
         add_place(out, source, program->error_byte, name);
-        str_print(out, ": %s", lexical_error_text(program->error));
+        str_print(out, ": %s", lexical_error_texts[program->error]);
         return true;
     }
     return explain_parse(out, source, name);

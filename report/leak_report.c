@@ -37,7 +37,7 @@ static struct json *summary_of(const struct leaks *leaks, const struct pairs *pa
             if (kind == N_LEAK_KINDS || (int)leaks->list.items[i].kind == kind)
                 tally_leak(&tally, &leaks->list.items[i]);
         json_push(rows,
-                  json_make(J_TEXT("kind", kind == N_LEAK_KINDS ? "any" : leak_kind_name(kind)),
+                  json_make(J_TEXT("kind", kind == N_LEAK_KINDS ? "any" : leak_kind_names[kind]),
                             J_DOUBLE("items", (double)tally.n_items),
                             J_DOUBLE("items_percent", percent(tally.n_items, n_items)),
                             J_DOUBLE("pairs", (double)tally.n_pairs),
@@ -58,7 +58,7 @@ static struct json *kinds_of(const struct leaks *leaks, size_t number)
     for (; number < leaks->list.n && list[number].item == leak->item &&
            list[number].pair == leak->pair;
          number++)
-        json_push_text(kinds, leak_kind_name(list[number].kind));
+        json_push_text(kinds, leak_kind_names[list[number].kind]);
     return kinds;
 }
 
@@ -70,9 +70,9 @@ static struct json *row_of(const struct leaks *leaks, size_t number, const struc
     return json_make(
         J_TEXT("item", benchmark->items.items[leak->item].id),
         J_TEXT("place", benchmark->items.items[leak->item].place),
-        J_TEXT("kind", leak_kind_name(leak->kind)), J_VALUE("kinds", kinds_of(leaks, number)),
+        J_TEXT("kind", leak_kind_names[leak->kind]), J_VALUE("kinds", kinds_of(leaks, number)),
         J_TEXT("match", leak_match_names[leak->match]),
-        J_TEXT("relation", leak_relation_name(leak->relation)),
+        J_TEXT("relation", leak_relation_names[leak->relation]),
         J_DOUBLE("similarity", leak->similarity), J_TEXT("pair", pair->id),
         J_TEXT("split", pair->split == NO_SPLIT ? "" : split_names[pair->split]),
         J_TEXT("program", leak->is_in_fixed ? "fixed" : "buggy"), J_DOUBLE("line", leak->line));
@@ -111,11 +111,11 @@ void leak_report_add_veracity(struct json *report, const struct veracity *veraci
 {
     int64_t n_leaked = veracity->n_leaked[veracity->kind], total = veracity_total(veracity);
     struct json *object = json_make(
-        J_TEXT("kind", leak_kind_name(veracity->kind)), J_INT("perf_o", veracity->n_repaired),
+        J_TEXT("kind", leak_kind_names[veracity->kind]), J_INT("perf_o", veracity->n_repaired),
         J_INT("perf_l", n_leaked), J_INT("perf_t", total),
         J_DOUBLE("pv", performance_veracity(veracity->n_repaired, n_leaked, total)));
     for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
-        json_set_int(object, leak_kind_name(kind), veracity->n_leaked[kind]);
+        json_set_int(object, leak_kind_names[kind], veracity->n_leaked[kind]);
     json_set_int(object, "unsearched", veracity->n_unsearched);
     if (veracity->is_retrained)
         json_add(object, J_INT("lost", veracity->n_lost),
@@ -258,7 +258,7 @@ static void add_chain(struct str *out, const struct ancestry *ancestry, const st
         if (link->kind == DUPLICATE_NEAR)
             str_print(out, "%s~%.3f~ ", i ? " " : "", link->jaccard);
         else
-            str_print(out, "%s=%s= ", i ? " " : "", duplicate_kind_name(link->kind));
+            str_print(out, "%s=%s= ", i ? " " : "", duplicate_kind_names[link->kind]);
         str_add_text(out, pairs->list.items[link->to].id);
         at = link->to;
     }

@@ -347,11 +347,7 @@ bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
            memcmp(before.bytes, after.bytes, start) == 0;
 }
 
-const char *edit_kind_name(enum edit_kind kind)
-{
-    static const char *const names[] = {"replace", "insert", "delete"};
-    return names[kind];
-}
+const char *const edit_kind_names[] = {"replace", "insert", "delete"};
 
 bool edit_repair_is_in_program(const struct program *buggy, const struct program *fixed,
                                const struct token_edit *edit)

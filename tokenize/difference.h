@@ -55,8 +55,8 @@ bool program_distance(const struct program *buggy, const struct program *fixed, 
 bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
                      const struct token_edit *edit);
 
-/* Returns the name of an edit kind: replace, insert, delete. */
-const char *edit_kind_name(enum edit_kind kind);
+/* replace, insert, delete. */
+extern const char *const edit_kind_names[];
 
 /* Returns whether the text of the repair (the changed token of the fixed program) is also a token
  * elsewhere in the buggy program. A model that points at a token can make only such repairs.

@@ -209,33 +209,25 @@ bool tokens_equal(const struct language *language, const char *source_a, const s
            (language->tokens.has_unicode_escapes && texts_equal_decoded(language, text_a, text_b));
 }
 
-const char *token_kind_name(enum token_kind kind)
-{
-    static const char *const names[] = {
-        [TOKEN_WORD] = "word",
-        [TOKEN_NUMBER] = "number",
-        [TOKEN_STRING] = "string",
-        [TOKEN_SIGN] = "sign",
-        [TOKEN_QUOTE] = "quote",
-        [TOKEN_TEXT] = "text",
-        [TOKEN_LINE_END] = "line_end",
-        [TOKEN_BLOCK_OPEN] = "block_open",
-        [TOKEN_BLOCK_CLOSE] = "block_close",
-    };
-    return names[kind];
-}
+const char *const token_kind_names[] = {
+    [TOKEN_WORD] = "word",
+    [TOKEN_NUMBER] = "number",
+    [TOKEN_STRING] = "string",
+    [TOKEN_SIGN] = "sign",
+    [TOKEN_QUOTE] = "quote",
+    [TOKEN_TEXT] = "text",
+    [TOKEN_LINE_END] = "line_end",
+    [TOKEN_BLOCK_OPEN] = "block_open",
+    [TOKEN_BLOCK_CLOSE] = "block_close",
+};
 
-const char *lexical_error_text(enum lexical_error error)
-{
-    static const char *const texts[] = {
-        [LEXICAL_OK] = "",
-        [LEXICAL_UNCLOSED] = "a string or comment that is not closed",
-        [LEXICAL_BRACKET] = "a bracket that is not closed, or that closes none",
-        [LEXICAL_INDENTATION] = "an indentation that matches no open block",
-        [LEXICAL_CHARACTER] = "a character that starts no token",
-        [LEXICAL_NUMBER] = "a malformed number",
-        [LEXICAL_NESTING] = "too many brackets, blocks or strings in one another",
-        [LEXICAL_LENGTH] = "more than 4 GiB",
-    };
-    return texts[error];
-}
+const char *const lexical_error_texts[] = {
+    [LEXICAL_OK] = "",
+    [LEXICAL_UNCLOSED] = "a string or comment that is not closed",
+    [LEXICAL_BRACKET] = "a bracket that is not closed, or that closes none",
+    [LEXICAL_INDENTATION] = "an indentation that matches no open block",
+    [LEXICAL_CHARACTER] = "a character that starts no token",
+    [LEXICAL_NUMBER] = "a malformed number",
+    [LEXICAL_NESTING] = "too many brackets, blocks or strings in one another",
+    [LEXICAL_LENGTH] = "more than 4 GiB",
+};

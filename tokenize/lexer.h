@@ -190,12 +190,11 @@ static inline bool token_is_layout(const struct token *token)
     return token->kind >= TOKEN_LINE_END;
 }
 
-/* Returns the name of a kind: word, number, string, sign, quote, text, line_end, block_open,
- * block_close. */
-const char *token_kind_name(enum token_kind kind);
+/* By enum token_kind: word, number, string, sign, quote, text, line_end, block_open, block_close. */
+extern const char *const token_kind_names[];
 
-/* Says what an error means: "a malformed number". */
-const char *lexical_error_text(enum lexical_error error);
+/* By enum lexical_error, what it means: "a malformed number". */
+extern const char *const lexical_error_texts[];
 
 /* Returns the length of the comment at the start of a text: up to the line end, or including the
  * mark that closes the comment. Returns 0 if the text does not start with a comment, SIZE_MAX if

@@ -6,11 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *part_kind_name(enum part_kind kind)
-{
-    static const char *const names[] = {"program", "function", "code"};
-    return names[kind];
-}
+const char *const part_kind_names[] = {"program", "function", "code"};
 
 bool part_holds(const struct program_part *part, size_t byte)
 {

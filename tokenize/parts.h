@@ -13,8 +13,8 @@ enum part_kind {
     PART_CODE,     /* a run of statements at the top level, or a class */
 };
 
-/* Returns the name of a kind: program, function or code. */
-const char *part_kind_name(enum part_kind kind);
+/* program, function, code. */
+extern const char *const part_kind_names[];
 
 struct program_part {
     struct byte_range bytes;

@@ -333,7 +333,7 @@ static enum token_kind kind_of(const char *name)
 
 static const char *description_of(const struct found_token *token, const char *escaped)
 {
-    return printed("%s '%s' at bytes %u to %u", token_kind_name(token->kind), escaped,
+    return printed("%s '%s' at bytes %u to %u", token_kind_names[token->kind], escaped,
                    token->start_byte, token->end_byte);
 }
 

@@ -142,8 +142,8 @@ static const char *describe(const struct leak *leak)
     static int next;
     char *text = texts[next++ % 4];
     snprintf(text, sizeof texts[0], "%s %s %s %.4f, line %u of the %s%s",
-             leak_kind_name(leak->kind), leak_match_names[leak->match],
-             leak_relation_name(leak->relation), leak->similarity, leak->line,
+             leak_kind_names[leak->kind], leak_match_names[leak->match],
+             leak_relation_names[leak->relation], leak->similarity, leak->line,
              leak->is_in_fixed ? "fixed" : "buggy", leak->is_implied ? ", implied" : "");
     return text;
 }

@@ -165,7 +165,7 @@ static uint32_t patch_of(struct brute *brute, const struct program *buggy,
         start--;
     while (end < buggy->tokens.n && !token_is_layout(&buggy->tokens.items[end]))
         end++;
-    scoped(str) text = str_of("%s at %zu: ", edit_kind_name(edit.kind), edit.buggy_token - start);
+    scoped(str) text = str_of("%s at %zu: ", edit_kind_names[edit.kind], edit.buggy_token - start);
     if (edit.kind != EDIT_DELETE)
         naming_add(&text, &plain, fixed, edit.fixed_token, edit.fixed_token + 1);
     str_add_text(&text, " in: ");

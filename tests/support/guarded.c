@@ -51,7 +51,7 @@ static void add_fix(struct db *store, const struct guarded_fix *fix, size_t n)
     struct fix_row row = {
         .buggy = add_submission(store, fix, n, false),
         .fixed = add_submission(store, fix, n, true),
-        .edit = edit_kind_name(pair.edit.kind),
+        .edit = edit_kind_names[pair.edit.kind],
         .category = "other",
         .pattern = "SINGLE_TOKEN",
         .before = before.bytes,

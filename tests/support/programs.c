@@ -51,7 +51,7 @@ static const char *line_of(const struct lexical *lexical, const char *text, bool
     scoped(program) program = {0};
     str_clear(&line);
     if (!program_tokenize(&program, lexical, text, strlen(text)))
-        str_print(&line, "%u: %s", program.error_byte, lexical_error_text(program.error));
+        str_print(&line, "%u: %s", program.error_byte, lexical_error_texts[program.error]);
     else if (parses && !program_parse(&program, shared_parser()))
         str_add_text(&line, "SYNTAX ERROR");
     else

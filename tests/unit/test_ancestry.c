@@ -89,7 +89,7 @@ static void check_chain(const struct ancestry *ancestry, const struct ancestry_l
         const struct forest_link *step = link_forest_step(&ancestry->forest, at);
         int link = family->links[at][step->to];
         assert_true(link > 0);
-        assert_string_equal(duplicate_kind_name(step->kind), kinds[link - 1]);
+        assert_string_equal(duplicate_kind_names[step->kind], kinds[link - 1]);
         assert_true(step->jaccard == 0.9);
         at = step->to;
     }

@@ -15,7 +15,7 @@ static void add_parts(struct str *out, const struct language *language, const ch
     parts_find(&parts, &program);
     for (size_t i = 0; i < parts.list.n; i++) {
         const struct program_part *part = &parts.list.items[i];
-        str_print(out, "%s: ", part_kind_name(part->kind));
+        str_print(out, "%s: ", part_kind_names[part->kind]);
         str_add(out, text + part->bytes.start, part->bytes.end - part->bytes.start);
         str_add_text(out, "|");
     }

@@ -388,7 +388,7 @@ static void visit(const struct corpus_source *source, void *context)
     scoped(program) program = {0};
     if (!program_tokenize(&program, counts->lexical, source->text, source->length)) {
         printf("%s: byte %u: %s\n", source->path, program.error_byte,
-               lexical_error_text(program.error));
+               lexical_error_texts[program.error]);
         counts->n_uncut[program.error]++;
         return;
     }

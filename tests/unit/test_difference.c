@@ -24,9 +24,9 @@ static void compare(struct program_pair *pair, const char *buggy, const char *fi
 
 TEST(difference__names_its_edits)
 {
-    assert_string_equal(edit_kind_name(EDIT_REPLACE), "replace");
-    assert_string_equal(edit_kind_name(EDIT_INSERT), "insert");
-    assert_string_equal(edit_kind_name(EDIT_DELETE), "delete");
+    assert_string_equal(edit_kind_names[EDIT_REPLACE], "replace");
+    assert_string_equal(edit_kind_names[EDIT_INSERT], "insert");
+    assert_string_equal(edit_kind_names[EDIT_DELETE], "delete");
 }
 
 TEST(difference__of_one_token_is_an_edit)
@@ -452,7 +452,7 @@ TEST(text_difference__is_unknown_where_a_text_has_no_tokens)
         text_difference(shared_lexical(), text_of(cases[i].pair.a), text_of(cases[i].pair.b),
                         &error);
         if (error != cases[i].error)
-            fail_msg("%s: %s", cases[i].pair.a, lexical_error_text(error));
+            fail_msg("%s: %s", cases[i].pair.a, lexical_error_texts[error]);
     }
 }
 

@@ -380,10 +380,10 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
 
 TEST(duplicate_kind__has_a_name)
 {
-    assert_string_equal(duplicate_kind_name(DUPLICATE_EXACT), "exact");
-    assert_string_equal(duplicate_kind_name(DUPLICATE_RENAMED), "renamed");
-    assert_string_equal(duplicate_kind_name(DUPLICATE_NEAR), "near");
-    assert_string_equal(duplicate_kind_name(DUPLICATE_PATCH), "patch");
+    assert_string_equal(duplicate_kind_names[DUPLICATE_EXACT], "exact");
+    assert_string_equal(duplicate_kind_names[DUPLICATE_RENAMED], "renamed");
+    assert_string_equal(duplicate_kind_names[DUPLICATE_NEAR], "near");
+    assert_string_equal(duplicate_kind_names[DUPLICATE_PATCH], "patch");
 }
 
 /* Mutants come after real fixes, however early they are: they represent none, and contradict

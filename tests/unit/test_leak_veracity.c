@@ -110,8 +110,7 @@ TEST(veracity__counts_the_leaks_of_one_kind)
                      (int)veracity.n_gained);
         for (int kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
             if (veracity.n_leaked[kind] != cases[i].n_leaked[kind])
-                fail_msg("case %zu: %s %d", i, leak_kind_name((enum leak_kind)kind),
-                         (int)veracity.n_leaked[kind]);
+                fail_msg("case %zu: %s %d", i, leak_kind_names[kind], (int)veracity.n_leaked[kind]);
     }
 }
 
@@ -153,7 +152,7 @@ TEST(veracity__needs_the_sides_that_can_leak)
             int status = read_ids(&veracity, cases[i].with_sides, kind, "", NULL, &err);
             if ((status == 0) != cases[i].is_good[kind] ||
                 (status != 0 && !strstr(err.message, cases[i].needed)))
-                fail_msg("sides %s, %s: %s", cases[i].with_sides, leak_kind_name(kind),
+                fail_msg("sides %s, %s: %s", cases[i].with_sides, leak_kind_names[kind],
                          status ? err.message : "taken");
         }
 }

@@ -29,7 +29,7 @@ static void add_token(struct str *out, const char *text, const struct token *tok
     if (token_is_layout(token))
         str_print(out, "%s ", layout[token->kind]);
     else if (has_kinds)
-        str_print(out, "%s ", token_kind_name((enum token_kind)token->kind));
+        str_print(out, "%s ", token_kind_names[token->kind]);
     else
         str_print(out, token->kind == TOKEN_TEXT ? "«%.*s» " : "%.*s ", (int)own.length, own.bytes);
 }
@@ -52,7 +52,7 @@ static const char *lexed(const struct lexical *table, const char *given, size_t 
     while ((result = lexer_next(&lexer, &token)) == LEXER_TOKEN)
         add_token(&out, text, &token, has_kinds);
     if (result == LEXER_ERROR)
-        str_print(&out, "%s at %u ", lexical_error_text(lexer.error), lexer.error_byte);
+        str_print(&out, "%s at %u ", lexical_error_texts[lexer.error], lexer.error_byte);
     if (out.length)
         out.text[--out.length] = '\0';
     free(text);

@@ -68,7 +68,7 @@ static void check_leaf(struct agreement *agreement, const struct program *progra
             agreement->n_different[i]++;
             return;
         }
-    fail_msg("the %s at byte %u is a %s of the tree in:\n%.*s", token_kind_name(token->kind),
+    fail_msg("the %s at byte %u is a %s of the tree in:\n%.*s", token_kind_names[token->kind],
              token->start_byte,
              syntax_kind_name(&language_python, program->tree.nodes.items[token->node].kind),
              (int)program->length, program->source);

@@ -22,7 +22,7 @@ static const char *parts_of(const char *text)
     str_clear(&shown);
     for (size_t i = 0; i < parts.list.n; i++) {
         const struct program_part *part = &parts.list.items[i];
-        str_print(&shown, "%s: ", part_kind_name(part->kind));
+        str_print(&shown, "%s: ", part_kind_names[part->kind]);
         str_add(&shown, text + part->bytes.start, part->bytes.end - part->bytes.start);
         str_add_text(&shown, "|");
     }
@@ -202,7 +202,7 @@ TEST(parts_enclosing__is_the_function_or_the_run_of_statements)
 
 TEST(part_kinds__have_names)
 {
-    assert_string_equal(part_kind_name(PART_PROGRAM), "program");
-    assert_string_equal(part_kind_name(PART_FUNCTION), "function");
-    assert_string_equal(part_kind_name(PART_CODE), "code");
+    assert_string_equal(part_kind_names[PART_PROGRAM], "program");
+    assert_string_equal(part_kind_names[PART_FUNCTION], "function");
+    assert_string_equal(part_kind_names[PART_CODE], "code");
 }

@@ -16,7 +16,7 @@ static struct program read_in(struct syntax_parser *parser, const char *frame, c
     str_clear(code);
     str_print(code, "%.*s%s%s", (int)(place - frame), frame, text, place + 1);
     if (!program_tokenize(&program, syntax_parser_lexical(parser), str_text(code), code->length))
-        fail_msg("%s: %s", text, lexical_error_text(program.error));
+        fail_msg("%s: %s", text, lexical_error_texts[program.error]);
     program_parse(&program, parser);
     return program;
 }

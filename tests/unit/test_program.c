@@ -307,7 +307,7 @@ TEST(program__says_why_it_has_no_tokens_and_where)
         scoped(program) program = {0};
         assert_false(tokenize_text(&program, cases[i].source));
         if (program.error != cases[i].error || program.error_byte != cases[i].error_byte)
-            fail_msg("'%s': %s, at byte %u", cases[i].source, lexical_error_text(program.error),
+            fail_msg("'%s': %s, at byte %u", cases[i].source, lexical_error_texts[program.error],
                      program.error_byte);
         assert_int_equal(program.tokens.n, 0);
         assert_int_equal(program.tree.nodes.n, 0);

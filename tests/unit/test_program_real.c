@@ -44,7 +44,7 @@ TEST(program__puts_each_byte_of_real_programs_into_one_token)
            counts.n_cut, counts.n_parsed, counts.n_unparsed, counts.n_too_large);
     for (enum lexical_error error = LEXICAL_UNCLOSED; error <= LEXICAL_LENGTH; error++)
         if (counts.n_uncut[error])
-            printf("note: %u others have %s\n", counts.n_uncut[error], lexical_error_text(error));
+            printf("note: %u others have %s\n", counts.n_uncut[error], lexical_error_texts[error]);
 }
 
 TEST(program__puts_each_byte_of_dense_programs_into_one_token)
@@ -52,7 +52,7 @@ TEST(program__puts_each_byte_of_dense_programs_into_one_token)
     for (size_t i = 0; dense_programs[i]; i++) {
         scoped(program) program = {0};
         if (!tokenize_text(&program, dense_programs[i]))
-            fail_msg("%s: %s, byte %u", dense_programs[i], lexical_error_text(program.error),
+            fail_msg("%s: %s, byte %u", dense_programs[i], lexical_error_texts[program.error],
                      program.error_byte);
         expect_right(wrong_cover(&program), dense_programs[i]);
         expect_right(wrong_node(&program), dense_programs[i]);

@@ -27,7 +27,7 @@ static void expect_error(const char *head, const char *repeated, size_t n, const
     str_add_text(&source, tail);
     cut_bytes(&program, source.text, source.length);
     if (program.error != error)
-        fail_msg("%zu times '%s': %s", n, repeated, lexical_error_text(program.error));
+        fail_msg("%zu times '%s': %s", n, repeated, lexical_error_texts[program.error]);
 }
 
 static long n_tokens_of_nested_f_strings(size_t depth)

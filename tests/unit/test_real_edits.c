@@ -39,7 +39,7 @@ TEST(real_edits_read__counts_what_became_what_backwards)
     for (size_t i = 0; i < edits.list.n; i++) {
         const struct real_edit *edit = &edits.list.items[i];
         str_print(&line, "%s %s '%s' > '%s' * %d\n", mutation_rule_name(edit->rule),
-                  edit_kind_name(edit->kind), edit->from.bytes, edit->to.bytes, (int)edit->n);
+                  edit_kind_names[edit->kind], edit->from.bytes, edit->to.bytes, (int)edit->n);
         assert_int_equal(edit->from.length, strlen(edit->from.bytes));
         assert_int_equal(edit->to.length, strlen(edit->to.bytes));
     }

@@ -38,7 +38,7 @@ static const char *hits_of(const struct benchmark *items, const struct match_opt
         const struct needle *needle = &needles.list.items[hit->needle];
         assert_true(hit->relation == RELATION_SIMILAR || hit->similarity == 1);
         str_print(&text, "%s%s %s %s %u", i ? "; " : "", items->items.items[needle->item].id,
-                  leak_match_names[hit->match], leak_relation_name(hit->relation), hit->line);
+                  leak_match_names[hit->match], leak_relation_names[hit->relation], hit->line);
     }
     array_release(&hits.list);
     search_free(search);

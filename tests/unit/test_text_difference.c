@@ -235,7 +235,7 @@ TEST(text_difference__is_that_of_the_tokens_of_dense_programs)
         struct subject subject = {0}, other = {0};
         parse_subject(&property, &subject, dense_programs[i], strlen(dense_programs[i]));
         if (!subject.has_tokens)
-            fail_msg("%s at byte %u of:\n%s", lexical_error_text(subject.program.error),
+            fail_msg("%s at byte %u of:\n%s", lexical_error_texts[subject.program.error],
                      subject.program.error_byte, dense_programs[i]);
         for (size_t j = 0; j < i; j++) {
             read_subject(&other, property.lexical, dense_programs[j], strlen(dense_programs[j]));
