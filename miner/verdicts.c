@@ -1,175 +1,94 @@
+/* A verdict is looked up in lists, each with the words for verdicts of one class. */
 #include "miner/verdicts.h"
 
 #include "base/str.h"
 
 #include <string.h>
 
-/* In the order of the classes. */
-static const struct verdict {
+/* What judges say, in lower case and with single blanks; lists end with NULL. */
+static const char *const accepted[] = {"accepted",       "accept",  "ac",      "ok",     "correct",
+                                       "correct answer", "passed",  "pass",    "solved", "full",
+                                       "full score",     "perfect", "success", NULL};
+
+static const char *const failing[] = {
+    /* the compiler */
+    "ce", "compilation failed", "compile failed", "syntax error",
+    /* the output */
+    "wa", "wrong", "incorrect", "unaccepted", "not accepted", "failed", "fail", "no output", "pe",
+    "wa presentation error", "format error", "partial",
+    /* limits */
+    "tle", "tl", "timelimit", "time limit", "timeout", "mle", "ml", "memory limit", "ole", "ol",
+    "output limit", "qle", "ile", "il",
+    /* the run; nzec: a nonzero exit code; DMOJ's ir: invalid return */
+    "re", "run error", "nzec", "ir", "sigsegv", "sigabrt", "sigfpe", "sigxfsz",
+    /* another user's test */
+    "challenged", "hacked", NULL};
+
+static const char *const undecided[] = {
+    /* the judge; in Codeforces it can deny the judgement, and crash; DMOJ's sc: short circuited */
+    "ie", "internal error", "je", "judge error", "judgement failed", "denial of judgement",
+    "judge not available", "judge system error", "se", "system error", "unknown error", "uke",
+    "crashed", "input preparation crashed", "ab", "aborted", "cancelled", "canceled", "sc",
+    /* the rules */
+    "security violated", "security violation", "illegal system call", "rejected", "skipped",
+    "ignored", "disqualified", "too late",
+    /* not yet */
+    "testing", "submitted", "compiling", "queued", "in queue", "qu", "wj", "wr", "", NULL};
+
+/* Other words may follow after these: "wrong answer on test 5". */
+static const char *const failing_starts[] = {
+    /* the compiler */
+    "compile error", "compilation error", "compile time error", "compiler error",
+    /* the output */
+    "wrong answer", "wrong output", "presentation error", "partially accepted", "partially correct",
+    "partial score",
+    /* limits */
+    "time limit exceeded", "time limit exceed", "time exceeded", "cpu time limit exceeded",
+    "real time limit exceeded", "memory limit exceeded", "memory limit exceed", "memory exceeded",
+    "output limit exceeded", "output limit exceed", "output exceeded", "query limit exceeded",
+    "idleness limit exceeded",
+    /* the run */
+    "runtime error", "run time error", "rte", "invalid return", "nonzero exit",
+    "segmentation fault", NULL};
+
+static const char *const undecided_starts[] = {
+    /* the rules */
+    "restricted function",
+    /* not yet */
+    "judging", "running", "pending", "waiting", NULL};
+
+static const struct {
+    const char *const *words;
+    bool is_start;
     enum verdict_class class;
-    const char *words;   /* in lower case, with single blanks */
-    const char *codenet; /* the same verdict in CodeNet's README; NULL: it has none */
-    bool is_start;       /* other words may follow: "wrong answer on test 5" */
-} verdicts[] = {
-    {VERDICT_ACCEPTED, "accepted", "Accepted", false},
-    {VERDICT_ACCEPTED, "accept", NULL, false},
-    {VERDICT_ACCEPTED, "ac", NULL, false},
-    {VERDICT_ACCEPTED, "ok", NULL, false},
-    {VERDICT_ACCEPTED, "correct", NULL, false},
-    {VERDICT_ACCEPTED, "correct answer", NULL, false},
-    {VERDICT_ACCEPTED, "passed", NULL, false},
-    {VERDICT_ACCEPTED, "pass", NULL, false},
-    {VERDICT_ACCEPTED, "solved", NULL, false},
-    {VERDICT_ACCEPTED, "full", NULL, false},
-    {VERDICT_ACCEPTED, "full score", NULL, false},
-    {VERDICT_ACCEPTED, "perfect", NULL, false},
-    {VERDICT_ACCEPTED, "success", NULL, false},
-
-    {VERDICT_FAILING, "compile error", "Compile Error", true},
-    {VERDICT_FAILING, "wrong answer", "Wrong Answer", true},
-    {VERDICT_FAILING, "time limit exceeded", "Time Limit Exceeded", true},
-    {VERDICT_FAILING, "memory limit exceeded", "Memory Limit Exceeded", true},
-    {VERDICT_FAILING, "output limit exceeded", "Output Limit Exceeded", true},
-    {VERDICT_FAILING, "query limit exceeded", "Query Limit Exceeded", true},
-    {VERDICT_FAILING, "runtime error", "Runtime Error", true},
-    {VERDICT_FAILING, "wa presentation error", "WA: Presentation Error", false},
-    {VERDICT_FAILING, "ce", NULL, false},
-    {VERDICT_FAILING, "compilation error", NULL, true},
-    {VERDICT_FAILING, "compilation failed", NULL, false},
-    {VERDICT_FAILING, "compile failed", NULL, false},
-    {VERDICT_FAILING, "compile time error", NULL, true},
-    {VERDICT_FAILING, "compiler error", NULL, true},
-    {VERDICT_FAILING, "syntax error", NULL, false},
-    {VERDICT_FAILING, "wa", NULL, false},
-    {VERDICT_FAILING, "wrong", NULL, false},
-    {VERDICT_FAILING, "wrong output", NULL, true},
-    {VERDICT_FAILING, "incorrect", NULL, false},
-    {VERDICT_FAILING, "unaccepted", NULL, false},
-    {VERDICT_FAILING, "not accepted", NULL, false},
-    {VERDICT_FAILING, "failed", NULL, false},
-    {VERDICT_FAILING, "fail", NULL, false},
-    {VERDICT_FAILING, "no output", NULL, false},
-    {VERDICT_FAILING, "tle", NULL, false},
-    {VERDICT_FAILING, "tl", NULL, false},
-    {VERDICT_FAILING, "timelimit", NULL, false},
-    {VERDICT_FAILING, "time limit", NULL, false},
-    {VERDICT_FAILING, "time limit exceed", NULL, true},
-    {VERDICT_FAILING, "time exceeded", NULL, true},
-    {VERDICT_FAILING, "cpu time limit exceeded", NULL, true},
-    {VERDICT_FAILING, "real time limit exceeded", NULL, true},
-    {VERDICT_FAILING, "timeout", NULL, false},
-    {VERDICT_FAILING, "mle", NULL, false},
-    {VERDICT_FAILING, "ml", NULL, false},
-    {VERDICT_FAILING, "memory limit", NULL, false},
-    {VERDICT_FAILING, "memory limit exceed", NULL, true},
-    {VERDICT_FAILING, "memory exceeded", NULL, true},
-    {VERDICT_FAILING, "ole", NULL, false},
-    {VERDICT_FAILING, "ol", NULL, false},
-    {VERDICT_FAILING, "output limit", NULL, false},
-    {VERDICT_FAILING, "output limit exceed", NULL, true},
-    {VERDICT_FAILING, "output exceeded", NULL, true},
-    {VERDICT_FAILING, "qle", NULL, false},
-    {VERDICT_FAILING, "ile", NULL, false},
-    {VERDICT_FAILING, "il", NULL, false},
-    {VERDICT_FAILING, "idleness limit exceeded", NULL, true},
-    {VERDICT_FAILING, "re", NULL, false},
-    {VERDICT_FAILING, "rte", NULL, true},
-    {VERDICT_FAILING, "nzec", NULL, false}, /* nonzero exit code */
-    {VERDICT_FAILING, "sigsegv", NULL, false},
-    {VERDICT_FAILING, "sigabrt", NULL, false},
-    {VERDICT_FAILING, "sigfpe", NULL, false},
-    {VERDICT_FAILING, "sigxfsz", NULL, false},
-    {VERDICT_FAILING, "run error", NULL, false},
-    {VERDICT_FAILING, "run time error", NULL, true},
-    {VERDICT_FAILING, "ir", NULL, false}, /* DMOJ: invalid return */
-    {VERDICT_FAILING, "invalid return", NULL, true},
-    {VERDICT_FAILING, "nonzero exit", NULL, true},
-    {VERDICT_FAILING, "segmentation fault", NULL, true},
-    {VERDICT_FAILING, "pe", NULL, false},
-    {VERDICT_FAILING, "presentation error", NULL, true},
-    {VERDICT_FAILING, "format error", NULL, false},
-    {VERDICT_FAILING, "partial", NULL, false},
-    {VERDICT_FAILING, "partially accepted", NULL, true},
-    {VERDICT_FAILING, "partially correct", NULL, true},
-    {VERDICT_FAILING, "partial score", NULL, true},
-    {VERDICT_FAILING, "challenged", NULL, false}, /* hacked by another user's test */
-    {VERDICT_FAILING, "hacked", NULL, false},
-
-    {VERDICT_UNDECIDED, "ie", NULL, false},
-    {VERDICT_UNDECIDED, "internal error", NULL, false},
-    {VERDICT_UNDECIDED, "je", NULL, false},
-    {VERDICT_UNDECIDED, "judge error", NULL, false},
-    {VERDICT_UNDECIDED, "judgement failed", NULL, false},
-    {VERDICT_UNDECIDED, "denial of judgement", NULL, false}, /* Codeforces */
-    {VERDICT_UNDECIDED, "judge not available", NULL, false},
-    {VERDICT_UNDECIDED, "judge system error", NULL, false},
-    {VERDICT_UNDECIDED, "se", NULL, false},
-    {VERDICT_UNDECIDED, "system error", NULL, false},
-    {VERDICT_UNDECIDED, "unknown error", NULL, false},
-    {VERDICT_UNDECIDED, "uke", NULL, false},
-    {VERDICT_UNDECIDED, "crashed", NULL, false}, /* Codeforces: the judge did */
-    {VERDICT_UNDECIDED, "input preparation crashed", NULL, false},
-    {VERDICT_UNDECIDED, "security violated", NULL, false},
-    {VERDICT_UNDECIDED, "security violation", NULL, false},
-    {VERDICT_UNDECIDED, "restricted function", NULL, true},
-    {VERDICT_UNDECIDED, "illegal system call", NULL, false},
-    {VERDICT_UNDECIDED, "rejected", NULL, false},
-    {VERDICT_UNDECIDED, "skipped", NULL, false},
-    {VERDICT_UNDECIDED, "ignored", NULL, false},
-    {VERDICT_UNDECIDED, "disqualified", NULL, false},
-    {VERDICT_UNDECIDED, "too late", NULL, false},
-    {VERDICT_UNDECIDED, "ab", NULL, false},
-    {VERDICT_UNDECIDED, "aborted", NULL, false},
-    {VERDICT_UNDECIDED, "cancelled", NULL, false},
-    {VERDICT_UNDECIDED, "canceled", NULL, false},
-    {VERDICT_UNDECIDED, "sc", NULL, false}, /* DMOJ: short circuited */
-    {VERDICT_UNDECIDED, "testing", NULL, false},
-    {VERDICT_UNDECIDED, "submitted", NULL, false},
-    {VERDICT_UNDECIDED, "judging", NULL, true},
-    {VERDICT_UNDECIDED, "running", NULL, true},
-    {VERDICT_UNDECIDED, "compiling", NULL, false},
-    {VERDICT_UNDECIDED, "pending", NULL, true},
-    {VERDICT_UNDECIDED, "queued", NULL, false},
-    {VERDICT_UNDECIDED, "in queue", NULL, false},
-    {VERDICT_UNDECIDED, "qu", NULL, false},
-    {VERDICT_UNDECIDED, "wj", NULL, false},
-    {VERDICT_UNDECIDED, "wr", NULL, false},
-    {VERDICT_UNDECIDED, "waiting", NULL, true},
-    {VERDICT_UNDECIDED, "", NULL, false},
+} groups[] = {
+    {accepted, false, VERDICT_ACCEPTED},         {failing, false, VERDICT_FAILING},
+    {failing_starts, true, VERDICT_FAILING},     {undecided, false, VERDICT_UNDECIDED},
+    {undecided_starts, true, VERDICT_UNDECIDED},
 };
 
-enum { N_VERDICTS = sizeof verdicts / sizeof *verdicts };
+/* CodeNet's README: the verdicts on programs that were judged and found wrong. */
+static const char *const codenet_failing[] = {
+    "Compile Error",         "Wrong Answer",           "Time Limit Exceeded",
+    "Memory Limit Exceeded", "Output Limit Exceeded",  "Query Limit Exceeded",
+    "Runtime Error",         "WA: Presentation Error", NULL};
 
 /* Names of Codeforces, as its API spells them, but for PARTIAL, REJECTED, SKIPPED, SUBMITTED and
  * TESTING, which are usual in other lists. */
 static const char *const codeforces_signs[] = {
+    /* solved */
     "OK",
-    "COMPILATION_ERROR",
-    "RUNTIME_ERROR",
-    "WRONG_ANSWER",
-    "TIME_LIMIT_EXCEEDED",
-    "MEMORY_LIMIT_EXCEEDED",
-    "IDLENESS_LIMIT_EXCEEDED",
-    "PRESENTATION_ERROR",
-    "SECURITY_VIOLATED",
-    "INPUT_PREPARATION_CRASHED",
-    "CHALLENGED",
-};
-
-/* Those that mean something else in other lists. */
-static const struct {
-    const char *name;
-    enum verdict_class class;
-} codeforces_meanings[] = {
-    {"FAILED", VERDICT_UNDECIDED}, /* the judgement was denied */
-};
+    /* not solved */
+    "COMPILATION_ERROR", "RUNTIME_ERROR", "WRONG_ANSWER", "TIME_LIMIT_EXCEEDED",
+    "MEMORY_LIMIT_EXCEEDED", "IDLENESS_LIMIT_EXCEEDED", "PRESENTATION_ERROR", "CHALLENGED",
+    /* not judged */
+    "SECURITY_VIOLATED", "INPUT_PREPARATION_CRASHED", NULL};
 
 enum verdict_class verdict_class_of(const char *status)
 {
-    for (size_t i = 0; i < N_VERDICTS; i++)
-        if (verdicts[i].codenet && strcmp(status, verdicts[i].codenet) == 0)
-            return verdicts[i].class;
-    return VERDICT_UNDECIDED;
+    if (strcmp(status, "Accepted") == 0)
+        return VERDICT_ACCEPTED;
+    return text_is_one_of(status, codenet_failing) ? VERDICT_FAILING : VERDICT_UNDECIDED;
 }
 
 static bool is_digit(char c)
@@ -209,6 +128,17 @@ static void add_folded(struct str *out, const char *status)
         out->text[--out->length] = '\0';
 }
 
+/* Whether other words may follow after one of the list. */
+static bool is_start_listed(const char *text, const char *const *list)
+{
+    for (; *list; list++) {
+        size_t length = strlen(*list);
+        if (strncmp(text, *list, length) == 0 && text[length] == ' ')
+            return true;
+    }
+    return false;
+}
+
 enum verdict_class verdict_class_of_judge(const char *status)
 {
     scoped(str) folded = {0};
@@ -216,30 +146,20 @@ enum verdict_class verdict_class_of_judge(const char *status)
     if (score != VERDICT_NONE)
         return score;
     add_folded(&folded, status);
-    for (size_t i = 0; i < N_VERDICTS; i++) {
-        const struct verdict *verdict = &verdicts[i];
-        const char *text = str_text(&folded);
-        size_t length = strlen(verdict->words);
-        if (strcmp(text, verdict->words) == 0 ||
-            (verdict->is_start && strncmp(text, verdict->words, length) == 0 &&
-             text[length] == ' '))
-            return verdict->class;
-    }
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (text_is_one_of(str_text(&folded), groups[i].words) ||
+            (groups[i].is_start && is_start_listed(str_text(&folded), groups[i].words)))
+            return groups[i].class;
     return VERDICT_NONE;
 }
 
 bool verdict_is_codeforces_sign(const char *status)
 {
-    for (size_t i = 0; i < sizeof codeforces_signs / sizeof *codeforces_signs; i++)
-        if (strcmp(status, codeforces_signs[i]) == 0)
-            return true;
-    return false;
+    return text_is_one_of(status, codeforces_signs);
 }
 
 enum verdict_class verdict_class_in_codeforces(const char *status)
 {
-    for (size_t i = 0; i < sizeof codeforces_meanings / sizeof *codeforces_meanings; i++)
-        if (strcmp(status, codeforces_meanings[i].name) == 0)
-            return codeforces_meanings[i].class;
-    return VERDICT_NONE;
+    /* the judgement was denied; elsewhere, the program is wrong */
+    return strcmp(status, "FAILED") == 0 ? VERDICT_UNDECIDED : VERDICT_NONE;
 }

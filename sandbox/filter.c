@@ -53,34 +53,16 @@ static const char *const allowed[] = {
     "time", "gettimeofday", "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", NULL};
 
 /* Calls that programs try, and that fail with EPERM. */
-static const char *const refused[] = {"socket",
-                                      "connect",
-                                      "bind",
-                                      "ptrace",
-                                      "mount",
-                                      "umount2",
-                                      "unshare",
-                                      "setns",
-                                      "chroot",
-                                      "pivot_root",
-                                      "setuid",
-                                      "setgid",
-                                      "setresuid",
-                                      "setresgid",
-                                      "setgroups",
-                                      "setsid",
-                                      "setpgid",
-                                      "mknod",
-                                      "mknodat",
-                                      "process_vm_readv",
-                                      "process_vm_writev",
-                                      "setpriority",
-                                      "sched_setaffinity",
-                                      "sched_setscheduler",
-                                      "shmget",
-                                      "msgget",
-                                      "semget",
-                                      NULL};
+static const char *const refused[] = {
+    /* networks, and the memory of other processes */
+    "socket", "connect", "bind", "ptrace", "process_vm_readv", "process_vm_writev",
+    /* the file system and the namespaces */
+    "mount", "umount2", "unshare", "setns", "chroot", "pivot_root", "mknod", "mknodat",
+    /* the process */
+    "setuid", "setgid", "setresuid", "setresgid", "setgroups", "setsid", "setpgid", "setpriority",
+    "sched_setaffinity", "sched_setscheduler",
+    /* what outlives it */
+    "shmget", "msgget", "semget", NULL};
 
 /* What a compiler does to start its parts. */
 static const char *const forking[] = {"fork", "vfork", NULL};
