@@ -59,7 +59,6 @@ static int run_in_sandbox(struct half *half)
     if (executor_load(executor, 0, &program, &execution, &half->err) != 0)
         return ERR;
     const struct executor_request request = {
-        .program = &program,
         .input = str_text(&input),
         .n_input = input.length,
         .limits = {10, (size_t)1 << 30, 1 << 20},

@@ -214,11 +214,11 @@ static int load(struct execution_of_bug *work, const struct executable *program,
     return executor_load(work->runner->executor, 0, program, out, err);
 }
 
-static int run_test(struct execution_of_bug *work, const struct executable *program, size_t test,
-                    struct execution *out, struct err *err)
+static int run_test(struct execution_of_bug *work, size_t test, struct execution *out,
+                    struct err *err)
 {
-    return problem_runner_test_fast(work->runner, 0, program,
-                                    &work->runner->tests->cases.items[test], out, err);
+    return problem_runner_test_fast(work->runner, 0, &work->runner->tests->cases.items[test], out,
+                                    err);
 }
 
 static int keep_tests(struct execution_of_bug *work, struct err *err)
@@ -229,7 +229,7 @@ static int keep_tests(struct execution_of_bug *work, struct err *err)
         return ERR;
     bool is_loaded = execution.outcome == OUTCOME_PASS;
     for (size_t i = 0; i < work->runner->tests->cases.n && is_loaded; i++) {
-        if (run_test(work, &fixed, i, &execution, err) != 0)
+        if (run_test(work, i, &execution, err) != 0)
             return ERR;
         if (execution.sameness != NOT_SAME)
             array_push(&work->kept, (struct kept_test){i, execution.sameness});
@@ -248,7 +248,7 @@ static int run_kept(struct execution_of_bug *work, const struct executable *prog
         return ERR;
     while (execution.outcome == OUTCOME_PASS && *n_passed < work->kept.n) {
         const struct kept_test *kept = &work->kept.items[*n_passed];
-        if (run_test(work, program, kept->test, &execution, err) != 0)
+        if (run_test(work, kept->test, &execution, err) != 0)
             return ERR;
         if (execution.sameness >= kept->sameness)
             execution.outcome = OUTCOME_PASS;

@@ -12,6 +12,8 @@ const char *const run_outcome_names[N_OUTCOMES + 1] = {
     "pass",    "near_limit", "wrong",        "runtime_error", "compile_error",
     "timeout", "memory",     "output_limit", "unsupported",   NULL};
 
+enum { MAX_KEPT = 64 << 10 }; /* bytes of an output that are stored */
+
 static const char out_of_memory[] = "out of memory";
 
 static void set_detail(struct execution *out, const char *text)
@@ -138,19 +140,43 @@ static bool is_out_of_time(struct execution *out, const struct sandbox_result *r
     return true;
 }
 
-enum run_outcome outcome_without_time(enum run_outcome outcome, enum sameness sameness)
+enum run_outcome execution_outcome(const struct execution *execution)
 {
-    return outcome == OUTCOME_NEAR_LIMIT && sameness != NOT_SAME ? OUTCOME_PASS : outcome;
-}
-
-bool outcome_is_endless(enum run_outcome outcome, enum sameness sameness)
-{
-    return outcome == OUTCOME_TIMEOUT || (outcome == OUTCOME_NEAR_LIMIT && sameness == NOT_SAME);
+    return execution->outcome == OUTCOME_NEAR_LIMIT && execution->sameness != NOT_SAME
+               ? OUTCOME_PASS
+               : execution->outcome;
 }
 
 bool execution_is_endless(const struct execution *execution)
 {
-    return outcome_is_endless(execution->outcome, execution->sameness);
+    enum run_outcome outcome = execution_outcome(execution);
+    return outcome == OUTCOME_TIMEOUT || outcome == OUTCOME_NEAR_LIMIT;
+}
+
+void execution_copy_output(struct str *out, const struct execution *execution)
+{
+    str_clear(out);
+    str_add(out, execution->output, execution->n_output);
+}
+
+struct execution execution_keep(const struct execution *execution, struct arena *arena)
+{
+    struct execution kept = *execution;
+    scoped(str) output = {0};
+    kept.output = NULL;
+    kept.n_output = 0;
+    if (kept.sameness == NOT_SAME || kept.outcome == OUTCOME_WRONG) {
+        output_keep(&output, execution->output, execution->n_output);
+        kept.output = arena_copy_text(arena, str_text(&output), output.length);
+        kept.n_output = output.length;
+    }
+    return kept;
+}
+
+void output_keep(struct str *out, const char *output, size_t length)
+{
+    str_clear(out);
+    utf8_add_valid(out, output, length < MAX_KEPT ? length : MAX_KEPT);
 }
 
 void execution_accept(struct execution *out)

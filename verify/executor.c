@@ -54,6 +54,10 @@ struct room {
 
 struct executor {
     ARRAY(struct room *) rooms;
+    struct {
+        struct executable program;
+        struct room *room;
+    } loaded[SANDBOX_FIRST_SHARED];
     struct program program; /* whose class is looked for */
 };
 
@@ -360,6 +364,8 @@ int executor_load(struct executor *executor, unsigned number, const struct execu
 {
     struct room *room = room_for(executor, program);
     const struct runtime *runtime = room->runtime;
+    executor->loaded[number].program = *program;
+    executor->loaded[number].room = room;
     *out = (struct execution){.outcome = OUTCOME_PASS};
     if (!runtime_executable(runtime)) {
         out->outcome = OUTCOME_UNSUPPORTED;
@@ -377,7 +383,7 @@ int executor_run(struct executor *executor, const struct executor_request *reque
                  struct execution *out, struct err *err)
 {
     const struct execution_mode mode = request->mode;
-    struct room *room = room_for(executor, request->program);
+    struct room *room = executor->loaded[request->number].room;
     const struct runtime *runtime = room->runtime;
     struct loaded *loaded = &room->programs[request->number];
     scoped(words) words = {0};
@@ -404,7 +410,8 @@ int executor_run(struct executor *executor, const struct executor_request *reque
         return ERR;
     if (!is_done && sandbox_run(room->sandbox, &run, &result, err) != 0)
         return lose_room(room);
-    execution_of_run(out, runtime, request->program, &result, request->limits.cpu_seconds);
+    execution_of_run(out, runtime, &executor->loaded[request->number].program, &result,
+                     request->limits.cpu_seconds);
     out->is_warm = is_warm || is_done;
     return 0;
 }

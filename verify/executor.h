@@ -62,11 +62,20 @@ void execution_set_detail(struct execution *out, const char *text, size_t length
 
 /* Returns the outcome of a run that does not depend on its time: PASS, if it ended as expected near
  * its limit. */
-enum run_outcome outcome_without_time(enum run_outcome outcome, enum sameness sameness);
+enum run_outcome execution_outcome(const struct execution *execution);
 
 /* Whether a program or compiler did not end by itself. */
-bool outcome_is_endless(enum run_outcome outcome, enum sameness sameness);
 bool execution_is_endless(const struct execution *execution);
+
+/* Replaces `out` with the output. */
+void execution_copy_output(struct str *out, const struct execution *execution);
+
+/* Returns a copy whose output is in the arena, as output_keep() makes it; NULL if the program
+ * passes. */
+struct execution execution_keep(const struct execution *execution, struct arena *arena);
+
+/* Sets `out` to an output as it is kept: valid UTF-8, up to a limit. */
+void output_keep(struct str *out, const char *output, size_t length);
 
 /* Says that a program that ended well has the expected output: PASS or NEAR_LIMIT. */
 void execution_accept(struct execution *out);
@@ -88,9 +97,9 @@ struct execution_limits {
     size_t output_bytes;
 };
 
-/* Loads a program as number `number` of its language (0 to 55), instead of the one that was there:
- * places it into the sandbox, and compiles it. Sets `out` as execution_of_compiler().
- * Returns ERR if the machine cannot run any program safely. */
+/* Loads a program as the one with this number (0 to 55), instead of the one that was there: places
+ * it into the sandbox, and compiles it. Its texts must live until another one takes its place. Sets
+ * `out` as execution_of_compiler(). Returns ERR if the machine cannot run any program safely. */
 int executor_load(struct executor *executor, unsigned number, const struct executable *program,
                   struct execution *out, struct err *err);
 
@@ -103,7 +112,6 @@ struct execution_mode {
 /* A run of the loaded program with a number. */
 struct executor_request {
     unsigned number;
-    const struct executable *program;
     const char *input;
     size_t n_input;
     struct execution_limits limits;

@@ -78,11 +78,23 @@ void input_models_release(struct input_models *models)
         input_model_free(models->list[i]);
 }
 
-void input_finding_release(struct input_finding *finding)
+void shown_difference_release(struct shown_difference *shown)
 {
-    str_release(&finding->input);
-    str_release(&finding->expected);
-    str_release(&finding->actual);
+    str_release(&shown->input);
+    str_release(&shown->expected);
+    str_release(&shown->actual);
+}
+
+void shown_difference_set_wrong(struct shown_difference *shown, const struct execution *run)
+{
+    shown->wrong = *run;
+    shown->wrong.sameness = NOT_SAME;
+    if (execution_outcome(run) == OUTCOME_PASS) {
+        shown->wrong.outcome = OUTCOME_WRONG;
+        *shown->wrong.detail = 0;
+    }
+    execution_copy_output(&shown->actual, run);
+    shown->wrong.output = str_text(&shown->actual);
 }
 
 /* ---- The inputs of a level ---- */
@@ -168,21 +180,14 @@ bool input_search_make(const struct input_search *search, enum input_strictness 
     return input_model_make(model_of(search, level), seed, number, out);
 }
 
-static void copy_output(struct str *out, const struct execution *execution)
-{
-    str_clear(out);
-    str_add(out, execution->output, execution->n_output);
-}
-
 /* Runs a program on an input, and adds what it costs. */
-static int run(struct level *level, unsigned number, const struct executable *program,
-               const struct made_input *made, int64_t *units, struct execution *out,
-               struct err *err)
+static int run(struct level *level, unsigned number, const struct made_input *made, int64_t *units,
+               struct execution *out, struct err *err)
 {
     struct problem_runner *runner = level->search->runner;
     const struct execution_mode warm = {.is_warm = true};
     int64_t start = runner->n_units;
-    if (problem_runner_input(runner, number, program, &made->input, warm, out, err) != 0)
+    if (problem_runner_input(runner, number, &made->input, warm, out, err) != 0)
         return ERR;
     *units += runner->n_units - start;
     return 0;
@@ -190,15 +195,14 @@ static int run(struct level *level, unsigned number, const struct executable *pr
 
 static int run_fixed(struct level *level, struct made_input *made, struct err *err)
 {
-    const struct program_pair *pair = level->pair;
     struct execution execution;
-    if (run(level, pair->fixed_number, pair->fixed, made, &level->units, &execution, err) != 0)
+    if (run(level, level->pair->fixed, made, &level->units, &execution, err) != 0)
         return ERR;
     made->is_run = true;
     made->is_usable = execution.outcome == OUTCOME_PASS;
     made->is_near = execution.is_near;
     if (made->is_usable)
-        copy_output(&made->fixed_output, &execution);
+        execution_copy_output(&made->fixed_output, &execution);
     return 0;
 }
 
@@ -207,7 +211,7 @@ static int run_buggy(struct level *level, struct made_input *made, struct err *e
 {
     const struct program_pair *pair = level->pair;
     struct execution execution;
-    if (run(level, pair->buggy_number, pair->buggy, made, &level->units, &execution, err) != 0)
+    if (run(level, pair->buggy, made, &level->units, &execution, err) != 0)
         return ERR;
     made->is_compared = true;
     made->outcome = execution.outcome;
@@ -217,7 +221,7 @@ static int run_buggy(struct level *level, struct made_input *made, struct err *e
                     !problem_runner_agrees(level->search->runner, &made->fixed_output,
                                            pair->panel.sameness, &execution);
     if (made->differs)
-        copy_output(&made->buggy_output, &execution);
+        execution_copy_output(&made->buggy_output, &execution);
     return 0;
 }
 
@@ -292,8 +296,7 @@ static int ask_jury(struct level *level, struct made_input *made, struct err *er
     made->is_disputed = !made->is_usable;
     for (size_t i = 0; !made->is_disputed && (juror = panel_juror(level->panel, i)); i++) {
         if (juror_load(juror, level->search->runner, err) != 0 ||
-            run(level, juror->number, &juror->program, made, &level->units_of_jury, &execution,
-                err) != 0)
+            run(level, juror->number, made, &level->units_of_jury, &execution, err) != 0)
             return ERR;
         made->is_disputed = !problem_runner_agrees(level->search->runner, &made->fixed_output,
                                                    level->pair->panel.sameness, &execution);
@@ -313,13 +316,12 @@ static int certify(struct level *level, const struct made_input *made, bool *is_
     *is_certain = true;
     for (int seed = 0; seed < 2 && *is_certain; seed++) {
         const struct execution_mode mode = {.has_other_seed = seed != 0};
-        if (problem_runner_input(runner, pair->fixed_number, pair->fixed, &made->input, mode, last,
-                                 err) != 0)
+        if (problem_runner_input(runner, pair->fixed, &made->input, mode, last, err) != 0)
             return ERR;
         *is_certain =
             problem_runner_agrees(runner, &made->fixed_output, pair->panel.sameness, last);
-        if (*is_certain && problem_runner_input(runner, pair->buggy_number, pair->buggy,
-                                                &made->input, mode, last, err) != 0)
+        if (*is_certain &&
+            problem_runner_input(runner, pair->buggy, &made->input, mode, last, err) != 0)
             return ERR;
         *is_certain =
             *is_certain && last->outcome == made->outcome &&
@@ -332,12 +334,13 @@ static int certify(struct level *level, const struct made_input *made, bool *is_
 static void keep(struct input_finding *out, const struct made_input *made,
                  const struct execution *last)
 {
+    struct shown_difference *shown = out->shown;
     out->is_proof = true;
-    str_add(&out->input, str_text(&made->input), made->input.length);
-    str_add(&out->expected, str_text(&made->fixed_output), made->fixed_output.length);
-    copy_output(&out->actual, last);
-    out->outcome = last->outcome == OUTCOME_PASS ? OUTCOME_WRONG : last->outcome;
-    memcpy(out->detail, last->detail, sizeof out->detail);
+    str_clear(&shown->input);
+    str_add(&shown->input, str_text(&made->input), made->input.length);
+    str_clear(&shown->expected);
+    str_add(&shown->expected, str_text(&made->fixed_output), made->fixed_output.length);
+    shown_difference_set_wrong(shown, last);
 }
 
 /* Takes an input with a difference for the proof, if the jury is unanimous, and the difference can
@@ -430,16 +433,8 @@ static int count_disputed(struct level *level, struct input_finding *out, struct
     return 0;
 }
 
-static void clear(struct input_finding *finding)
-{
-    str_clear(&finding->input);
-    str_clear(&finding->expected);
-    str_clear(&finding->actual);
-}
-
 static int search_level(struct level *level, int number, struct input_finding *out, struct err *err)
 {
-    clear(out);
     out->level = (enum input_strictness)number;
     if (try_inputs(level, out, err) != 0)
         return ERR;

@@ -47,15 +47,25 @@ void input_search_read_numbers(const struct input_search *search, const struct e
 bool input_search_make(const struct input_search *search, enum input_strictness level,
                        uint64_t seed, uint32_t number, struct str *out);
 
-/* Two loaded programs, and those who decide between them. */
+/* Two loaded programs, by their numbers, and those who decide between them. */
 struct program_pair {
-    const struct executable *fixed, *buggy;
-    unsigned fixed_number, buggy_number;
+    unsigned fixed, buggy;
     struct panel panel; /* sameness: in which the outputs of the fixed program are those of the
                            tests */
     uint64_t seed;
     bool is_mutant; /* whether the two differ at all is of interest without a jury, too */
 };
+
+/* An input on which one program is right and the other one is not. */
+struct shown_difference {
+    struct str input, expected, actual; /* what the right one printed, and the wrong one */
+    struct execution wrong;             /* its run; the outcome is WRONG if it ended well */
+};
+void shown_difference_release(struct shown_difference *shown);
+SCOPED_VALUE(shown_difference, shown_difference_release)
+
+/* Sets `actual` and `wrong`. */
+void shown_difference_set_wrong(struct shown_difference *shown, const struct execution *run);
 
 /* What a search has found. */
 struct input_finding {
@@ -66,12 +76,9 @@ struct input_finding {
     int64_t n_inputs;            /* that were made, of all levels */
     int64_t n_differing;         /* of these, those before a proof on which the two programs did not
                                     do the same */
-    struct str input, expected, actual; /* of a proof; `actual` is what the buggy program printed */
-    enum run_outcome outcome;           /* of the buggy program: WRONG, or an error */
-    char detail[200];                   /* of the error (struct execution) */
+    struct shown_difference *shown; /* set by the caller, and filled in with a proof: the buggy
+                                       program is wrong */
 };
-void input_finding_release(struct input_finding *finding);
-SCOPED_VALUE(input_finding, input_finding_release)
 
 /* Searches. Fails if the process is asked to stop (base/interrupt.h). */
 int input_search_run(const struct input_search *search, const struct program_pair *pair,

@@ -93,11 +93,10 @@ static int try_program(struct problem_runner *runner, struct juror *juror, size_
         return ERR;
     juror->sameness = execution.outcome == OUTCOME_PASS ? SAME_LINES : NOT_SAME;
     for (size_t i = 0; i < tests->cases.n && juror->sameness != NOT_SAME; i++) {
-        if (problem_runner_test(runner, juror->number, &juror->program, &tests->cases.items[i],
-                                warm, &execution, err) != 0)
+        if (problem_runner_test(runner, juror->number, &tests->cases.items[i], warm, &execution,
+                                err) != 0)
             return ERR;
-        bool is_slow =
-            problem_runner_is_slow(execution.outcome, execution.sameness, execution.cpu_seconds);
+        bool is_slow = problem_runner_is_slow(&execution);
         *n_slow += is_slow;
         if (is_slow)
             juror->sameness = NOT_SAME;

@@ -2,12 +2,7 @@
  * makes them, and finds them then. */
 #include "verify/problem.h"
 
-#include "base/str.h"
-
 #include <stdlib.h>
-#include <string.h>
-
-enum { MAX_KEPT = 64 << 10 }; /* bytes of an output that are stored */
 
 struct problem *problem_new(void)
 {
@@ -65,29 +60,6 @@ void problem_prepare(struct problem *problem)
     problem->is_prepared = true;
 }
 
-void test_run_keep_output(struct str *out, const char *output, size_t length)
-{
-    str_clear(out);
-    utf8_add_valid(out, output, length < MAX_KEPT ? length : MAX_KEPT);
-}
-
-struct test_run test_run_keep(const struct execution *execution, struct arena *arena)
-{
-    scoped(str) output = {0};
-    struct test_run run = {
-        .outcome = execution->outcome,
-        .sameness = execution->sameness,
-        .is_near = execution->is_near,
-        .cpu_seconds = execution->cpu_seconds,
-        .detail = arena_copy_text(arena, execution->detail, strlen(execution->detail))};
-    if (run.sameness == NOT_SAME || run.outcome == OUTCOME_WRONG) {
-        test_run_keep_output(&output, execution->output, execution->n_output);
-        run.output = arena_copy_text(arena, str_text(&output), output.length);
-        run.n_output = output.length;
-    }
-    return run;
-}
-
 void subject_accept(const struct subject *subject, struct execution *execution)
 {
     if (subject->is_accepted && execution->sameness != NOT_SAME)
@@ -104,12 +76,11 @@ static int add_runs(struct subject *subject, struct problem_runner *runner, unsi
         subject->runs = mem_alloc(tests->cases.n, sizeof *subject->runs);
     for (; subject->n_runs < n_wanted && !subject->is_endless; subject->n_runs++) {
         const struct test_case *test = &tests->cases.items[subject->n_runs];
-        if (is_loaded &&
-            problem_runner_test_fast(runner, number, &subject->program, test, execution, err) != 0)
+        if (is_loaded && problem_runner_test_fast(runner, number, test, execution, err) != 0)
             return ERR;
         subject_accept(subject, execution);
         subject->is_endless = is_loaded && execution_is_endless(execution);
-        subject->runs[subject->n_runs] = test_run_keep(execution, &subject->arena);
+        subject->runs[subject->n_runs] = execution_keep(execution, &subject->arena);
     }
     return 0;
 }

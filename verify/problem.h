@@ -11,17 +11,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* A run of a program on a test. */
-struct test_run {
-    enum run_outcome outcome; /* of a fixed program PASS also if only white space differs */
-    enum sameness sameness;   /* with the output of the test */
-    bool is_near;             /* its processor time is near the limit, or above */
-    double cpu_seconds;
-    const char *detail;
-    const char *output; /* NULL if the program passes */
-    size_t n_output;
-};
-
 /* A program of a problem's fixes, and its runs on the tests. It may be in several fixes. The runs
  * are added in the order of the tests; one that is there does not change. */
 struct subject {
@@ -29,7 +18,8 @@ struct subject {
     struct executable program;
     bool is_accepted;       /* its judge accepted it: a fixed program */
     struct monitor monitor; /* guards what follows */
-    struct test_run *runs;  /* room for all tests; NULL: not run yet */
+    struct execution *runs; /* room for all tests; NULL: not run yet. A fixed program also passes
+                               if only white space differs */
     size_t n_runs;
     bool is_endless; /* it did not end on the last of these */
     struct arena arena;
@@ -81,11 +71,5 @@ int subject_run(struct subject *subject, struct problem_runner *runner, unsigned
 
 /* Says that an accepted program passes if only white space differs. */
 void subject_accept(const struct subject *subject, struct execution *execution);
-
-/* Returns a run with its texts in the arena. Its output is NULL if it is the expected one. */
-struct test_run test_run_keep(const struct execution *execution, struct arena *arena);
-
-/* Sets `out` to an output as it is kept: valid UTF-8, up to a limit. */
-void test_run_keep_output(struct str *out, const char *output, size_t length);
 
 #endif

@@ -34,12 +34,11 @@ void problem_runner_release(struct problem_runner *runner)
 }
 
 int problem_runner_test(struct problem_runner *runner, unsigned number,
-                        const struct executable *program, const struct test_case *test,
-                        struct execution_mode mode, struct execution *out, struct err *err)
+                        const struct test_case *test, struct execution_mode mode,
+                        struct execution *out, struct err *err)
 {
     const struct executor_request request = {
         .number = number,
-        .program = program,
         .input = test->input,
         .n_input = test->input_length,
         .limits = {(uint32_t)(runner->tests->seconds * SLACK + 0.999), MEMORY, TEST_OUTPUT},
@@ -59,36 +58,33 @@ int problem_runner_test(struct problem_runner *runner, unsigned number,
 }
 
 int problem_runner_test_fast(struct problem_runner *runner, unsigned number,
-                             const struct executable *program, const struct test_case *test,
-                             struct execution *out, struct err *err)
+                             const struct test_case *test, struct execution *out, struct err *err)
 {
     const struct execution_mode warm = {.is_warm = true}, fresh = {0};
-    if (problem_runner_test(runner, number, program, test, warm, out, err) != 0)
+    if (problem_runner_test(runner, number, test, warm, out, err) != 0)
         return ERR;
     if (!out->is_warm || out->sameness != NOT_SAME || execution_is_endless(out))
         return 0;
-    return problem_runner_test(runner, number, program, test, fresh, out, err);
+    return problem_runner_test(runner, number, test, fresh, out, err);
+}
+
+bool problem_runner_is_slow(const struct execution *execution)
+{
+    return execution_is_endless(execution) || execution->cpu_seconds > SLOW_SECONDS;
 }
 
 static int64_t units_of(const struct execution *execution)
 {
-    if (problem_runner_is_slow(execution->outcome, execution->sameness, execution->cpu_seconds))
+    if (problem_runner_is_slow(execution))
         return SLOW_UNITS;
     return execution->cpu_seconds > FAST_SECONDS ? MEDIUM_UNITS : 1;
 }
 
-bool problem_runner_is_slow(enum run_outcome outcome, enum sameness sameness, double cpu_seconds)
-{
-    return outcome_is_endless(outcome, sameness) || cpu_seconds > SLOW_SECONDS;
-}
-
-int problem_runner_input(struct problem_runner *runner, unsigned number,
-                         const struct executable *program, const struct str *input,
+int problem_runner_input(struct problem_runner *runner, unsigned number, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err)
 {
     const struct executor_request request = {
         .number = number,
-        .program = program,
         .input = str_text(input),
         .n_input = input->length,
         .limits = {mode.is_warm ? INPUT_SECONDS : FRESH_SECONDS, MEMORY, INPUT_OUTPUT},

@@ -30,25 +30,23 @@ SCOPED_VALUE(problem_runner, problem_runner_release)
  * NEAR_LIMIT if it ends with this output in the band around the problem's time limit: between half
  * of it and twice as much. */
 int problem_runner_test(struct problem_runner *runner, unsigned number,
-                        const struct executable *program, const struct test_case *test,
-                        struct execution_mode mode, struct execution *out, struct err *err);
+                        const struct test_case *test, struct execution_mode mode,
+                        struct execution *out, struct err *err);
 
 /* Does the same in a warm process, if the runtime has one, because that is faster. What fails
  * there, other than by not ending, runs again in a fresh process, and only that counts. */
 int problem_runner_test_fast(struct problem_runner *runner, unsigned number,
-                             const struct executable *program, const struct test_case *test,
-                             struct execution *out, struct err *err);
+                             const struct test_case *test, struct execution *out, struct err *err);
 
 /* Runs a loaded program on any input, with limits that are the same on all machines; PASS says
  * only that it ended well. A run in a fresh process may take twice as long. A run costs a unit, or
  * 2 if it takes more than 0.04 seconds of processor time, or 16 if it is slow. */
-int problem_runner_input(struct problem_runner *runner, unsigned number,
-                         const struct executable *program, const struct str *input,
+int problem_runner_input(struct problem_runner *runner, unsigned number, const struct str *input,
                          struct execution_mode mode, struct execution *out, struct err *err);
 
 /* Whether a run is slow: it took more than 0.35 seconds, so that on another input the program may
  * not end in time. */
-bool problem_runner_is_slow(enum run_outcome outcome, enum sameness sameness, double cpu_seconds);
+bool problem_runner_is_slow(const struct execution *execution);
 
 /* Whether a program ended well, with an output that is at least as much the same as this. */
 bool problem_runner_agrees(const struct problem_runner *runner, const struct str *expected,

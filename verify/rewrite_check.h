@@ -7,14 +7,11 @@
 
 /* What a rewritten program does differently. */
 struct rewrite_difference {
-    bool is_found, is_endless;          /* `is_endless`: a program did not end on the last input */
-    int64_t test;                       /* index; -1: on a made input */
-    struct str input, expected, actual; /* `expected` is what the original printed */
-    enum run_outcome outcome;           /* of the rewritten program; WRONG if it ended well */
-    char detail[200];                   /* of its error (struct execution) */
+    bool is_found, is_endless;      /* `is_endless`: a program did not end on the last input */
+    int64_t test;                   /* index; -1: on a made input */
+    struct shown_difference *shown; /* set by the caller, and filled in with a difference on a made
+                                       input: the original is right */
 };
-void rewrite_difference_release(struct rewrite_difference *difference);
-SCOPED_VALUE(rewrite_difference, rewrite_difference_release)
 
 /* Compares two programs by how they end and what they print. The texts of errors may differ, and a
  * run without end is not compared; after three of them no more inputs are tried. Sets `out` to the

@@ -70,7 +70,7 @@ static struct problem_runner *runner_of(struct trial_worker *worker, const struc
 
 /* ---- Runs on tests ---- */
 
-static const struct test_run run_of_none = {
+static const struct execution run_of_none = {
     .outcome = OUTCOME_NEAR_LIMIT, .detail = TEST_NOT_RUN, .output = ""};
 
 static struct subject *subject_of(const struct work *work, const struct fix_side *side)
@@ -83,15 +83,15 @@ static size_t n_tests(const struct work *work)
     return work->problem->tests.cases.n;
 }
 
-const struct test_run *fix_trial_run_on(const struct fix_trial *fix, const struct fix_side *side,
-                                        size_t test)
+const struct execution *fix_trial_run_on(const struct fix_trial *fix, const struct fix_side *side,
+                                         size_t test)
 {
     return test < side->runs.n ? &fix->problem->subjects.items[side->subject].runs[test]
                                : &run_of_none;
 }
 
-static const struct test_run *run_on(const struct work *work, const struct fix_side *side,
-                                     size_t test)
+static const struct execution *run_on(const struct work *work, const struct fix_side *side,
+                                      size_t test)
 {
     return fix_trial_run_on(work->fix, side, test);
 }
@@ -109,9 +109,8 @@ static int run_fix(struct work *work, struct err *err)
     if (run_side(work, &fix->fixed, FIXED, n_tests(work), err) != 0)
         return ERR;
     size_t n = fix->fixed.runs.n;
-    const struct test_run *last = n ? run_on(work, &fix->fixed, n - 1) : &run_of_none;
-    bool is_endless =
-        n && fix->fixed.runs.is_loaded && outcome_is_endless(last->outcome, last->sameness);
+    const struct execution *last = n ? run_on(work, &fix->fixed, n - 1) : &run_of_none;
+    bool is_endless = n && fix->fixed.runs.is_loaded && execution_is_endless(last);
     return run_side(work, &fix->buggy, BUGGY, n - is_endless, err);
 }
 
@@ -119,12 +118,11 @@ static int run_fix(struct work *work, struct err *err)
 enum repetition { STEADY, FLAKY, UNCLEAR };
 
 /* Compares two runs. If one did not end, the other one must be fast to be another result. */
-static enum repetition compare_runs(struct work *work, const struct test_run *run,
+static enum repetition compare_runs(struct work *work, const struct execution *run,
                                     const struct execution *again)
 {
     scoped(str) again_output = {0};
-    enum run_outcome first = outcome_without_time(run->outcome, run->sameness);
-    enum run_outcome second = outcome_without_time(again->outcome, again->sameness);
+    enum run_outcome first = execution_outcome(run), second = execution_outcome(again);
     if (second == OUTCOME_NEAR_LIMIT)
         return UNCLEAR;
     if (first != second && (first == OUTCOME_TIMEOUT || second == OUTCOME_TIMEOUT))
@@ -133,7 +131,7 @@ static enum repetition compare_runs(struct work *work, const struct test_run *ru
         return FLAKY;
     if (first != OUTCOME_WRONG)
         return STEADY;
-    test_run_keep_output(&again_output, again->output, again->n_output);
+    output_keep(&again_output, again->output, again->n_output);
     return outputs_compare(run->output, run->n_output, str_text(&again_output), again_output.length,
                            &work->problem->tests.tolerance) == SAME_LINES
                ? STEADY
@@ -146,14 +144,13 @@ static int repeat(struct work *work, unsigned number, size_t test, enum repetiti
                   const char **detail, struct err *err)
 {
     const struct fix_side *side = number == FIXED ? &work->fix->fixed : &work->fix->buggy;
-    const struct test_run *run = run_on(work, side, test);
+    const struct execution *run = run_on(work, side, test);
     const char *name = number == FIXED ? "the fixed program" : "the buggy program";
     struct execution execution;
     *out = STEADY;
     if (run->outcome == OUTCOME_COMPILE_ERROR)
         return 0;
-    if (problem_runner_test(work->runner, number, &subject_of(work, side)->program,
-                            &work->problem->tests.cases.items[test],
+    if (problem_runner_test(work->runner, number, &work->problem->tests.cases.items[test],
                             (struct execution_mode){.has_other_seed = true}, &execution, err) != 0)
         return ERR;
     subject_accept(subject_of(work, side), &execution);
@@ -191,7 +188,7 @@ static void decide(struct fix_trial *fix, enum fix_verdict verdict, int64_t test
 
 /* Returns the runtime that the judge ran the program with, if a slower one runs it here, and it did
  * not end in time; NULL: it did, or did not at the judge either. */
-static const char *missing_runtime(const struct subject *subject, const struct test_run *run)
+static const char *missing_runtime(const struct subject *subject, const struct execution *run)
 {
     const struct executable *program = &subject->program;
     return run->outcome == OUTCOME_TIMEOUT && !program->was_late
@@ -212,7 +209,7 @@ static void note_near_limit(struct fix_trial *fix, size_t test, const char *deta
 
 /* Returns why nothing can be concluded from a test that the fixed program passes, or NULL. If both
  * programs are slow, the bug may be the time only if the buggy one needs much more. */
-static const char *unclear_time(const struct test_run *buggy, const struct test_run *fixed)
+static const char *unclear_time(const struct execution *buggy, const struct execution *fixed)
 {
     if (buggy->outcome == OUTCOME_TIMEOUT && fixed->is_near)
         return "the fixed program ends near its limit";
@@ -226,7 +223,7 @@ static const char *unclear_time(const struct test_run *buggy, const struct test_
 static int decide_by_test(struct work *work, size_t test, struct err *err)
 {
     struct fix_trial *fix = work->fix;
-    const struct test_run *run = run_on(work, &fix->buggy, test);
+    const struct execution *run = run_on(work, &fix->buggy, test);
     enum repetition repetition = UNCLEAR;
     const char *detail = unclear_time(run, run_on(work, &fix->fixed, test));
     if (!detail && repeat(work, FIXED, test, &repetition, &detail, err) != 0)
@@ -249,7 +246,7 @@ static int decide_by_difference(struct work *work, struct err *err)
 {
     struct fix_trial *fix = work->fix;
     for (size_t i = 0; i < n_tests(work) && !fix->is_decided; i++) {
-        const struct test_run *b = run_on(work, &fix->buggy, i), *f = run_on(work, &fix->fixed, i);
+        const struct execution *b = run_on(work, &fix->buggy, i), *f = run_on(work, &fix->fixed, i);
         if (f->sameness == NOT_SAME || missing_runtime(subject_of(work, &fix->buggy), b))
             continue;
         if (b->sameness < f->sameness) {
@@ -284,7 +281,7 @@ static void decide_by_fixed(const struct work *work)
     else if (wrong_test >= 0)
         decide(fix, VERDICT_SAMPLE_DISAGREES, wrong_test, "");
     for (size_t i = 0; i < n_tests(work) && !fix->is_decided; i++) {
-        const struct test_run *run = run_on(work, &fix->fixed, i);
+        const struct execution *run = run_on(work, &fix->fixed, i);
         if (run->sameness == NOT_SAME)
             decide(fix, VERDICT_NEAR_LIMIT, (int64_t)i, run->detail);
     }
@@ -336,9 +333,11 @@ static void get_jury(struct work *work)
         input_search_read_numbers(&work->search, &problem->jury.candidates.items[i].program);
 }
 
-/* Keeps an input as the test that was found. */
-static void keep_found(struct work *work, const struct str *input, const struct str *expected)
+/* Keeps an input as the test that was found, and the run of the wrong program. */
+static void keep_found(struct work *work, struct fix_side *side,
+                       const struct shown_difference *shown)
 {
+    const struct str *input = &shown->input, *expected = &shown->expected;
     struct fix_trial *fix = work->fix;
     fix->found = (struct test_case){
         .name = arena_print(&fix->arena, FOUND_TEST_PREFIX "%s", fix->fix_id),
@@ -347,18 +346,7 @@ static void keep_found(struct work *work, const struct str *input, const struct 
         .expected = arena_copy_text(&fix->arena, str_text(expected), expected->length),
         .expected_length = expected->length,
     };
-}
-
-/* Keeps the run of a program on the found test. */
-static void keep_found_run(struct work *work, struct fix_side *side, enum run_outcome outcome,
-                           const char *detail, const struct str *output)
-{
-    struct execution execution = {.outcome = outcome,
-                                  .sameness = outcome == OUTCOME_PASS ? SAME_LINES : NOT_SAME,
-                                  .output = str_text(output),
-                                  .n_output = output->length};
-    execution_set_detail(&execution, detail, strlen(detail));
-    side->found = test_run_keep(&execution, &work->fix->arena);
+    side->found = execution_keep(&shown->wrong, &fix->arena);
     side->has_found = true;
 }
 
@@ -368,12 +356,12 @@ static void decide_by_finding(struct work *work, const struct input_finding *fin
     fix->n_jurors = finding->n_jurors;
     fix->n_inputs = finding->n_inputs;
     if (finding->is_proof) {
-        keep_found(work, &finding->input, &finding->expected);
-        keep_found_run(work, &fix->fixed, OUTCOME_PASS, "", &finding->expected);
-        keep_found_run(work, &fix->buggy, finding->outcome, finding->detail, &finding->actual);
+        keep_found(work, &fix->buggy, finding->shown);
+        fix->fixed.found = (struct execution){.outcome = OUTCOME_PASS, .sameness = SAME_LINES};
+        fix->fixed.has_found = true;
         fix->strictness = input_strictness_name(finding->level);
         decide(fix, VERDICT_PROVEN, (int64_t)n_tests(work),
-               arena_copy_text(&fix->arena, finding->detail, strlen(finding->detail)));
+               arena_text(&fix->arena, finding->shown->wrong.detail));
     } else if (fix->is_near)
         fix->is_decided = true;
     else if (fix->is_mutant && !finding->n_differing)
@@ -390,7 +378,7 @@ static enum sameness sameness_of_fixed(const struct work *work)
 {
     enum sameness least = SAME_LINES;
     for (size_t i = 0; i < n_tests(work); i++) {
-        const struct test_run *run = run_on(work, &work->fix->fixed, i);
+        const struct execution *run = run_on(work, &work->fix->fixed, i);
         least = run->sameness < least ? run->sameness : least;
     }
     return least;
@@ -399,11 +387,9 @@ static enum sameness sameness_of_fixed(const struct work *work)
 /* Whether the fixed program is slow on each test of the problem. */
 static bool is_fixed_slow(const struct work *work)
 {
-    for (size_t n = 0; n < n_tests(work); n++) {
-        const struct test_run *run = run_on(work, &work->fix->fixed, n);
-        if (!problem_runner_is_slow(run->outcome, run->sameness, run->cpu_seconds))
+    for (size_t n = 0; n < n_tests(work); n++)
+        if (!problem_runner_is_slow(run_on(work, &work->fix->fixed, n)))
             return false;
-    }
     return true;
 }
 
@@ -411,18 +397,18 @@ static bool is_fixed_slow(const struct work *work)
 static int search(struct work *work, struct err *err)
 {
     const struct fix_trial *fix = work->fix;
-    struct program_pair pair = {.fixed = &subject_of(work, &fix->fixed)->program,
-                                .buggy = &subject_of(work, &fix->buggy)->program,
-                                .fixed_number = FIXED,
-                                .buggy_number = BUGGY,
+    struct program_pair pair = {.fixed = FIXED,
+                                .buggy = BUGGY,
                                 .panel = {.jury = &work->problem->jury,
                                           .sameness = sameness_of_fixed(work),
                                           .n_programs = fix->has_originals ? 4 : 2},
                                 .seed = seed_of(work, fix->fix_id),
                                 .is_mutant = fix->is_mutant};
-    const struct executable *const own[] = {pair.fixed, pair.buggy, &fix->buggy.original,
-                                            &fix->fixed.original};
-    scoped(input_finding) finding = {0};
+    const struct executable *const own[] = {&subject_of(work, &fix->fixed)->program,
+                                            &subject_of(work, &fix->buggy)->program,
+                                            &fix->buggy.original, &fix->fixed.original};
+    scoped(shown_difference) shown = {0};
+    struct input_finding finding = {.shown = &shown};
     get_jury(work);
     for (size_t i = 0; i < pair.panel.n_programs; i++)
         pair.panel.programs[i] = problem_runner_read(work->runner, own[i]);
@@ -456,16 +442,15 @@ static int decide_by_originals(struct work *work, struct err *err)
     if (fix->has_originals)
         get_jury(work);
     for (int i = 0; i < 2 && fix->has_originals && !fix->is_decided; i++) {
-        scoped(rewrite_difference) found = {0};
+        scoped(shown_difference) shown = {0};
+        struct rewrite_difference found = {.shown = &shown};
         if (rewrite_check(&work->search, &sides[i]->original, &subject_of(work, sides[i])->program,
                           seed_of(work, fix->fix_id), &found, err) != 0)
             return ERR;
         if (!found.is_found)
             continue;
-        if (found.test < 0) {
-            keep_found(work, &found.input, &found.expected);
-            keep_found_run(work, sides[i], found.outcome, found.detail, &found.actual);
-        }
+        if (found.test < 0)
+            keep_found(work, sides[i], &shown);
         decide(fix, VERDICT_REWRITE_DIFFERS, found.test < 0 ? (int64_t)n_tests(work) : found.test,
                names[i]);
     }
@@ -480,8 +465,9 @@ static void keep_control_pair(struct fix_trial *fix, const struct juror *right,
     struct control_pair pair = {.right_id = right->submission_id, .wrong_id = wrong->submission_id};
     if (finding->is_proof) {
         pair.strictness = input_strictness_name(finding->level);
-        pair.input = arena_copy_text(&fix->arena, str_text(&finding->input), finding->input.length);
-        pair.n_input = finding->input.length;
+        const struct str *input = &finding->shown->input;
+        pair.input = arena_copy_text(&fix->arena, str_text(input), input->length);
+        pair.n_input = input->length;
     }
     array_push(&fix->control, pair);
 }
@@ -491,17 +477,16 @@ static int try_control_pair(struct work *work, const struct juror *fixed, const 
                             uint64_t number, struct err *err)
 {
     const struct program_pair pair = {
-        .fixed = &fixed->program,
-        .buggy = &buggy->program,
-        .fixed_number = fixed->number,
-        .buggy_number = buggy->number,
+        .fixed = fixed->number,
+        .buggy = buggy->number,
         .panel = {.jury = &work->problem->jury,
                   .sameness = fixed->sameness < buggy->sameness ? fixed->sameness : buggy->sameness,
                   .programs = {fixed->digest, buggy->digest},
                   .n_programs = 2,
                   .is_seated = true},
         .seed = seed_of(work, work->problem->problem_id) + number};
-    scoped(input_finding) finding = {0};
+    scoped(shown_difference) shown = {0};
+    struct input_finding finding = {.shown = &shown};
     if (juror_load(fixed, work->runner, err) != 0 || juror_load(buggy, work->runner, err) != 0 ||
         input_search_run(&work->search, &pair, &finding, err) != 0)
         return ERR;

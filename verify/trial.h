@@ -30,7 +30,7 @@ struct trial_options {
 struct fix_side {
     size_t subject; /* index in the problem */
     struct subject_runs runs;
-    struct test_run found;      /* on the found test, */
+    struct execution found;     /* on the found test, */
     bool has_found;             /* if it ran there */
     struct executable original; /* of a rewrite: the program that it was made from */
 };
@@ -69,8 +69,8 @@ struct fix_trial {
 void fix_trial_release(struct fix_trial *fix);
 
 /* Returns the run of a program of a fix on a test of the problem. Where it was not run, says so. */
-const struct test_run *fix_trial_run_on(const struct fix_trial *fix, const struct fix_side *side,
-                                        size_t test);
+const struct execution *fix_trial_run_on(const struct fix_trial *fix, const struct fix_side *side,
+                                         size_t test);
 
 /* What a thread tries fixes with. */
 struct trial_worker; /* opaque */

@@ -63,7 +63,7 @@ static const char *test_name(const struct fix_trial *fix, size_t test)
 }
 
 static int write_run(struct db *journal, const struct subject *subject, const char *test,
-                     const struct test_run *run, struct err *err)
+                     const struct execution *run, struct err *err)
 {
     const struct test_run_row row = {subject->submission_key,
                                      test,

@@ -39,8 +39,7 @@ static struct str run_program(struct executor *executor, unsigned number,
     struct str output = {0};
     assert_done(executor_load(executor, number, program, &execution, &err));
     assert_string_equal(execution.detail, "");
-    assert_done(executor_run(executor,
-                             &(const struct executor_request){number, program, "", 0, limits, {0}},
+    assert_done(executor_run(executor, &(const struct executor_request){number, "", 0, limits, {0}},
                              &execution, &err));
     assert_string_equal(execution.detail, "");
     str_add(&output, execution.output, execution.n_output);
@@ -87,8 +86,7 @@ static void check_both(struct executor *executor, const char *code, const char *
     for (int i = 0; i < 3; i++) {
         const struct execution_mode mode = {.is_warm = i < 2};
         assert_done(executor_run(
-            executor,
-            &(const struct executor_request){0, &program, input, strlen(input), limits, mode},
+            executor, &(const struct executor_request){0, input, strlen(input), limits, mode},
             &execution, &err));
         if (execution.outcome != outcome)
             fail_msg("run %d of '%s': %s, %s", i, code, run_outcome_names[execution.outcome],
@@ -170,8 +168,7 @@ TEST(executor__stops_servers_while_another_program_runs)
         assert_done(executor_load(executor, i, &program, &execution, &err));
         assert_string_equal(execution.detail, "");
         assert_done(executor_run(
-            executor,
-            &(const struct executor_request){i, &program, "", 0, limits, {.is_warm = i == 0}},
+            executor, &(const struct executor_request){i, "", 0, limits, {.is_warm = i == 0}},
             &execution, &err));
         assert_int_equal(execution.outcome, OUTCOME_PASS);
         assert_int_equal(execution.n_output, i);
@@ -193,8 +190,7 @@ TEST(executor__compiles_java_beside_servers)
         assert_done(executor_load(executor, number, &program, &execution, &err));
         assert_string_equal(execution.detail, "");
         assert_done(executor_run(
-            executor,
-            &(const struct executor_request){number, &program, "", 0, limits, {.is_warm = true}},
+            executor, &(const struct executor_request){number, "", 0, limits, {.is_warm = true}},
             &execution, &err));
         assert_int_equal(execution.outcome, OUTCOME_PASS);
         assert_true(execution.is_warm);
@@ -245,8 +241,7 @@ TEST(executor__measures_processor_time_in_servers)
     assert_done(executor_load(executor, 0, &program, &execution, &err));
     for (int i = 0; i < 2; i++) {
         assert_done(executor_run(
-            executor,
-            &(const struct executor_request){0, &program, "", 0, limits, {.is_warm = true}},
+            executor, &(const struct executor_request){0, "", 0, limits, {.is_warm = true}},
             &execution, &err));
         assert_true(execution.is_warm && execution.cpu_seconds < 0.1);
     }
