@@ -52,10 +52,11 @@ static int recall(struct row_memory *memory, const char *text,
 static int find_class(const struct row_reader_options *options, const char *status)
 {
     enum verdict_class class = verdict_class_of_judge(status);
-    if (options->accepted.n == 0)
+    const struct text_list *accepted = &options->own->accepted;
+    if (accepted->n == 0)
         return class;
-    for (size_t i = 0; i < options->accepted.n; i++)
-        if (strcmp(options->accepted.items[i], status) == 0)
+    for (size_t i = 0; i < accepted->n; i++)
+        if (strcmp(accepted->items[i], status) == 0)
             return VERDICT_ACCEPTED;
     return class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
 }
@@ -68,8 +69,8 @@ static int find_language(const struct row_reader_options *options, const char *t
     const struct language *language = language_of_judge(UINT_MAX, text);
     if (!language)
         return LANGUAGE_UNKNOWN;
-    return language_set_has(options->languages, language) ? language_number(language)
-                                                          : LANGUAGE_OTHER;
+    return language_set_has(options->request->languages, language) ? language_number(language)
+                                                                   : LANGUAGE_OTHER;
 }
 
 static size_t keep_text(struct read_rows *out, const char *text)
@@ -79,43 +80,31 @@ static size_t keep_text(struct read_rows *out, const char *text)
     return at;
 }
 
-/* Keeps a rejection. `problem` may be NULL. */
-static void keep_rejection(struct row_checker *checker, struct read_row *row,
-                           enum input_error_kind error, const char *problem, const char *detail)
+static void keep_record(struct row_checker *checker, const struct row_record *record)
 {
+    struct read_row *row = &checker->row;
     struct read_rows *out = checker->out;
-    struct row_record record = {
-        .kind = RECORD_REJECT, .line = row->line, .error = error, .detail = detail};
-    row->kind = problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
-    row->error = error;
     row->record = out->bytes.length;
-    row_record_add(&out->bytes, &record);
+    row_record_add(&out->bytes, record);
     row->n_record = out->bytes.length - row->record;
-    array_push(&out->rows, *row);
 }
 
-static void __attribute__((format(printf, 5, 6)))
-reject(struct row_checker *checker, struct read_row *row, enum input_error_kind error,
-       const char *problem, const char *format, ...)
-{
-    char detail[MAX_DETAIL];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(detail, sizeof detail, format, args);
-    va_end(args);
-    keep_rejection(checker, row, error, problem, detail);
-}
-
-void row_checker_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
+bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
                         const char *format, ...)
 {
     char detail[MAX_DETAIL];
-    struct read_row row = {.line = line};
+    struct read_row *row = &checker->row;
     va_list args;
     va_start(args, format);
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
-    keep_rejection(checker, &row, error, NULL, detail);
+    row->kind = row->problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
+    row->error = error;
+    keep_record(checker, &(struct row_record){
+                             {.kind = RECORD_REJECT, .line = row->line, .error = (uint8_t)error},
+                             {[RECORD_DETAIL] = detail}});
+    array_push(&checker->out->rows, *row);
+    return true;
 }
 
 /* Copies an id. Real judges have ids such as 1234/A, which cannot be file names. */
@@ -136,8 +125,9 @@ static char *put(char *at, const void *bytes, size_t length)
 
 /* Adds up the sizes of the values, and makes their digest: of the code its own, of an id that is
  * missing the one that is made of the line. */
-static void digest_values(struct row_checker *checker, struct read_row *row)
+static void digest_values(struct row_checker *checker)
 {
+    struct read_row *row = &checker->row;
     struct row_value *values = checker->values;
     for (int i = 0; i < N_ROW_FIELDS; i++)
         row->n_bytes += values[i].length;
@@ -170,33 +160,31 @@ static const char *problem_with(const struct row_value *value)
     return value->length > MAX_TEXT ? "longer than 4,096 bytes" : NULL;
 }
 
-/* Rejects a row without a field that it needs, or with a value that no field may have. Returns
- * whether it did. */
-static bool lacks(struct row_checker *checker, struct read_row *row, enum row_field field,
-                  const char *problem)
+/* Rejects a row without a field that it needs, or with a value that no field may have. As all that
+ * follow, returns whether it did. */
+static bool lacks(struct row_checker *checker, enum row_field field)
 {
     const struct row_value *value = &checker->values[field];
     const char *name = row_field_name(field), *why = problem_with(value);
     if (value->state == ABSENT) {
         const char *column = checker->options->columns->chosen[field];
-        reject(checker, row, INPUT_ROW_FIELD_MISSING, problem, "no %s%s%.*s%s; row left out", name,
-               column ? " (column '" : "", column ? MAX_SHOWN : 0, column ? column : "",
-               column ? "')" : "");
-        return true;
+        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING, "no %s%s%.*s%s; row left out",
+                                  name, column ? " (column '" : "", column ? MAX_SHOWN : 0,
+                                  column ? column : "", column ? "')" : "");
     }
-    if (why)
-        reject(checker, row, INPUT_ROW_VALUE, problem, "the %s is %s; row left out", name, why);
-    return why != NULL;
+    return why &&
+           row_checker_reject(checker, INPUT_ROW_VALUE, "the %s is %s; row left out", name, why);
 }
 
-static bool has_bad_date(struct row_checker *checker, struct read_row *row, const char *problem,
-                         struct date_time *date)
+static bool has_bad_date(struct row_checker *checker, struct row_record *record)
 {
+    struct date_time date;
     struct err why;
-    if (date_parse_time(date, checker->values[ROW_DATE].text, &why) == 0)
-        return false;
-    reject(checker, row, INPUT_ROW_VALUE, problem, "date %s; row left out", why.message);
-    return true;
+    if (date_parse_time(&date, checker->values[ROW_DATE].text, &why) != 0)
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s; row left out", why.message);
+    record->head.date = date.seconds;
+    record->head.nanoseconds = date.nanoseconds;
+    return false;
 }
 
 /* Whether the path is one of a file below a folder. */
@@ -211,67 +199,66 @@ static bool is_safe_path(const char *path)
 }
 
 /* Checks where the program is, and sets the kind of the record. */
-static bool has_bad_code(struct row_checker *checker, struct read_row *row, const char *problem,
-                         struct row_record *record)
+static bool has_bad_code(struct row_checker *checker, struct row_record *record)
 {
     const struct row_value *code = &checker->values[ROW_CODE], *path = &checker->values[ROW_PATH];
     const char *why = path->state == ABSENT ? NULL : problem_with(path);
     bool has_path = path->state == BAD || path->length;
-    if (code->state == BAD || (code->state == GIVEN && code->is_number)) {
-        reject(checker, row, INPUT_ROW_VALUE, problem, "the code is not a text; row left out");
-        return true;
-    }
-    if (code->state == ABSENT && !has_path) {
-        reject(checker, row, INPUT_ROW_FIELD_MISSING, problem,
-               "neither code nor path; row left out");
-        return true;
-    }
+    if (code->state == BAD || (code->state == GIVEN && code->is_number))
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "the code is not a text; row left out");
+    if (code->state == ABSENT && !has_path)
+        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING,
+                                  "neither code nor path; row left out");
     if (code->length || !has_path) {
-        bool is_too_large = code->length > checker->options->max_source_bytes;
-        record->kind = is_too_large ? RECORD_TOO_LARGE : RECORD_CODE;
-        record->n_code = is_too_large ? 0 : (uint32_t)code->length;
+        bool is_too_large = code->length > checker->options->request->max_bytes;
+        record->head.kind = is_too_large ? RECORD_TOO_LARGE : RECORD_CODE;
+        record->head.n_code = is_too_large ? 0 : (uint32_t)code->length;
         return false;
     }
-    record->kind = RECORD_PATH;
-    record->detail = path->text;
+    record->head.kind = RECORD_PATH;
+    record->texts[RECORD_DETAIL] = path->text;
     if (why)
-        reject(checker, row, INPUT_ROW_VALUE, problem, "the path is %s; row left out", why);
-    else if (!checker->options->has_folder)
-        reject(checker, row, INPUT_ROW_VALUE, problem,
-               "a path, but rows from standard input have no folder; row left out");
-    else if (!is_safe_path(path->text))
-        reject(checker, row, INPUT_ROW_VALUE, problem,
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "the path is %s; row left out", why);
+    if (strcmp(checker->options->request->path, "-") == 0)
+        return row_checker_reject(
+            checker, INPUT_ROW_VALUE,
+            "a path, but rows from standard input have no folder; row left out");
+    return !is_safe_path(path->text) &&
+           row_checker_reject(
+               checker, INPUT_ROW_VALUE,
                "path '%.*s' is not that of a file below the folder of the rows; row left out",
                MAX_SHOWN, path->text);
-    else
-        return false;
-    return true;
 }
 
 /* Checks the id, and sets `own` to it. If it is missing, makes it of the line. */
-static bool has_bad_id(struct row_checker *checker, struct read_row *row, const char *problem,
-                       char **own, struct row_record *record)
+static bool has_bad_id(struct row_checker *checker, char **own, struct row_record *record)
 {
     const struct row_value *id = &checker->values[ROW_ID];
-    if (id->state != ABSENT && lacks(checker, row, ROW_ID, problem))
+    bool is_absent = id->state == ABSENT;
+    if (!is_absent && lacks(checker, ROW_ID))
         return true;
-    *own = id->state == ABSENT ? mem_print("line-%zu", row->line) : copy_id(id);
-    record->id = *own;
-    record->id_as_read = id->state == ABSENT ? hash_bytes(*own, strlen(*own), 0)
-                                             : hash_bytes(id->text, id->length, 0);
-    if (beneath_is_safe_name(*own, strlen(*own)))
-        return false;
-    reject(checker, row, INPUT_ROW_ID_UNSAFE, problem,
-           "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN, id->text);
-    return true;
+    *own = is_absent ? mem_print("line-%zu", checker->row.line) : copy_id(id);
+    record->texts[RECORD_ID] = *own;
+    record->head.id_as_read =
+        is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
+    return !beneath_is_safe_name(*own, strlen(*own)) &&
+           row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
+                              "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN,
+                              id->text);
 }
 
-static bool has_bad_optional(struct row_checker *checker, struct read_row *row, const char *problem)
+static bool has_bad_user(struct row_checker *checker)
+{
+    return lacks(checker, ROW_USER) ||
+           (checker->values[ROW_USER].length == 0 &&
+            row_checker_reject(checker, INPUT_ROW_VALUE, "the user is empty; row left out"));
+}
+
+static bool has_bad_optional(struct row_checker *checker)
 {
     static const enum row_field optional[] = {ROW_ORIGINAL_LANGUAGE, ROW_CONTEST, ROW_PROBLEM_NAME};
     for (size_t i = 0; i < sizeof optional / sizeof *optional; i++)
-        if (checker->values[optional[i]].state != ABSENT &&
-            lacks(checker, row, optional[i], problem))
+        if (checker->values[optional[i]].state != ABSENT && lacks(checker, optional[i]))
             return true;
     return false;
 }
@@ -283,82 +270,79 @@ static size_t keep_optional(struct row_checker *checker, enum row_field field)
 }
 
 /* Whether it depends on the other rows what the status of a row means. */
-static bool has_two_meanings(const struct row_record *record)
+static bool has_two_meanings(int class, const char *status)
 {
-    return record->class == VERDICT_FAILING &&
-           verdict_class_in_codeforces(record->status) != VERDICT_NONE;
+    return class == VERDICT_FAILING && verdict_class_in_codeforces(status) != VERDICT_NONE;
 }
 
 /* Checks a row of a problem in a chosen language, and keeps it. */
-static void read_submission(struct row_checker *checker, struct read_row *row, const char *problem,
-                            int language)
+static void read_submission(struct row_checker *checker, int language)
 {
     const struct row_value *values = checker->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
-    struct row_record record = {.line = row->line, .language = language};
+    const char *status = values[ROW_STATUS].text;
+    struct read_row *row = &checker->row;
+    struct row_record record = {{.line = row->line, .language = (uint8_t)language}, {0}};
     scoped_memory char *own_id = NULL;
-    if (has_bad_id(checker, row, problem, &own_id, &record) ||
-        lacks(checker, row, ROW_USER, problem))
+    if (has_bad_id(checker, &own_id, &record) || has_bad_user(checker) ||
+        lacks(checker, ROW_DATE) || has_bad_date(checker, &record) || lacks(checker, ROW_STATUS) ||
+        has_bad_optional(checker) || has_bad_code(checker, &record))
         return;
-    if (values[ROW_USER].length == 0) {
-        reject(checker, row, INPUT_ROW_VALUE, problem, "the user is empty; row left out");
-        return;
-    }
-    if (lacks(checker, row, ROW_DATE, problem) ||
-        has_bad_date(checker, row, problem, &record.date) ||
-        lacks(checker, row, ROW_STATUS, problem) || has_bad_optional(checker, row, problem) ||
-        has_bad_code(checker, row, problem, &record))
-        return;
-    int class = recall(&checker->statuses, values[ROW_STATUS].text, find_class, checker->options);
-    record.class = class == VERDICT_NONE ? VERDICT_UNDECIDED : (enum verdict_class) class;
-    record.user = values[ROW_USER].text;
-    record.status = values[ROW_STATUS].text;
-    record.original_language =
+    int class = recall(&checker->statuses, status, find_class, checker->options);
+    record.head.class = (uint8_t)(class == VERDICT_NONE ? VERDICT_UNDECIDED : class);
+    record.texts[RECORD_USER] = values[ROW_USER].text;
+    record.texts[RECORD_STATUS] = status;
+    record.texts[RECORD_ORIGINAL_LANGUAGE] =
         original->state == GIVEN ? original->text : values[ROW_LANGUAGE].text;
     struct read_rows *out = checker->out;
     row->name = keep_optional(checker, ROW_PROBLEM_NAME);
     row->contest = keep_optional(checker, ROW_CONTEST);
-    row->is_accepted = record.class == VERDICT_ACCEPTED;
+    row->is_accepted = class == VERDICT_ACCEPTED;
     if (class == VERDICT_NONE)
         row->error = INPUT_STATUS_UNKNOWN;
-    if (class == VERDICT_NONE || has_two_meanings(&record))
-        row->status = keep_text(out, record.status);
-    row->record = out->bytes.length;
-    row_record_add(&out->bytes, &record);
-    row->n_record = out->bytes.length - row->record;
+    if (class == VERDICT_NONE || has_two_meanings(class, status))
+        row->status = keep_text(out, status);
+    keep_record(checker, &record);
     row->code = out->bytes.length;
-    row->n_code = record.n_code;
+    row->n_code = record.head.n_code;
     str_add(&out->bytes, row->n_code ? values[ROW_CODE].text : "", row->n_code);
     array_push(&out->rows, *row);
 }
 
-void row_checker_take(struct row_checker *checker, size_t line)
+void row_checker_begin(struct row_checker *checker, size_t line)
 {
-    struct read_row row = {.line = line};
+    memset(checker->values, 0, sizeof checker->values);
+    checker->row = (struct read_row){.line = line};
+}
+
+void row_checker_take(struct row_checker *checker)
+{
+    struct read_row *row = &checker->row;
     const struct row_value *problem = &checker->values[ROW_PROBLEM];
     const struct row_value *status = &checker->values[ROW_STATUS];
+    const char *language_text = checker->values[ROW_LANGUAGE].text;
     checker->out->is_codeforces |=
         status->state == GIVEN && verdict_is_codeforces_sign(status->text);
-    if (lacks(checker, &row, ROW_PROBLEM, NULL))
+    if (lacks(checker, ROW_PROBLEM))
         return;
     scoped_memory char *id = copy_id(problem);
     if (!beneath_is_safe_name(id, problem->length)) {
-        reject(checker, &row, INPUT_ROW_ID_UNSAFE, NULL,
-               "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN, problem->text);
+        row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
+                           "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN,
+                           problem->text);
         return;
     }
-    row.problem = keep_text(checker->out, id);
-    row.problem_as_read = hash_bytes(problem->text, problem->length, 0);
-    digest_values(checker, &row);
-    if (lacks(checker, &row, ROW_LANGUAGE, id))
+    row->problem = keep_text(checker->out, id);
+    row->problem_as_read = hash_bytes(problem->text, problem->length, 0);
+    digest_values(checker);
+    if (lacks(checker, ROW_LANGUAGE))
         return;
-    int language = recall(&checker->languages, checker->values[ROW_LANGUAGE].text, find_language,
-                          checker->options);
+    int language = recall(&checker->languages, language_text, find_language, checker->options);
     if (language >= 0) {
-        read_submission(checker, &row, id, language);
+        read_submission(checker, language);
         return;
     }
-    row.kind = ROW_KIND_OTHER_LANGUAGE;
+    row->kind = ROW_KIND_OTHER_LANGUAGE;
     if (language == LANGUAGE_UNKNOWN)
-        row.language = keep_text(checker->out, checker->values[ROW_LANGUAGE].text);
-    array_push(&checker->out->rows, row);
+        row->language = keep_text(checker->out, language_text);
+    array_push(&checker->out->rows, *row);
 }

@@ -11,19 +11,17 @@
 #include "base/str.h"
 #include "base/table.h"
 #include "sources/rows/row_columns.h"
-#include "sources/rows/row_file.h"
 #include "sources/rows/row_spool.h"
+#include "sources/rows/rows_source.h"
 
-/* What all readers of a file share. */
+/* What all readers of a file share; borrowed. */
 struct row_reader_options {
-    enum row_format format;
+    const struct source_request *request;
+    const struct rows_options *own;
     const struct row_columns *columns;
-    int at[N_ROW_FIELDS];      /* the columns of CSV, or -1 */
-    size_t n_columns;          /* of CSV */
-    struct text_list accepted; /* exactly these statuses are Accepted; empty: those of any judge */
-    unsigned languages;        /* a set */
-    size_t max_source_bytes, max_row_bytes;
-    bool has_folder; /* paths are allowed */
+    int at[N_ROW_FIELDS]; /* the columns of CSV, or -1 */
+    size_t n_columns;     /* of CSV */
+    size_t max_row_bytes;
 };
 
 enum row_kind {
@@ -78,6 +76,7 @@ struct row_memory {
 struct row_checker {
     const struct row_reader_options *options;
     struct row_value values[N_ROW_FIELDS]; /* of the current row; set by the caller */
+    struct read_row row;                   /* the current row */
     struct read_rows *out;                 /* to which the rows are added; borrowed */
     struct row_memory statuses, languages;
     struct str scratch;
@@ -85,11 +84,14 @@ struct row_checker {
 
 void row_checker_release(struct row_checker *checker);
 
-/* Checks the values of the row on this line, and adds what is left of it to the rows. */
-void row_checker_take(struct row_checker *checker, size_t line);
+/* Begins the row on this line. It has no values. */
+void row_checker_begin(struct row_checker *checker, size_t line);
 
-/* Adds the rejection of a row that has no values, for a printf-style reason. */
-void row_checker_reject(struct row_checker *checker, size_t line, enum input_error_kind error,
-                        const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Checks the values of the row, and adds what is left of it to the rows. */
+void row_checker_take(struct row_checker *checker);
+
+/* Adds the rejection of the row, for a printf-style reason. Returns true. */
+bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
+                        const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif

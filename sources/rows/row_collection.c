@@ -127,7 +127,8 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
                                            "because '/' becomes '-'; row left out",
                                            id);
     struct row_record record = {
-        .kind = RECORD_REJECT, .line = row->line, .error = INPUT_ROW_ID_UNSAFE, .detail = detail};
+        {.kind = RECORD_REJECT, .line = row->line, .error = INPUT_ROW_ID_UNSAFE},
+        {[RECORD_DETAIL] = detail}};
     row_record_add(&bytes, &record);
     const struct read_row rejected = {.n_record = bytes.length};
     rows->problems.items[number].n_unusable++;
@@ -141,7 +142,8 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
-        input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s", record.detail);
+        input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s",
+                         record.texts[RECORD_DETAIL]);
         return 0;
     }
     const char *id = bytes + row->problem;
@@ -340,14 +342,7 @@ static int open_input(struct row_collection *rows, struct err *err)
                       options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err) != 0)
         return ERR;
     rows->reader = (struct row_reader_options){
-        .format = format,
-        .columns = &rows->columns,
-        .accepted = options->accepted,
-        .languages = request->languages,
-        .max_source_bytes = request->max_bytes,
-        .max_row_bytes = max_row,
-        .has_folder = !is_standard,
-    };
+        .request = request, .own = options, .columns = &rows->columns, .max_row_bytes = max_row};
     return format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
 }
 

@@ -31,10 +31,10 @@ static void note_error(struct row_notes *notes, const struct row_record *record)
     static const char consequence[] = "; row left out";
     if (notes->error_detail)
         return;
-    const char *end = strstr(record->detail, consequence);
-    size_t length = end ? (size_t)(end - record->detail) : strlen(record->detail);
-    notes->error_line = record->line;
-    notes->error_detail = arena_copy_text(&notes->arena, record->detail, length);
+    const char *detail = record->texts[RECORD_DETAIL], *end = strstr(detail, consequence);
+    notes->error_line = record->head.line;
+    notes->error_detail =
+        arena_copy_text(&notes->arena, detail, end ? (size_t)(end - detail) : strlen(detail));
 }
 
 void row_notes_take(struct row_notes *notes, const struct read_row *row, const char *bytes)

@@ -144,27 +144,26 @@ static void take_member(struct row_reader *reader, size_t position,
 
 /* Checks the row whose members were taken. A status that is null has not been given yet; any other
  * value that is null is missing. */
-static void check_members(struct row_reader *reader, size_t line)
+static void check_members(struct row_reader *reader)
 {
     struct row_value *status = &reader->checker.values[ROW_STATUS];
     if (reader->has_status && status->state == ABSENT)
         *status = (struct row_value){.state = GIVEN, .text = ""};
-    row_checker_take(&reader->checker, line);
+    row_checker_take(&reader->checker);
 }
 
 /* Reads an object that is not quite JSON, or says why the row is not an object. */
-static void read_tree(struct row_reader *reader, const char *text, size_t length, size_t line)
+static void read_tree(struct row_reader *reader, const char *text, size_t length)
 {
     scoped(json) *object = NULL;
     struct err why;
     size_t position = 0;
     if (json_parse(&object, text, length, &why) != 0) {
-        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED, "%s; row left out",
-                           why.message);
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s; row left out", why.message);
         return;
     }
     if (json_kind(object) != JSON_OBJECT) {
-        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                            "not a JSON object; row left out");
         return;
     }
@@ -174,7 +173,7 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
                                          value ? strlen(value) : 0, json_number(member, 0)};
         take_member(reader, position++, &flat);
     }
-    check_members(reader, line);
+    check_members(reader);
 }
 
 bool row_add_without_nan(struct str *out, const char *text, size_t length)
@@ -200,9 +199,8 @@ bool row_add_without_nan(struct str *out, const char *text, size_t length)
     return start;
 }
 
-static void read_json(struct row_reader *reader, const char *text, size_t length, size_t line)
+static void read_json(struct row_reader *reader, const char *text, size_t length)
 {
-    memset(reader->checker.values, 0, sizeof reader->checker.values);
     reader->has_status = reader->has_zero = false;
     bool is_read = json_scan_flat(&reader->flat, text, length);
     str_clear(&reader->scratch);
@@ -214,48 +212,47 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
     for (size_t i = 0; is_read && i < reader->flat.members.n; i++)
         take_member(reader, i, &reader->flat.members.items[i]);
     if (is_read && !reader->has_zero)
-        check_members(reader, line);
+        check_members(reader);
     else
-        read_tree(reader, text, length, line);
+        read_tree(reader, text, length);
 }
 
-static void read_csv(struct row_reader *reader, char *text, size_t length, size_t line)
+static void read_csv(struct row_reader *reader, char *text, size_t length)
 {
     const struct row_reader_options *options = reader->checker.options;
     struct csv_fields *fields = &reader->fields;
     if (!csv_cut(fields, text, length)) {
-        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                            "a quote is not closed, or not followed by a comma; row left out");
         return;
     }
     if (fields->n != options->n_columns) {
-        row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                            "%zu %s where the header has %zu; row left out", fields->n,
                            plural((double)fields->n, "field", "fields"), options->n_columns);
         return;
     }
-    memset(reader->checker.values, 0, sizeof reader->checker.values);
     for (int i = 0; i < N_ROW_FIELDS; i++) {
         if (options->at[i] < 0)
             continue;
         const struct delimited_field *field = &fields->list.items[options->at[i]];
         if (i != ROW_CODE && (memchr(field->text, '\0', field->length) ||
                               !utf8_is_valid(field->text, field->length))) {
-            row_checker_reject(&reader->checker, line, INPUT_ROW_MALFORMED,
+            row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                                "the row contains a zero byte or is not UTF-8; row left out");
             return;
         }
         reader->checker.values[i] =
             (struct row_value){.state = GIVEN, .text = field->text, .length = field->length};
     }
-    row_checker_take(&reader->checker, line);
+    row_checker_take(&reader->checker);
 }
 
 /* Returns the length of the row at the start of the bytes, with its line end. */
-static size_t row_length(const struct row_batch *batch, enum row_format format, size_t at)
+static size_t row_length(const struct row_batch *batch, bool is_csv, size_t at)
 {
     size_t length = batch->length - at;
-    if (format == ROWS_CSV && !batch->has_single_lines) {
+    if (is_csv && !batch->has_single_lines) {
         struct csv_scan scan = {0};
         csv_scan(&scan, batch->bytes + at, length);
         return scan.n_bytes;
@@ -286,23 +283,25 @@ static size_t content_length(const char *bytes, size_t length)
 
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out)
 {
-    enum row_format format = reader->checker.options->format;
+    bool is_csv = reader->checker.options->request->format == ROWS_CSV;
     size_t line = batch->first_line;
     reader->checker.out = out;
     str_add(&out->bytes, "", 1);
+    row_checker_begin(&reader->checker, line);
     if (batch->is_too_large)
         row_checker_reject(
-            &reader->checker, line, INPUT_ROW_TOO_LARGE,
+            &reader->checker, INPUT_ROW_TOO_LARGE,
             "larger than %zu MiB; a larger --max-bytes allows larger rows; row left out",
             reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
-        length = row_length(batch, format, at);
-        size_t n_lines = format == ROWS_CSV ? count_lines(batch->bytes + at, length) : 1;
+        length = row_length(batch, is_csv, at);
         size_t n = content_length(batch->bytes + at, length);
-        if (n && format == ROWS_CSV)
-            read_csv(reader, batch->bytes + at, n, line);
+        size_t n_lines = is_csv ? count_lines(batch->bytes + at, length) : 1;
+        row_checker_begin(&reader->checker, line);
+        if (n && is_csv)
+            read_csv(reader, batch->bytes + at, n);
         else if (n)
-            read_json(reader, batch->bytes + at, n, line);
+            read_json(reader, batch->bytes + at, n);
         line += n_lines;
     }
     reader->checker.out = NULL;

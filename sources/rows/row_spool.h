@@ -26,26 +26,36 @@ enum record_kind {
     RECORD_REJECT,    /* an unusable row */
 };
 
-/* A row as it is kept in the spool: its checked values without its program. The texts are not
- * NULL. */
+enum record_text {
+    RECORD_DETAIL, /* of RECORD_REJECT: why; of RECORD_PATH: the path */
+    RECORD_ID,
+    RECORD_USER,
+    RECORD_STATUS,
+    RECORD_ORIGINAL_LANGUAGE,
+    N_RECORD_TEXTS
+};
+
+/* A row as it is kept in the spool: its checked values without its program. */
 struct row_record {
-    enum record_kind kind;
-    uint64_t line;       /* of the file */
-    uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
-    uint32_t n_code;     /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
-    enum input_error_kind error; /* of RECORD_REJECT; the rest is for submissions */
-    enum verdict_class class;
-    int language; /* its number */
-    struct date_time date;
-    const char *detail; /* of RECORD_REJECT: why; of RECORD_PATH: the path */
-    const char *id, *user, *status, *original_language;
+    struct row_record_head {
+        int64_t date;        /* Unix seconds */
+        uint64_t line;       /* of the file */
+        uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
+        uint32_t nanoseconds;
+        uint32_t n_code;  /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
+        uint8_t kind;     /* enum record_kind */
+        uint8_t error;    /* enum input_error_kind, of RECORD_REJECT; the rest is for submissions */
+        uint8_t class;    /* enum verdict_class */
+        uint8_t language; /* its number */
+    } head;
+    const char *texts[N_RECORD_TEXTS]; /* NULL is kept as "" */
 };
 
 /* Appends the record as bytes. */
 void row_record_add(struct str *out, const struct row_record *record);
 
-/* Reads the record at `bytes`, whose texts stay there. Returns the bytes after it. */
-const char *row_record_read(struct row_record *out, const char *bytes);
+/* Reads the record at `bytes`, whose texts stay there. */
+void row_record_read(struct row_record *out, const char *bytes);
 
 struct row_spool; /* opaque */
 

@@ -77,33 +77,36 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     struct arena *arena = &content->arena;
     struct row_record record;
     row_record_read(&record, bytes);
-    enum verdict_class own = listing->rows->all.is_codeforces && record.class == VERDICT_FAILING
-                                 ? verdict_class_in_codeforces(record.status)
-                                 : VERDICT_NONE;
-    if (record.kind == RECORD_REJECT) {
-        input_errors_add(&content->errors, record.error, listing->rows->all.file, record.line, "%s",
-                         record.detail);
+    const struct row_record_head *head = &record.head;
+    const char *detail = record.texts[RECORD_DETAIL];
+    if (head->kind == RECORD_REJECT) {
+        input_errors_add(&content->errors, (enum input_error_kind)head->error,
+                         listing->rows->all.file, head->line, "%s", detail);
         return;
     }
+    enum verdict_class class = (enum verdict_class)head->class;
+    enum verdict_class own = listing->rows->all.is_codeforces && class == VERDICT_FAILING
+                                 ? verdict_class_in_codeforces(record.texts[RECORD_STATUS])
+                                 : VERDICT_NONE;
     array_push(&listing->reader->places,
                (struct place){
-                   .kind = record.kind,
-                   .line = record.line,
-                   .id_as_read = record.id_as_read,
+                   .kind = (enum record_kind)head->kind,
+                   .line = head->line,
+                   .id_as_read = head->id_as_read,
                    .start = place,
-                   .n_code = record.n_code,
-                   .path = record.kind == RECORD_PATH ? arena_text(arena, record.detail) : NULL,
+                   .n_code = head->n_code,
+                   .path = head->kind == RECORD_PATH ? arena_text(arena, detail) : NULL,
                });
     array_push(&content->versions,
                (struct version){
-                   .id = arena_text(arena, record.id),
-                   .user = arena_text(arena, record.user),
-                   .language = languages[record.language],
-                   .original_language = arena_text(arena, record.original_language),
-                   .verdict = arena_text(arena, record.status),
-                   .class = own == VERDICT_NONE ? record.class : own,
-                   .date = record.date.seconds,
-                   .nanoseconds = record.date.nanoseconds,
+                   .id = arena_text(arena, record.texts[RECORD_ID]),
+                   .user = arena_text(arena, record.texts[RECORD_USER]),
+                   .language = languages[head->language],
+                   .original_language = arena_text(arena, record.texts[RECORD_ORIGINAL_LANGUAGE]),
+                   .verdict = arena_text(arena, record.texts[RECORD_STATUS]),
+                   .class = own == VERDICT_NONE ? class : own,
+                   .date = head->date,
+                   .nanoseconds = head->nanoseconds,
                    .line = listing->reader->places.n, /* its place; not yet its final number */
                });
 }
