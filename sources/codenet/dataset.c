@@ -75,18 +75,9 @@ static int open_data_on_disk(struct dataset *dataset, struct err *err)
 static int start_unpacking(struct unpack **out, const struct dataset *dataset, const char *path,
                            enum unpack_content content, struct err *err)
 {
-    struct unpack_options options = {
-        .content = content,
-        .languages = dataset->request.languages,
-        .max_source_bytes = dataset->request.max_bytes,
-        .is_wanted = dataset->request.is_wanted,
-        .context = dataset->request.wanted_context,
-        .max_metadata_bytes = MAX_METADATA_BYTES,
-        .max_clusters_bytes = MAX_PROBLEM_CLUSTERS_BYTES,
-        .max_description_bytes = MAX_PROBLEM_DESCRIPTION_BYTES,
-        .temporary_folder = dataset->request.folder,
-        .meter = dataset->request.meter,
-    };
+    const struct unpack_options options = {content, &dataset->request, MAX_METADATA_BYTES,
+                                           MAX_PROBLEM_CLUSTERS_BYTES,
+                                           MAX_PROBLEM_DESCRIPTION_BYTES};
     return unpack_start(out, path, &options, err);
 }
 

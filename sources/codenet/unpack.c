@@ -113,8 +113,8 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     str_set(&unpack->problem, "%s", problem);
     str_set(&unpack->key, "data/%s", problem);
     spool_add(unpack->spool, str_text(&unpack->key), SPOOL_FOLDER);
-    unpack->is_wanted =
-        !unpack->options.is_wanted || unpack->options.is_wanted(unpack->options.context, problem);
+    const struct source_request *request = unpack->options.request;
+    unpack->is_wanted = !request->is_wanted || request->is_wanted(request->wanted_context, problem);
     return spool_pass_on(unpack->spool, err);
 }
 
@@ -137,10 +137,10 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
     }
     if (enter_problem(unpack, parts[0], err) != 0)
         return ERR;
-    if (n_parts < 3 || !is_source(unpack->options.languages, parts[1], parts[2]))
+    if (n_parts < 3 || !is_source(unpack->options.request->languages, parts[1], parts[2]))
         return 0;
     str_set(&unpack->key, "data/%s/%s/%s", parts[0], parts[1], parts[2]);
-    return keep(unpack, entry, unpack->is_wanted ? unpack->options.max_source_bytes : 0, err);
+    return keep(unpack, entry, unpack->is_wanted ? unpack->options.request->max_bytes : 0, err);
 }
 
 /* Whether the parts are `path`. */
@@ -292,7 +292,7 @@ int unpack_start(struct unpack **out, const char *path, const struct unpack_opti
     unpack->options = *options;
     unpack->errors.arena = &unpack->arena;
     if (tar_reader_open(&unpack->archive, path, err) != 0 ||
-        spool_new(&unpack->spool, options->temporary_folder, err) != 0 ||
+        spool_new(&unpack->spool, options->request->folder, err) != 0 ||
         thread_start(&unpack->thread, run, unpack, err) != 0)
         return ERR;
     unpack->is_started = true;
@@ -313,7 +313,7 @@ void unpack_stop(struct unpack *unpack)
 
 static void show(const struct unpack *unpack, uint64_t n_files)
 {
-    meter_show(&unpack->options.meter,
+    meter_show(&unpack->options.request->meter,
                (struct meter_step){.label = "reading",
                                    .unit = "files",
                                    .done = tar_reader_bytes_done(unpack->archive),

@@ -4,10 +4,8 @@
 #ifndef CODENET_UNPACK_H
 #define CODENET_UNPACK_H
 
-#include "base/meter.h"
 #include "base/mem.h"
 #include "sources/codenet/spool.h"
-#include "languages/language.h"
 #include "miner/pair_source.h"
 
 struct unpack; /* opaque */
@@ -23,16 +21,12 @@ enum unpack_content {
 
 struct unpack_options {
     enum unpack_content content;
-    unsigned languages; /* of the sources: a set (languages/language.h); for UNPACK_DATASET only */
-    size_t max_source_bytes; /* of a larger file only the path is kept */
-    /* Whether sources of the problem are kept. NULL: all are. Called in the thread of the
-     * archive. */
-    bool (*is_wanted)(void *context, const char *problem_id);
-    void *context;
+    /* The sources that are kept, and of larger ones only the path; the folder of the spool; and the
+     * meter, which shows bytes of the archive read, bytes in total, and files kept. is_wanted() is
+     * called in the thread of the archive. Borrowed. */
+    const struct source_request *request;
     size_t max_metadata_bytes;
     size_t max_clusters_bytes, max_description_bytes; /* for UNPACK_DATASET only */
-    const char *temporary_folder;                     /* for the spool */
-    struct meter meter; /* bytes of the archive read, bytes in total, and files kept */
 };
 
 /* Starts reading the archive. Release with unpack_close(). */

@@ -194,15 +194,9 @@ static void list_errors(const struct unpack *unpack, struct str *out)
 /* Reads the archive, and puts all that is kept of it into `out`, or nothing when it is damaged. */
 static void unpack(struct str *out, enum unpack_content content)
 {
-    struct unpack_options options = {
-        .content = content,
-        .languages = LANGUAGE_SET_DEFAULT,
-        .max_source_bytes = MAX_BYTES,
-        .max_metadata_bytes = MAX_BYTES,
-        .max_clusters_bytes = MAX_CLUSTERS,
-        .max_description_bytes = MAX_BYTES,
-        .temporary_folder = "/dev/shm",
-    };
+    const struct source_request request = {
+        .languages = LANGUAGE_SET_DEFAULT, .max_bytes = MAX_BYTES, .folder = "/dev/shm"};
+    const struct unpack_options options = {content, &request, MAX_BYTES, MAX_CLUSTERS, MAX_BYTES};
     scoped(unpack) *unpack = NULL;
     struct err err = {0};
     str_clear(out);

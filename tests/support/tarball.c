@@ -165,17 +165,13 @@ const char *tarball_compress(const char *path, const struct compressor *compress
     return result;
 }
 
-struct unpack_options unpacked_options(enum unpack_content content)
+struct unpack_options unpacked_options(enum unpack_content content, struct source_request *request)
 {
-    return (struct unpack_options){
-        .content = content,
-        .languages = LANGUAGE_SET_DEFAULT,
-        .max_source_bytes = MAX_SOURCE_BYTES,
-        .max_metadata_bytes = MAX_TABLE_BYTES,
-        .max_clusters_bytes = MAX_CLUSTERS_BYTES,
-        .max_description_bytes = MAX_TEXT_BYTES,
-        .temporary_folder = scratch_path(""),
-    };
+    *request = (struct source_request){.languages = LANGUAGE_SET_DEFAULT,
+                                       .max_bytes = MAX_SOURCE_BYTES,
+                                       .folder = scratch_path("")};
+    return (struct unpack_options){content, request, MAX_TABLE_BYTES, MAX_CLUSTERS_BYTES,
+                                   MAX_TEXT_BYTES};
 }
 
 struct listing {
@@ -219,7 +215,8 @@ void unpack_file(struct kept *kept, const char *path, enum unpack_content conten
         "problem_descriptions/problem_descriptions/",
     };
     scoped(unpack) *unpack = NULL;
-    struct unpack_options options = unpacked_options(content);
+    struct source_request request;
+    struct unpack_options options = unpacked_options(content, &request);
     *kept = (struct kept){0};
     kept->status = unpack_start(&unpack, path, &options, &kept->err);
     if (kept->status != 0)

@@ -63,8 +63,9 @@ const char *tarball_compress(const char *path, const struct compressor *compress
 /* The limits, in bytes. */
 enum { MAX_SOURCE_BYTES = 10, MAX_TABLE_BYTES = 100, MAX_CLUSTERS_BYTES = 20, MAX_TEXT_BYTES = 15 };
 
-/* Returns options with these limits, for Python, with a spool in $SCRATCH. */
-struct unpack_options unpacked_options(enum unpack_content content);
+/* Returns options with these limits, and sets the request, which they borrow: for Python, with a
+ * spool in $SCRATCH. */
+struct unpack_options unpacked_options(enum unpack_content content, struct source_request *request);
 
 /* The content of an unpacked archive. */
 struct kept {

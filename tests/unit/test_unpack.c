@@ -397,11 +397,12 @@ TEST(unpack__fails_for_damaged_archives_and_other_files)
 TEST(unpack__fails_where_no_temporary_file_can_be_made)
 {
     struct unpack *unpack;
-    struct unpack_options options = unpacked_options(UNPACK_DATASET);
+    struct source_request request;
+    struct unpack_options options = unpacked_options(UNPACK_DATASET, &request);
     scoped(str) tar = {0};
     tarball_add_text(&tar, "data/p1/Python/s1.py", "one");
     tarball_end(&tar);
-    options.temporary_folder = scratch_path("nowhere");
+    request.folder = scratch_path("nowhere");
     assert_error_with(unpack_start(&unpack, tarball_save(&tar, "fine.tar"), &options, &err),
                       "cannot create a temporary file in '");
 }
@@ -426,12 +427,13 @@ static void see_progress(void *context, const struct meter_step *step)
 TEST(unpack__reports_progress)
 {
     scoped(unpack) *unpack = NULL;
-    struct unpack_options options = unpacked_options(UNPACK_DATASET);
+    struct source_request request;
+    struct unpack_options options = unpacked_options(UNPACK_DATASET, &request);
     struct progress_seen seen = {0};
     scoped(str) tar = {0};
     char path[64], content[5000] = {0};
-    options.max_source_bytes = sizeof content;
-    options.meter = (struct meter){see_progress, &seen};
+    request.max_bytes = sizeof content;
+    request.meter = (struct meter){see_progress, &seen};
     for (int i = 0; i < 2000; i++) {
         snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
         tarball_add_file(&tar, path, content, sizeof content);
@@ -464,9 +466,10 @@ TEST(unpack__can_be_closed_at_any_time)
     unpack_close(NULL);
     for (int i = -1; i < 3000; i = i * 2 + 3) {
         scoped(unpack) *unpack = NULL;
-        struct unpack_options options = unpacked_options(UNPACK_DATASET);
+        struct source_request request;
+        struct unpack_options options = unpacked_options(UNPACK_DATASET, &request);
         struct err err;
-        options.max_source_bytes = sizeof bytes;
+        request.max_bytes = sizeof bytes;
         assert_success(unpack_start(&unpack, archive, &options, &err), err);
         if (i >= 0) {
             snprintf(path, sizeof path, "data/p1/Python/s%d.py", i);
