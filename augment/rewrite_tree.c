@@ -5,10 +5,6 @@
 #include "base/file.h"
 #include "base/str.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -37,65 +33,28 @@ SCOPED_VALUE(walking, walking_release)
 
 /* ---- Listing ---- */
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-struct listing {
-    const char *tree;
-    const char *extension;
-    struct walking *walking;
-    ARRAY(const char *)
-    folders; /* relative to the tree, found so far; the first one is the tree itself */
-};
-
-/* Adds a name of the folder to the programs or to the folders, or ignores it. */
-static int list_name(struct listing *listing, const char *folder, int fd, const char *name,
-                     struct err *err)
-{
-    struct arena *arena = &listing->walking->arena;
-    const char *path = *folder ? arena_print(arena, "%s/%s", folder, name)
-                               : arena_copy_text(arena, name, strlen(name));
-    struct stat info;
-    if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
-        return 0;
-    if (fstatat(fd, name, &info, AT_SYMLINK_NOFOLLOW) != 0)
-        return err_set_errno(err, "cannot read '%s/%s'", listing->tree, path);
-    if (S_ISDIR(info.st_mode))
-        array_push(&listing->folders, path);
-    else if (S_ISREG(info.st_mode) && file_has_extension(name, listing->extension))
-        array_push(&listing->walking->paths, path);
-    return 0;
-}
-
-static int list_folder(struct listing *listing, const char *folder, struct err *err)
+/* Lists the programs in a folder and below it. `folder` is relative to the tree, "" for the tree. */
+static int list_files(struct walking *walking, const char *tree, const char *folder,
+                      const char *extension, struct err *err)
 {
     scoped(str) path = {0};
-    str_print(&path, "%s/%s", listing->tree, folder);
-    DIR *names = opendir(str_text(&path));
-    int status = names ? 0 : err_set_errno(err, "cannot read the folder '%s'", str_text(&path));
-    struct dirent *entry = NULL;
-    while (status == 0 && (errno = 0, entry = readdir(names)))
-        status = list_name(listing, folder, dirfd(names), entry->d_name, err);
-    if (status == 0 && errno != 0)
-        status = err_set_errno(err, "cannot read the folder '%s'", str_text(&path));
-    if (names)
-        closedir(names);
-    return status;
-}
-
-static int list_files(struct walking *walking, const char *tree, const char *extension,
-                      struct err *err)
-{
-    struct listing listing = {tree, extension, walking, {0}};
-    int status = 0;
-    array_push(&listing.folders, "");
-    for (size_t i = 0; i < listing.folders.n && status == 0; i++)
-        status = list_folder(&listing, listing.folders.items[i], err);
-    array_sort(&walking->paths, by_name);
-    array_release(&listing.folders);
-    return status;
+    scoped_array struct text_list names = {0};
+    str_print(&path, "%s/%s", tree, folder);
+    if (file_list(&names, &walking->arena, str_text(&path), err) != 0)
+        return ERR;
+    for (size_t i = 0; i < names.n; i++) {
+        struct stat info;
+        const char *name =
+            arena_print(&walking->arena, "%s%s%s", folder, *folder ? "/" : "", names.items[i]);
+        str_set(&path, "%s/%s", tree, name);
+        if (lstat(str_text(&path), &info) != 0)
+            return err_set_errno(err, "cannot read '%s'", str_text(&path));
+        if (S_ISDIR(info.st_mode) && list_files(walking, tree, name, extension, err) != 0)
+            return ERR;
+        if (S_ISREG(info.st_mode) && file_has_extension(name, extension))
+            array_push(&walking->paths, name);
+    }
+    return 0;
 }
 
 /* ---- Rewriting ---- */
@@ -169,8 +128,9 @@ int rewrite_tree(const struct target *out, const char *tree, const struct rewrit
         return err_set(err, "there are no rules for rewriting %s", language->name);
     if (beneath_open_root(&walking.root, tree, &reason) != BENEATH_OK)
         return err_set(err, "cannot open the folder '%s': %s", tree, reason.message);
-    if (list_files(&walking, tree, language->extension, err) != 0)
+    if (list_files(&walking, tree, "", language->extension, err) != 0)
         return ERR;
+    array_sort(&walking.paths, text_compare);
     const struct rewrite_passage passage = {.context = &walking,
                                             .item_size = sizeof(struct item),
                                             .n_items = walking.paths.n,
@@ -194,26 +154,16 @@ static bool is_own(const char *name)
 
 static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
+    scoped(arena) arena = {0};
+    scoped_array struct text_list names = {0};
     *foreign = NULL;
-    *n = 0;
-    DIR *names = opendir(path);
-    if (!names)
-        return err_set_errno(err, "cannot read the folder '%s'", path);
-    for (struct dirent *entry; (errno = 0, entry = readdir(names));) {
-        const char *name = entry->d_name;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
-            continue;
-        ++*n;
-        if (!*foreign && !is_own(name))
-            *foreign = mem_copy_text(name, strlen(name));
-    }
-    int code = errno;
-    closedir(names);
-    if (!code)
-        return 0;
-    free(*foreign);
-    errno = code;
-    return err_set_errno(err, "cannot read the folder '%s'", path);
+    if (file_list(&names, &arena, path, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < names.n && !*foreign; i++)
+        if (!is_own(names.items[i]))
+            *foreign = mem_copy_text(names.items[i], strlen(names.items[i]));
+    *n = names.n;
+    return 0;
 }
 
 const struct folder_rules rewrite_tree_rules = {look, NULL};

@@ -3,6 +3,7 @@
 #include "base/input.h"
 #include "base/packed.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -26,6 +27,28 @@ int file_read(struct str *content, const char *path, struct err *err)
     if (n < 0)
         return err_set_errno(err, "cannot read '%s'", path);
     return content->length > MAX_BYTES ? err_set(err, "'%s' is larger than 1 GiB", path) : 0;
+}
+
+int file_write_all(int fd, const char *bytes, size_t length)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t n = write(fd, bytes + done, length - done);
+        if (n < 0 && errno != EINTR)
+            return ERR;
+        done += n < 0 ? 0 : (size_t)n;
+    }
+    return 0;
+}
+
+const char *file_read_at(int fd, void *bytes, size_t length, uint64_t place)
+{
+    for (size_t done = 0; done < length;) {
+        ssize_t n = pread(fd, (char *)bytes + done, length - done, (off_t)(place + done));
+        if (n == 0 || (n < 0 && errno != EINTR))
+            return n < 0 ? strerror(errno) : "it is too short";
+        done += n < 0 ? 0 : (size_t)n;
+    }
+    return NULL;
 }
 
 int file_write_failed(const char *path, struct err *err)
@@ -86,6 +109,23 @@ bool file_is_folder(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+int file_list(struct text_list *out, struct arena *arena, const char *path, struct err *err)
+{
+    struct dirent **entries;
+    int n = scandir(path, &entries, NULL, NULL);
+    if (n < 0)
+        return err_set_errno(err, "cannot read the folder '%s'", path);
+    for (int i = 0; i < n; i++) {
+        const char *name = entries[i]->d_name;
+        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+            array_push(out, arena_text(arena, name));
+        free(entries[i]);
+    }
+    free(entries);
+    array_sort(out, text_compare);
+    return 0;
 }
 
 bool file_has_extension(const char *name, const char *extension)

@@ -13,6 +13,12 @@
  * decides on which file system it is. Returns its descriptor, or ERR. */
 int file_open_unnamed(const char *folder, struct err *err);
 
+/* Writes all bytes to a descriptor. Returns 0, or ERR with the reason in errno. */
+int file_write_all(int fd, const char *bytes, size_t length);
+
+/* Reads exactly `length` bytes from a place of a file. Returns NULL, or why it cannot. */
+const char *file_read_at(int fd, void *bytes, size_t length, uint64_t place);
+
 /* Appends the content of a file to `content`; "-" is standard input. Fails if it is larger than 1
  * GiB. Reads as base/input.h does. */
 int file_read(struct str *content, const char *path, struct err *err);
@@ -36,6 +42,9 @@ int file_write_failed(const char *path, struct err *err);
 
 /* Whether the path names a folder, or a link to one. */
 bool file_is_folder(const char *path);
+
+/* Appends the names in a folder except `.` and `..`, sorted. They are in the arena. */
+int file_list(struct text_list *out, struct arena *arena, const char *path, struct err *err);
 
 /* Whether a name ends with a dot and the extension, and has something before them. */
 bool file_has_extension(const char *name, const char *extension);

@@ -99,6 +99,11 @@ bool text_is_one_of(const char *text, const char *const *list)
     return false;
 }
 
+int text_compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 char *text_cut(char *text, const char *blanks)
 {
     text += strspn(text, blanks);

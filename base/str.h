@@ -49,6 +49,9 @@ SCOPED_VALUE(str, str_release)
 /* Whether a text is in a list that ends with NULL. The list may be NULL. */
 bool text_is_one_of(const char *text, const char *const *list);
 
+/* Compares two texts for array_sort(). */
+int text_compare(const void *a, const void *b);
+
 /* Removes the characters in `blanks` from both ends of a text, in place. Returns the start of the
  * rest. */
 char *text_cut(char *text, const char *blanks);

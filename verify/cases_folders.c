@@ -146,11 +146,6 @@ struct listing {
     const char *prefix; /* of the folder, for notes */
 };
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
 {
     struct listing *listing = context;
@@ -168,7 +163,7 @@ static int list_names(struct listing *listing, const struct beneath_folder *fold
 {
     if (beneath_each_name(folder, take_name, listing, err) != 0)
         return ERR;
-    array_sort(&listing->names, compare_texts);
+    array_sort(&listing->names, text_compare);
     return 0;
 }
 

@@ -6,8 +6,6 @@
 #include "base/str.h"
 #include "export/publish/facts.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,29 +49,6 @@ static bool is_data_file(const char *name)
     return false;
 }
 
-/* Calls `take` for each name in a folder except `.` and `..`. */
-static int each_name(const char *path, void (*take)(void *context, const char *name), void *context)
-{
-    struct dirent **names;
-    int n = scandir(path, &names, NULL, alphasort);
-    for (int i = 0; i < n; i++) {
-        const char *name = names[i]->d_name;
-        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
-            take(context, name);
-        free(names[i]);
-    }
-    if (n >= 0)
-        free(names);
-    return n < 0 ? ERR : 0;
-}
-
-struct listing {
-    const char *path;
-    char **foreign;
-    size_t n;
-    int code; /* errno of a folder that cannot be listed */
-};
-
 static bool is_of_type(const char *folder, const char *name, mode_t type)
 {
     struct stat info;
@@ -82,51 +57,34 @@ static bool is_of_type(const char *folder, const char *name, mode_t type)
     return lstat(str_text(&path), &info) == 0 && (info.st_mode & S_IFMT) == type;
 }
 
-static void note_foreign(struct listing *listing, const char *folder, const char *name)
+static void note_foreign(char **foreign, const char *folder, const char *name)
 {
-    struct str path = {0};
-    if (*listing->foreign)
-        return;
-    str_print(&path, "%s%s", folder, name);
-    *listing->foreign = path.text;
-}
-
-static void list_data(void *context, const char *name)
-{
-    struct listing *listing = context;
-    scoped(str) data = {0};
-    str_print(&data, "%s/%s", listing->path, contents_data);
-    if (!is_data_file(name) || !is_of_type(str_text(&data), name, S_IFREG))
-        note_foreign(listing, "data/", name);
-}
-
-static void list_name(void *context, const char *name)
-{
-    struct listing *listing = context;
-    listing->n++;
-    if (strcmp(name, contents_data) == 0 && is_of_type(listing->path, name, S_IFDIR)) {
-        scoped(str) data = {0};
-        str_print(&data, "%s/%s", listing->path, name);
-        if (each_name(str_text(&data), list_data, listing) != 0)
-            listing->code = errno;
-    } else if (!is_file(name) || !is_of_type(listing->path, name, S_IFREG)) {
-        note_foreign(listing, "", name);
-    }
+    if (!*foreign)
+        *foreign = mem_print("%s%s", folder, name);
 }
 
 static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
-    struct listing listing = {.path = path, .foreign = foreign};
+    scoped(arena) arena = {0};
+    scoped_array struct text_list names = {0};
+    scoped_array struct text_list inner = {0};
+    scoped_memory char *data = mem_print("%s/%s", path, contents_data);
+    bool has_data = is_of_type(path, contents_data, S_IFDIR);
     *foreign = NULL;
-    if (each_name(path, list_name, &listing) != 0)
-        listing.code = errno;
-    errno = listing.code;
-    if (errno) {
-        free(*foreign);
-        *foreign = NULL;
+    if (file_list(&names, &arena, path, err) != 0)
+        return ERR;
+    if (has_data && file_list(&inner, &arena, data, NULL) != 0)
         return err_set_errno(err, "cannot read the folder '%s'", path);
+    for (size_t i = 0; i < names.n; i++) {
+        const char *name = names.items[i];
+        bool is_data = has_data && strcmp(name, contents_data) == 0;
+        for (size_t j = 0; is_data && j < inner.n; j++)
+            if (!is_data_file(inner.items[j]) || !is_of_type(data, inner.items[j], S_IFREG))
+                note_foreign(foreign, "data/", inner.items[j]);
+        if (!is_data && (!is_file(name) || !is_of_type(path, name, S_IFREG)))
+            note_foreign(foreign, "", name);
     }
-    *n = listing.n;
+    *n = names.n;
     return 0;
 }
 

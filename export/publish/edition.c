@@ -63,15 +63,9 @@ const struct license *license_find(const char *id)
     return NULL;
 }
 
-static int compare(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 void edition_add_languages(struct str *out, struct text_list *names)
 {
-    if (names->n)
-        qsort(names->items, names->n, sizeof *names->items, compare);
+    array_sort(names, text_compare);
     for (size_t i = 0; i < names->n; i++) {
         const struct language *language = language_find(names->items[i]);
         str_add_text(out, i == 0 ? "" : i + 1 < names->n ? ", " : " and ");

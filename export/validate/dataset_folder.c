@@ -295,11 +295,6 @@ static int list(struct dataset_folder *folder, const char *prefix, int depth, st
     return status;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 int dataset_folder_open(struct dataset_folder *out, struct validation *validation, const char *path,
                         struct err *err)
 {
@@ -309,7 +304,7 @@ int dataset_folder_open(struct dataset_folder *out, struct validation *validatio
         return err_set(err, "cannot open the folder '%s': %s", path, reason.message);
     if (list(out, "", 0, err) != 0)
         return ERR;
-    array_sort(&out->names, compare_names);
+    array_sort(&out->names, text_compare);
     const struct {
         struct document *document;
         const char *name;

@@ -121,8 +121,7 @@ static void merge(struct problem_list *list, struct listing *listing)
 {
     struct mention *mentions = listing->mentions.items;
     size_t n = listing->mentions.n;
-    if (n)
-        qsort(mentions, n, sizeof *mentions, compare_mentions);
+    array_sort(&listing->mentions, compare_mentions);
     for (size_t start = 0, end; start < n; start = end) {
         struct mention merged = mentions[start];
         for (end = start + 1; end < n && strcmp(mentions[end].problem.id, merged.problem.id) == 0;
@@ -189,17 +188,12 @@ static void take_data_folder(void *context, const char *name, bool is_folder, ui
     array_push(&check->unknown, mem_copy_text(name, strlen(name)));
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 int problem_list_check_data(const struct problem_list *list, const struct folder *data,
                             struct input_errors *errors, struct err *err)
 {
     struct data_check check = {.list = list};
     int status = folder_each_name(data, take_data_folder, &check, err);
-    array_sort(&check.unknown, compare_names);
+    array_sort(&check.unknown, text_compare);
     for (size_t i = 0; i < check.unknown.n; i++) {
         const char *name = check.unknown.items[i];
         scoped_memory char *file = mem_print("data/%s", name);

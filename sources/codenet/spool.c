@@ -73,14 +73,8 @@ void spool_free(struct spool *spool)
 /* Writes the buffered bytes, and wakes the readers that wait. */
 static int flush(struct spool *spool, struct err *err)
 {
-    for (size_t done = 0; done < spool->n_buffered;) {
-        ssize_t n = write(spool->fd, spool->buffer + done, spool->n_buffered - done);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return err_set_errno(err, "cannot write a temporary file in '%s'", spool->folder);
-        done += (size_t)n;
-    }
+    if (file_write_all(spool->fd, spool->buffer, spool->n_buffered) != 0)
+        return err_set_errno(err, "cannot write a temporary file in '%s'", spool->folder);
     monitor_enter(&spool->monitor);
     spool->n_written += spool->n_buffered;
     monitor_call(&spool->monitor);
@@ -170,15 +164,9 @@ static enum beneath_result read_place(struct spool *spool, struct str *content, 
                                       struct err *err)
 {
     char *bytes = str_reserve(content, place.length);
-    for (size_t done = 0; done < place.length;) {
-        ssize_t n =
-            pread(spool->fd, bytes + done, place.length - done, (off_t)(place.start + done));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return break_off(spool, n < 0 ? strerror(errno) : "it is too short", err);
-        done += (size_t)n;
-    }
+    const char *why = file_read_at(spool->fd, bytes, place.length, place.start);
+    if (why)
+        return break_off(spool, why, err);
     str_extend(content, place.length);
     return BENEATH_OK;
 }

@@ -370,11 +370,6 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
         array_push(&repository->worktrees, arena_text(&repository->arena, name));
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Adds the HEAD of each linked worktree that is detached: the others name a reference. */
 static void add_worktrees(struct repository *repository, const char *folder)
 {
@@ -384,7 +379,7 @@ static void add_worktrees(struct repository *repository, const char *folder)
         beneath_open(&all, &root, "worktrees", NULL) != BENEATH_OK)
         return;
     beneath_each_name(&all, take_name, repository, NULL);
-    array_sort(&repository->worktrees, compare_names);
+    array_sort(&repository->worktrees, text_compare);
     for (size_t i = 0; i < repository->worktrees.n; i++) {
         scoped(str) content = {0};
         const char *below =

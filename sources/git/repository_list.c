@@ -83,11 +83,6 @@ static bool add_repository(struct reading *reading, const char *path, const char
     return true;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Adds an error if a folder was a repository. */
 static bool add_former(struct reading *reading, const char *path, const char *name)
 {
@@ -102,14 +97,8 @@ static bool add_former(struct reading *reading, const char *path, const char *na
 static void look_in(struct reading *reading, const char *path, const char *below, int depth)
 {
     struct arena *arena = &reading->list->arena;
-    scoped_array ARRAY(const char *) names = {0};
-    DIR *folder = opendir(path);
-    for (struct dirent *entry; folder && (entry = readdir(folder));)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            array_push(&names, arena_text(arena, entry->d_name));
-    if (folder)
-        closedir(folder);
-    array_sort(&names, compare_names);
+    scoped_array struct text_list names = {0};
+    file_list(&names, arena, path, NULL);
     for (size_t i = 0; i < names.n; i++) {
         struct stat info;
         scoped_memory char *inner = mem_print("%s/%s", path, names.items[i]);

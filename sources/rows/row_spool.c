@@ -104,17 +104,11 @@ void row_spool_free(struct row_spool *spool)
 
 static int write_block(struct row_spool *spool, struct err *err)
 {
-    for (size_t done = 0; done < spool->block.length;) {
-        ssize_t n = write(spool->fd, spool->block.text + done, spool->block.length - done);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return err_set_errno(err,
-                                 "cannot write a temporary file in '%s', which needs as much room "
-                                 "as the unpacked rows",
-                                 spool->folder);
-        done += (size_t)n;
-    }
+    if (file_write_all(spool->fd, str_text(&spool->block), spool->block.length) != 0)
+        return err_set_errno(err,
+                             "cannot write a temporary file in '%s', which needs as much room as "
+                             "the unpacked rows",
+                             spool->folder);
     spool->n_written += spool->block.length;
     str_clear(&spool->block);
     return 0;
@@ -195,16 +189,8 @@ int row_spool_finish(struct row_spool *spool, struct err *err)
 static int read_at(const struct row_spool *spool, void *bytes, size_t length, uint64_t place,
                    struct err *err)
 {
-    for (size_t done = 0; done < length;) {
-        ssize_t n = pread(spool->fd, (char *)bytes + done, length - done, (off_t)(place + done));
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return err_set(err, "cannot read a temporary file in '%s': %s", spool->folder,
-                           n < 0 ? strerror(errno) : "it is too short");
-        done += (size_t)n;
-    }
-    return 0;
+    const char *why = file_read_at(spool->fd, bytes, length, place);
+    return why ? err_set(err, "cannot read a temporary file in '%s': %s", spool->folder, why) : 0;
 }
 
 struct extent {
