@@ -88,9 +88,9 @@ static int write_file(struct work *work, const struct arguments *arguments, stru
                                 "; or write a file for each: -o DIR/", err) != 0)
         return ERR;
     if (n_files > n)
-        return err_set(err, "cannot write %zu %s: there %s only %zu %s", n_files,
-                       plural(n_files, "file", "files"), plural(n, "is", "are"), n,
-                       plural(n, "row", "rows"));
+        return err_set(err, "cannot write %s: there %s only %s",
+                       counted((int64_t)n_files, "file", "files").text, plural(n, "is", "are"),
+                       counted((int64_t)n, "row", "rows").text);
     if (output_open(&output, &plan, err) != 0)
         return ERR;
     struct export_job job = {

@@ -94,7 +94,8 @@ static void tell_one(const char *prefix, const char *name, double n, const char 
     scoped(str) safe = {0};
     terminal_add_safe(&safe, name, strlen(name), 0);
     if (n > 0)
-        fprintf(stderr, "  %s%s: %.0f %s\n", prefix, str_text(&safe), n, plural(n, one, many));
+        fprintf(stderr, "  %s%s: %s\n", prefix, str_text(&safe),
+                counted((int64_t)n, one, many).text);
 }
 
 /* Prints to standard error which tests failed in `report` (of report/checking.h), and how to

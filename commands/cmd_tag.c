@@ -131,12 +131,10 @@ static int refuse_nothing(struct work *work, struct err *err)
         return err_set(err, "there is nothing to write: no fix of the chosen splits has a correct "
                             "program");
     if (!counts->n_wanted)
-        return err_set(
-            err, "there is nothing to write: %" PRId64 " %s no row; use a larger --rows-per-fix",
-            counts->n_fixes, plural(counts->n_fixes, "fix gets", "fixes get"));
-    return err_set(err,
-                   "there is nothing to write: no code of %" PRId64 " correct %s can be tagged",
-                   counts->n_programs, plural(counts->n_programs, "program", "programs"));
+        return err_set(err, "there is nothing to write: %s no row; use a larger --rows-per-fix",
+                       counted(counts->n_fixes, "fix gets", "fixes get").text);
+    return err_set(err, "there is nothing to write: no code of %s can be tagged",
+                   counted(counts->n_programs, "correct program", "correct programs").text);
 }
 
 static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
@@ -183,16 +181,14 @@ static void tell_counts(const struct command *command, const struct tagging_coun
     tell_count(command, counts->n_ambiguous,
                "row left out: another row has the same tagged code and another answer",
                "rows left out: another row has the same tagged code and another answer");
-    tell(command, "%" PRId64 " %s of %" PRId64 " %s; %" PRId64 " requested, for %" PRId64 " %s",
-         counts->n_written, plural(counts->n_written, "row", "rows"), counts->n_tagged_programs,
-         plural(counts->n_tagged_programs, "program", "programs"), counts->n_wanted,
-         counts->n_fixes, plural(counts->n_fixes, "fix", "fixes"));
+    tell(command, "%s of %s; %" PRId64 " requested, for %s",
+         counted(counts->n_written, "row", "rows").text,
+         counted(counts->n_tagged_programs, "program", "programs").text, counts->n_wanted,
+         counted(counts->n_fixes, "fix", "fixes").text);
     if (counts->n_written < counts->n_wanted)
-        tell(command,
-             "no more different rows are possible: %" PRId64 " correct %s %" PRId64
-             " different %s of code that can be tagged%s",
-             counts->n_programs, plural(counts->n_programs, "program has", "programs have"),
-             counts->n_parts, plural(counts->n_parts, "piece", "pieces"),
+        tell(command, "no more different rows are possible: %s %s of code that can be tagged%s",
+             counted(counts->n_programs, "correct program has", "correct programs have").text,
+             counted(counts->n_parts, "different piece", "different pieces").text,
              counts->n_parts ? "; use a larger --max-tags or a smaller --rows-per-fix" : "");
 }
 

@@ -168,9 +168,9 @@ static int tell_named(const struct command *command, struct db *db, struct err *
         return ERR;
     if (n)
         tell(command,
-             "the ids of %" PRId64 " %s contain the id of their user, and are written as they are; "
+             "the ids of %s contain the id of their user, and are written as they are; "
              "to hide the users, mine rows with other ids",
-             n, plural((double)n, "submission", "submissions"));
+             counted(n, "submission", "submissions").text);
     return 0;
 }
 
@@ -248,12 +248,10 @@ void exporting_show_progress(struct exporting *exporting, const char *label, int
 
 void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean)
 {
-    int64_t n_fixes = n_rows - n_clean;
-    str_print(out, "%" PRId64 " %s", n_rows, plural((double)n_rows, "row", "rows"));
+    str_add_text(out, counted(n_rows, "row", "rows").text);
     if (n_clean)
-        str_print(out, ": %" PRId64 " %s, %" PRId64 " correct %s", n_fixes,
-                  plural((double)n_fixes, "fix", "fixes"), n_clean,
-                  plural((double)n_clean, "program", "programs"));
+        str_print(out, ": %s, %s", counted(n_rows - n_clean, "fix", "fixes").text,
+                  counted(n_clean, "correct program", "correct programs").text);
 }
 
 void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean)
@@ -277,7 +275,6 @@ void exporting_tell(const struct command *command, const struct fix_account *acc
 {
     exporting_tell_account(command, account);
     for (size_t i = 0; i < counts->left_out.n; i++)
-        tell(command, "%" PRId64 " %s left out: %s", counts->left_out.items[i].n,
-             plural((double)counts->left_out.items[i].n, "row", "rows"),
+        tell(command, "%s left out: %s", counted(counts->left_out.items[i].n, "row", "rows").text,
              counts->left_out.items[i].reason);
 }

@@ -267,8 +267,8 @@ int export_refuse_nothing(struct export_counts *counts, struct err *err)
     if (n == 0)
         return err_set(err, "there is nothing to write: no fix passes the options; tokfix stats "
                             "shows what the database has");
-    return err_set(err, "there is nothing to write: %" PRId64 " %s left out,%s because %s", n,
-                   plural((double)n, "row was", "rows were"), most->n < n ? " most" : "",
+    return err_set(err, "there is nothing to write: %s left out,%s because %s",
+                   counted(n, "row was", "rows were").text, most->n < n ? " most" : "",
                    most->reason);
 }
 

@@ -25,8 +25,8 @@ static bool read_marker(struct marked *marked, const struct json *marker, struct
 {
     double numbers[4];
     if (json_count(marker) != 4) {
-        rule_check_report(check, "error_marker", "the marker has %zu %s, not 4", json_count(marker),
-                          plural((double)json_count(marker), "item", "items"));
+        rule_check_report(check, "error_marker", "the marker has %s, not 4",
+                          counted((int64_t)json_count(marker), "item", "items").text);
         return false;
     }
     for (size_t i = 0; i < 4; i++) {

@@ -208,9 +208,9 @@ static void check_count(const struct pair_row *pair, const struct program *buggy
                         struct rule_check *check)
 {
     if (pair->n_tokens < 0 || (uint64_t)pair->n_tokens != buggy->tokens.n)
-        rule_check_report(check, "n_tokens", "n_tokens is %" PRId64 ", but buggy_code has %zu %s",
-                          pair->n_tokens, buggy->tokens.n,
-                          plural((double)buggy->tokens.n, "token", "tokens"));
+        rule_check_report(check, "n_tokens", "n_tokens is %" PRId64 ", but buggy_code has %s",
+                          pair->n_tokens,
+                          counted((int64_t)buggy->tokens.n, "token", "tokens").text);
 }
 
 /* Returns whether the edit exchanges arguments of a call. It changes more than one token; only

@@ -31,8 +31,8 @@ bool rule_check_bytes(const struct rule_check *check, const char *key, const cha
         start >= 0 && (uint64_t)end <= length && (may_be_empty ? start <= end : start < end);
     if (!is_part)
         rule_check_report(check, "bytes",
-                          "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %zu %s",
-                          start, end, key, length, plural((double)length, "byte", "bytes"));
+                          "bytes %" PRId64 " to %" PRId64 " are outside of %s, which has %s", start,
+                          end, key, counted((int64_t)length, "byte", "bytes").text);
     else if (!is_boundary(text, start) || !is_boundary(text, end))
         rule_check_report(check, "bytes", "bytes %" PRId64 " to %" PRId64 " cut a character of %s",
                           start, end, key);

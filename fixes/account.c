@@ -197,8 +197,7 @@ static void tell_left_out(const struct fix_account *account,
     scoped(str) note = {0};
     int64_t n_other = account->n_other;
     if (n_other) {
-        str_print(&note, "%" PRId64 " %s left out: in category other", n_other,
-                  plural((double)n_other, "fix", "fixes"));
+        str_print(&note, "%s left out: in category other", counted(n_other, "fix", "fixes").text);
         if (!account->has_no_filters)
             str_print(&note, " (--category all includes %s)",
                       plural((double)n_other, "it", "them"));
@@ -213,7 +212,7 @@ static void tell_left_out(const struct fix_account *account,
         if (!n || fate == FATE_CLUSTER)
             continue;
         str_clear(&note);
-        str_print(&note, "%" PRId64 " %s left out: ", n, plural((double)n, "fix", "fixes"));
+        str_print(&note, "%s left out: ", counted(n, "fix", "fixes").text);
         add_fate(&note, account, (enum fix_fate)fate, n);
         take(context, str_text(&note));
     }
@@ -226,10 +225,10 @@ static void tell_clean(const struct fix_account *account,
     scoped(str) note = {0};
     if (n == n_wanted)
         return;
-    str_print(&note, "%" PRId64 " correct %s requested, but ", n_wanted,
-              plural((double)n_wanted, "program was", "programs were"));
+    str_print(&note, "%s requested, but ",
+              counted(n_wanted, "correct program was", "correct programs were").text);
     if (n)
-        str_print(&note, "only %" PRId64 " %s", n, plural((double)n, "exists", "exist"));
+        str_print(&note, "only %s", counted(n, "exists", "exist").text);
     else
         str_add_text(&note, "none exists");
     for (int split = 0, n_told = 0; account->has_split && split < N_STRATA; split++)

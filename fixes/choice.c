@@ -398,11 +398,11 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
                        "--split, such as --split train (--split all takes every split)%s",
                        what, str_text(&counts), advice);
     if (n_in_none)
-        return err_set(err,
-                       "the database has splits, and %" PRId64
-                       " %s in none; put %s into one with tokfix split, or take %s with "
-                       "--split none",
-                       n_in_none, plural((double)n_in_none, "fix is", "fixes are"), them, them);
+        return err_set(
+            err,
+            "the database has splits, and %s in none; put %s into one with tokfix split, or take %s with "
+            "--split none",
+            counted(n_in_none, "fix is", "fixes are").text, them, them);
     return 0;
 }
 

@@ -102,10 +102,9 @@ static int balance(struct fix_selection *selection, int64_t n_sample, struct err
         quota = (size_t)n_sample / n_categories;
     if (n_categories && !quota)
         return err_set(err,
-                       "a balanced sample of %" PRId64 " %s is too small for %zu categories; ask "
+                       "a balanced sample of %s is too small for %zu categories; ask "
                        "for %zu or more",
-                       n_sample, plural((double)n_sample, "fix", "fixes"), n_categories,
-                       n_categories);
+                       counted(n_sample, "fix", "fixes").text, n_categories, n_categories);
     for (size_t i = 0, length; i < selection->items.n; i += length) {
         length = run_length(selection, i);
         for (size_t k = quota; k < length; k++)

@@ -115,8 +115,8 @@ static void compare_items(struct comparing *comparing, const struct json *actual
     size_t length = comparing->path.length;
     if (json_count(actual) != json_count(expected)) {
         scoped(str) what = {0};
-        str_print(&what, "has %zu %s, not %zu", json_count(actual),
-                  plural((double)json_count(actual), "item", "items"), json_count(expected));
+        str_print(&what, "has %s, not %zu",
+                  counted((int64_t)json_count(actual), "item", "items").text, json_count(expected));
         differ(comparing, actual, str_text(&what));
         return;
     }
@@ -233,8 +233,8 @@ static void check_table(struct dataset_folder *folder)
         str_print(&row, "\n| %s | %" PRId64 " | ", language->codenet_name, n_rows);
         if (!memmem(table, length, str_text(&row), row.length))
             validation_find(folder->validation, folder->card.path, line, "card_languages",
-                            "%" PRId64 " %s in %s, but the table has another number", n_rows,
-                            plural((double)n_rows, "row is", "rows are"), language->codenet_name);
+                            "%s in %s, but the table has another number",
+                            counted(n_rows, "row is", "rows are").text, language->codenet_name);
     }
 }
 

@@ -21,9 +21,9 @@ static void print_finding(const struct finding *finding, FILE *out)
 static void print_summary(const struct validation *validation, FILE *out)
 {
     const struct findings *findings = &validation->findings;
-    uint64_t n_rows = validation->n_rows, n_all = 0;
-    fprintf(out, "%zu %s, %" PRIu64 " %s: %s", validation->files.n,
-            plural(validation->files.n, "file", "files"), n_rows, plural(n_rows, "row", "rows"),
+    uint64_t n_all = 0;
+    fprintf(out, "%s, %s: %s", counted((int64_t)validation->files.n, "file", "files").text,
+            counted((int64_t)validation->n_rows, "row", "rows").text,
             findings->n_errors ? "NOT VALID" : "valid");
     for (size_t i = 0; i < findings->rules.n; i++) {
         const struct rule_count *count = &findings->rules.items[i];

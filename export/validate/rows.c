@@ -178,8 +178,8 @@ static void check_whole(struct reading *reading)
                         "the last line has no line end");
     if (!validation->is_folder && file->n_rows && file->n_rows < limits->min_rows)
         validation_find(validation, file->path, file->n_rows, "insufficient_examples",
-                        "%" PRIu64 " %s; %s requires at least %zu", file->n_rows,
-                        plural((double)file->n_rows, "row", "rows"), limits->reader,
+                        "%s; %s requires at least %zu",
+                        counted((int64_t)file->n_rows, "row", "rows").text, limits->reader,
                         limits->min_rows);
     if (limits->max_bytes && file->n_content_bytes > limits->max_bytes)
         validation_find(validation, file->path, 1, "file_too_large",
