@@ -19,12 +19,6 @@ static void release_candidates(struct candidates *candidates)
 }
 SCOPED_VALUE(candidates, release_candidates)
 
-/* A fixed program of fixes in several splits, and the greatest of these splits. */
-struct shared {
-    int64_t source;
-    int split;
-};
-
 /* Candidates from the selection come first. */
 static int by_rank(const struct fix_item *x, const struct fix_item *y)
 {
@@ -58,75 +52,41 @@ static void add_candidate(struct candidates *candidates, const struct fix_item *
     array_push(&candidates->list, candidate);
 }
 
-static int compare_shared(const void *a, const void *b)
-{
-    const struct shared *x = a, *y = b;
-    return COMPARE(x->source, y->source);
-}
+/* For a source: whether it is also a buggy program; and, if fixes in several splits have it as their
+ * fixed program, the greatest of these splits, whichever are written. */
+static const char find_uses[] =
+    "SELECT EXISTS (SELECT 1 FROM submissions b JOIN fixes f "
+    "ON f.buggy_submission_key = b.submission_key WHERE b.source_key = ?1), "
+    "(SELECT iif(count(DISTINCT split) > 1, "
+    "max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 ELSE 0 END), NULL) "
+    "FROM submissions a JOIN fixes f ON f.fixed_submission_key = a.submission_key "
+    "JOIN splits USING (fix_key) WHERE a.source_key = ?1)";
 
-/* Removes programs that are also in a greater split, whichever splits are written. */
-static int leave_held_out(struct candidates *candidates, struct db *db, struct err *err)
+/* Keeps the first candidate for each fixed program that may be used. */
+static int reduce(struct candidates *candidates, struct db *db, struct err *err)
 {
-    scoped_array ARRAY(struct shared) shared = {0}; /* sorted by source */
     struct fix_item *items = candidates->list.items;
     size_t n = 0;
-    int status;
-    scoped(db_statement) *s =
-        db_query(db, err,
-                 "SELECT a.source_key, max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 "
-                 "ELSE 0 END) FROM splits JOIN fixes f USING (fix_key) "
-                 "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-                 "GROUP BY a.source_key HAVING count(DISTINCT split) > 1 ORDER BY a.source_key",
-                 NULL);
-    while ((status = db_step(s, err)) == 1)
-        array_push(&shared, (struct shared){db_int(s, 0), (int)db_int(s, 1)});
-    if (status != 0 || !shared.n)
-        return status;
-    for (size_t i = 0; i < candidates->list.n; i++) {
-        struct shared key = {.source = items[i].fixed_source};
-        const struct shared *found =
-            bsearch(&key, shared.items, shared.n, sizeof key, compare_shared);
-        if (!found || found->split == items[i].values[BY_SPLIT])
-            items[n++] = items[i];
+    scoped(db_statement) *s = NULL;
+    if (db_prepare(&s, db, find_uses, err) != 0)
+        return ERR;
+    array_sort(&candidates->list, by_source);
+    for (size_t i = 0, end; i < candidates->list.n; i = end) {
+        int64_t source = items[i].fixed_source;
+        if (db_run(s, err, "i", source) < 0)
+            return ERR;
+        bool is_buggy = db_int(s, 0), is_shared = db_type(s, 1) != DB_NULL;
+        int split = (int)db_int(s, 1);
+        size_t first = SIZE_MAX;
+        db_rewind(s);
+        for (end = i; end < candidates->list.n && items[end].fixed_source == source; end++)
+            if (first == SIZE_MAX && (!is_shared || items[end].values[BY_SPLIT] == split))
+                first = end;
+        if (!is_buggy && first != SIZE_MAX)
+            items[n++] = items[first];
     }
     candidates->list.n = n;
     return 0;
-}
-
-/* Keeps one candidate for each fixed program, unless the program is also a buggy one. */
-static int keep_different_sources(struct candidates *candidates, struct db *db, struct err *err)
-{
-    struct fix_item *items = candidates->list.items;
-    size_t n = 0;
-    int status = 0;
-    int64_t previous = -1;
-    scoped(db_statement) *s = NULL;
-    if (db_prepare(
-            &s, db,
-            "SELECT 1 FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
-            "WHERE b.source_key = ? LIMIT 1",
-            err) != 0)
-        return ERR;
-    array_sort(&candidates->list, by_source);
-    for (size_t i = 0; i < candidates->list.n && status >= 0; i++) {
-        if (items[i].fixed_source == previous)
-            continue;
-        previous = items[i].fixed_source;
-        status = db_run(s, err, "i", previous);
-        if (status == 1)
-            db_rewind(s);
-        if (status == 0)
-            items[n++] = items[i];
-    }
-    candidates->list.n = n;
-    return status < 0 ? ERR : 0;
-}
-
-/* Keeps the correct programs of each split, each once. */
-static int reduce(struct candidates *candidates, struct db *db, struct err *err)
-{
-    return leave_held_out(candidates, db, err) == 0 ? keep_different_sources(candidates, db, err)
-                                                    : ERR;
 }
 
 /* Finds which of the items can be written as rows. Without a probe, all can. */
