@@ -30,15 +30,6 @@ struct arguments {
     int64_t n_jobs;
 };
 
-static int take_tag_format(const struct command_option *option, const char *text, void *variable,
-                           struct err *err)
-{
-    const struct export_format *format = export_format_find(text);
-    (void)option, (void)err;
-    *(const struct export_format **)variable = format ? format : &export_format_tags;
-    return 0;
-}
-
 static int take_rows_per_fix(const struct command_option *option, const char *text, void *variable,
                              struct err *err)
 {
@@ -70,8 +61,7 @@ static const struct command_option own_options[] = {
      "tags\tthe code, the tagged code, and where the tags are\n"
      "prompt-completion\tTRL: prompt (with the tagged code), completion (the code)\n"
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
-     "tags", .names = names_tag_format,
-     TO_VARIABLE(const struct export_format *, arguments, options.format, take_tag_format)},
+     "tags", TO_FORMAT_OF(arguments, options.format, names_tag_format)},
     {'o', "output", "FILE|DIR",
      "output file or folder. The extensions .gz and .zst compress a file. A folder, DIR/, gets a "
      "file for each split: train.jsonl, validation.jsonl",

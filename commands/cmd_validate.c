@@ -5,15 +5,14 @@
 #include "base/file.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
-#include "export/validate/row_formats.h"
+#include "commands/values.h"
 #include "export/validate/validation.h"
 
 #include <string.h>
 
 static const char *names_row_format(int number)
 {
-    const struct export_format *format = row_format_at(number);
-    return format ? format->name : NULL;
+    return export_row_formats[number] ? export_row_formats[number]->name : NULL;
 }
 
 struct arguments {
@@ -23,20 +22,10 @@ struct arguments {
     bool is_refreshing, is_json;
 };
 
-static int take_row_format(const struct command_option *option, const char *text, void *variable,
-                           struct err *err)
-{
-    int number = command_name_number(option->names, text);
-    (void)err;
-    *(const struct export_format **)variable = row_format_at(number);
-    return 0;
-}
-
 static const struct command_option own_options[] = {
     {0, "format", "FORMAT", "a format of `tokfix export`, or tags of `tokfix tag`",
      .otherwise = "the format in the manifest, or found from the keys of the first row",
-     .names = names_row_format,
-     TO_VARIABLE(const struct export_format *, arguments, format, take_row_format)},
+     TO_FORMAT_OF(arguments, format, names_row_format)},
     OPTION_LIMIT(arguments, limit, "maximum number of findings printed for each rule", "20"),
     {0, "refresh-card", NULL,
      "write the size and SHA-256 of an edited README.md into croissant.json, then validate",

@@ -114,24 +114,24 @@ static int read_texts(struct exporting *exporting, struct err *err)
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
 {
     struct export_view *view = &exporting->options.view;
-    view->has_ids = exporting->options.format->takes_ids && !exporting->omits_ids;
-    if (exporting->omits_ids && !exporting->options.format->takes_ids)
+    view->has_ids = exporting->options.format->flags & FORMAT_IDS && !exporting->omits_ids;
+    if (exporting->omits_ids && !(exporting->options.format->flags & FORMAT_IDS))
         return command_usage(
             command, "rows of format %s %s; omit --without-ids", exporting->options.format->name,
             exporting->options.format->features ? "always have ids" : "have no ids");
     if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
-    if (exporting->options.format->is_whole && view->granularity == GRANULARITY_OWN)
+    if (exporting->options.format->flags & FORMAT_WHOLE && view->granularity == GRANULARITY_OWN)
         view->granularity = GRANULARITY_PROGRAM;
     exporting->choice.counts_programs = view->granularity == GRANULARITY_PROGRAM;
-    exporting->choice.format_omits_other = exporting->options.format->omits_other;
+    exporting->choice.format_omits_other = exporting->options.format->flags & FORMAT_OMITS_OTHER;
     if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
         return command_usage(command, "--context needs --granularity line");
     if (exporting->user_ids && strcmp(exporting->user_ids, "original") != 0 &&
         strncmp(exporting->user_ids, salted, strlen(salted)) != 0)
         return command_usage(command, "--user-ids takes original or salted:FILE, not '%s'",
                              exporting->user_ids);
-    if (exporting->template_path && !exporting->options.format->has_prompt)
+    if (exporting->template_path && !(exporting->options.format->flags & FORMAT_PROMPTS))
         return command_usage(command, "%s has no prompts; omit --template",
                              exporting->options.format->name);
     if (read_template(exporting, err) != 0 || read_texts(exporting, err) != 0)

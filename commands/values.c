@@ -74,37 +74,22 @@ const char *names_match(int number)
 
 OPTION_NAMES(names_similarity, "token", "tree");
 
-int take_language(const struct command_option *option, const char *text, void *variable,
-                  struct err *err)
-{
-    (void)option, (void)err;
-    *(const struct language **)variable = language_find(text);
-    return 0;
-}
+/* Defines a command_take: the object that `find` finds. The second declaration lets the macro end
+ * like one. */
+#define TAKE_FOUND(function, type, find)                                                \
+    int function(const struct command_option *option, const char *text, void *variable, \
+                 struct err *err)                                                       \
+    {                                                                                   \
+        (void)option, (void)err;                                                        \
+        *(const struct type **)variable = find(text);                                   \
+        return 0;                                                                       \
+    }                                                                                   \
+    command_take function
 
-int take_preset(const struct command_option *option, const char *text, void *variable,
-                struct err *err)
-{
-    (void)option, (void)err;
-    *(const struct near_preset **)variable = near_preset_find(text);
-    return 0;
-}
-
-int take_format(const struct command_option *option, const char *text, void *variable,
-                struct err *err)
-{
-    (void)option, (void)err;
-    *(const struct export_format **)variable = export_format_find(text);
-    return 0;
-}
-
-int take_task(const struct command_option *option, const char *text, void *variable,
-              struct err *err)
-{
-    (void)err;
-    *(const struct export_task **)variable = export_tasks[command_name_number(option->names, text)];
-    return 0;
-}
+TAKE_FOUND(take_language, language, language_find);
+TAKE_FOUND(take_preset, near_preset, near_preset_find);
+TAKE_FOUND(take_format, export_format, export_format_find);
+TAKE_FOUND(take_task, export_task, export_task_find);
 
 static int choose_table_format(struct table_choice *choice, enum table_format format,
                                struct err *err)

@@ -48,11 +48,7 @@ const struct export_format export_format_alpaca = {
     .reads = "system instruction input output",
     .asks = "instruction input",
     .of_system = of_system,
-    .takes_system = true,
-    .tasks = FORMAT_ALL_TASKS,
-    .takes_ids = true,
-    .has_prompt = true,
-    .has_negatives = true,
-    .has_marks = true,
+    .flags = FORMAT_ALL_TASKS | FORMAT_SYSTEM | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES |
+             FORMAT_MARKS,
     .describe = describe,
 };

@@ -50,9 +50,7 @@ const struct export_format export_format_codexglue = {
     .summary = "CodeXGLUE code refinement: parallel files .buggy-fixed.buggy and .fixed",
     .help = "CodeXGLUE code refinement: parallel files, one program per line",
     .parts = {".buggy-fixed.buggy", ".buggy-fixed.fixed"},
-    .tasks = FORMAT_REPAIRS,
-    .has_negatives = true,
-    .has_marks = true,
+    .flags = FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
     .check_line = check_line,
 };

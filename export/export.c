@@ -23,20 +23,20 @@ static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) 
 static int check_format(const struct export_format *format, const struct export_view *view,
                         double negatives, struct err *err)
 {
-    if (!format->has_prompt && view->task != export_tasks[0])
+    if (!(format->flags & FORMAT_PROMPTS) && view->task != export_tasks[0])
         return err_set(err, "format %s has no prompts, so its only task is %s; omit --task",
                        format->name, export_tasks[0]->name);
-    if (format->tasks == FORMAT_REPAIRS && !view->task->is_repair)
+    if (!(format->flags & FORMAT_ALL_TASKS) && !view->task->is_repair)
         return err_set(err,
                        "format %s cannot express the task %s; choose --task repair or "
                        "repair-with-verdict",
                        format->name, view->task->name);
-    if (format->is_whole && view->granularity != GRANULARITY_PROGRAM)
+    if (format->flags & FORMAT_WHOLE && view->granularity != GRANULARITY_PROGRAM)
         return err_set(err, "format %s has whole programs only; omit --granularity", format->name);
-    if (negatives > 0 && !format->has_negatives)
+    if (negatives > 0 && !(format->flags & FORMAT_NEGATIVES))
         return err_set(err, "format %s cannot express that a program is correct; omit --negatives",
                        format->name);
-    if (view->has_marks && !format->has_marks)
+    if (view->has_marks && !(format->flags & FORMAT_MARKS))
         return err_set(err, "format %s cannot mark the location; omit --mark-location",
                        format->name);
     return 0;
@@ -47,7 +47,7 @@ static int check_extras(const struct export_format *format, const struct export_
 {
     if (!view->system)
         return 0;
-    if (!format->takes_system)
+    if (!(format->flags & FORMAT_SYSTEM))
         return err_set(err,
                        "format %s has no system prompt; omit --system, or choose "
                        "messages or alpaca",
@@ -324,7 +324,7 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set(object, "parses", json_bool_value(choice->parses > 0));
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
-    describe_view(object, &options->view, options->format->has_prompt);
+    describe_view(object, &options->view, options->format->flags & FORMAT_PROMPTS);
     if (options->view.has_provenance)
         json_set_bool(object, "provenance", true);
     if (options->user_ids && export_format_has_key(options->format, "user_id"))

@@ -191,8 +191,7 @@ const struct export_format export_format_fim = {
     .features = neutral_features,
     .reads = "prefix suffix middle",
     .asks = "prefix suffix",
-    .tasks = FORMAT_REPAIRS,
-    .takes_ids = true,
+    .flags = FORMAT_IDS,
 };
 
 const struct export_format export_format_fim_starcoder = {
@@ -204,8 +203,7 @@ const struct export_format export_format_fim_starcoder = {
     .asks = "text",
     .asks_until = STARCODER("middle"),
     .detected_by = STARCODER("prefix"),
-    .tasks = FORMAT_REPAIRS,
-    .takes_ids = true,
+    .flags = FORMAT_IDS,
     .write = write_starcoder,
     .check = check_starcoder,
 };
@@ -219,8 +217,7 @@ const struct export_format export_format_fim_qwen = {
     .asks = "text",
     .asks_until = QWEN("middle"),
     .detected_by = QWEN("prefix"),
-    .tasks = FORMAT_REPAIRS,
-    .takes_ids = true,
+    .flags = FORMAT_IDS,
     .write = write_qwen,
     .check = check_qwen,
 };

@@ -32,10 +32,19 @@ struct export_feature {
 /* Ends the definition of a feature if the format's `write` makes its value. */
 #define WRITTEN .add = NULL
 
-/* The tasks that a format can express. */
-enum format_tasks {
-    FORMAT_REPAIRS, /* only tasks with the fixed code as the answer */
-    FORMAT_ALL_TASKS,
+/* What a format can express, and what it does not. */
+enum format_flag {
+    FORMAT_ALL_TASKS = 1 << 0,   /* also tasks whose answer is not the fixed code */
+    FORMAT_OMITS_OTHER = 1 << 1, /* fixes in the category other cannot be written */
+    FORMAT_PROMPTS = 1 << 2,     /* shows the prompt, so a template has an effect */
+    FORMAT_WHOLE = 1 << 3,       /* shows whole programs only */
+    FORMAT_NEGATIVES = 1 << 4,   /* can express that a program is correct */
+    FORMAT_MARKS = 1 << 5,       /* the shown code can be marked */
+    FORMAT_IDS = 1 << 6,         /* a row also has the keys of ids, unless --without-ids is given */
+    FORMAT_PROVENANCE = 1 << 7,  /* a row has the keys of its commit and file even without ids */
+    FORMAT_SYSTEM = 1 << 8,      /* a row has a place for a system prompt */
+    FORMAT_OWN_RULES = 1 << 9,   /* `check` also checks keys and types: the published rules know
+                                  * more keys than tokfix writes */
 };
 
 enum { EXPORT_MAX_PARTS = 2 };
@@ -64,18 +73,8 @@ struct export_format {
      * NULL: the model reads a line of one of the parallel files. */
     const char *reads;
 
-    enum format_tasks tasks;
-    bool omits_other;   /* fixes in the category other cannot be written */
+    unsigned flags;     /* enum format_flag */
     int64_t max_tokens; /* longer programs are left out unless --max-tokens is given; 0: no limit */
-    bool has_prompt;    /* shows the prompt, so a template has an effect */
-    bool is_whole;      /* shows whole programs only */
-    bool has_negatives; /* can express that a program is correct */
-    bool has_marks;     /* the shown code can be marked */
-    bool takes_ids;     /* a row also has the keys of ids, unless --without-ids is given */
-    bool has_provenance; /* a row has the keys of its commit and file even without ids */
-    bool takes_system;   /* a row has a place for a system prompt */
-    bool has_own_rules;  /* `check` also checks keys and types: the published rules know more keys
-                           than tokfix writes */
 
     /* Appends a line to each of the format's files and returns NULL. If the format cannot express
      * the example, appends nothing and returns the reason, a static text. If `write` is NULL,
@@ -83,7 +82,7 @@ struct export_format {
     const char *(*write)(const struct example *example, struct str *out);
 
     /* Checks a row beyond keys and types; may be NULL. The row has all keys with their types. With
-     * `has_own_rules` the row is any object. */
+     * FORMAT_OWN_RULES the row is any object. */
     void (*check)(const struct json *row, struct rule_check *check);
 
     /* The same for a line of one of the parallel files. */
@@ -114,10 +113,10 @@ struct export_format {
 #define EXPORT_FORMAT_NAMED(name) export_format_##name
 extern const struct export_format EXPORT_FORMATS(EXPORT_FORMAT_NAMED);
 
-/* The list, ended by NULL. */
-extern const struct export_format *const export_formats[];
+/* The list, ended by NULL; and the same with `tags` (tagged.h), in which no fix can be written. */
+extern const struct export_format *const export_formats[], *const export_row_formats[];
 
-/* Returns the format with that name, or NULL. */
+/* Returns the format of rows with that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
 
 /* Whether rows have keys beyond those of their format. */

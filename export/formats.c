@@ -6,16 +6,19 @@
 #include "export/format.h"
 
 #include "base/str.h"
+#include "export/tagged.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #define PLACE_OF(name) &export_format_##name
 const struct export_format *const export_formats[] = {EXPORT_FORMATS(PLACE_OF), NULL};
+const struct export_format *const export_row_formats[] = {EXPORT_FORMATS(PLACE_OF),
+                                                          &export_format_tags, NULL};
 
 const struct export_format *export_format_find(const char *name)
 {
-    for (const struct export_format *const *format = export_formats; *format; format++)
+    for (const struct export_format *const *format = export_row_formats; *format; format++)
         if (strcmp((*format)->name, name) == 0)
             return *format;
     return NULL;
@@ -129,7 +132,7 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
 
 bool export_format_has_provenance(const struct export_format *format, bool has_ids)
 {
-    return format->has_provenance || (format->takes_ids && has_ids);
+    return format->flags & FORMAT_PROVENANCE || (format->flags & FORMAT_IDS && has_ids);
 }
 
 const char *export_format_write(const struct export_format *format, const struct example *example,

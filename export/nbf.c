@@ -267,10 +267,8 @@ const struct export_format export_format_nbf = {
     .reads = "input_text",
     .asks = "input_text",
     .problem_key = "project",
-    .tasks = FORMAT_REPAIRS,
-    .omits_other = true,
+    .flags = FORMAT_OMITS_OTHER | FORMAT_NEGATIVES,
     .max_tokens = DETECTOR_MAX_TOKENS,
-    .has_negatives = true,
     .write = write_row,
     .check = check_row,
 };

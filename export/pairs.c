@@ -462,10 +462,7 @@ const struct export_format export_format_pairs = {
     .help = "a fix with both programs; each row has all keys",
     .features = features,
     .reads = "buggy_code|fixed_code",
-    .tasks = FORMAT_REPAIRS,
-    .is_whole = true,
-    .has_negatives = true,
-    .has_provenance = true,
+    .flags = FORMAT_WHOLE | FORMAT_NEGATIVES | FORMAT_PROVENANCE,
     .check = check_row,
     .take_traits = take_traits,
 };

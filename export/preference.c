@@ -31,10 +31,7 @@ const struct export_format export_format_preference = {
     .features = features,
     .reads = "prompt chosen|rejected",
     .asks = "prompt",
-    .tasks = FORMAT_REPAIRS,
-    .takes_ids = true,
-    .has_prompt = true,
-    .has_marks = true,
+    .flags = FORMAT_IDS | FORMAT_PROMPTS | FORMAT_MARKS,
     .check = check_row,
     .describe = describe,
 };

@@ -13,9 +13,5 @@ const struct export_format export_format_prompt_completion = {
     .features = features,
     .reads = "prompt completion",
     .asks = "prompt",
-    .tasks = FORMAT_ALL_TASKS,
-    .takes_ids = true,
-    .has_prompt = true,
-    .has_negatives = true,
-    .has_marks = true,
+    .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
 };

@@ -254,7 +254,6 @@ const struct export_format export_format_tags = {
     .name = "tags",
     .summary = "tokfix's own format: code, tagged code, positions of the tags",
     .features = features,
-    .tasks = FORMAT_REPAIRS,
     .write = write_row,
     .check = check_row,
     .take_traits = take_traits,

@@ -60,11 +60,7 @@ const struct export_format export_format_text = {
     .reads = "text",
     .asks = "text",
     .asks_until = PROMPT_END,
-    .tasks = FORMAT_ALL_TASKS,
-    .takes_ids = true,
-    .has_prompt = true,
-    .has_negatives = true,
-    .has_marks = true,
+    .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
     .check = check_row,
 };

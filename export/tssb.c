@@ -341,8 +341,7 @@ const struct export_format export_format_tssb = {
     .reads = "before|after",
     .asks = "diff",
     .problem_key = "project_url",
-    .tasks = FORMAT_REPAIRS,
-    .is_whole = true,
+    .flags = FORMAT_WHOLE,
     .write = write_row,
     .check = check_row,
 };

@@ -259,8 +259,10 @@ static void add_format(struct json *values, const struct edition *edition)
         values, "format",
         json_make(
             J_TEXT("name", format->name), J_TEXT("summary", format->summary),
-            J_TEXT("task", format->has_prompt ? view->task->name : NULL),
-            J_TEXT("granularity", format->has_prompt || !format->is_whole ? granularity : NULL),
+            J_TEXT("task", format->flags & FORMAT_PROMPTS ? view->task->name : NULL),
+            J_TEXT("granularity", format->flags & FORMAT_PROMPTS || !(format->flags & FORMAT_WHOLE)
+                                      ? granularity
+                                      : NULL),
             J_BOOL("has_origin", export_format_has_key(format, "origin")),
             J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
             J_BOOL("is_parquet", edition->options->is_parquet),

@@ -1,8 +1,6 @@
 /* The manifest is what the other documents are made from; it is compared with the files. */
 #include "export/validate/dataset_folder.h"
 
-#include "export/validate/row_formats.h"
-
 #include <string.h>
 
 static void take_format(struct dataset_folder *folder)
@@ -11,7 +9,7 @@ static void take_format(struct dataset_folder *folder)
     const struct json *place = document_place(folder->manifest.value, "export");
     const struct json *told = json_get(folder->manifest.value, "export");
     const char *name = json_text_at(told, "format");
-    const struct export_format *format = name ? row_format_find(name) : NULL;
+    const struct export_format *format = name ? export_format_find(name) : NULL;
     if (!format)
         document_find(&folder->manifest, document_place(place, "format"), "manifest_format",
                       "unknown export.format '%s'", name ? name : "");

@@ -2,27 +2,8 @@
 
 #include "base/packed.h"
 #include "export/parquet.h"
-#include "export/tagged.h"
 
 #include <string.h>
-
-const struct export_format *row_format_at(int number)
-{
-    int n = 0;
-    while (n < number && export_formats[n])
-        n++;
-    if (export_formats[n])
-        return export_formats[n];
-    return n == number ? &export_format_tags : NULL;
-}
-
-const struct export_format *row_format_find(const char *name)
-{
-    int number = 0;
-    while (row_format_at(number) && strcmp(row_format_at(number)->name, name) != 0)
-        number++;
-    return row_format_at(number);
-}
 
 /* The number of these keys that an object has. */
 static size_t count_keys(const struct json *row, const struct export_feature *features,
@@ -48,8 +29,8 @@ static const struct export_format *by_keys(const struct json *row)
 {
     const struct export_format *best = NULL;
     size_t best_n = 0, best_all = 1;
-    for (int number = 0; row_format_at(number); number++) {
-        const struct export_format *format = row_format_at(number);
+    for (const struct export_format *const *one = export_row_formats; *one; one++) {
+        const struct export_format *format = *one;
         size_t n, all;
         if (!format->features || !is_distinct(row, format))
             continue;
@@ -80,7 +61,8 @@ struct export_extras row_format_detect_extras(const char *line, size_t length,
     size_t n_all;
     if (json_parse(&row, line, length, NULL) != 0)
         return extras;
-    extras.has_ids = format->takes_ids && 2 * count_keys(row, export_id_features, &n_all) >= n_all;
+    extras.has_ids =
+        format->flags & FORMAT_IDS && 2 * count_keys(row, export_id_features, &n_all) >= n_all;
     extras.has_system = count_keys(row, format->of_system, &n_all) == n_all && n_all;
     extras.has_provenance = export_format_has_provenance(format, extras.has_ids) &&
                             2 * count_keys(row, export_provenance_features, &n_all) >= n_all;
@@ -96,12 +78,10 @@ static bool ends_in(const char *name, const char *end)
 
 const struct export_format *row_format_detect_parallel(const char *name, int *part)
 {
-    for (int number = 0; row_format_at(number); number++)
-        for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++) {
-            const char *end = row_format_at(number)->parts[*part];
-            if (end && ends_in(name, end))
-                return row_format_at(number);
-        }
+    for (const struct export_format *const *format = export_row_formats; *format; format++)
+        for (*part = 0; *part < EXPORT_MAX_PARTS; (*part)++)
+            if ((*format)->parts[*part] && ends_in(name, (*format)->parts[*part]))
+                return *format;
     return NULL;
 }
 

@@ -1,15 +1,8 @@
-/* The formats whose rows can be validated, which are those of `tokfix export` and `tokfix tag`; and
- * how to detect the format of rows. */
+/* Detects the format of rows. */
 #ifndef VALIDATE_ROW_FORMATS_H
 #define VALIDATE_ROW_FORMATS_H
 
 #include "export/format.h"
-
-/* Returns the format with this number, from 0; NULL after the last one. */
-const struct export_format *row_format_at(int number);
-
-/* Returns the format with this name, or NULL. */
-const struct export_format *row_format_find(const char *name);
 
 /* Returns the format whose keys the row on this line has; NULL if it has less than half of the keys
  * of every format. If formats have the same keys, what their texts contain decides. */

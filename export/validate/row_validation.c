@@ -149,7 +149,8 @@ static struct json *parse(struct row_reader *reader, const char *line, size_t le
     if (json_kind(row) == JSON_OBJECT)
         return row;
     const struct export_format *format = reader->validation->format;
-    rule_check_report(check, format && format->has_own_rules ? "data_type" : "not_an_object",
+    rule_check_report(check,
+                      format && format->flags & FORMAT_OWN_RULES ? "data_type" : "not_an_object",
                       "the row is not an object");
     json_free(row);
     return NULL;
@@ -160,7 +161,7 @@ static bool check_keys(const struct validation *validation, const struct json *r
                        struct rule_check *check)
 {
     const struct export_extras *extras = &validation->extras;
-    if (!validation->format->has_own_rules)
+    if (!(validation->format->flags & FORMAT_OWN_RULES))
         return check_object(row, validation->features, "", false, check);
     return (!extras->has_ids || check_object(row, export_id_features, "", true, check)) &&
            (!extras->has_provenance ||

@@ -16,7 +16,7 @@ static bool check_export(const struct export_format *format, const char *granula
                            "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format %s --granularity %s "
                            "--task %s %s --category all --sample 120 -o \"$SCRATCH/%s\" --force",
                            format->name, granularity, task,
-                           format->has_negatives ? "--negatives 0.5" : "", name);
+                           format->flags & FORMAT_NEGATIVES ? "--negatives 0.5" : "", name);
     assert_true(status == 0 || status == 2);
     if (status == 0)
         run_valid(NULL, "\"$TOKFIX\" validate \"$SCRATCH/%s\" --format %s", written, format->name);

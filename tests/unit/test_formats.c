@@ -27,9 +27,9 @@ TEST(format__is_of_json_lines_or_of_parallel_files)
 static bool allows(const struct export_format *format, const struct export_task *task,
                    const struct shown_as *how)
 {
-    return (format->tasks == FORMAT_ALL_TASKS || task->is_repair) &&
-           !(format->is_whole && how->granularity != GRANULARITY_PROGRAM) &&
-           !(how->has_marks && (!format->has_marks || task->asks_for_place));
+    return (format->flags & FORMAT_ALL_TASKS || task->is_repair) &&
+           !(format->flags & FORMAT_WHOLE && how->granularity != GRANULARITY_PROGRAM) &&
+           !(how->has_marks && (!(format->flags & FORMAT_MARKS) || task->asks_for_place));
 }
 
 static void check_row(const struct export_format *format, const struct fix *row,
@@ -73,10 +73,10 @@ TEST(format__writes_its_features_for_every_view)
                 if (!allows(*f, *task, &how))
                     continue;
                 check_row(*f, &made.row, &how);
-                if ((*f)->has_negatives && !how.has_marks)
+                if ((*f)->flags & FORMAT_NEGATIVES && !how.has_marks)
                     check_row(*f, &clean, &how);
-                how.has_ids = (*f)->takes_ids;
-                how.system = (*f)->takes_system ? "You mend" : NULL;
+                how.has_ids = (*f)->flags & FORMAT_IDS;
+                how.system = (*f)->flags & FORMAT_SYSTEM ? "You mend" : NULL;
                 check_row(*f, &made.row, &how);
                 n++;
             }
@@ -91,7 +91,8 @@ TEST(format__has_a_prompt_or_does_not_show_one)
     for (const struct export_format *const *f = export_formats; *f; f++) {
         struct str lines[EXPORT_MAX_PARTS] = {{0}};
         assert_null(written_lines(lines, *f, &made.row, &how));
-        assert_int_equal(strstr(str_text(&lines[0]), "PROMPT ") != NULL, (*f)->has_prompt);
+        assert_int_equal(strstr(str_text(&lines[0]), "PROMPT ") != NULL,
+                         ((*f)->flags & FORMAT_PROMPTS) != 0);
         for (int part = 0; part < EXPORT_MAX_PARTS; part++)
             str_release(&lines[part]);
     }
