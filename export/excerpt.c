@@ -112,27 +112,16 @@ static void cut_lines(struct excerpt *excerpt, const struct fix *row, int64_t n_
     take_part(excerpt, row, lines);
 }
 
-/* Finds line and column of the place in the shown code. */
+/* Finds line and column of the place in the shown code. Each line above has a line end. */
 static void find_place(struct excerpt *excerpt)
 {
-    const struct str *const texts[] = {&excerpt->above, &excerpt->buggy};
-    const size_t ends[] = {excerpt->above.length, excerpt->start};
-    size_t line_start = 0;
-    excerpt->line = 1;
-    for (int i = 0; i < 2; i++) {
-        const char *text = str_text(texts[i]);
-        line_start = 0; /* each line above has a line end */
-        for (size_t at = 0; at < ends[i];)
-            if (text[at] == '\n' || text[at] == '\r') {
-                at = code_next_line(text, texts[i]->length, at);
-                line_start = at;
-                excerpt->line++;
-            } else {
-                at++;
-            }
-    }
-    excerpt->column =
-        (int64_t)utf8_count(str_text(&excerpt->buggy) + line_start, excerpt->start - line_start);
+    struct position at = {.line = 1};
+    source_position_advance(&at, str_text(&excerpt->above), excerpt->above.length, 0,
+                            excerpt->above.length);
+    source_position_advance(&at, str_text(&excerpt->buggy), excerpt->buggy.length, 0,
+                            excerpt->start);
+    excerpt->line = at.line;
+    excerpt->column = at.column;
 }
 
 bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,

@@ -2,8 +2,6 @@
  * change. */
 #include "export/hunk.h"
 
-#include "base/str.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,110 +9,100 @@ enum { MAX_HEADING = 80 /* bytes */ };
 
 static const char no_line_end[] = "\\ No newline at end of file\n";
 
-/* A program, and the bytes of some of its lines. */
+/* The lines of a program, and some of them: numbers from 0, `end` exclusive. */
 struct lines {
     const char *code;
-    size_t length, start, end;
+    ARRAY(size_t) starts; /* in bytes, and the end of the program */
+    size_t start, end;
 };
 
-static size_t start_of_line(const struct lines *lines, size_t at)
+static void lines_release(struct lines *lines)
 {
-    while (at && lines->code[at - 1] != '\n')
-        at--;
-    return at;
+    array_release(&lines->starts);
+}
+SCOPED_VALUE(lines, lines_release)
+
+/* The number of lines. */
+static size_t count(const struct lines *lines)
+{
+    return lines->starts.n - 1;
 }
 
-/* Returns the byte after the line end. */
-static size_t end_of_line(const struct lines *lines, size_t at)
+static size_t length_of(const struct lines *lines, size_t line)
 {
-    const char *end = memchr(lines->code + at, '\n', lines->length - at);
-    return end ? (size_t)(end - lines->code) + 1 : lines->length;
+    return lines->starts.items[line + 1] - lines->starts.items[line];
 }
 
+static const char *text_of(const struct lines *lines, size_t line)
+{
+    return lines->code + lines->starts.items[line];
+}
+
+/* Takes the lines of the bytes from `start` to `end`: none after the last line end. */
 static struct lines lines_of(const char *code, size_t length, int64_t start, int64_t end)
 {
-    struct lines lines = {.code = code, .length = length};
-    size_t last = end > start ? (size_t)end - 1 : (size_t)start;
-    lines.start = start_of_line(&lines, (size_t)start);
-    lines.end = end_of_line(&lines, last);
+    struct lines lines = {.code = code};
+    int64_t last = end > start ? end - 1 : start;
+    for (size_t at = 0; at < length;) {
+        const char *feed = memchr(code + at, '\n', length - at);
+        size_t next = feed ? (size_t)(feed - code) + 1 : length;
+        array_push(&lines.starts, at);
+        lines.start += feed && (int64_t)next <= start;
+        lines.end += feed && (int64_t)next <= last;
+        at = next;
+    }
+    array_push(&lines.starts, length);
+    lines.end += lines.end < count(&lines);
     return lines;
 }
 
-static bool are_same(const struct lines *a, size_t a_start, size_t a_end, const struct lines *b,
-                     size_t b_start, size_t b_end)
+static bool are_same(const struct lines *a, size_t a_line, const struct lines *b, size_t b_line)
 {
-    return a_end - a_start == b_end - b_start &&
-           memcmp(a->code + a_start, b->code + b_start, a_end - a_start) == 0;
+    return length_of(a, a_line) == length_of(b, b_line) &&
+           memcmp(text_of(a, a_line), text_of(b, b_line), length_of(a, a_line)) == 0;
 }
 
-/* Cuts the first lines as long as they are the same. */
-static void trim_start(struct lines *a, struct lines *b)
+/* Cuts lines at both ends as long as they are the same. */
+static void trim(struct lines *a, struct lines *b)
 {
-    while (a->start < a->end && b->start < b->end) {
-        size_t a_end = end_of_line(a, a->start), b_end = end_of_line(b, b->start);
-        if (!are_same(a, a->start, a_end, b, b->start, b_end))
-            return;
-        a->start = a_end;
-        b->start = b_end;
+    while (a->start < a->end && b->start < b->end && are_same(a, a->start, b, b->start)) {
+        a->start++;
+        b->start++;
+    }
+    while (a->start < a->end && b->start < b->end && are_same(a, a->end - 1, b, b->end - 1)) {
+        a->end--;
+        b->end--;
     }
 }
 
-static void trim_end(struct lines *a, struct lines *b)
-{
-    while (a->start < a->end && b->start < b->end) {
-        size_t a_start = start_of_line(a, a->end - 1), b_start = start_of_line(b, b->end - 1);
-        if (!are_same(a, a_start, a->end, b, b_start, b->end))
-            return;
-        a->end = a_start;
-        b->end = b_start;
-    }
-}
-
-/* Moves both ends away from the change, over lines that both programs have. */
-static size_t add_above(struct lines *a, struct lines *b)
+/* Return the number of lines above and below the change that both programs have. */
+static size_t count_above(const struct lines *a, const struct lines *b)
 {
     size_t n = 0;
-    for (; n < HUNK_CONTEXT && a->start && b->start; n++) {
-        size_t a_start = start_of_line(a, a->start - 1), b_start = start_of_line(b, b->start - 1);
-        if (!are_same(a, a_start, a->start, b, b_start, b->start))
-            break;
-        a->start = a_start;
-        b->start = b_start;
-    }
+    while (n < HUNK_CONTEXT && n < a->start && n < b->start &&
+           are_same(a, a->start - n - 1, b, b->start - n - 1))
+        n++;
     return n;
 }
 
-static size_t add_below(struct lines *a, struct lines *b)
+static size_t count_below(const struct lines *a, const struct lines *b)
 {
     size_t n = 0;
-    for (; n < HUNK_CONTEXT && a->end < a->length && b->end < b->length; n++) {
-        size_t a_end = end_of_line(a, a->end), b_end = end_of_line(b, b->end);
-        if (!are_same(a, a->end, a_end, b, b->end, b_end))
-            break;
-        a->end = a_end;
-        b->end = b_end;
-    }
-    return n;
-}
-
-static size_t count_lines(const struct lines *lines, size_t start, size_t end)
-{
-    size_t n = 0;
-    for (size_t at = start; at < end; n++)
-        at = end_of_line(lines, at);
+    while (n < HUNK_CONTEXT && a->end + n < count(a) && b->end + n < count(b) &&
+           are_same(a, a->end + n, b, b->end + n))
+        n++;
     return n;
 }
 
 static void add_lines(struct str *out, char sign, const struct lines *lines, size_t start,
                       size_t end)
 {
-    while (start < end) {
-        size_t next = end_of_line(lines, start);
+    for (size_t line = start; line < end; line++) {
+        size_t length = length_of(lines, line);
         str_add(out, &sign, 1);
-        str_add(out, lines->code + start, next - start);
-        if (lines->code[next - 1] != '\n')
+        str_add(out, text_of(lines, line), length);
+        if (text_of(lines, line)[length - 1] != '\n')
             str_print(out, "\n%s", no_line_end);
-        start = next;
     }
 }
 
@@ -124,53 +112,46 @@ static bool can_be_heading(char c)
 }
 
 /* Appends what git prints after "@@": the last line above that starts with a letter, `_` or `$`. */
-static void add_heading(struct str *out, const struct lines *lines)
+static void add_heading(struct str *out, const struct lines *lines, size_t line)
 {
-    for (size_t end = lines->start; end;) {
-        size_t start = start_of_line(lines, end - 1), length = end - start;
-        if (can_be_heading(lines->code[start])) {
-            length = length < MAX_HEADING ? length : MAX_HEADING;
-            length = utf8_valid_length(lines->code + start, length);
-            while (length && strchr(" \t\n\v\f\r", lines->code[start + length - 1]))
-                length--;
-            str_add_text(out, " ");
-            str_add(out, lines->code + start, length);
-            return;
-        }
-        end = start;
-    }
+    while (line && !can_be_heading(*text_of(lines, line - 1)))
+        line--;
+    if (!line--)
+        return;
+    const char *text = text_of(lines, line);
+    size_t length = length_of(lines, line) < MAX_HEADING ? length_of(lines, line) : MAX_HEADING;
+    length = utf8_valid_length(text, length);
+    while (length && strchr(" \t\n\v\f\r", text[length - 1]))
+        length--;
+    str_add_text(out, " ");
+    str_add(out, text, length);
 }
 
-static void add_range(struct str *out, char sign, const struct lines *lines)
+static void add_range(struct str *out, char sign, size_t start, size_t n)
 {
-    size_t n = count_lines(lines, lines->start, lines->end);
-    size_t first = count_lines(lines, 0, lines->start) + (n > 0);
-    str_print(out, " %c%zu", sign, first);
+    str_print(out, " %c%zu", sign, start + (n > 0));
     if (n != 1)
         str_print(out, ",%zu", n);
 }
 
 size_t hunk_add(struct str *out, const struct fix *row)
 {
-    struct lines a = lines_of(row->buggy_code, row->buggy_length, row->start_byte, row->end_byte);
-    struct lines b =
+    scoped(lines) a = lines_of(row->buggy_code, row->buggy_length, row->start_byte, row->end_byte);
+    scoped(lines) b =
         lines_of(row->fixed_code, row->fixed_length, row->fixed_start_byte, row->fixed_end_byte);
-    trim_start(&a, &b);
-    trim_end(&a, &b);
-    struct lines changed = a, added = b;
-    add_above(&a, &b);
-    add_below(&a, &b);
+    trim(&a, &b);
+    size_t above = count_above(&a, &b), below = count_below(&a, &b), first = a.start - above;
     str_add_text(out, "@@");
-    add_range(out, '-', &a);
-    add_range(out, '+', &b);
+    add_range(out, '-', first, a.end + below - first);
+    add_range(out, '+', b.start - above, b.end + below - (b.start - above));
     str_add_text(out, " @@");
-    add_heading(out, &a);
+    add_heading(out, &a, first);
     str_add_text(out, "\n");
-    add_lines(out, ' ', &a, a.start, changed.start);
-    add_lines(out, '-', &a, changed.start, changed.end);
-    add_lines(out, '+', &b, added.start, added.end);
-    add_lines(out, ' ', &a, changed.end, a.end);
-    return count_lines(&a, 0, a.start) + 1;
+    add_lines(out, ' ', &a, first, a.start);
+    add_lines(out, '-', &a, a.start, a.end);
+    add_lines(out, '+', &b, b.start, b.end);
+    add_lines(out, ' ', &a, a.end, a.end + below);
+    return first + 1;
 }
 
 /* Reads " -12,7"; without a comma, one line. Returns the byte after it, or NULL. */
