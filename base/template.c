@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct cutter {
@@ -71,31 +72,34 @@ static int take_end(struct cutter *cutter, const struct template_piece *piece, s
 /* Takes the text between two braces. */
 static int take_piece(struct cutter *cutter, const char *text, size_t length, struct err *err)
 {
-    static const char marks[] = "=?!#/";
-    static const enum template_kind kinds[] = {TEMPLATE_RAW, TEMPLATE_IF, TEMPLATE_UNLESS,
-                                               TEMPLATE_EACH, TEMPLATE_END};
-    struct template_piece piece = {.kind = TEMPLATE_VALUE, .line = cutter->line};
-    const char *mark = length ? strchr(marks, *text) : NULL;
-    size_t n_name = 0;
-    if (mark) {
-        piece.kind = kinds[mark - marks];
-        text++;
-        length--;
-    }
+    static const struct {
+        char mark;
+        enum template_kind kind;
+        const char *signs; /* that may come after the name */
+    } syntax[] = {
+        {'=', TEMPLATE_RAW, ""},   {'?', TEMPLATE_IF, "=>"}, {'!', TEMPLATE_UNLESS, "=>"},
+        {'#', TEMPLATE_EACH, "|"}, {'+', TEMPLATE_PART, ""}, {'/', TEMPLATE_END, ""},
+        {0, TEMPLATE_VALUE, ":%"},
+    };
+    size_t i = 0, n_name = 0;
+    while (syntax[i].mark && (!length || syntax[i].mark != *text))
+        i++;
+    struct template_piece piece = {.kind = syntax[i].kind, .line = cutter->line};
+    text += syntax[i].mark != 0;
+    length -= syntax[i].mark != 0;
     while (n_name < length && strchr("abcdefghijklmnopqrstuvwxyz_0123456789.", text[n_name]))
         n_name++;
     if (piece.kind == TEMPLATE_END)
         return length ? fail_brace(cutter, err) : take_end(cutter, &piece, err);
     piece.text = add_text(cutter, text, n_name);
     if (n_name < length) {
-        bool is_plural = piece.kind == TEMPLATE_VALUE && text[n_name] == ':';
-        bool is_fit = is_plural || text[n_name] == (piece.kind == TEMPLATE_EACH ? '|' : '=');
-        if (!is_fit || (is_plural && !memchr(text + n_name, '|', length - n_name)))
+        piece.sign = text[n_name];
+        bool is_complete = piece.sign != ':' || memchr(text + n_name, '|', length - n_name);
+        if (!piece.sign || !strchr(syntax[i].signs, piece.sign) || !is_complete)
             return fail_brace(cutter, err);
-        piece.kind = is_plural ? TEMPLATE_PLURAL : piece.kind;
         piece.extra = add_text(cutter, text + n_name + 1, length - n_name - 1);
     }
-    if (piece.kind == TEMPLATE_IF || piece.kind == TEMPLATE_UNLESS || piece.kind == TEMPLATE_EACH)
+    if (piece.kind >= TEMPLATE_IF)
         array_push(&cutter->open, cutter->template->pieces.n);
     array_push(&cutter->template->pieces, piece);
     return n_name ? 0 : fail_brace(cutter, err);
@@ -131,7 +135,7 @@ static size_t section_line(const struct cutter *cutter, const char *text, const 
     if (cutter->names || !is_start || *text != '{')
         return 0;
     const char *line_end = memchr(text, '\n', (size_t)(end - text));
-    if (!line_end || line_end[-1] != '}' || !strchr("?!#/", text[1]))
+    if (!line_end || line_end[-1] != '}' || !strchr("?!#+/", text[1]))
         return 0;
     return memchr(text, '}', (size_t)(line_end - text)) == line_end - 1
                ? (size_t)(line_end - text) + 1
@@ -232,8 +236,7 @@ struct scope {
 
 struct filler {
     const struct template *template;
-    const char *name;
-    template_escape *escape;
+    const struct template_filling *filling;
     struct str *out;
 };
 
@@ -252,8 +255,8 @@ static int look_up(const struct json **out, const struct filler *filler,
     snprintf(part, sizeof part, "%.*s", (int)length, name);
     for (; scope && !value; scope = scope->outer)
         value = json_get(scope->value, part);
-    if (!value)
-        return err_set(err, "%s:%d: there is no '%s'", filler->name, piece->line, part);
+    if (!value && !filler->filling->is_lenient)
+        return err_set(err, "%s:%d: there is no '%s'", filler->filling->name, piece->line, part);
     while (name[length]) {
         name += length + 1;
         length = strcspn(name, ".");
@@ -272,7 +275,7 @@ static bool is_something(const struct json *value)
     case JSON_BOOL:
         return json_is_true(value);
     case JSON_NUMBER:
-        return json_number(value, 0) != 0;
+        return json_number(value, 0) < 0 || json_number(value, 0) > 0; /* not for NAN */
     case JSON_TEXT:
         return *json_text(value);
     default:
@@ -280,29 +283,42 @@ static bool is_something(const struct json *value)
     }
 }
 
-static int add_value(const struct filler *filler, const struct template_piece *piece,
-                     const struct json *value, struct err *err)
+/* Whether the condition of a section holds; `extra` is the text after its sign. */
+static bool holds(const struct template_piece *piece, const struct json *value, const char *extra)
 {
-    const char *text = json_text(value);
-    if (text && filler->escape && piece->kind != TEMPLATE_RAW)
-        filler->escape(filler->out, text);
-    else if (text)
-        str_add_text(filler->out, text);
-    else if (json_kind(value) == JSON_NUMBER)
-        str_print(filler->out, "%.0f", json_number(value, 0));
-    else if (json_kind(value) != JSON_NULL)
-        return err_set(err, "%s:%d: '%s' is not a string or a number", filler->name, piece->line,
-                       filler->template->texts.text + piece->text);
-    return 0;
+    if (piece->sign == '>')
+        return json_number(value, 0) > strtod(extra, NULL);
+    if (piece->sign == '=')
+        return json_text(value) && strcmp(json_text(value), extra) == 0;
+    return is_something(value);
 }
 
-static void add_plural(const struct filler *filler, const char *words, double number)
+static void add_plural(struct str *out, const char *words, double number)
 {
     size_t first = strcspn(words, "|");
     if (number == 1)
-        str_add(filler->out, words, first);
+        str_add(out, words, first);
     else
-        str_add_text(filler->out, words + first + 1);
+        str_add_text(out, words + first + 1);
+}
+
+static int add_value(const struct filler *filler, const struct template_piece *piece,
+                     const struct json *value, struct err *err)
+{
+    const struct template_filling *filling = filler->filling;
+    const char *text = json_text(value), *extra = filler->template->texts.text + piece->extra;
+    if (piece->sign == ':')
+        add_plural(filler->out, extra, json_number(value, 0));
+    else if (text && filling->escape && piece->kind != TEMPLATE_RAW)
+        filling->escape(filler->out, text);
+    else if (text)
+        str_add_text(filler->out, text);
+    else if (json_kind(value) == JSON_NUMBER)
+        str_print(filler->out, "%.*f", piece->sign ? atoi(extra) : 0, json_number(value, 0));
+    else if (json_kind(value) != JSON_NULL)
+        return err_set(err, "%s:%d: '%s' is not a string or a number", filling->name, piece->line,
+                       filler->template->texts.text + piece->text);
+    return 0;
 }
 
 /* Names must also exist in a section that is omitted. Members of a list's items are only known when
@@ -323,56 +339,63 @@ static int check_names(const struct filler *filler, size_t from, size_t to,
 }
 
 static int fill(const struct filler *filler, size_t from, size_t to, const struct scope *scope,
+                struct err *err);
+
+/* Fills the section that begins with a piece. */
+static int fill_section(const struct filler *filler, size_t number, const struct json *value,
+                        const struct scope *scope, struct err *err)
+{
+    const struct template_piece *piece = &filler->template->pieces.items[number];
+    const char *extra = filler->template->texts.text + piece->extra;
+    size_t first = number + 1;
+    scoped(str) text = {0};
+    switch (piece->kind) {
+    case TEMPLATE_EACH:
+        json_each(item, value) {
+            struct scope inner = {item, scope};
+            if (item != json_first(value))
+                str_add_text(filler->out, extra);
+            if (fill(filler, first, piece->end, &inner, err) != 0)
+                return ERR;
+        }
+        return 0;
+    case TEMPLATE_PART:
+        if (fill(&(struct filler){filler->template, filler->filling, &text}, first, piece->end,
+                 scope, err) != 0)
+            return ERR;
+        filler->filling->add_part(filler->filling->context, filler->out, value, str_text(&text));
+        return 0;
+    default:
+        return (holds(piece, value, extra) == (piece->kind == TEMPLATE_IF) ? fill : check_names)(
+            filler, first, piece->end, scope, err);
+    }
+}
+
+static int fill(const struct filler *filler, size_t from, size_t to, const struct scope *scope,
                 struct err *err)
 {
-    const char *texts = filler->template->texts.text;
     for (size_t i = from; i < to; i++) {
         const struct template_piece *piece = &filler->template->pieces.items[i];
-        const char *extra = piece->extra ? texts + piece->extra : NULL;
         const struct json *value = NULL;
-        int status = 0;
-        if (piece->kind == TEMPLATE_TEXT) {
-            str_add_text(filler->out, texts + piece->text);
+        if (piece->kind == TEMPLATE_TEXT)
+            str_add_text(filler->out, filler->template->texts.text + piece->text);
+        if (piece->kind == TEMPLATE_TEXT || piece->kind == TEMPLATE_END)
             continue;
-        }
-        if (piece->kind == TEMPLATE_END)
-            continue;
-        if (look_up(&value, filler, piece, scope, err) != 0)
+        bool is_section = piece->kind >= TEMPLATE_IF;
+        if (look_up(&value, filler, piece, scope, err) != 0 ||
+            (is_section ? fill_section(filler, i, value, scope, err)
+                        : add_value(filler, piece, value, err)) != 0)
             return ERR;
-        if (piece->kind == TEMPLATE_PLURAL) {
-            add_plural(filler, extra, json_number(value, 0));
-        } else if (piece->kind == TEMPLATE_EACH) {
-            for (const struct json *item = json_first(value); item && status == 0;
-                 item = json_next(item)) {
-                struct scope inner = {item, scope};
-                if (extra && item != json_first(value))
-                    str_add_text(filler->out, extra);
-                status = fill(filler, i + 1, piece->end, &inner, err);
-            }
-            i = piece->end;
-        } else if (piece->kind == TEMPLATE_IF || piece->kind == TEMPLATE_UNLESS) {
-            const char *text = json_text(value);
-            bool holds = extra ? text && strcmp(text, extra) == 0 : is_something(value);
-            if (holds != (piece->kind == TEMPLATE_IF)) {
-                status = check_names(filler, i + 1, piece->end, scope, err);
-                i = piece->end;
-            }
-        } else {
-            status = add_value(filler, piece, value, err);
-        }
-        if (status != 0)
-            return ERR;
+        i = is_section ? piece->end : i;
     }
     return 0;
 }
 
 int template_fill(struct str *out, const struct template *template, size_t from, size_t to,
-                  const char *name, const struct json *values, template_escape *escape,
-                  struct err *err)
+                  const struct template_filling *filling, struct err *err)
 {
-    struct filler filler = {template, name, escape, out};
-    struct scope scope = {values, NULL};
-    return fill(&filler, from, to, &scope, err);
+    struct scope more = {filling->more, NULL}, scope = {filling->values, &more};
+    return fill(&(struct filler){template, filling, out}, from, to, &scope, err);
 }
 
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
@@ -381,7 +404,9 @@ int template_add(struct str *out, const char *name, const char *text, const stru
     scoped(template) template = {0};
     if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
         return ERR;
-    return template_fill(out, &template, 0, template.pieces.n, name, values, escape, err);
+    return template_fill(
+        out, &template, 0, template.pieces.n,
+        &(struct template_filling){.name = name, .values = values, .escape = escape}, err);
 }
 
 static bool has_sections(const struct template *template)
@@ -398,8 +423,9 @@ static int make_text(struct json **out, const char *name, const char *text,
 {
     scoped(template) template = {0};
     scoped(str) filled = {0};
-    struct filler filler = {&template, name, NULL, &filled};
-    struct scope scope = {values, NULL};
+    const struct template_filling filling = {.name = name, .values = values};
+    const struct filler filler = {&template, &filling, &filled};
+    const struct scope scope = {values, NULL};
     const struct json *value = NULL;
     if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
         return ERR;

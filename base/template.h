@@ -6,12 +6,15 @@
  *   {a.b}              a member of an object
  *   {=a}               the value as it is, without escaping
  *   {a:fix|fixes}      the first word if the number is 1, else the second
+ *   {a%2}              the number with two decimals
  *   {?a}...{/}         only if the value is something: not null, false, 0 or empty
  *   {!a}...{/}         only if it is nothing
  *   {?a=text}...{/}    only if it is this text; {!a=text} if it is not
+ *   {?a>1}...{/}       only if it is a number above this one; {!a>1} if it is not
  *   {#a}...{/}         for each item of the list; names are looked up in the item, then outside;
  *                      {.} is the item itself
  *   {#a|, }...{/}      the same with a text between the items
+ *   {+a}...{/}         the text is filled, and given to a function with the value
  *
  * A line that contains only the start or the end of a section is omitted. A backslash at the end of
  * a line joins it with the next line. Values are never read as templates. */
@@ -25,17 +28,18 @@ enum template_kind {
     TEMPLATE_TEXT,
     TEMPLATE_VALUE,
     TEMPLATE_RAW,
-    TEMPLATE_PLURAL,
-    TEMPLATE_IF,
+    TEMPLATE_END,
+    TEMPLATE_IF, /* this and the following are sections */
     TEMPLATE_UNLESS,
     TEMPLATE_EACH,
-    TEMPLATE_END
+    TEMPLATE_PART
 };
 
 struct template_piece {
     enum template_kind kind;
+    char sign;    /* after the name: one of : % = > |, or 0 */
     size_t text;  /* offset of a zero-terminated text in `texts`: the text itself, or the name */
-    size_t extra; /* the same for the text after the name and `:`, `=` or `|`; 0 if there is none */
+    size_t extra; /* the same for the text after the sign; the empty text if there is none */
     size_t end;   /* of a section: the number of the piece that ends it */
     int line;     /* from 1 */
 };
@@ -60,13 +64,24 @@ SCOPED_VALUE(template, template_release)
 /* Writes a text so that it is plain text in the format of the output. */
 typedef void template_escape(struct str *out, const char *text);
 
-/* Appends the pieces of a template from number `from` up to, but not including, `to`, filled with
- * the members of an object. `name` is for messages. `escape` may be NULL. Fails, and names the
- * template and the line, for a name that the object does not have, also in a section that is
- * omitted. */
+/* What a template is filled with. */
+struct template_filling {
+    const char *name;          /* of the template, for messages */
+    const struct json *values; /* an object */
+    const struct json *more;   /* an object for names that `values` lacks; NULL: none */
+    template_escape *escape;   /* NULL: none */
+    bool is_lenient;           /* a name that neither object has is null */
+
+    /* Appends what the text of a section {+a} stands for. */
+    void (*add_part)(void *context, struct str *out, const struct json *value, const char *text);
+    void *context;
+};
+
+/* Appends the pieces of a template from number `from` up to, but not including, `to`. Fails, and
+ * names the template and the line, for a name that the objects do not have, also in a section that
+ * is omitted. */
 int template_fill(struct str *out, const struct template *template, size_t from, size_t to,
-                  const char *name, const struct json *values, template_escape *escape,
-                  struct err *err);
+                  const struct template_filling *filling, struct err *err);
 
 /* Does the same for the whole of one of tokfix's own templates. */
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,

@@ -66,7 +66,8 @@ int prompt_line_of(const struct template *template, unsigned placeholders, enum 
 static void add_pieces(struct str *out, const struct template *template, size_t from, size_t to,
                        const struct json *values)
 {
-    template_fill(out, template, from, to, "prompt", values, NULL, NULL);
+    template_fill(out, template, from, to,
+                  &(struct template_filling){.name = "prompt", .values = values}, NULL);
 }
 
 void prompt_add(struct str *out, const struct template *template, const struct json *values)

@@ -24,6 +24,8 @@ TEST(template__puts_values_in_their_places)
         {"{title}|{=title}", "A {{b}} {n} &lt;c>|A {{b}} {n} <c>"},
         {"{{n}} {{{n}}}", "{n} {1}"},
         {"{null}{run.seed}{run.deep.x}{run.nothing}{null.x}", "75"},
+        {"{m%2} {n%0} {null%1}", "1234567.00 1 "},
+        {"{?n>1}a{/}{?m>1}b{/}{!n>1}c{/}{?null>0}d{/}{?title>0}e{/}", "bc"},
         {"{n} {n:fix|fixes}, {m} {m:fix|fixes}, {none:is|are}", "1 fix, 1234567 fixes, are"},
         {"{?yes}a{/}{?none}b{/}{?null}c{/}{?empty}d{/}{?rows}e{/}{?run.seed}f{/}", "aef"},
         {"{!yes}a{/}{!none}b{/}{!null}c{/}", "bc"},
@@ -61,6 +63,8 @@ TEST(template__refuses_mistakes)
          "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
         {"{Title}",
          "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
+        {"{n>1}",
+         "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
         {"{#rows,}{/}",
          "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
         {"{}", "t:1: a brace that is not part of a placeholder; write {{ or }} for a brace itself"},
@@ -71,6 +75,39 @@ TEST(template__refuses_mistakes)
         scoped(str) out = {0};
         assert_error(template_add(&out, "t", cases[i].given, object, NULL, &err),
                      cases[i].expected);
+    }
+}
+
+static void add_part(void *context, struct str *out, const struct json *value, const char *text)
+{
+    str_print(out, "%s%zu(%s)", (const char *)context, json_count(value), text);
+}
+
+TEST(template__gives_parts_to_a_function_and_can_be_lenient)
+{
+    static const struct text_case cases[] = {
+        {"a {+rows}x {m} {title}{/} b", "a !2(x 7 A {{b}} {n} &lt;c>) b"},
+        {"{#rows}{+words}{name}{/}{/}", "!2(a)!2(b&lt;)"},
+        {"{?yes}\n{+none}\n{?yes}y{/}\n{/}\n{/}\n", "!0(y\n)"},
+        {"{unknown}{?unknown.x}a{/}{!unknown}b{/}{#unknown}c{/}{unknown:one|many}", "bmany"},
+        {"{?nan}a{/}{!nan}b{/}", "b"},
+    };
+    scoped(json) *object = json_of(values_text);
+    scoped(json) *more = json_make(J_INT("m", 7), J_DOUBLE("nan", NAN));
+    json_free(json_take(object, "m"));
+    const struct template_filling filling = {.values = object,
+                                             .more = more,
+                                             .escape = escape,
+                                             .is_lenient = true,
+                                             .add_part = add_part,
+                                             .context = "!"};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) out = {0};
+        scoped(template) template = {0};
+        const char *given = cases[i].given;
+        assert_done(template_read(&template, given, strlen(given), "t", NULL, &err));
+        assert_done(template_fill(&out, &template, 0, template.pieces.n, &filling, &err));
+        assert_string_equal(str_text(&out), cases[i].expected);
     }
 }
 

@@ -1,0 +1,66 @@
+/* What is filled before a table is written before it, because a table is written to a stream. */
+#include "report/report_text.h"
+
+#include "base/template.h"
+#include "base/terminal.h"
+#include "report/tabular.h"
+
+#include <string.h>
+
+struct printing {
+    const struct json *report;
+    FILE *out;
+};
+
+static void add_safe(struct str *out, const char *text)
+{
+    terminal_add_safe(out, text, strlen(text), 0);
+}
+
+static void print_table(void *context, struct str *before, const struct json *rows,
+                        const char *text)
+{
+    const struct printing *printing = context;
+    scoped(str) lines = {0};
+    str_add_text(&lines, text);
+    char *columns = lines.text + strcspn(lines.text, "\n");
+    *columns++ = '\0';
+    text_cut(columns, "\n");
+    for (char *end; (end = strchr(columns, '\n'));)
+        *end = ' ';
+    fputs(str_text(before), printing->out);
+    str_clear(before);
+    tabular_print_rows(printing->report, rows, lines.text, columns, printing->out);
+}
+
+/* The texts are part of the program: only a mistake in one of them fails, and shows itself. */
+static void fill(struct str *out, const char *text, const struct json *report,
+                 const struct json *more, struct printing *printing)
+{
+    const struct template_filling filling = {.name = "the report",
+                                             .values = report,
+                                             .more = more,
+                                             .escape = add_safe,
+                                             .is_lenient = true,
+                                             .add_part = print_table,
+                                             .context = printing};
+    scoped(template) template = {0};
+    struct err err;
+    if (template_read(&template, text, strlen(text), filling.name, NULL, &err) != 0 ||
+        template_fill(out, &template, 0, template.pieces.n, &filling, &err) != 0)
+        str_add_text(out, err.message);
+}
+
+void report_text_print(const char *text, const struct json *report, const struct json *more,
+                       FILE *out)
+{
+    scoped(str) filled = {0};
+    fill(&filled, text, report, more, &(struct printing){report, out});
+    fputs(str_text(&filled), out);
+}
+
+void report_text_add(struct str *out, const char *text, const struct json *report,
+                     const struct json *more)
+{
+    fill(out, text, report, more, NULL);
+}

@@ -1,0 +1,27 @@
+/* Reports for people. What a report looks like is a text file, report/text/NAME.txt. */
+#ifndef REPORT_REPORT_TEXT_H
+#define REPORT_REPORT_TEXT_H
+
+#include "base/json.h"
+
+#include <stdio.h>
+
+/* Prints a report: a template (base/template.h) for the members of `report` and, for names that it
+ * lacks, of `more`, which may be NULL; what neither has is null. A section is a table of the rows
+ * that it names: the first line of its text is the heading, the others are the columns
+ * (report/tabular.h):
+ *
+ *     {+kinds}
+ *     Duplicates by kind
+ *     t kind, n pairs=fixes, p percent/.counted.fixes=of all
+ *     {/}
+ *
+ * All texts of the report are written so that they cannot control a terminal. */
+void report_text_print(const char *text, const struct json *report, const struct json *more,
+                       FILE *out);
+
+/* Returns a template filled in the same way, without tables. */
+void report_text_add(struct str *out, const char *text, const struct json *report,
+                     const struct json *more);
+
+#endif
