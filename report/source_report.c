@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "db/query_table.h"
-#include "report/tabular.h"
+#include "report/report_text.h"
 #include "report/thesis.h"
 
 #include <math.h>
@@ -183,48 +183,23 @@ struct json *source_report_first_repositories(const struct json *repositories)
     return first;
 }
 
-static void print_repositories(const struct json *report, FILE *out)
+static const char sources_text[] = {
+#include "report/text/sources.txt.inc"
+};
+
+void source_report_print(const struct json *report, FILE *out)
 {
-    scoped(json) *shown = json_object();
-    scoped(str) name = {0};
-    json_set(shown, "repositories",
-             source_report_first_repositories(json_get(report, "repositories")));
-    size_t n = json_count(json_get(shown, "repositories"));
-    if (!n)
-        return;
-    struct json *last = json_own_item(shown, "repositories", n - 1);
-    if (json_get(last, "others")) {
+    const struct json *repositories = json_get(report, "repositories");
+    scoped(json) *more =
+        json_make(J_VALUE("words", source_words(report)),
+                  J_VALUE("first_repositories", source_report_first_repositories(repositories)));
+    size_t n = json_count(json_get(more, "first_repositories"));
+    struct json *last = n ? json_own_item(more, "first_repositories", n - 1) : NULL;
+    if (last && json_get(last, "others")) {
+        scoped(str) name = {0};
         str_print(&name, "%.0f others", json_number_at(last, "others"));
         json_free(json_take(last, "repository"));
         json_set_text(last, "repository", str_text(&name));
     }
-    tabular_print_list(
-        shown, "repositories", "Repositories (of 1,000: fixes of 1,000 commits with one parent)",
-        "t repository, n commits, n used, n pairs, n fixes, m per_thousand=of 1,000", out);
-}
-
-void source_report_print(const struct json *report, FILE *out)
-{
-    static const char *const shown[][3] = {
-        {"source_categories", "Fixes by source and category (percentages of the six)",
-         "t category=, n? codenet=CodeNet, p? codenet_percent/codenet=, n? rows, "
-         "p? rows_percent/rows=, n? git, p? git_percent/git=, n? thesis_n=thesis, "
-         "p? thesis_percent/thesis_n=, n? github_n=GitHub, p? github_percent/github_n="},
-        {"commits", "Commits", "t name=, n n="},
-        {"keywords", "Fixes by keyword of the commit", "t keyword, n n=fixes"},
-        {"sweeps", "Fixes by number of files that the commit changes", "t size=files, n n=fixes"},
-        {"places", "Fixes by place", "t place=, n n=fixes, p percent/n="},
-        {"licenses", "Fixes by licence of the file", "t license=licence, n n=fixes"},
-    };
-    scoped(str) columns = {0};
-    str_print(&columns, "t source, t dataset, n problems=%s, n pairs, n fixes, n six=in the six",
-              source_word(report, "problems"));
-    if (json_count(json_get(report, "sources")))
-        tabular_print_list(report, "sources", "Sources", str_text(&columns), out);
-    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
-        if (i == 1)
-            print_repositories(report, out);
-        if (json_count(json_get(report, shown[i][0])))
-            tabular_print_list(report, shown[i][0], shown[i][1], shown[i][2], out);
-    }
+    report_text_print(sources_text, report, more, out);
 }

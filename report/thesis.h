@@ -10,12 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum {
-    THESIS_N_HISTORY_SIZES = 21, /* 1 to 20, and 21 or more */
-    THESIS_MAX_TOKENS = 1024,    /* of a program: its detector's limit (ASE 2023); the thesis itself
-                                 does not give a number */
-};
-#define THESIS_MAX_TOKENS_SQL  "1024"
+enum { THESIS_N_HISTORY_SIZES = 21 }; /* 1 to 20, and 21 or more */
+
+/* The most tokens of a program: its detector's limit (ASE 2023); the thesis itself does not give a
+ * number. The queries and texts of report/ have it, too. */
 #define THESIS_MAX_TOKENS_TEXT "1,024"
 
 struct thesis_category {
