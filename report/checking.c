@@ -5,6 +5,7 @@
 #include "guard/leak.h"
 #include "report/tabular.h"
 #include "report/leak_report.h"
+#include "report/report_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,34 +98,16 @@ static struct json *check_report_make(const struct check *check, const struct pa
         J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
 }
 
-/* Says what to do about fixes without a split. */
-static void print_outside(const struct json *report, FILE *out)
-{
-    double n_real = json_number_at(report, "n_outside_real");
-    double n_made = json_number_at(report, "n_outside_made");
-    if (n_real + n_made > 0)
-        fprintf(out,
-                "\n%.0f %s in no split (%.0f real, %.0f made by tokfix). Run tokfix split again;\n"
-                "it puts mutants into the splits of their programs. If the split was imported,\n"
-                "add the missing problems to one of its lists.\n",
-                n_real + n_made, plural(n_real + n_made, "fix is", "fixes are"), n_real, n_made);
-}
+static const char check_text[] = {
+#include "report/text/check.txt.inc"
+};
 
 void check_report_print(const struct json *report, FILE *out)
 {
-    double n_pairs = json_number_at(report, "pairs");
-    const struct json *sizes = json_get(report, "sizes");
-    fprintf(out, "%.0f %s in splits:", n_pairs, plural(n_pairs, "fix", "fixes"));
-    for (int split = 0; split < N_SPLITS; split++)
-        fprintf(out, "%s %.0f in %s", split ? "," : "", json_number_at(sizes, split_names[split]),
-                split_names[split]);
-    fprintf(out, "; near duplicates by preset %s\n", json_text_at(report, "preset"));
-    tabular_print_list(report, "tests", "Splits", "t test=, t result=, n violations", out);
-    print_outside(report, out);
-    if (json_count(json_get(report, "crossings")))
-        tabular_print_list(report, "crossings", "Violations",
-                           "t what=by, t a=fix, t a_split=, t b=fix, t b_split=, d jaccard=Jaccard",
-                           out);
+    double n_outside =
+        json_number_at(report, "n_outside_real") + json_number_at(report, "n_outside_made");
+    scoped(json) *more = json_make(J_DOUBLE("n_outside", n_outside));
+    report_text_print(check_text, report, more, out);
     tabular_print_cut(report, "crossings", "n_crossings", out);
 }
 

@@ -1,6 +1,7 @@
 #include "report/leak_report.h"
 
 #include "base/terminal.h"
+#include "report/report_text.h"
 #include "report/tabular.h"
 
 #include <math.h>
@@ -124,72 +125,27 @@ void leak_report_add_veracity(struct json *report, const struct veracity *veraci
     json_set(report, "veracity", object);
 }
 
-static void print_heading(const struct json *report, FILE *out)
-{
-    const char *match = json_text_at(report, "match");
-    const char *name = json_text_at(report, "name");
-    double n = json_number_at(report, "items"), n_programs = json_number_at(report, "programs");
-    scoped(str) safe = {0};
-    terminal_add_safe(&safe, name, strlen(name), 0);
-    fprintf(out, "benchmark %s: %.0f %s, %.0f %s", str_text(&safe), n, plural(n, "item", "items"),
-            n_programs, plural(n_programs, "program", "programs"));
-    if (json_number_at(report, "n_rejected") > 0)
-        fprintf(out, " and %.0f that could not be read", json_number_at(report, "n_rejected"));
-    fprintf(out, "\nmatch %s", match);
-    if (strcmp(match, "similar") == 0)
-        fprintf(out, " (%s similarity >= %.2f)", json_text_at(report, "similarity"),
-                json_number_at(report, "threshold"));
-    double min_tokens = json_number_at(report, "min_tokens");
-    fprintf(out, ": equal, or contained%s", strcmp(match, "similar") == 0 ? " or similar" : "");
-    if (min_tokens > 1)
-        fprintf(out, " from %.0f tokens on\n", min_tokens);
-    else
-        fputs(" at any length\n", out);
-}
-
-static void print_rejected(const struct json *report, FILE *out)
-{
-    fputs("\nPrograms of the benchmark that could not be read\n", out);
-    json_each(row, json_get(report, "rejected")) {
-        const char *place = json_text_at(row, "place");
-        const char *reason = json_text_at(row, "reason");
-        scoped(str) line = {0};
-        terminal_add_safe(&line, place, strlen(place), 0);
-        str_add_text(&line, ": ");
-        terminal_add_safe(&line, reason, strlen(reason), 0);
-        fprintf(out, "  %s\n", str_text(&line));
-    }
-}
+static const char leak_text[] = {
+#include "report/text/leak.txt.inc"
+};
+static const char rejected_text[] = {
+#include "report/text/leak_rejected.txt.inc"
+};
+static const char veracity_text[] = {
+#include "report/text/veracity.txt.inc"
+};
+static const char ancestry_text[] = {
+#include "report/text/ancestry.txt.inc"
+};
 
 static void print_veracity(const struct json *veracity, FILE *out)
 {
-    const char *kind = json_text_at(veracity, "kind");
-    double n_repaired = json_number_at(veracity, "perf_o"),
-           total = json_number_at(veracity, "perf_t");
-    fprintf(out, "\nPerformance veracity by %s leaks: ", kind);
-    if (total > 0)
-        fprintf(out, "(%.0f - %.0f) / %.0f = %.*f %%\n", n_repaired,
-                json_number_at(veracity, "perf_l"), total, percent_decimals(total),
-                100 * json_number_at(veracity, "pv"));
-    else
-        fputs("undefined, because Perf_T is 0\n", out);
-    fprintf(out,
-            "  Perf_o, repaired: %.0f\n"
-            "  Perf_L, leaked of these: pair %.0f, buggy %.0f, fixed %.0f; counted: %s\n",
-            n_repaired, json_number_at(veracity, "pair"), json_number_at(veracity, "buggy"),
-            json_number_at(veracity, "fixed"), kind);
-    if (json_get(veracity, "lost"))
-        fprintf(out,
-                "  Perf_T, retrained: %.0f; %.0f of Perf_L lost\n"
-                "  not counted: %.0f %s lost, %.0f gained\n",
-                total, json_number_at(veracity, "lost"), json_number_at(veracity, "lost_besides"),
-                plural(json_number_at(veracity, "lost_besides"), "other", "others"),
-                json_number_at(veracity, "gained"));
-    else
-        fputs("  Perf_T: the same as Perf_o, because --retrained is not given\n", out);
-    if (json_number_at(veracity, "unsearched") > 0)
-        fprintf(out, "  %.0f of Perf_o could not be searched for\n",
-                json_number_at(veracity, "unsearched"));
+    scoped(str) percent = {0};
+    str_print(&percent, "%.*f", percent_decimals(json_number_at(veracity, "perf_t")),
+              100 * json_number_at(veracity, "pv"));
+    scoped(json) *more = json_make(J_TEXT("percent", str_text(&percent)),
+                                   J_BOOL("is_retrained", json_get(veracity, "lost") != NULL));
+    report_text_print(veracity_text, veracity, more, out);
 }
 
 static void add_leak(struct tabular *table, const struct json *row)
@@ -226,22 +182,15 @@ static void print_leaks(const struct json *report, FILE *out)
 
 void leak_report_print(const struct json *report, FILE *out)
 {
-    const struct json *veracity = json_get(report, "veracity");
-    print_heading(report, out);
-    tabular_print_list(
-        report, "summary",
-        "Leaks (%: of all items, of all fixes; a pair also counts as buggy and fixed)",
-        "t kind, n items, p items_percent/.items=, n pairs=fixes, "
-        "p pairs_percent/.fixes=",
-        out);
+    report_text_print(leak_text, report, NULL, out);
     if (json_number_at(report, "n_leaks") > 0) {
         print_leaks(report, out);
         tabular_print_cut(report, "leaks", "n_leaks", out);
     }
-    if (veracity)
-        print_veracity(veracity, out);
+    if (json_get(report, "veracity"))
+        print_veracity(json_get(report, "veracity"), out);
     if (json_number_at(report, "n_rejected") > 0) {
-        print_rejected(report, out);
+        report_text_print(rejected_text, report, NULL, out);
         tabular_print_cut(report, "rejected", "n_rejected", out);
     }
 }
@@ -294,52 +243,30 @@ struct json *ancestry_report_make(const struct ancestry *ancestry, const struct 
                      J_DOUBLE("n_leaks", (double)ancestry->leaks.n), J_VALUE("leaks", rows));
 }
 
-/* A line for each link of a chain as text. */
-static void add_links(struct str *out, const char *chain)
+/* The links of a chain as text. */
+static struct json *links_of(const char *chain)
 {
-    const char *before = "\n    chain: ";
+    struct json *links = json_array();
     for (const char *end; *chain; chain = end) {
         for (end = chain + 1; *end && !(*end == ' ' && end[1] && strchr("=~.", end[1])); end++) {
         }
-        str_add_text(out, before);
-        terminal_add_safe(out, chain, (size_t)(end - chain), 0);
-        before = "\n           ";
+        scoped(str) link = {0};
+        str_add(&link, chain, (size_t)(end - chain));
+        json_push_text(links, str_text(&link));
         end += *end == ' ';
     }
-}
-
-static void print_row(const struct json *row, FILE *out)
-{
-    static const char *const keys[] = {"held_out", "split",    "kind",
-                                       "when",     "relative", "relative_split"};
-    static const char *const before[] = {"\n  ", " (", ")\n    ", ", ", ": ", " ("};
-    scoped(str) line = {0};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *text = json_text_at(row, keys[i]);
-        str_add_text(&line, before[i]);
-        terminal_add_safe(&line, text, strlen(text), 0);
-    }
-    str_add_text(&line, ")");
-    add_links(&line, json_text_at(row, "chain"));
-    double n = json_number(json_get(row, "n_relatives"), 1);
-    if (n > 1)
-        str_print(&line, "\n    and %.0f more", n - 1);
-    fprintf(out, "%s\n", str_text(&line));
+    return links;
 }
 
 void ancestry_report_print(const struct json *report, FILE *out)
 {
-    double n_held_out = json_number_at(report, "held_out"),
-           n_leaking = json_number_at(report, "leaking");
-    fprintf(out,
-            "ancestry: %.0f %s in validation and test; %.0f %s of these\n"
-            "  in train, or in validation for a test fix\n",
-            n_held_out, plural(n_held_out, "fix", "fixes"), n_leaking,
-            plural(n_leaking, "relative", "relatives"));
-    if (!json_is_true(json_get(report, "has_duplicates")))
-        fputs("  only histories were compared; run tokfix dedup first to compare duplicates\n",
-              out);
-    json_each(row, json_get(report, "leaks"))
-        print_row(row, out);
+    struct json *rows = json_array();
+    scoped(json) *more = json_make(J_VALUE("rows", rows));
+    json_each(leak, json_get(report, "leaks")) {
+        double n_more = json_number(json_get(leak, "n_relatives"), 1) - 1;
+        json_push(rows, json_add(json_copy(leak), J_DOUBLE("n_more", n_more > 0 ? n_more : 0),
+                                 J_VALUE("links", links_of(json_text_at(leak, "chain")))));
+    }
+    report_text_print(ancestry_text, report, more, out);
     tabular_print_cut(report, "leaks", "n_leaks", out);
 }

@@ -1,7 +1,6 @@
 /* What is filled before a table is written before it, because a table is written to a stream. */
 #include "report/report_text.h"
 
-#include "base/template.h"
 #include "base/terminal.h"
 #include "report/tabular.h"
 
@@ -34,18 +33,12 @@ static void print_table(void *context, struct str *before, const struct json *ro
 }
 
 /* The texts are part of the program: only a mistake in one of them fails, and shows itself. */
-static void fill(struct str *out, const char *text, const struct json *report,
-                 const struct json *more, struct printing *printing)
+static void fill(struct str *out, const char *text, struct template_filling filling)
 {
-    const struct template_filling filling = {.name = "the report",
-                                             .values = report,
-                                             .more = more,
-                                             .escape = add_safe,
-                                             .is_lenient = true,
-                                             .add_part = print_table,
-                                             .context = printing};
     scoped(template) template = {0};
     struct err err;
+    filling.name = "the report";
+    filling.is_lenient = true;
     if (template_read(&template, text, strlen(text), filling.name, NULL, &err) != 0 ||
         template_fill(out, &template, 0, template.pieces.n, &filling, &err) != 0)
         str_add_text(out, err.message);
@@ -55,12 +48,18 @@ void report_text_print(const char *text, const struct json *report, const struct
                        FILE *out)
 {
     scoped(str) filled = {0};
-    fill(&filled, text, report, more, &(struct printing){report, out});
+    struct printing printing = {report, out};
+    fill(&filled, text,
+         (struct template_filling){.values = report,
+                                   .more = more,
+                                   .escape = add_safe,
+                                   .add_part = print_table,
+                                   .context = &printing});
     fputs(str_text(&filled), out);
 }
 
 void report_text_add(struct str *out, const char *text, const struct json *report,
-                     const struct json *more)
+                     const struct json *more, template_escape *escape)
 {
-    fill(out, text, report, more, NULL);
+    fill(out, text, (struct template_filling){.values = report, .more = more, .escape = escape});
 }

@@ -2,7 +2,7 @@
 #ifndef REPORT_REPORT_TEXT_H
 #define REPORT_REPORT_TEXT_H
 
-#include "base/json.h"
+#include "base/template.h"
 
 #include <stdio.h>
 
@@ -20,8 +20,9 @@
 void report_text_print(const char *text, const struct json *report, const struct json *more,
                        FILE *out);
 
-/* Returns a template filled in the same way, without tables. */
+/* Appends a template without tables that is filled in the same way, with texts escaped by `escape`;
+ * NULL: as they are. */
 void report_text_add(struct str *out, const char *text, const struct json *report,
-                     const struct json *more);
+                     const struct json *more, template_escape *escape);
 
 #endif

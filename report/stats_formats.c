@@ -4,6 +4,7 @@
 
 #include "base/table.h"
 #include "report/source_report.h"
+#include "report/report_text.h"
 #include "report/tabular.h"
 #include "report/thesis.h"
 
@@ -71,79 +72,37 @@ static bool has_numbers(const struct json *rows, const char *key)
     return false;
 }
 
-static void add_of_run(struct str *out, const struct json *stats, const char *key)
-{
-    const char *text = json_text_at(json_get(stats, "run"), key);
-    tabular_add_latex(out, text ? text : "");
-}
-
-/* Appends ", pairing all" if all runs that have this option have the same value. */
-static void add_option(struct str *out, const struct json *stats, const char *key)
+/* The value that all runs with this option have; NULL: there is none. */
+static const char *common_option(const struct json *stats, const char *key)
 {
     const char *common = NULL;
     json_each(run, json_get(stats, "runs")) {
         const char *value = json_text_at(run, key);
         if (value && common && strcmp(value, common) != 0)
-            return;
+            return NULL;
         common = value ? value : common;
     }
-    if (!common)
-        return;
-    str_print(out, ", %s ", key);
-    tabular_add_latex(out, common);
+    return common;
 }
 
-/* "94 fixes of 136 pairs (76 in these categories)" */
-static void add_numbers(struct str *out, const struct json *stats)
-{
-    double n = 0, n_pairs = total(stats, "pairs");
-    const struct json *origins = json_get(stats, "origins");
-    json_each(row, origins) {
-        double n_here = json_number_at(row, "n");
-        const char *origin = json_text_at(row, "origin");
-        bool is_real = strcmp(origin, "real") == 0;
-        str_print(out, "%s%.0f %s", n > 0 ? ", " : "", n_here,
-                  is_real                         ? plural(n_here, "fix", "fixes")
-                  : strcmp(origin, "mutant") == 0 ? plural(n_here, "mutant", "mutants")
-                                                  : plural(n_here, "rewrite", "rewrites"));
-        n += n_here;
-    }
-    if (json_count(origins) == 0)
-        str_add_text(out, "no fixes");
-    if (!isnan(n_pairs))
-        str_print(out, " of %.0f %s", n_pairs, plural(n_pairs, "pair", "pairs"));
-    str_print(out, " (%.0f in the six categories)", total(stats, "fixes"));
-}
+static const char caption_text[] = {
+#include "report/text/stats_caption.txt.inc"
+};
 
-static void add_source(struct str *out, const struct json *stats)
+/* Prints the table with the label; `rows` may have published figures. */
+static void print_table(struct tabular *table, const struct json *stats, const char *label,
+                        const struct json *rows, FILE *out)
 {
-    const char *filters = json_text_at(stats, "filters");
-    str_add_text(out, "Single-token bug fixes of ");
-    add_of_run(out, stats, "dataset");
-    str_add_text(out, " (");
-    add_of_run(out, stats, "language");
-    add_option(out, stats, "pairing");
-    add_option(out, stats, "failing");
-    str_add_text(out, "), mined with tokfix ");
-    add_of_run(out, stats, "tool_version");
-    str_add_text(out, ": ");
-    add_numbers(out, stats);
-    if (filters) {
-        str_add_text(out, ", selected by \\texttt{");
-        tabular_add_latex(out, filters);
-        str_add_text(out, "}");
-    }
-}
-
-static void add_caption(struct str *out, const struct json *stats)
-{
-    add_source(out, stats);
-    str_add_text(out, ". Shares are of the six categories, in percent.");
-    if (has_numbers(json_get(stats, "categories"), "thesis_n"))
-        str_add_text(out, " Thesis: Takada (Osaka University, 2024), programs of at most "
-                          "" THESIS_MAX_TOKENS_TEXT " tokens; compare it with Within "
-                          "" THESIS_MAX_TOKENS_TEXT ". GitHub: the fixes with which the thesis "
-                          "compares.");
+    double n_pairs = total(stats, "pairs");
+    scoped(str) caption = {0};
+    scoped(json) *more = json_make(
+        J_TEXT("table", label), J_BOOL("has_thesis", has_numbers(rows, "thesis_n")),
+        J_TEXT("pairing", common_option(stats, "pairing")),
+        J_TEXT("failing", common_option(stats, "failing")), J_BOOL("has_pairs", !isnan(n_pairs)),
+        J_DOUBLE("n_pairs", n_pairs), J_DOUBLE("n_fixes", total(stats, "fixes")));
+    report_text_add(&caption, caption_text, stats, more, tabular_add_latex);
+    tabular_print_latex(
+        table, &(struct tabular_latex){.caption = str_text(&caption), .label = label}, out);
 }
 
 static void add_title(struct tabular *table, const char *title)
@@ -168,7 +127,6 @@ static void print_languages(const struct json *stats, FILE *out)
     };
     const struct json *languages = json_get(stats, "languages");
     struct tabular table = {0};
-    scoped(str) caption = {0};
     tabular_column(&table, 'l', "");
     json_each(language, languages)
         add_title(&table, json_text_at(language, "language"));
@@ -188,11 +146,8 @@ static void print_languages(const struct json *stats, FILE *out)
         json_each(language, languages)
             tabular_count(&table, json_number(json_get(language, name), NAN));
     }
-    add_source(&caption, stats);
-    str_add_text(&caption, ". Parse: both programs parse without a syntax error.");
     fputc('\n', out);
-    tabular_print_latex(
-        &table, &(struct tabular_latex){.caption = str_text(&caption), .label = "languages"}, out);
+    print_table(&table, stats, "languages", NULL, out);
 }
 
 /* Prints the categories of each kind of source, and table 4 of the thesis. */
@@ -200,21 +155,12 @@ static void print_sources(const struct json *stats, FILE *out)
 {
     const struct json *rows = json_get(stats, "source_categories");
     struct tabular table = {0};
-    scoped(str) caption = {0};
     tabular_read(
         &table, stats, rows,
         "l category=Category, n? codenet=CodeNet, p+ codenet_percent/codenet=, "
         "n? rows=Rows, p+ rows_percent/rows=, n? git=Git, p+ git_percent/git=, " PUBLISHED);
-    add_source(&caption, stats);
-    str_add_text(&caption, ", by source. Shares are of the six categories, in percent.");
-    if (has_numbers(rows, "thesis_n"))
-        str_add_text(&caption,
-                     " Thesis and GitHub: table 4 of Takada (Osaka University, 2024), the fixes of "
-                     "CodeNet's Python submissions and those of Richter and Wehrheim from Python "
-                     "repositories.");
     fputc('\n', out);
-    tabular_print_latex(
-        &table, &(struct tabular_latex){.caption = str_text(&caption), .label = "sources"}, out);
+    print_table(&table, stats, "sources", rows, out);
 }
 
 /* Whether there are figures of several sources, or of one and published ones. */
@@ -229,16 +175,13 @@ static bool has_sources(const struct json *rows)
 
 void stats_print_latex(const struct json *stats, FILE *out)
 {
+    const struct json *categories = json_get(stats, "categories");
     struct tabular table = {0};
-    scoped(str) caption = {0};
-    tabular_read(&table, stats, json_get(stats, "categories"),
+    tabular_read(&table, stats, categories,
                  "l category=Category, n? n=Here, p+ percent/n=, "
                  "n? within_n=Within " THESIS_MAX_TOKENS_TEXT ", p+ within_percent/within_n=, "
                  "n? mutant_n=Mutants, p+ mutant_percent/mutant_n=, " PUBLISHED);
-    add_caption(&caption, stats);
-    tabular_print_latex(
-        &table,
-        &(struct tabular_latex){.caption = str_text(&caption), .label = "single-token-fixes"}, out);
+    print_table(&table, stats, "single-token-fixes", categories, out);
     if (has_sources(json_get(stats, "source_categories")))
         print_sources(stats, out);
     if (json_count(json_get(stats, "languages")) > 1)

@@ -24,7 +24,7 @@ static struct json *with_limits(const struct json *run)
 {
     struct json *copy = json_copy(run);
     scoped(str) limits = {0};
-    report_text_add(&limits, limits_text, run, NULL);
+    report_text_add(&limits, limits_text, run, NULL, NULL);
     json_set_text(copy, "limits", str_text(&limits));
     return copy;
 }
@@ -33,13 +33,13 @@ static struct json *with_limits(const struct json *run)
 static struct json *lines_of(const struct json *runs)
 {
     static const char options_text[] =
-        "{?pairing}pairing {pairing}, failing {failing}; {/}{=limits}";
+        "{?pairing}pairing {pairing}, failing {failing}; {/}{limits}";
     struct json *lines = json_array();
     scoped(json) *all = json_array();
     json_each(run, runs) {
         scoped(json) *limited = with_limits(run);
         scoped(str) options = {0};
-        report_text_add(&options, options_text, limited, NULL);
+        report_text_add(&options, options_text, limited, NULL, NULL);
         json_push(all, json_make(J_TEXT("dataset", json_text_at(run, "dataset")),
                                  J_TEXT("options", str_text(&options))));
     }

@@ -4,9 +4,9 @@
 #include "score/score.h"
 
 #include "languages/language.h"
+#include "report/report_text.h"
 #include "report/tabular.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -171,52 +171,27 @@ static void add_name(struct str *out, const char *name)
     str_add_text(out, "}");
 }
 
+static const char caption_text[] = {
+#include "score/text/caption.txt.inc"
+};
+
 static void add_caption(struct str *out, const struct json *score, const struct score_names *names)
 {
-    const struct json *inputs = json_get(score, "inputs");
-    const char *task = json_text_at(inputs, "task");
-    int64_t k = json_int(json_get(score, "k"), 1);
-    if (k > 1)
-        str_print(out, "Bugs in which one of the first %" PRId64 " predictions of ", k);
-    else
-        str_add_text(out, "Bugs in which the first prediction of ");
-    if (strcmp(names->system, "-") == 0)
-        str_add_text(out, "the system");
-    else
-        add_name(out, names->system);
     const struct json *baselines = json_get(score, "baselines");
-    size_t n = json_count(baselines);
-    for (size_t i = 0; i < n; i++) {
-        if (i == 0)
-            str_add_text(out, n > 1 ? " and of the baselines " : " and of the baseline ");
-        else
-            str_add_text(out, i + 1 < n ? ", " : " and ");
-        add_name(out, json_text_at(json_item(baselines, i), "name"));
+    bool is_named = strcmp(names->system, "-") != 0, has_several = json_count(baselines) > 1;
+    struct json *others = json_array();
+    scoped(json) *more = json_make(J_TEXT("system", is_named ? names->system : NULL),
+                                   J_TEXT("dataset", names->dataset), J_TEXT("gold", names->gold),
+                                   J_VALUE("others", others), J_BOOL("has_several", has_several),
+                                   J_TEXT("version", TOKFIX_VERSION));
+    json_each(one, baselines) {
+        const char *before = json_next(one) ? ", " : " and ";
+        if (one == json_first(baselines))
+            before = has_several ? " and of the baselines " : " and of the baseline ";
+        json_push(others,
+                  json_make(J_TEXT("name", json_text_at(one, "name")), J_TEXT("before", before)));
     }
-    bool is_place_given = is_place_given_in(score);
-    str_print(out, " has %s right, in percent with 95\\,\\%% Wilson intervals",
-              is_place_given ? "the repair at the given place" : "place and repair");
-    if (!is_place_given)
-        str_add_text(out, "; repair: of the bugs whose place is right");
-    if (task) {
-        str_add_text(out, " (task ");
-        tabular_add_latex(out, task);
-        str_add_text(out, ")");
-    }
-    str_add_text(out, ". Data set: ");
-    if (names->dataset) {
-        tabular_add_latex(out, names->dataset);
-        str_add_text(out, ", ");
-    }
-    add_name(out, names->gold);
-    double n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
-    str_print(out, ", %.0f %s and %.0f correct %s", n_bugs, plural(n_bugs, "bug", "bugs"),
-              n_correct, plural(n_correct, "program", "programs"));
-    if (n)
-        str_add_text(out, "; $p$ by McNemar's exact test, adjusted by Holm over the categories");
-    if (n > 1)
-        str_add_text(out, ", overall over the baselines");
-    str_print(out, ". tokfix %s.", TOKFIX_VERSION);
+    report_text_add(out, caption_text, score, more, tabular_add_latex);
 }
 
 static void add_flagged_share(struct tabular *table, const struct json *score, int64_t k)
