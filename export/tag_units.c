@@ -1,6 +1,9 @@
-/* Several threads cut the programs into tokens. Rows are shared among the units in rounds. The
- * order of the units depends on their texts and the seed, so the rows of a smaller number are among
- * those of a larger one. */
+/* Two surveys: the first collects code that is never tagged, the second what can be tagged. In each,
+ * several threads cut the programs into tokens. A program of several fixes is cut once for each fix,
+ * because each fix changes another place in it.
+ *
+ * Rows are shared among the units in rounds. The order of the units depends on their texts and the
+ * seed, so the rows of a smaller number are among those of a larger one. */
 #include "export/tag_units.h"
 
 #include "fixes/fix_reader.h"
@@ -9,27 +12,79 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The parts of a program that can be tagged. */
+/* Code that is never tagged: pieces that a fix repaired, and code of the test set.
+ *
+ * A tagged row is made from correct code, and the code itself is the answer. A piece that a fix
+ * repaired was wrong in one program of the database and is right in another. Neither version is
+ * used as an example of code without a bug. A row with code of the test set would reveal test data.
+ * Pieces (tokenize/parts.h) are compared by their tokens (program_piece_digest()), because comments
+ * and blanks do not make them different. */
+struct digest_set {
+    ARRAY(struct digest) list; /* once it is sorted: ascending, without duplicates */
+};
+struct refused {
+    struct digest_set repaired; /* pieces that contain the place of an edit, in the buggy and in the
+                                   fixed program, outer functions included */
+    struct digest_set tested;   /* pieces of both programs of the fixes in the split test, and the
+                                   whole programs */
+};
+
+/* What is found in a program. */
 struct found {
     int64_t n_holding_mark, n_without_tokens;
-    struct tag_refused refused; /* omitted pieces of the chosen splits */
+    struct refused refused; /* in the second survey, omitted pieces of the chosen splits */
     ARRAY(struct tag_unit) units;
 };
 
 struct survey {
     const struct tagging_options *options;
     const struct language *language;
-    const struct tag_refused *refused;
+    struct refused refused, left_out; /* what each of the surveys finds */
+    struct refused *collected;        /* the one of the present survey */
     struct tag_units *units;
-    struct tag_refused left_out; /* omitted pieces of all programs */
     struct tagging_counts *counts;
     uint64_t seed;
 };
 
-bool tag_units_take(const struct fix_item *item)
+static int compare(const void *a, const void *b)
 {
-    return item->is_clean && item->values[BY_SPLIT] != SPLIT_TEST;
+    return digest_compare(*(const struct digest *)a, *(const struct digest *)b);
 }
+
+static void sort(struct digest_set *set)
+{
+    struct digest *items = set->list.items;
+    size_t n = 0;
+    array_sort(&set->list, compare);
+    for (size_t i = 0; i < set->list.n; i++)
+        if (!n || compare(&items[i], &items[n - 1]) != 0)
+            items[n++] = items[i];
+    set->list.n = n;
+}
+
+static bool holds(const struct digest_set *set, struct digest digest)
+{
+    return set->list.n && bsearch(&digest, set->list.items, set->list.n, sizeof digest, compare);
+}
+
+static void add(struct digest_set *set, const struct digest_set *more)
+{
+    for (size_t i = 0; i < more->list.n; i++)
+        array_push(&set->list, more->list.items[i]);
+}
+
+static void refused_release(struct refused *refused)
+{
+    array_release(&refused->repaired.list);
+    array_release(&refused->tested.list);
+}
+
+static void survey_release(struct survey *survey)
+{
+    refused_release(&survey->refused);
+    refused_release(&survey->left_out);
+}
+SCOPED_VALUE(survey, survey_release)
 
 static void unit_release(struct tag_unit *unit)
 {
@@ -42,7 +97,7 @@ static void found_release(void *made)
     for (size_t i = 0; i < found->units.n; i++)
         unit_release(&found->units.items[i]);
     array_release(&found->units);
-    tag_refused_release(&found->refused);
+    refused_release(&found->refused);
 }
 
 /* The state of one thread. */
@@ -81,6 +136,53 @@ static struct digest digest_of(struct worker *worker, const struct program_part 
                                 &worker->scratch);
 }
 
+/* Adds the pieces of a program of the row. The edit is at the byte `place`. A program without
+ * tokens has no pieces and gives no rows. A mutant repairs nothing, because its fixed program was
+ * never wrong at that place, but mutants of the test set count as tested code. */
+static void refuse_program(struct worker *worker, struct refused *refused, const char *code,
+                           size_t length, size_t place, const struct fix *row)
+{
+    struct program_part whole = {{0, length}, PART_PROGRAM};
+    bool is_repaired = row->origin_number != ORIGIN_MUTANT;
+    bool is_tested = row->split_number == SPLIT_TEST;
+    if (!program_tokenize(&worker->program, worker->lexical, code, length))
+        return;
+    parts_find(&worker->parts, &worker->program);
+    for (size_t i = 0; i < worker->parts.list.n; i++) {
+        const struct program_part *part = &worker->parts.list.items[i];
+        struct digest digest = digest_of(worker, part);
+        if (is_repaired && part_holds(part, place))
+            array_push(&refused->repaired.list, digest);
+        if (is_tested)
+            array_push(&refused->tested.list, digest);
+    }
+    if (is_tested)
+        array_push(&refused->tested.list, digest_of(worker, &whole));
+}
+
+static void find_refused(void *context, void *worker, const struct fix *fix,
+                         const struct fix_item *item, void *made)
+{
+    struct found *found = made;
+    (void)context;
+    (void)item;
+    refuse_program(worker, &found->refused, fix->buggy_code, fix->buggy_length,
+                   (size_t)fix->start_byte, fix);
+    refuse_program(worker, &found->refused, fix->fixed_code, fix->fixed_length,
+                   (size_t)fix->fixed_start_byte, fix);
+}
+
+/* Finds the parts of the program that a fix repaired, in this program or in another. */
+static void find_repaired(const struct survey *survey, struct worker *worker)
+{
+    array_clear(&worker->repaired.list);
+    for (size_t i = 0; i < worker->parts.list.n; i++) {
+        const struct program_part *part = &worker->parts.list.items[i];
+        if (holds(&survey->refused.repaired, digest_of(worker, part)))
+            array_push(&worker->repaired.list, *part);
+    }
+}
+
 /* Finds the repaired parts of a piece, which may be the whole piece. A method that was not repaired
  * is tagged even if its class was repaired. */
 static void find_inside(struct worker *worker, const struct program_part *part)
@@ -110,7 +212,7 @@ static void add_unit(const struct survey *survey, struct worker *worker, struct 
         return;
     unit.digest = digest_of(worker, part);
     unit.seed = hash_pair(hash_pair(unit.digest.high, unit.digest.low), survey->seed);
-    if (digest_set_holds(&survey->refused->tested, unit.digest)) {
+    if (holds(&survey->refused.tested, unit.digest)) {
         if (fix_choice_takes_split(&survey->options->choice, item->values[BY_SPLIT]))
             array_push(&found->refused.tested.list, unit.digest);
         return;
@@ -135,8 +237,8 @@ static void note_repaired(const struct survey *survey, struct worker *worker, st
     }
 }
 
-static void find_in(void *context, void *item, const struct fix *fix, const struct fix_item *chosen,
-                    void *made)
+static void find_units(void *context, void *item, const struct fix *fix,
+                       const struct fix_item *chosen, void *made)
 {
     const struct survey *survey = context;
     struct worker *worker = item;
@@ -152,8 +254,7 @@ static void find_in(void *context, void *item, const struct fix *fix, const stru
         return;
     }
     parts_find(&worker->parts, &worker->program);
-    tag_refused_parts(&worker->repaired, survey->refused, &worker->program, parts,
-                      &worker->scratch);
+    find_repaired(survey, worker);
     if (fix_choice_takes_split(&survey->options->choice, chosen->values[BY_SPLIT]))
         note_repaired(survey, worker, found);
     if (survey->options->granularity == TAG_PROGRAMS)
@@ -178,7 +279,8 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
     array_clear(&found->units);
     counts->n_holding_mark += found->n_holding_mark;
     counts->n_without_tokens += found->n_without_tokens;
-    tag_refused_add(&survey->left_out, &found->refused);
+    add(&survey->collected->repaired, &found->refused.repaired);
+    add(&survey->collected->tested, &found->refused.tested);
     tagging_step(survey->options, counts, 1);
     return 0;
 }
@@ -239,40 +341,70 @@ static void take_different(struct tag_units *units)
     units->list.n = n;
 }
 
-int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
-                   const struct language *language, const struct tag_refused *refused,
-                   const struct tagging_options *options, struct tagging_counts *counts,
-                   struct err *err)
+/* Calls `work` for the items, and sorts what it collected. */
+static int visit(struct survey *survey, struct db *db, const struct fix_item *items, size_t n,
+                 fix_visit_work *work, struct err *err)
 {
-    const char *seed = options->choice.seed;
-    struct survey survey = {.options = options,
-                            .language = language,
-                            .refused = refused,
-                            .units = units,
-                            .counts = counts,
-                            .seed = hash_bytes(seed, strlen(seed), 0)};
-    struct fix_visit visit = {.context = &survey,
-                              .work = find_in,
+    struct fix_visit visit = {.context = survey,
+                              .work = work,
                               .made_size = sizeof(struct found),
                               .made_release = found_release,
-                              .n_threads = options->n_threads,
+                              .n_threads = survey->options->n_threads,
                               .worker_new = worker_new,
                               .worker_free = worker_free,
                               .take = take};
+    int status = fixes_visit(db, items, n, &visit, err);
+    sort(&survey->collected->repaired);
+    sort(&survey->collected->tested);
+    return status;
+}
+
+/* All fixes that can refuse code, whatever their categories and marks. */
+static int refuse_code(struct survey *survey, struct db *db, struct err *err)
+{
+    scoped_array ARRAY(struct fix_item) fixes = {0};
+    int status;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT fix_key FROM fixes LEFT JOIN splits USING (fix_key) "
+                 "WHERE origin <> 'mutant' OR split = 'test' ORDER BY fix_key",
+                 NULL);
+    while ((status = db_step(s, err)) == 1)
+        array_push(&fixes, (struct fix_item){.fix_key = db_int(s, 0)});
+    survey->counts->n_work += (int64_t)fixes.n;
+    survey->collected = &survey->refused;
+    return status == 0 ? visit(survey, db, fixes.items, fixes.n, find_refused, err) : ERR;
+}
+
+int tag_units_find(struct tag_units *units, struct db *db, const struct fix_selection *selection,
+                   const struct language *language, const struct tagging_options *options,
+                   struct tagging_counts *counts, struct err *err)
+{
+    const char *seed = options->choice.seed;
+    scoped(survey) survey = {.options = options,
+                             .language = language,
+                             .units = units,
+                             .counts = counts,
+                             .seed = hash_bytes(seed, strlen(seed), 0)};
     scoped_array ARRAY(struct fix_item) programs = {0};
-    for (size_t i = 0; i < selection->items.n; i++)
-        if (tag_units_take(&selection->items.items[i]))
-            array_push(&programs, selection->items.items[i]);
-    int status = fixes_visit(db, programs.items, programs.n, &visit, err);
+    for (size_t i = 0; i < selection->items.n; i++) {
+        const struct fix_item *item = &selection->items.items[i];
+        if (item->is_clean && item->values[BY_SPLIT] != SPLIT_TEST)
+            array_push(&programs, *item);
+    }
+    counts->n_work += (int64_t)programs.n;
+    if (refuse_code(&survey, db, err) != 0)
+        return ERR;
+    survey.collected = &survey.left_out;
+    if (visit(&survey, db, programs.items, programs.n, find_units, err) != 0)
+        return ERR;
     take_different(units); /* of all splits, even if only some are wanted */
     take_splits(units, &options->choice);
     array_sort(&units->list, by_store);
-    tag_refused_sort(&survey.left_out);
     counts->n_repaired = (int64_t)survey.left_out.repaired.list.n;
     counts->n_tested = (int64_t)survey.left_out.tested.list.n;
     counts->n_parts = (int64_t)units->list.n;
-    tag_refused_release(&survey.left_out);
-    return status;
+    return 0;
 }
 
 void tag_units_release(struct tag_units *units)

@@ -314,7 +314,6 @@ static int choose(struct fix_selection *selection, struct db *db,
         counts->n_programs += is_chosen && item->is_clean;
         counts->n_fixes += is_chosen && !item->is_clean;
         n_fixes_of[item->values[BY_SPLIT]] += is_chosen && !item->is_clean;
-        counts->n_work += tag_units_take(item);
     }
     for (int split = 0; split < N_STRATA; split++) {
         counts->n_wanted_of[split] = llround(options->rows_per_fix * (double)n_fixes_of[split]);
@@ -330,7 +329,6 @@ static int write_splits(struct db *db, const struct tagging_options *options,
                         struct err *err)
 {
     scoped(fix_selection) selection = {0};
-    scoped(tag_refused) refused = {0};
     scoped(tag_units) units = {0};
     struct writing writing = {.options = options,
                               .units = &units,
@@ -338,9 +336,7 @@ static int write_splits(struct db *db, const struct tagging_options *options,
                               .counts = counts};
     if (choose(&selection, db, options, target->file != NULL, counts, err) != 0 ||
         store_language(&writing.language, db, err) != 0 ||
-        tag_refused_find(&refused, db, writing.language, options, counts, err) != 0 ||
-        tag_units_find(&units, db, &selection, writing.language, &refused, options, counts, err) !=
-            0)
+        tag_units_find(&units, db, &selection, writing.language, options, counts, err) != 0)
         return ERR;
     for (int split = 0; split < N_STRATA; split++)
         tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags);

@@ -98,6 +98,10 @@ bool fix_is_of_git(const struct fix *row);
 /* Turns a fix into its fixed program as a correct program. */
 void fix_make_clean(struct fix *row, struct arena *arena);
 
+/* Computes something from a fix. */
+typedef void fix_visit_work(void *context, void *worker, const struct fix *fix,
+                            const struct fix_item *item, void *made);
+
 /* A visit of chosen fixes, one after another. A clean item gives the fixed program as a correct
  * program. The result does not depend on the number of threads. */
 struct fix_visit {
@@ -106,8 +110,7 @@ struct fix_visit {
     /* Computes something from a fix, in several threads at once. `made` points to `made_size`
      * zeroed bytes for the result. NULL: there is nothing to compute, each fix is read just before
      * it is taken, and the members up to worker_free are not used. */
-    void (*work)(void *context, void *worker, const struct fix *fix, const struct fix_item *item,
-                 void *made);
+    fix_visit_work *work;
     size_t made_size;
     void (*made_release)(void *made); /* releases what the result owns */
     int n_threads;

@@ -9,7 +9,6 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
                   struct tagging_options *options)
 {
     scoped(fix_selection) selection = {0};
-    scoped(tag_refused) refused = {0};
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.negatives = 1;
     options->choice.seed = "0";
@@ -19,9 +18,7 @@ static void found(struct tag_units *units, struct tagging_counts *counts,
     made_store("units.db", fixes, n);
     scoped(db) *db = changed_store("units.db", changes);
     assert_done(fix_select(&selection, db, &choice, &err));
-    assert_done(tag_refused_find(&refused, db, &language_python, options, counts, &err));
-    assert_done(
-        tag_units_find(units, db, &selection, &language_python, &refused, options, counts, &err));
+    assert_done(tag_units_find(units, db, &selection, &language_python, options, counts, &err));
 }
 
 struct expected {
