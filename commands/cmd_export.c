@@ -74,55 +74,35 @@ static void release_work(struct work *work)
 }
 SCOPED_VALUE(work, release_work)
 
-static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
+/* Checks whether the selection can be one file, or the wanted number of files. */
+static int check_file(const struct work *work, const struct arguments *arguments, struct err *err)
 {
-    const struct export_options *options = &arguments->exporting.options;
-    scoped(output) *output = NULL;
-    size_t n = work->selection.items.n, n_files = (size_t)arguments->n_files;
-    struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, options);
-    struct output_plan plan = {arguments->output, options->format, n_files, arguments->is_replacing,
-                               features};
+    int64_t n = (int64_t)work->selection.items.n;
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
         fix_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
                                 "; or write a file for each: -o DIR/", err) != 0)
         return ERR;
-    if (n_files > n)
+    if (arguments->n_files > n)
         return err_set(err, "cannot write %s: there %s only %s",
-                       counted((int64_t)n_files, "file", "files").text, plural(n, "is", "are"),
-                       counted((int64_t)n, "row", "rows").text);
-    if (output_open(&output, &plan, err) != 0)
-        return ERR;
-    struct export_job job = {
-        work->selection.items.items, n, options, output, n_files, &work->counts,
-        &work->selection.account};
-    if (export_write(work->db, &job, err) != 0 || export_refuse_nothing(&work->counts, err) != 0)
-        return ERR;
-    return output_commit(&output, &work->files, err);
-}
-
-static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
-{
-    struct export_folder folder = {arguments->output, arguments->packing,
-                                   (size_t)arguments->n_files, arguments->is_replacing};
-    scoped(target) made = {0};
-    if (target_open_shared(&made, arguments->output, err) != 0 ||
-        export_to_folder(work->db, &work->selection, &arguments->exporting.options, &folder,
-                         &work->counts, &work->files, err) != 0)
-        return ERR;
-    return target_commit(&made, err);
+                       counted(arguments->n_files, "file", "files").text, plural(n, "is", "are"),
+                       counted(n, "row", "rows").text);
+    return 0;
 }
 
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
 {
+    const struct export_options *options = &arguments->exporting.options;
     struct fix_choice *choice = &arguments->exporting.choice;
-    bool is_folder = exporting_names_folder(arguments->output);
+    struct export_place place = {arguments->output, arguments->packing, (size_t)arguments->n_files,
+                                 arguments->is_replacing};
+    bool is_folder = export_is_folder(arguments->output);
     choice->takes_split_only = is_folder;
     choice->probe = export_probe;
-    choice->rows = &arguments->exporting.options;
-    if (fix_select(&work->selection, work->db, choice, err) != 0)
+    choice->rows = options;
+    if (fix_select(&work->selection, work->db, choice, err) != 0 ||
+        (!is_folder && check_file(work, arguments, err) != 0))
         return ERR;
-    return is_folder ? write_folder(work, arguments, err) : write_file(work, arguments, err);
+    return export_to(work->db, &work->selection, options, &place, &work->counts, &work->files, err);
 }
 
 static void tell_files(const struct command *command, const struct work *work)
@@ -180,7 +160,7 @@ static int check_parquet(const struct command *command, const struct arguments *
     if (!options->format->features)
         return command_usage(command, "%s has no columns for Parquet; choose another format",
                              options->format->name);
-    if (!exporting_names_folder(arguments->output) && !parquet_is_name(arguments->output))
+    if (!export_is_folder(arguments->output) && !parquet_is_name(arguments->output))
         return command_usage(command, "--parquet writes files named .parquet, not '%s'",
                              arguments->output);
     return EXIT_OK;
@@ -190,7 +170,7 @@ static int check(const struct command *command, const struct arguments *argument
 {
     if (!arguments->exporting.options.format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
-    if (arguments->packing != PACKING_NONE && !exporting_names_folder(arguments->output))
+    if (arguments->packing != PACKING_NONE && !export_is_folder(arguments->output))
         return command_usage(command,
                              "--compress is for folders; to compress a file, name it .gz or .zst");
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)

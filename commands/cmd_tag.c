@@ -127,34 +127,18 @@ static int refuse_nothing(struct work *work, struct err *err)
                    counted(counts->n_programs, "correct program", "correct programs").text);
 }
 
-static int write_file(struct work *work, const struct arguments *arguments, struct err *err)
+static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
 {
-    scoped(output) *output = NULL;
-    struct output_plan plan = {arguments->output, arguments->options.format, 0,
-                               arguments->is_replacing, NULL};
-    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        output_open(&output, &plan, err) != 0)
-        return ERR;
-    struct tagging_target target = {.file = output};
-    if (tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0 ||
-        refuse_nothing(work, err) != 0)
-        return ERR;
-    return output_commit(&output, &work->files, err);
-}
-
-static int write_folder(struct work *work, const struct arguments *arguments, struct err *err)
-{
-    struct export_folder folder = {arguments->output, PACKING_NONE, 0, arguments->is_replacing};
+    struct export_place place = {arguments->output, PACKING_NONE, 0, arguments->is_replacing};
     struct export_options options = {.format = arguments->options.format,
                                      .view = arguments->exporting.options.view};
-    scoped(target) made = {0};
-    scoped(folder_files) files = {.options = &options, .folder = &folder};
-    struct tagging_target target = {.folder = &files};
-    if (target_open_shared(&made, arguments->output, err) != 0 ||
-        tagging_write(work->db, &arguments->options, &target, &work->counts, err) != 0 ||
-        refuse_nothing(work, err) != 0 || folder_files_place(&files, &work->files, err) != 0)
+    scoped(split_files) files = {0};
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        split_files_begin(&files, &options, &place, err) != 0 ||
+        tagging_write(work->db, &arguments->options, &files, &work->counts, err) != 0 ||
+        refuse_nothing(work, err) != 0)
         return ERR;
-    return target_commit(&made, err);
+    return split_files_place(&files, &work->files, err);
 }
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
@@ -208,7 +192,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct exporting *exporting = &arguments->exporting;
     struct tagging_options *options = &arguments->options;
     scoped(work) work = {0};
-    bool is_folder = exporting_names_folder(arguments->output);
+    bool is_folder = export_is_folder(arguments->output);
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command,
                              "--json writes to standard output; name a file for the rows with -o");
@@ -232,7 +216,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     options->template = &exporting->template;
     options->n_threads = exporting->options.n_threads;
     options->meter = exporting->options.meter;
-    status = (is_folder ? write_folder : write_file)(&work, arguments, err);
+    status = write_rows(&work, arguments, err);
     progress_clear(&exporting->progress);
     if (status == 0 || work.is_empty)
         tell_counts(command, &work.counts);

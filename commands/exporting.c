@@ -207,13 +207,6 @@ int exporting_take_store(const struct command *command, struct exporting *export
     return 0;
 }
 
-bool exporting_names_folder(const char *path)
-{
-    size_t length = strlen(path);
-    bool is_stdout = strcmp(path, "-") == 0;
-    return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
-}
-
 void exporting_tell_files(const struct command *command, const struct output_files *files)
 {
     scoped(str) rows = {0};

@@ -43,9 +43,6 @@ int exporting_take_store(const struct command *command, struct exporting *export
 int exporting_check_name(const struct command *command, const char *path,
                          const struct export_format *format);
 
-/* Whether rows go to files in a folder: the path is a folder, or ends with a slash. */
-bool exporting_names_folder(const char *path);
-
 /* Prints "15 rows in DIR/train.jsonl" for each file. */
 void exporting_tell_files(const struct command *command, const struct output_files *files);
 

@@ -18,9 +18,11 @@ struct fix_item *export_items_of(const struct fix_selection *selection, int spli
     return items;
 }
 
-const char *folder_file_name(int split, const struct fix_account *account)
+bool export_is_folder(const char *path)
 {
-    return split < STRATUM_NONE || account->has_split ? split_names[split] : "all";
+    size_t length = strlen(path);
+    bool is_stdout = strcmp(path, "-") == 0;
+    return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
 }
 
 /* CodeXGLUE's name for it. */
@@ -29,69 +31,91 @@ static const char *file_stem(const struct export_format *format, const char *spl
     return format->parts[0] && strcmp(split, "validation") == 0 ? "valid" : split;
 }
 
-static void add_path(struct str *path, const struct export_folder *folder, const char *name)
+static void add_path(struct str *path, const struct export_place *place, const char *name)
 {
-    size_t length = strlen(folder->path);
-    str_print(path, "%s%s%s", folder->path, length && folder->path[length - 1] == '/' ? "" : "/",
+    size_t length = strlen(place->path);
+    str_print(path, "%s%s%s", place->path, length && place->path[length - 1] == '/' ? "" : "/",
               name);
 }
 
 /* The extension of the files of formats that are JSON lines. */
-static const char *extension(const struct folder_files *files)
+static const char *extension(const struct split_files *files)
 {
     return files->options->is_parquet ? ".parquet" : ".jsonl";
 }
 
-int folder_files_open(struct output **out, struct folder_files *files, const char *name,
-                      size_t n_shards, struct err *err)
+/* Opens files that will have this path. */
+static int open_output(struct split_files *files, const char *path, const char *name,
+                       size_t n_shards, struct err *err)
 {
-    const struct export_format *format = files->options->format;
-    const struct export_folder *folder = files->folder;
+    const struct export_options *options = files->options;
     struct export_feature features[EXPORT_MAX_FEATURES];
-    scoped(str) path = {0};
-    add_path(&path, folder, file_stem(format, name));
-    str_print(&path, "%s%s", format->parts[0] ? "" : extension(files),
-              packing_suffix(folder->packing));
-    export_options_features(features, files->options);
-    struct output_plan plan = {str_text(&path), format, n_shards, folder->is_replacing, features};
-    if (output_open(out, &plan, err) != 0)
+    export_options_features(features, options);
+    struct output_plan plan = {path, options->format, n_shards, files->place->is_replacing,
+                               features};
+    if (output_open(&files->outputs[files->n], &plan, err) != 0)
         return ERR;
-    files->names[files->n] = name;
-    files->outputs[files->n++] = *out;
+    files->names[files->n++] = name;
     return 0;
 }
 
-/* Writes the file of a split; `job` lacks its output. */
-static int write_split(struct folder_files *files, struct db *db, const char *name,
-                       struct export_job *job, struct err *err)
+int split_files_begin(struct split_files *files, const struct export_options *options,
+                      const struct export_place *place, struct err *err)
 {
-    job->n_shards = files->folder->n_shards > job->n ? job->n : files->folder->n_shards;
-    if (folder_files_open(&job->output, files, name, job->n_shards, err) != 0 ||
-        export_write(db, job, err) != 0)
-        return ERR;
-    return output_finish(job->output, err);
+    *files = (struct split_files){
+        .options = options, .place = place, .is_folder = export_is_folder(place->path)};
+    return files->is_folder ? target_open_shared(&files->folder, place->path, err)
+                            : open_output(files, place->path, NULL, place->n_shards, err);
 }
 
-static int write_splits(struct folder_files *files, struct db *db, struct fix_selection *selection,
+int split_files_open(struct output **out, struct split_files *files, int split,
+                     const struct fix_account *account, size_t n_shards, struct err *err)
+{
+    const struct export_format *format = files->options->format;
+    bool has_name = split < STRATUM_NONE || account->has_split;
+    const char *name = has_name ? split_names[split] : "all";
+    scoped(str) path = {0};
+    add_path(&path, files->place, file_stem(format, name));
+    str_print(&path, "%s%s", format->parts[0] ? "" : extension(files),
+              packing_suffix(files->place->packing));
+    if (files->is_folder && open_output(files, str_text(&path), name, n_shards, err) != 0)
+        return ERR;
+    *out = files->outputs[files->n - 1];
+    return 0;
+}
+
+/* Writes some items of the selection, which go to the files of a stratum. */
+static int write_items(struct split_files *files, struct db *db, struct fix_selection *selection,
+                       const struct fix_item *items, size_t n, int split,
+                       struct export_counts *counts, struct err *err)
+{
+    size_t n_shards = files->place->n_shards > n ? n : files->place->n_shards;
+    struct export_job job = {.items = items,
+                             .n = n,
+                             .options = files->options,
+                             .n_shards = n_shards,
+                             .counts = counts,
+                             .account = &selection->account};
+    if (split_files_open(&job.output, files, split, &selection->account, n_shards, err) != 0 ||
+        export_write(db, &job, err) != 0)
+        return ERR;
+    return files->is_folder ? output_finish(job.output, err) : 0;
+}
+
+static int write_splits(struct split_files *files, struct db *db, struct fix_selection *selection,
                         struct export_counts *counts, struct err *err)
 {
     for (int split = 0; split < N_STRATA; split++) {
         size_t n;
         scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
-        struct export_job job = {.items = items,
-                                 .n = n,
-                                 .options = files->options,
-                                 .counts = counts,
-                                 .account = &selection->account};
-        if (n &&
-            write_split(files, db, folder_file_name(split, &selection->account), &job, err) != 0)
+        if (n && write_items(files, db, selection, items, n, split, counts, err) != 0)
             return ERR;
     }
     return 0;
 }
 
 /* LLaMA-Factory's list of data sets: an entry for each file. */
-static struct json *dataset_info(const struct folder_files *files)
+static struct json *dataset_info(const struct split_files *files)
 {
     struct json *info = json_object();
     for (size_t i = 0; i < files->n; i++) {
@@ -105,13 +129,13 @@ static struct json *dataset_info(const struct folder_files *files)
 }
 
 /* Writes the list, not yet to its final name. */
-static int write_dataset_info(struct target *target, const struct folder_files *files,
+static int write_dataset_info(struct target *target, const struct split_files *files,
                               struct err *err)
 {
     scoped(str) path = {0};
     scoped(json) *info = dataset_info(files);
-    add_path(&path, files->folder, "dataset_info.json");
-    if (target_open(target, str_text(&path), files->folder->is_replacing, err) != 0)
+    add_path(&path, files->place, "dataset_info.json");
+    if (target_open(target, str_text(&path), files->place->is_replacing, err) != 0)
         return ERR;
     FILE *out = fopen(target->partial_path, "w");
     if (out)
@@ -123,36 +147,41 @@ static int write_dataset_info(struct target *target, const struct folder_files *
     return ERR;
 }
 
-int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err)
+int split_files_place(struct split_files *files, struct output_files *written, struct err *err)
 {
-    const struct export_folder *folder = files->folder;
-    bool is_plain = !folder->n_shards && folder->packing == PACKING_NONE;
-    bool has_info = files->options->format->describe && is_plain && files->n;
+    const struct export_place *place = files->place;
+    bool is_plain = !place->n_shards && place->packing == PACKING_NONE;
+    bool has_info = files->is_folder && files->options->format->describe && is_plain && files->n;
     struct target info;
     if (has_info && write_dataset_info(&info, files, err) != 0)
         return ERR;
-    int status = outputs_place(files->outputs, files->n, has_info ? &info : NULL, err);
-    for (size_t i = 0; i < files->n && status == 0; i++) {
+    if (outputs_place(files->outputs, files->n, has_info ? &info : NULL, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < files->n; i++)
         output_release(files->outputs[i], written);
-        files->outputs[i] = NULL;
-    }
-    return status;
+    files->n = 0;
+    return files->is_folder ? target_commit(&files->folder, err) : 0;
 }
 
-void folder_files_release(struct folder_files *files)
+void split_files_release(struct split_files *files)
 {
     for (size_t i = 0; i < files->n; i++)
         output_abandon(files->outputs[i]);
-    files->n = 0;
+    if (files->is_folder)
+        target_abandon(&files->folder);
 }
 
-int export_to_folder(struct db *db, struct fix_selection *selection,
-                     const struct export_options *options, const struct export_folder *folder,
-                     struct export_counts *counts, struct output_files *files, struct err *err)
+int export_to(struct db *db, struct fix_selection *selection, const struct export_options *options,
+              const struct export_place *place, struct export_counts *counts,
+              struct output_files *written, struct err *err)
 {
-    scoped(folder_files) writing = {.options = options, .folder = folder};
-    if (write_splits(&writing, db, selection, counts, err) != 0 ||
-        export_refuse_nothing(counts, err) != 0)
+    scoped(split_files) files = {0};
+    if (split_files_begin(&files, options, place, err) != 0)
         return ERR;
-    return folder_files_place(&writing, files, err);
+    int status = files.is_folder ? write_splits(&files, db, selection, counts, err)
+                                 : write_items(&files, db, selection, selection->items.items,
+                                               selection->items.n, STRATUM_NONE, counts, err);
+    if (status != 0 || export_refuse_nothing(counts, err) != 0)
+        return ERR;
+    return split_files_place(&files, written, err);
 }

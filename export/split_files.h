@@ -1,51 +1,61 @@
-/* Exports to a folder: files for each split, and a description of them for LLaMA-Factory. */
+/* Exports to a file, or to a folder: files for each split, and a description of them for
+ * LLaMA-Factory. */
 #ifndef EXPORT_SPLIT_FILES_H
 #define EXPORT_SPLIT_FILES_H
 
 #include "base/packed.h"
 #include "export/export.h"
 
-struct export_folder {
-    const char *path;     /* exists */
-    enum packing packing; /* of its files */
+/* Where rows go. */
+struct export_place {
+    const char *path;     /* a folder (export_is_folder()), or that of an output_plan */
+    enum packing packing; /* of the files of a folder */
     size_t n_shards;      /* 0: train.jsonl; else train-00000-of-00004.jsonl */
     bool is_replacing;
 };
 
-/* Writes each split of the selection as <split>.jsonl or <split>.parquet, or as the parallel files
- * of the format. Fixes without a split go to `none`. If the database has no splits, all fixes go to
- * `all`. `folder` decides the compression and the number of shards. A split without fixes has no
+/* Whether rows go to files in a folder: the path is a folder, or ends with a slash. */
+bool export_is_folder(const char *path);
+
+/* Writes the selection to a file, or each split to a folder that is created if necessary: as
+ * <split>.jsonl or <split>.parquet, or as the parallel files of the format. Fixes without a split go
+ * to `none`. If the database has no splits, all fixes go to `all`. A split without fixes has no
  * files. If LLaMA-Factory reads the format and the files are neither sharded nor compressed, also
  * writes a dataset_info.json that lists them. No file is put in its place before all are written.
- * `files` receives the list of written files. */
-int export_to_folder(struct db *db, struct fix_selection *selection,
-                     const struct export_options *options, const struct export_folder *folder,
-                     struct export_counts *counts, struct output_files *files, struct err *err);
+ * `written` receives the list of written files. */
+int export_to(struct db *db, struct fix_selection *selection, const struct export_options *options,
+              const struct export_place *place, struct export_counts *counts,
+              struct output_files *written, struct err *err);
 
-/* The files of a folder while they are being written, one for each split. */
-struct folder_files {
+/* The files while they are being written. */
+struct split_files {
     const struct export_options *options; /* format, is_parquet and view */
-    const struct export_folder *folder;
-    struct output *outputs[N_STRATA];
-    const char *names[N_STRATA]; /* of the splits, or "all"; static */
+    const struct export_place *place;
+    bool is_folder;
+    struct target folder;             /* if it was created */
+    struct output *outputs[N_STRATA]; /* one for each split, or one for all */
+    const char *names[N_STRATA];      /* of the splits, or "all"; static */
     size_t n;
 };
 
-/* Returns the name of the file of a stratum. In a database without splits, that of the fixes in no
- * split is "all". */
-const char *folder_file_name(int split, const struct fix_account *account);
+/* Opens the file, or creates the folder. Release with split_files_release(), also after a failure.
+ */
+int split_files_begin(struct split_files *files, const struct export_options *options,
+                      const struct export_place *place, struct err *err);
 
-/* Opens the file with that name for output_write(), in `n_shards` shards (0: one plain file). */
-int folder_files_open(struct output **out, struct folder_files *files, const char *name,
-                      size_t n_shards, struct err *err);
+/* Sets `out` to where the rows of a stratum go. In a folder, opens the stratum's file in `n_shards`
+ * shards (0: one plain file). In a database without splits, the file of the fixes in no split is
+ * called "all". */
+int split_files_open(struct output **out, struct split_files *files, int split,
+                     const struct fix_account *account, size_t n_shards, struct err *err);
 
-/* Finishes all files, including their dataset_info.json, and puts them in their places
+/* Finishes all files, including the dataset_info.json, and puts them in their places
  * (target_commit_all()). `written` (may be NULL) receives the list of the files. */
-int folder_files_place(struct folder_files *files, struct output_files *written, struct err *err);
+int split_files_place(struct split_files *files, struct output_files *written, struct err *err);
 
 /* Removes files that are not in their places, and releases the rest. */
-void folder_files_release(struct folder_files *files);
-SCOPED_VALUE(folder_files, folder_files_release)
+void split_files_release(struct split_files *files);
+SCOPED_VALUE(split_files, split_files_release)
 
 /* Returns the items of a stratum in their order. The caller
  * releases the array with free(). */

@@ -216,22 +216,16 @@ static int write_batch(void *context, void *item, struct err *err)
 }
 
 /* Opens only those files of a folder that get rows. */
-static int open_outputs(struct writing *writing, const struct tagging_target *target,
-                        struct err *err)
+static int open_outputs(struct writing *writing, struct split_files *files, struct err *err)
 {
-    const struct fix_account *account = &writing->counts->account;
     int64_t n_rows[N_STRATA] = {0};
-    int status = 0;
     for (size_t i = 0; i < writing->units->list.n; i++)
         n_rows[writing->units->list.items[i].split] += writing->units->list.items[i].n_rows;
-    for (int split = 0; split < N_STRATA && status == 0; split++) {
-        struct output **output = &writing->outputs[split];
-        *output = target->file;
-        if (!target->file && n_rows[split])
-            status =
-                folder_files_open(output, target->folder, folder_file_name(split, account), 0, err);
-    }
-    return status;
+    for (int split = 0; split < N_STRATA; split++)
+        if (n_rows[split] && split_files_open(&writing->outputs[split], files, split,
+                                              &writing->counts->account, 0, err) != 0)
+            return ERR;
+    return 0;
 }
 
 static int write_rows(struct writing *writing, struct db *db, struct err *err)
@@ -325,8 +319,7 @@ static int choose(struct fix_selection *selection, struct db *db,
 
 /* The same as tagging_write(), once the splits are named. */
 static int write_splits(struct db *db, const struct tagging_options *options,
-                        const struct tagging_target *target, struct tagging_counts *counts,
-                        struct err *err)
+                        struct split_files *files, struct tagging_counts *counts, struct err *err)
 {
     scoped(fix_selection) selection = {0};
     scoped(tag_units) units = {0};
@@ -334,25 +327,24 @@ static int write_splits(struct db *db, const struct tagging_options *options,
                               .units = &units,
                               .view = {.task = &export_task_untag, .template = options->template},
                               .counts = counts};
-    if (choose(&selection, db, options, target->file != NULL, counts, err) != 0 ||
+    if (choose(&selection, db, options, !files->is_folder, counts, err) != 0 ||
         store_language(&writing.language, db, err) != 0 ||
         tag_units_find(&units, db, &selection, writing.language, options, counts, err) != 0)
         return ERR;
     for (int split = 0; split < N_STRATA; split++)
         tag_units_share(&units, split, counts->n_wanted_of[split], options->max_tags);
-    return open_outputs(&writing, target, err) == 0 ? write_rows(&writing, db, err) : ERR;
+    return open_outputs(&writing, files, err) == 0 ? write_rows(&writing, db, err) : ERR;
 }
 
-int tagging_write(struct db *db, const struct tagging_options *options,
-                  const struct tagging_target *target, struct tagging_counts *counts,
-                  struct err *err)
+int tagging_write(struct db *db, const struct tagging_options *options, struct split_files *files,
+                  struct tagging_counts *counts, struct err *err)
 {
     struct tagging_options completed = *options;
     *counts = (struct tagging_counts){0};
     completed.choice.mixes_splits |= options->choice.splits.n > 0; /* because they are named */
     int status = complete_splits(&completed.choice, db, err);
     if (status == 0)
-        status = write_splits(db, &completed, target, counts, err);
+        status = write_splits(db, &completed, files, counts, err);
     if (completed.choice.splits.items != options->choice.splits.items)
         array_release(&completed.choice.splits);
     return status;

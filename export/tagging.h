@@ -57,21 +57,13 @@ static inline void tagging_step(const struct tagging_options *options,
     meter_count(&options->meter, (uint64_t)counts->n_done, (uint64_t)counts->n_work);
 }
 
-/* The target of the rows: `file`, or, if it is NULL, the files of `folder`, one for each split that
- * has rows. */
-struct tagging_target {
-    struct output *file;
-    struct folder_files *folder; /* its options are those of the rows' format and view */
-};
-
 /* Makes the wanted number of rows, or all different rows if there are fewer, in the order of the
  * database. Of parts with the same tokens only one is used, so no two rows are equal. Each part is
  * used once before any part is used twice. No piece that a fix repaired gets a tag. Of the
  * rows of a split with the same tagged text, only the first is written: their answers differ. The
  * other rows of a smaller ratio are among those of a larger one. The output does not depend on the
  * number of threads. */
-int tagging_write(struct db *db, const struct tagging_options *options,
-                  const struct tagging_target *target, struct tagging_counts *counts,
-                  struct err *err);
+int tagging_write(struct db *db, const struct tagging_options *options, struct split_files *files,
+                  struct tagging_counts *counts, struct err *err);
 
 #endif

@@ -41,7 +41,7 @@ static void name_files(struct str *names, struct output_files *files)
 
 /* Exports all fixes of a store. */
 static struct outcome export_all(struct db *db, const struct export_format *format,
-                                 const struct export_folder *folder)
+                                 const struct export_place *folder)
 {
     struct outcome outcome = {0};
     scoped(fix_selection) selection = {0};
@@ -55,7 +55,7 @@ static struct outcome export_all(struct db *db, const struct export_format *form
         .format = format, .view = {.task = export_tasks[0], .template = &template}, .n_threads = 1};
     assert_success(fix_select(&selection, db, &choice, &outcome.err), outcome.err);
     outcome.status =
-        export_to_folder(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
+        export_to(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
     name_files(&outcome.files, &files);
     outcome.n_in_no_split = fix_account_count(&selection.account, FATE_NO_SPLIT);
     return outcome;
@@ -115,7 +115,7 @@ TEST(folder__has_a_file_for_each_split)
         for (int has_slash = 0; has_slash < 2; has_slash++) {
             scoped(db) *db = store_of("splits.db", cases[i].splits);
             const char *path = folder_of(has_slash ? "out/" : "out");
-            struct export_folder folder = {path, cases[i].packing, cases[i].n_shards, false};
+            struct export_place folder = {path, cases[i].packing, cases[i].n_shards, false};
             scoped(outcome) outcome = export_all(db, cases[i].format, &folder);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.files), cases[i].files);
@@ -129,7 +129,7 @@ TEST(folder__has_a_file_for_each_split)
 TEST(folder__is_described_for_llama_factory)
 {
     scoped(db) *db = store_of("info.db", all_splits);
-    struct export_folder folder = {folder_of("info"), PACKING_NONE, 0, false};
+    struct export_place folder = {folder_of("info"), PACKING_NONE, 0, false};
     scoped(json) *info = NULL;
     scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
     assert_success(outcome.status, outcome.err);
@@ -151,7 +151,7 @@ TEST(folder__reports_fixes_in_no_split)
 {
     const char *changes = printed("%sDELETE FROM splits WHERE fix_key IN (4, 6)", all_splits);
     scoped(db) *db = store_of("none.db", changes);
-    struct export_folder folder = {folder_of("none"), PACKING_NONE, 0, false};
+    struct export_place folder = {folder_of("none"), PACKING_NONE, 0, false};
     scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.files), "train.jsonl:2 validation.jsonl:1 test.jsonl:1");
@@ -173,7 +173,7 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         scoped(str) changes = {0}, path = {0};
         str_print(&changes, "%s%s", all_splits, cases[i].changes);
         scoped(db) *db = store_of("failing.db", str_text(&changes));
-        struct export_folder folder = {folder_of("failing"), PACKING_NONE, 0, false};
+        struct export_place folder = {folder_of("failing"), PACKING_NONE, 0, false};
         str_print(&path, "%s/%s", folder.path, cases[i].existing);
         write_test_file(str_text(&path), "x", 1);
         struct outcome outcome = export_all(db, &export_format_messages, &folder);

@@ -22,18 +22,17 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
                          const char *change, const struct tagging_options *options,
                          struct tagging_counts *counts, struct err *err)
 {
-    struct tagging_target target = {0};
-    struct output_plan plan = {printed("%s", scratch_path("rows")), options->format, 0, true, NULL};
+    struct export_place place = {printed("%s", scratch_path("rows")), PACKING_NONE, 0, true};
+    struct export_options format = {.format = options->format};
+    scoped(split_files) files = {0};
     made_store("tagging.db", made, n_made);
     struct db *db = changed_store("tagging.db", change);
-    assert_success(output_open(&target.file, &plan, err), *err);
-    int status = tagging_write(db, options, &target, counts, err);
+    assert_success(split_files_begin(&files, &format, &place, err), *err);
+    int status = tagging_write(db, options, &files, counts, err);
     db_close(db);
-    if (status != 0) {
-        output_abandon(target.file);
+    if (status != 0)
         return status;
-    }
-    assert_success(output_commit(&target.file, NULL, err), *err);
+    assert_success(split_files_place(&files, NULL, err), *err);
     read_test_file(rows, "$SCRATCH/rows");
     return 0;
 }
@@ -238,16 +237,15 @@ TEST(folders__have_a_file_for_each_split)
         struct tagging_options options = options_of(3, &export_format_messages);
         struct export_options format = {.format = options.format};
         const char *path = printed("%s", scratch_path("."));
-        struct export_folder folder = {path, PACKING_NONE, 0, true};
-        struct folder_files files = {.options = &format, .folder = &folder};
-        struct tagging_target target = {.folder = &files};
+        struct export_place place = {path, PACKING_NONE, 0, true};
+        scoped(split_files) files = {0};
         scoped(output_files) written = {0};
         struct tagging_counts counts;
         made_store("tagging.db", fixes, N_ITEMS(fixes));
         struct db *db = changed_store("tagging.db", cases[i][0]);
-        assert_done(tagging_write(db, &options, &target, &counts, &err));
-        assert_done(folder_files_place(&files, &written, &err));
-        folder_files_release(&files);
+        assert_done(split_files_begin(&files, &format, &place, &err));
+        assert_done(tagging_write(db, &options, &files, &counts, &err));
+        assert_done(split_files_place(&files, &written, &err));
         db_close(db);
         int64_t n_rows = 0;
         for (size_t k = 0; k < written.list.n; k++) {
