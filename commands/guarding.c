@@ -155,17 +155,6 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
                    what, str_text(&counts), counts.length ? " and " : "");
 }
 
-/* The result of each check in a report. The texts belong to the report. */
-struct results {
-    ARRAY(struct check_row) list;
-};
-
-static void release_results(struct results *results)
-{
-    array_release(&results->list);
-}
-SCOPED_VALUE(results, release_results)
-
 /* Appends the rows of a query: the name of an option, whether it takes a value, and the value. An
  * error appends nothing, because the options are only a hint. */
 static void add_options(struct str *out, struct db *db, const char *sql)
@@ -203,73 +192,14 @@ void guarding_add_split_options(struct str *out, struct db *db)
         "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import'");
 }
 
-static int64_t number(const struct json *object, const char *key)
-{
-    return (int64_t)json_number(json_get(object, key), 0);
-}
-
-static void take_benchmark(struct results *results, const struct json *report, int64_t n_marked)
-{
-    array_push(&results->list, (struct check_row){.subject = "benchmark",
-                                                  .name = json_text_at(report, "name"),
-                                                  .options = json_text_at(report, "options"),
-                                                  .n_items = number(report, "items"),
-                                                  .n_programs = number(report, "programs"),
-                                                  .n_unread = number(report, "n_rejected"),
-                                                  .n_found = number(report, "n_leaks"),
-                                                  .n_marked = n_marked});
-}
-
-static void take_report(struct results *results, const struct json *report)
-{
-    const struct json *splits = json_get(report, "splits");
-    const struct json *ancestry = json_get(report, "ancestry");
-    const struct json *benchmark = json_get(report, "benchmark");
-    const struct json *marked = json_get(report, "marked");
-    if (splits)
-        array_push(&results->list, (struct check_row){.subject = "splits",
-                                                      .name = "",
-                                                      .options = json_text_at(splits, "options"),
-                                                      .n_items = number(splits, "pairs"),
-                                                      .n_found = number(splits, "n_crossings")});
-    if (ancestry)
-        array_push(&results->list, (struct check_row){.subject = "ancestry",
-                                                      .name = "",
-                                                      .options = "",
-                                                      .n_items = number(ancestry, "held_out"),
-                                                      .n_found = number(ancestry, "leaking"),
-                                                      .n_marked = number(marked, "ancestry")});
-    if (benchmark)
-        take_benchmark(results, benchmark, number(marked, "benchmark"));
-    json_each(one, json_get(report, "benchmarks"))
-        take_benchmark(results, one, 0);
-}
-
-static int add(struct db *db, const struct results *results, const char *fingerprint,
-               struct err *err)
-{
-    for (size_t i = 0; i < results->list.n; i++)
-        if (store_add_check(db, &results->list.items[i], fingerprint, err) != 0)
-            return ERR;
-    return 0;
-}
-
 int guarding_remember(struct db *db, const struct json *report, struct err *err)
 {
-    scoped(results) results = {0};
+    scoped(str) text = {0};
     char fingerprint[SHA256_HEX_SIZE];
-    take_report(&results, report);
-    return store_fingerprint(fingerprint, db, err) == 0 ? add(db, &results, fingerprint, err) : ERR;
-}
-
-/* Returns 1 if the store already has all results, 0 if not, or ERR. */
-static int is_known(struct db *db, const struct results *results, const char *fingerprint,
-                    struct err *err)
-{
-    int status = 1;
-    for (size_t i = 0; i < results->list.n && status == 1; i++)
-        status = store_has_check(db, &results->list.items[i], fingerprint, err);
-    return status;
+    json_print(&text, report);
+    return store_fingerprint(fingerprint, db, err) == 0
+               ? store_add_checks(db, str_text(&text), fingerprint, err)
+               : ERR;
 }
 
 static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, struct err *err)
@@ -279,13 +209,13 @@ static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, st
     return store_fingerprint(fingerprint, db, err);
 }
 
-static int store(const struct command *command, const char *path, const struct results *results,
+static int store(const struct command *command, const char *path, const char *report,
                  const char *fingerprint, struct err *err)
 {
     scoped(db) *db = NULL;
     if (guarding_begin(&db, path, err) != 0 ||
         store_add_step(db, command->name, command_line_retold(), false, err) != 0 ||
-        add(db, results, fingerprint, err) != 0)
+        store_add_checks(db, report, fingerprint, err) != 0)
         return ERR;
     return commit(db, err);
 }
@@ -293,17 +223,17 @@ static int store(const struct command *command, const char *path, const struct r
 void guarding_remember_read(const struct command *command, const char *path, struct db **read,
                             const struct json *report)
 {
-    scoped(results) results = {0};
+    scoped(str) text = {0};
     struct err err;
     char fingerprint[SHA256_HEX_SIZE];
-    take_report(&results, report);
+    json_print(&text, report);
     int status = read_fingerprint(fingerprint, *read, &err);
     if (status == 0)
-        status = is_known(*read, &results, fingerprint, &err);
+        status = store_has_checks(*read, str_text(&text), fingerprint, &err);
     db_close(*read);
     *read = NULL;
     if (status == 0)
-        status = store(command, path, &results, fingerprint, &err);
+        status = store(command, path, str_text(&text), fingerprint, &err);
     if (status < 0)
         tell(command,
              "the result was not stored in '%s', so cards and reports will not mention it: %s",

@@ -57,10 +57,7 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
 void guarding_add_dedup_options(struct str *out, struct db *db);
 void guarding_add_split_options(struct str *out, struct db *db);
 
-/* Appends the results of a report to the results in the store `db`, which must be open for
- * changes. The report is that of `tokfix check` (keys splits, benchmarks) or of `tokfix leak`
- * (keys benchmark, ancestry, marked). The results are stored with the present fingerprint of
- * `db`. */
+/* Calls store_add_checks() with the present fingerprint of `db`, which must be open for changes. */
 int guarding_remember(struct db *db, const struct json *report, struct err *err);
 
 /* Does the same for a store that was only read. The fingerprint is taken from `read`, the

@@ -1,5 +1,7 @@
 #include "db/store_log.h"
 
+#include "base/str.h"
+
 #include <string.h>
 
 /* Of the whole file, also if it is viewed as a database of one language. */
@@ -45,26 +47,20 @@ int store_copy_steps(struct db *to, struct db *from, struct err *err)
     return db_copy_rows(insert, select, err);
 }
 
-/* Runs a statement with a row of checks as its parameters. Returns as db_step() does. */
-static int run_check(struct db *db, const char *sql, const struct check_row *row,
-                     const char *fingerprint, struct err *err)
+static const char results[] = {
+#include "db/checks.sql.inc"
+};
+
+int store_add_checks(struct db *db, const char *report, const char *fingerprint, struct err *err)
 {
-    return db_change(db, err, sql, "tttiiiiit", row->subject, row->name, row->options, row->n_items,
-                     row->n_programs, row->n_unread, row->n_found, row->n_marked, fingerprint);
+    scoped(str) sql = {0};
+    str_print(&sql, "INSERT OR REPLACE INTO checks %s", results);
+    return db_change(db, err, str_text(&sql), "tt", report, fingerprint);
 }
 
-int store_add_check(struct db *db, const struct check_row *row, const char *fingerprint,
-                    struct err *err)
+int store_has_checks(struct db *db, const char *report, const char *fingerprint, struct err *err)
 {
-    return run_check(db, "INSERT OR REPLACE INTO checks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row,
-                     fingerprint, err);
-}
-
-int store_has_check(struct db *db, const struct check_row *row, const char *fingerprint,
-                    struct err *err)
-{
-    return run_check(db,
-                     "SELECT 1 FROM checks WHERE (subject, name, options, n_items, n_programs, "
-                     "n_unread, n_found, n_marked, fingerprint) = (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     row, fingerprint, err);
+    scoped(str) sql = {0};
+    str_print(&sql, "SELECT 1 WHERE NOT EXISTS (%s EXCEPT SELECT * FROM checks)", results);
+    return db_change(db, err, str_text(&sql), "tt", report, fingerprint);
 }

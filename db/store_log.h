@@ -26,21 +26,12 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
 /* Copies all steps of another database, from which this one is made. */
 int store_copy_steps(struct db *to, struct db *from, struct err *err);
 
-/* The result of a search, as in the table checks. */
-struct check_row {
-    const char *subject; /* splits, ancestry, benchmark */
-    const char *name;    /* of the benchmark; otherwise "" */
-    const char *options;
-    int64_t n_items, n_programs, n_unread, n_found, n_marked;
-};
+/* Adds the results that a report of `tokfix check` (keys splits, benchmarks) or `tokfix leak` (keys
+ * benchmark, ancestry, marked) has, as JSON. They are those of a database with this fingerprint, and
+ * replace earlier results of the same searches. */
+int store_add_checks(struct db *db, const char *report, const char *fingerprint, struct err *err);
 
-/* Adds the result of a search in a database with this fingerprint. It replaces an earlier result of
- * the same search. */
-int store_add_check(struct db *db, const struct check_row *row, const char *fingerprint,
-                    struct err *err);
-
-/* Whether exactly this result is stored. Returns 1, 0 or ERR. */
-int store_has_check(struct db *db, const struct check_row *row, const char *fingerprint,
-                    struct err *err);
+/* Whether exactly these results are stored. Returns 1, 0 or ERR. */
+int store_has_checks(struct db *db, const char *report, const char *fingerprint, struct err *err);
 
 #endif

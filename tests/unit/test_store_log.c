@@ -61,28 +61,49 @@ TEST(log__takes_what_replaces_a_step_in_its_place)
     assert_rows(other, "SELECT count(*) || '|' || max(options) FROM steps", "8|--seed 3\n");
 }
 
+static const char *benchmark_report(const char *options, int n_leaks)
+{
+    return printed("{\"benchmark\":{\"name\":\"b\",\"options\":\"%s\",\"items\":40,\"programs\":7,"
+                   "\"n_rejected\":2,\"n_leaks\":%d,\"leaks\":[]},\"marked\":{\"benchmark\":1}}",
+                   options, n_leaks);
+}
+
+static const char rows_of_checks[] =
+    "SELECT subject || '|' || name || '|' || options || '|' || n_items || '|' || n_programs || '|' "
+    "|| n_unread || '|' || n_found || '|' || n_marked || '|' || fingerprint FROM checks";
+
 TEST(log__keeps_the_last_result_of_a_search)
 {
     scoped(db) *db = made_edition_store("checks.db", NULL);
-    struct check_row row = {.subject = "benchmark", .name = "b", .options = "x", .n_items = 40};
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
-    struct err err;
     db_close(db);
-    assert_success(store_open_update(&db, scratch_path("checks.db"), &err), err);
-    assert_success(store_fingerprint(before, db, &err), err);
-    assert_success(store_add_check(db, &row, "1", &err), err);
-    assert_int_equal(store_has_check(db, &row, "1", &err), 1);
-    assert_int_equal(store_has_check(db, &row, "2", &err), 0);
-    row.n_found = 3;
-    assert_int_equal(store_has_check(db, &row, "1", &err), 0);
-    assert_success(store_add_check(db, &row, "2", &err), err);
-    row.options = "y";
-    assert_success(store_add_check(db, &row, "2", &err), err);
-    assert_rows(
-        db,
-        "SELECT subject || '|' || name || '|' || options || '|' || n_items || '|' || n_found || "
-        "'|' || fingerprint FROM checks",
-        "benchmark|b|x|40|3|2\nbenchmark|b|y|40|3|2\n");
-    assert_success(store_fingerprint(after, db, &err), err);
+    assert_done(store_open_update(&db, scratch_path("checks.db"), &err));
+    assert_done(store_fingerprint(before, db, &err));
+    assert_done(store_add_checks(db, benchmark_report("x", 0), "1", &err));
+    assert_int_equal(store_has_checks(db, benchmark_report("x", 0), "1", NULL), 1);
+    assert_int_equal(store_has_checks(db, benchmark_report("x", 0), "2", NULL), 0);
+    assert_int_equal(store_has_checks(db, benchmark_report("x", 3), "1", NULL), 0);
+    assert_done(store_add_checks(db, benchmark_report("x", 3), "2", &err));
+    assert_done(store_add_checks(db, benchmark_report("y", 3), "2", &err));
+    assert_rows(db, rows_of_checks, "benchmark|b|x|40|7|2|3|1|2\nbenchmark|b|y|40|7|2|3|1|2\n");
+    assert_done(store_fingerprint(after, db, &err));
     assert_string_equal(before, after);
+}
+
+TEST(log__keeps_each_result_of_a_report)
+{
+    static const char report[] =
+        "{\"splits\":{\"pairs\":90,\"options\":\"--group-by user\",\"n_crossings\":4},"
+        "\"ancestry\":{\"held_out\":20,\"leaking\":3},\"marked\":{\"ancestry\":2},\"benchmarks\":["
+        "{\"name\":\"p\",\"options\":\"z\",\"items\":5,\"programs\":6,\"n_rejected\":0,"
+        "\"n_leaks\":1},"
+        "{\"name\":\"q\",\"options\":\"z\",\"items\":8,\"programs\":9,\"n_rejected\":1,"
+        "\"n_leaks\":0}]}";
+    scoped(db) *store = store_with_run("results");
+    assert_done(store_add_checks(store, report, "f", &err));
+    assert_rows(store, rows_of_checks,
+                "splits||--group-by user|90|0|0|4|0|f\nancestry|||20|0|0|3|2|f\n"
+                "benchmark|p|z|5|6|0|1|0|f\nbenchmark|q|z|8|9|1|0|0|f\n");
+    assert_int_equal(store_has_checks(store, report, "f", NULL), 1);
+    assert_int_equal(store_has_checks(store, "{}", "f", NULL), 1); /* it has no result */
 }

@@ -1,0 +1,40 @@
+-- The rows of `checks` for a report of `tokfix check` or `tokfix leak` (?1: JSON) about a database
+-- with the fingerprint ?2.
+SELECT 'splits',
+       '',
+       json_extract(?1, '$.splits.options'),
+       CAST(json_extract(?1, '$.splits.pairs') AS INTEGER),
+       0,
+       0,
+       CAST(json_extract(?1, '$.splits.n_crossings') AS INTEGER),
+       0,
+       ?2
+WHERE json_type(?1, '$.splits') = 'object'
+UNION ALL
+SELECT 'ancestry',
+       '',
+       '',
+       CAST(json_extract(?1, '$.ancestry.held_out') AS INTEGER),
+       0,
+       0,
+       CAST(json_extract(?1, '$.ancestry.leaking') AS INTEGER),
+       CAST(coalesce(json_extract(?1, '$.marked.ancestry'), 0) AS INTEGER),
+       ?2
+WHERE json_type(?1, '$.ancestry') = 'object'
+UNION ALL
+SELECT 'benchmark',
+       json_extract(found, '$.name'),
+       json_extract(found, '$.options'),
+       CAST(json_extract(found, '$.items') AS INTEGER),
+       CAST(json_extract(found, '$.programs') AS INTEGER),
+       CAST(json_extract(found, '$.n_rejected') AS INTEGER),
+       CAST(json_extract(found, '$.n_leaks') AS INTEGER),
+       CAST(coalesce(n_marked, 0) AS INTEGER),
+       ?2
+FROM (
+    SELECT json_extract(?1, '$.benchmark') AS found,
+           json_extract(?1, '$.marked.benchmark') AS n_marked
+    WHERE json_type(?1, '$.benchmark') = 'object'
+    UNION ALL
+    SELECT value, 0 FROM json_each(?1, '$.benchmarks')
+)
