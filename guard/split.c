@@ -98,46 +98,23 @@ static int read_pairs(struct split_plan *plan, struct db *db, struct err *err)
     return 0;
 }
 
-/* Counts the pairs and groups of each split. */
-static void count(struct split_summary *summary, struct split_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
-        int split = plan->splits[i];
-        const struct pair *pair = &plan->pairs.list.items[i];
-        if (!pair_decides(&plan->pairs, pair)) {
-            summary->n_excluded += pair->is_excluded && !(pair->is_made && plan->pairs.has_real);
-            continue;
-        }
-        summary->n_pairs++;
-        if (split == NO_SPLIT) {
-            summary->n_unlisted++;
-            continue;
-        }
-        bool is_first = union_find_root(&plan->groups, i) == i;
-        summary->shares[split].n_pairs++;
-        summary->shares[split].n_groups += is_first;
-        summary->n_groups += is_first;
-    }
-}
-
 /* Writes the splits in place of earlier ones. */
-static int store(struct split_plan *plan, struct db *db, struct err *err)
+static int store_splits(struct split_plan *plan, struct db *db, struct err *err)
 {
     scoped(str) names = {0};
-    scoped(db_statement) *s = NULL;
     grouping_add_names(&names, plan->grouping);
     if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits; DELETE FROM split_lists", err) !=
             0 ||
         db_change(db, err, "INSERT INTO split_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", "ttiiiti",
                   plan->origin, plan->seed, plan->ratio[SPLIT_TRAIN], plan->ratio[SPLIT_VALIDATION],
-                  plan->ratio[SPLIT_TEST], str_text(&names), plan->n_previous) != 0 ||
-        db_prepare(&s, db, "INSERT INTO splits VALUES (?, ?, ?)", err) != 0)
+                  plan->ratio[SPLIT_TEST], str_text(&names), plan->n_previous) != 0)
         return ERR;
     const struct pair *pairs = plan->pairs.list.items;
     for (uint32_t i = 0; i < plan->pairs.list.n; i++)
         if (plan->splits[i] != NO_SPLIT &&
-            db_run(s, err, "iti", pairs[i].fix_key, split_names[plan->splits[i]],
-                   pairs[union_find_root(&plan->groups, i)].fix_key) != 0)
+            db_change(db, err, "INSERT INTO splits VALUES (?, ?, ?)", "iti", pairs[i].fix_key,
+                      split_names[plan->splits[i]],
+                      pairs[union_find_root(&plan->groups, i)].fix_key) != 0)
             return ERR;
     return 0;
 }
@@ -275,29 +252,33 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
 /* Reads the splits of the earlier database. Pairs are matched by their ids. */
 static int read_previous(struct splitting *splitting, struct err *err)
 {
-    struct pairs *pairs = &splitting->plan.pairs;
+    const struct pairs *pairs = &splitting->plan.pairs;
     const char *path = splitting->options->previous;
     scoped(db) *db = NULL;
-    scoped(pairs) earlier = {0};
     scoped(table) ids = {0};
-    scoped_array ARRAY(int) splits = {0};
     int64_t n_runs, n_known = 0;
+    int status;
     splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
-    for (size_t i = 0; i < pairs->list.n; i++)
+    for (size_t i = 0; i < pairs->list.n; i++) {
         splitting->previous[i] = NO_SPLIT;
+        table_add(&ids, pairs->list.items[i].id);
+    }
     if (!path)
         return 0;
-    if (store_open(&db, path, err) != 0 || pairs_read(&earlier, db, err) != 0 ||
+    if (store_open(&db, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
-    for (size_t i = 0; i < earlier.list.n; i++)
-        if (table_add(&ids, earlier.list.items[i].id) != TABLE_NONE)
-            array_push(&splits, earlier.list.items[i].split);
-    for (size_t i = 0; i < pairs->list.n; i++) {
-        int64_t found = table_find(&ids, pairs->list.items[i].id);
-        splitting->previous[i] = found == TABLE_NONE ? NO_SPLIT : splits.items[found];
-        n_known += splitting->previous[i] != NO_SPLIT;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT fix_id, split FROM fix_details WHERE split IS NOT NULL", NULL);
+    while ((status = db_step(s, err)) == 1) {
+        int64_t found = table_find(&ids, db_text(s, 0));
+        if (found == TABLE_NONE)
+            continue;
+        splitting->previous[found] = split_find(db_text(s, 1));
+        n_known++;
     }
+    if (status < 0)
+        return ERR;
     if (!n_runs)
         return err_set(
             err, "'%s' has no splits to keep; name a database on which tokfix split was run", path);
@@ -308,16 +289,13 @@ static int read_previous(struct splitting *splitting, struct err *err)
                              path);
 }
 
-static void set_wanted(struct split_summary *summary, struct splitting *splitting)
+static void add_up_ratio(struct splitting *splitting)
 {
     for (int split = 0; split < N_SPLITS; split++) {
         splitting->total += splitting->options->ratio[split];
         if (splitting->options->ratio[split] > splitting->options->ratio[splitting->home])
             splitting->home = split;
     }
-    for (int split = 0; split < N_SPLITS; split++)
-        summary->shares[split].wanted =
-            (double)splitting->options->ratio[split] / (double)splitting->total;
 }
 
 static void splitting_release(struct splitting *splitting)
@@ -337,19 +315,26 @@ int split_make(struct split_summary *summary, struct db *db, const struct split_
     };
     struct split_plan *plan = &splitting.plan;
     memcpy(plan->ratio, options->ratio, sizeof plan->ratio);
-    *summary = (struct split_summary){0};
+    struct split_summary made = {0};
     if (read_pairs(plan, db, err) != 0 || read_previous(&splitting, err) != 0)
         return ERR;
     splitting.groups = mem_alloc(plan->pairs.list.n, sizeof *splitting.groups);
     for (size_t i = 0; i < plan->pairs.list.n; i++)
-        summary->n_pairs += pair_decides(&plan->pairs, &plan->pairs.list.items[i]);
-    set_wanted(summary, &splitting);
+        made.n_pairs += pair_decides(&plan->pairs, &plan->pairs.list.items[i]);
+    add_up_ratio(&splitting);
     gather_groups(&splitting);
-    place_groups(&splitting, summary);
-    summary->n_pairs = 0; /* counted again */
-    count(summary, plan);
-    plan->n_previous = summary->n_previous;
-    return store(plan, db, err);
+    place_groups(&splitting, &made);
+    plan->n_previous = made.n_previous;
+    if (store_splits(plan, db, err) != 0 || split_summary_read(summary, db, err) != 0)
+        return ERR;
+    for (int split = 0; split < N_SPLITS; split++) {
+        summary->shares[split].expected = made.shares[split].expected;
+        summary->shares[split].deviation = made.shares[split].deviation;
+    }
+    summary->n_large = made.n_large;
+    summary->n_pairs_in_large = made.n_pairs_in_large;
+    summary->n_moved = made.n_moved;
+    return 0;
 }
 
 /* ---- Splits given by lists of problems ---- */
@@ -406,12 +391,11 @@ static void apply(struct split_plan *plan, const struct lists *lists)
  * no fix. */
 static int store_lists(const struct lists *lists, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "INSERT INTO split_lists VALUES (?, ?)", NULL);
     for (uint32_t i = 0; i < lists->problems.keys.n; i++)
-        if (db_run(s, err, "tt", pairs_name(&lists->problems, i),
-                   split_names[lists->splits.items[i]]) != 0)
+        if (db_change(db, err, "INSERT INTO split_lists VALUES (?, ?)", "tt",
+                      pairs_name(&lists->problems, i), split_names[lists->splits.items[i]]) != 0)
             return ERR;
-    return s ? 0 : ERR;
+    return 0;
 }
 
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
@@ -419,10 +403,7 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
 {
     scoped(lists) lists = {0};
     scoped(split_plan) plan = {.origin = "import", .seed = "", .grouping = GROUP_BY_PROBLEM};
-    *summary = (struct split_summary){0};
     for (int split = 0; split < N_SPLITS; split++) {
-        struct split_share *share = &summary->shares[split];
-        share->wanted = share->expected = share->deviation = NAN;
         struct list list = {&lists, split, paths[split]};
         if (paths[split] && lines_each(paths[split], take_line, &list, err) != 0)
             return ERR;
@@ -430,10 +411,13 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
     if (read_pairs(&plan, db, err) != 0)
         return ERR;
     apply(&plan, &lists);
-    count(summary, &plan);
+    if (store_splits(&plan, db, err) != 0 || store_lists(&lists, db, err) != 0 ||
+        split_summary_read(summary, db, err) != 0)
+        return ERR;
+    summary->n_large = summary->n_pairs_in_large = summary->n_moved = 0;
     if (summary->n_pairs && summary->n_pairs == summary->n_unlisted)
         return err_set(err, "no problem in these lists has a fix in the database");
-    return store(&plan, db, err) != 0 ? ERR : store_lists(&lists, db, err);
+    return 0;
 }
 
 /* ---- The summary of stored splits ---- */
