@@ -1,4 +1,4 @@
-/* Each tie is a number that the tied pairs have in common: a problem, a user or a cluster. */
+/* Each tie is a text that the tied pairs have in common: a problem, a user or a cluster. */
 #include "guard/grouping.h"
 
 #include <string.h>
@@ -48,79 +48,9 @@ void grouping_add_names(struct str *out, unsigned grouping)
         }
 }
 
-static uint32_t *none_of(size_t n)
-{
-    uint32_t *first = mem_alloc(n, sizeof *first);
-    memset(first, 0xff, n * sizeof *first);
-    return first;
-}
-
-/* Joins a pair to the first pair with the same number. */
-static void join_first(struct union_find *sets, uint32_t *first, uint32_t number, uint32_t pair)
-{
-    if (first[number] == UINT32_MAX)
-        first[number] = pair;
-    else
-        union_find_join(sets, first[number], pair);
-}
-
-/* Joins the pairs that decide and have the same number in a field. `same` joins numbers that count
- * as one; it may be NULL. */
-static void join_by(struct union_find *sets, const struct pairs *pairs, size_t field,
-                    size_t n_numbers, struct union_find *same, bool only_made)
-{
-    scoped_memory uint32_t *first = none_of(n_numbers);
-    for (uint32_t i = 0; i < pairs->list.n; i++) {
-        const struct pair *pair = &pairs->list.items[i];
-        uint32_t number = pair_number(pair, field);
-        if (pair_decides(pairs, pair) && (pair->is_made || !only_made))
-            join_first(sets, first, same ? union_find_root(same, number) : number, i);
-    }
-}
-
 static const char ties_sql[] = {
-#include "guard/sql/duplicate_ties.sql.inc"
+#include "guard/sql/ties.sql.inc"
 };
-
-static int join_duplicates(struct union_find *sets, struct db *db, const struct pairs *pairs,
-                           struct err *err)
-{
-    scoped_memory uint32_t *first = none_of(pairs->list.n); /* by representative, or by first
-                                                             * conflicting pair */
-    scoped(db_statement) *s = db_query(db, err, ties_sql, NULL);
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        uint32_t pair = pairs_find(pairs, db_int(s, 0));
-        uint32_t representative = pairs_find(pairs, db_int(s, 1));
-        if (pair != PAIR_NONE && representative != PAIR_NONE &&
-            pair_decides(pairs, &pairs->list.items[pair]))
-            join_first(sets, first, representative, pair);
-    }
-    return status;
-}
-
-/* Joins the problems (numbers of pairs->problems) that are identical according to the database. */
-static int join_problems(struct union_find *problems, struct db *db, const struct pairs *pairs,
-                         struct err *err)
-{
-    scoped(db_statement) *s = db_query(
-        db, err, "SELECT problem_id, cluster_id FROM problem_clusters ORDER BY 2, 1", NULL);
-    scoped(str) cluster = {0};
-    int64_t first = TABLE_NONE; /* first problem of the current cluster that has a fix */
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        int64_t problem = table_find(&pairs->problems, db_text(s, 0));
-        if (strcmp(str_text(&cluster), db_text(s, 1)) != 0) {
-            str_set(&cluster, "%s", db_text(s, 1));
-            first = TABLE_NONE;
-        }
-        if (problem != TABLE_NONE && first != TABLE_NONE)
-            union_find_join(problems, (uint32_t)first, (uint32_t)problem);
-        if (first == TABLE_NONE)
-            first = problem;
-    }
-    return status;
-}
 
 static int check_dedup(struct db *db, unsigned grouping, struct err *err)
 {
@@ -138,19 +68,21 @@ static int check_dedup(struct db *db, unsigned grouping, struct err *err)
 int grouping_join(struct union_find *sets, struct db *db, const struct pairs *pairs,
                   unsigned grouping, struct err *err)
 {
-    size_t n_problems = pairs->problems.keys.n;
-    scoped(union_find) problems = {0};
+    scoped(table) ties = {0};
+    scoped_array ARRAY(uint32_t) first = {0}; /* by tie: its first pair */
+    int status;
     if (check_dedup(db, grouping, err) != 0)
         return ERR;
     union_find_init(sets, pairs->list.n);
-    union_find_init(&problems, n_problems);
-    if (grouping & GROUP_BY_PROBLEM_CLUSTER && join_problems(&problems, db, pairs, err) != 0)
-        return ERR;
-    if (grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
-        join_by(sets, pairs, offsetof(struct pair, problem), n_problems, &problems, false);
-    if (grouping & GROUP_BY_USER)
-        join_by(sets, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, false);
-    /* If there are no real fixes, the mutants of one program are tied. */
-    join_by(sets, pairs, offsetof(struct pair, fixed), pairs->program_ids.n, NULL, true);
-    return grouping & GROUP_BY_DUPLICATES ? join_duplicates(sets, db, pairs, err) : 0;
+    scoped(db_statement) *s = db_query(db, err, ties_sql, "i", (int64_t)grouping);
+    while ((status = db_step(s, err)) == 1) {
+        uint32_t pair = pairs_find(pairs, db_int(s, 1));
+        if (pair == PAIR_NONE || !pair_decides(pairs, &pairs->list.items[pair]))
+            continue;
+        size_t tie = (size_t)table_number(&ties, db_text(s, 0));
+        if (tie == first.n)
+            array_push(&first, pair);
+        union_find_join(sets, first.items[tie], pair);
+    }
+    return status;
 }
