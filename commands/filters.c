@@ -2,7 +2,7 @@
 #include "commands/filters.h"
 
 #include "sources/sources.h"
-#include "db/verdict_rows.h"
+#include "db/fix_names.h"
 
 #include "base/date.h"
 #include "base/spdx.h"

@@ -7,7 +7,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "db/store.h"
-#include "db/verdict_rows.h"
+#include "db/fix_names.h"
 #include "export/format.h"
 #include "tokenize/difference.h"
 

@@ -1,6 +1,6 @@
 /* The runs of a program on the tests are made under its lock: a thread waits while another one
  * makes them, and finds them then. */
-#include "verify/problem.h"
+#include "verify/trial.h"
 
 #include <stdlib.h>
 

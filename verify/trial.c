@@ -4,7 +4,6 @@
 #include "verify/trial.h"
 
 #include "base/interrupt.h"
-#include "db/verdict_rows.h"
 #include "verify/rewrite_check.h"
 
 #include <inttypes.h>

@@ -412,11 +412,12 @@ static int keep(void *context, void *memory, struct err *err)
         return RUN_STOPPED;
     if (item->status != 0)
         return err_pass(err, &item->err);
-    if (running->n_written != problem->number && problem_write(running->journal, problem, err) != 0)
+    if (running->n_written != problem->number &&
+        verify_add_problem(running->journal, problem, err) != 0)
         return ERR;
     running->n_written = problem->number;
     running->n_done++;
-    return fix_trial_write(running->journal, &item->fix, err);
+    return verify_add_trial(running->journal, &item->fix, err);
 }
 
 static int commit(void *context, struct err *err)
@@ -447,11 +448,10 @@ static int write_runtimes(struct running *running, struct err *err)
             char version[200];
             if (executor_version(executor, runtime, version, err) != 0)
                 return ERR;
-            const struct verify_runtime_row row = {runtime->name, language->name,
-                                                   language_number(language) * MAX_RUNTIMES +
-                                                       (runtime - language->runtimes) + 1,
-                                                   *version ? version : NULL};
-            if (verify_add_runtime(running->journal, &row, err) != 0)
+            if (verify_add_runtime(running->journal, runtime->name, language->name,
+                                   language_number(language) * MAX_RUNTIMES +
+                                       (runtime - language->runtimes) + 1,
+                                   *version ? version : NULL, err) != 0)
                 return ERR;
         }
     }

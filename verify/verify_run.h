@@ -1,13 +1,11 @@
-/* A run over all fixes of a database, in parallel. Its results go to a journal
- * (db/verdict_rows.h). */
+/* A run over all fixes of a database, in parallel. Its results go to a journal. */
 #ifndef VERIFY_VERIFY_RUN_H
 #define VERIFY_VERIFY_RUN_H
 
 #include "base/meter.h"
-#include "db/verdict_rows.h"
 #include "miner/run.h"
 #include "verify/cases_set.h"
-#include "verify/trial.h"
+#include "verify/journal.h"
 
 struct verify_options {
     struct trial_options trial;

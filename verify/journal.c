@@ -1,6 +1,6 @@
 /* The journal is a database with copies of these tables alone. Their rows refer to fixes and
  * submissions, which it does not have, so no reference is checked there. */
-#include "db/verdict_rows.h"
+#include "verify/journal.h"
 
 #include "base/str.h"
 #include "db/schema.h"
@@ -143,14 +143,11 @@ int verify_journal_add(struct db *journal, struct db *shard, struct err *err)
 {
     int status;
     scoped(db_statement) *s = db_query(
-        shard, err,
-        "SELECT runtime, language, sort_order, coalesce(version, '') FROM verify_runtimes", NULL);
-    while ((status = db_step(s, err)) == 1) {
-        const struct verify_runtime_row row = {db_text(s, 0), db_text(s, 1), db_int(s, 2),
-                                               *db_text(s, 3) ? db_text(s, 3) : NULL};
-        if (verify_add_runtime(journal, &row, err) != 0)
+        shard, err, "SELECT runtime, language, sort_order, version FROM verify_runtimes", NULL);
+    while ((status = db_step(s, err)) == 1)
+        if (verify_add_runtime(journal, db_text(s, 0), db_text(s, 1), db_int(s, 2),
+                               *db_text(s, 3) ? db_text(s, 3) : NULL, err) != 0)
             return ERR;
-    }
     if (status < 0)
         return ERR;
     for (int i = FIRST_OF_PROBLEMS; i < N_TABLES; i++)
@@ -171,67 +168,120 @@ int verify_journal_apply(struct db *db, struct db *journal, struct err *err)
     return 0;
 }
 
-int verify_add_runtime(struct db *journal, const struct verify_runtime_row *row, struct err *err)
+/* ---- Rows ---- */
+
+enum { MAX_STORED_BYTES = 64 << 10 }; /* of an input, or of an expected output */
+
+int verify_add_runtime(struct db *journal, const char *runtime, const char *language,
+                       int64_t sort_order, const char *version, struct err *err)
 {
-    const char *version = row->version ? row->version : "not installed";
+    const char *here = version ? version : "not installed";
     scoped(db_statement) *s =
         db_query(journal, err,
                  "SELECT coalesce(version, 'not installed') FROM verify_runtimes WHERE runtime = ?",
-                 "t", row->runtime);
+                 "t", runtime);
     int status = db_step(s, err);
-    if (status == 1 && strcmp(db_text(s, 0), version) != 0)
+    if (status == 1 && strcmp(db_text(s, 0), here) != 0)
         return err_set(err,
                        "%s has two versions, '%s' and '%s', in one result; execute all problems "
                        "with the same version, or start again with --force",
-                       row->runtime, db_text(s, 0), version);
+                       runtime, db_text(s, 0), here);
     if (status != 0)
         return status == 1 ? 0 : ERR;
     return db_change(journal, err, "INSERT INTO verify_runtimes VALUES (?, ?, ?, ?)", "titt",
-                     row->runtime, row->sort_order, row->language, row->version);
+                     runtime, sort_order, language, version);
 }
 
-int verify_add_problem(struct db *journal, const struct verify_problem_row *row, struct err *err)
+/* Texts are stored if they are UTF-8, without zero bytes, and not too long. */
+static const char *stored(const char *text, size_t length)
 {
-    return db_change(journal, err,
-                     "INSERT OR IGNORE INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                     "ttititii", row->problem_id, row->language, row->n_tests, row->tests_sha256,
-                     row->time_limit_ms, row->match, row->n_accepted, row->n_fixes);
+    return text && length <= MAX_STORED_BYTES && !memchr(text, 0, length) &&
+                   utf8_is_valid(text, length)
+               ? text
+               : NULL;
 }
 
-int verify_add_test(struct db *journal, const struct test_row *row, struct err *err)
+static int add_test(struct db *journal, const char *problem_id, const struct test_case *test,
+                    const char *origin, struct err *err)
 {
-    return db_change(journal, err,
-                     "INSERT OR IGNORE INTO tests VALUES (?1, ?2, ?3, iif(?6, ?4, NULL), "
-                     "iif(?7, ?5, NULL))",
-                     "tttbbii", row->problem_id, row->test_name, row->origin,
-                     row->input ? row->input : "", row->n_input, row->expected ? row->expected : "",
-                     row->n_expected, (int64_t)(row->input != NULL),
-                     (int64_t)(row->expected != NULL));
+    return db_change(journal, err, "INSERT OR IGNORE INTO tests VALUES (?, ?, ?, ?, ?)", "tttbb",
+                     problem_id, test->name, origin, stored(test->input, test->input_length),
+                     test->input_length, stored(test->expected, test->expected_length),
+                     test->expected_length);
 }
 
-int verify_add_test_run(struct db *journal, const struct test_run_row *row, struct err *err)
+int verify_add_problem(struct db *journal, const struct problem *problem, struct err *err)
+{
+    char tests_sha256[SHA256_HEX_SIZE];
+    scoped(str) match = {0};
+    const struct problem_tests *tests = &problem->tests;
+    problem_tests_hash(tests, tests_sha256);
+    tolerance_write(&match, &tests->tolerance);
+    if (db_change(journal, err,
+                  "INSERT OR IGNORE INTO verify_problems VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                  "ttititii", problem->problem_id, problem->language->name, (int64_t)tests->cases.n,
+                  tests_sha256, (int64_t)(tests->seconds * 1000 + 0.5), str_text(&match),
+                  (int64_t)problem->accepted.list.n, (int64_t)problem->n_fixes) != 0)
+        return ERR;
+    for (size_t i = 0; i < tests->cases.n; i++)
+        if (add_test(journal, problem->problem_id, &tests->cases.items[i], "given", err) != 0)
+            return ERR;
+    return 0;
+}
+
+static const char *test_name(const struct fix_trial *fix, size_t test)
+{
+    const struct problem_tests *tests = &fix->problem->tests;
+    return test < tests->cases.n ? tests->cases.items[test].name : fix->found.name;
+}
+
+static int add_run_on(struct db *journal, const struct subject *subject, const char *test,
+                      const struct execution *run, struct err *err)
 {
     return db_change(journal, err,
-                     "INSERT INTO test_runs VALUES (?1, ?2, ?3, ?4, iif(?6, ?5, NULL)) "
+                     "INSERT INTO test_runs VALUES (?, ?, ?, ?, ?) "
                      "ON CONFLICT DO UPDATE SET outcome = excluded.outcome, "
                      "detail = excluded.detail, output = excluded.output "
                      "WHERE test_runs.detail = '" TEST_NOT_RUN "'",
-                     "itttbi", row->submission_key, row->test_name, row->outcome, row->detail,
-                     row->output ? row->output : "", row->n_output, (int64_t)(row->output != NULL));
+                     "itttb", subject->submission_key, test, run_outcome_names[run->outcome],
+                     run->detail, run->output, run->n_output);
 }
 
-int verify_add_verdict(struct db *journal, const struct verdict_row *row, struct err *err)
+static int add_runs(struct db *journal, const struct fix_trial *fix, const struct fix_side *side,
+                    struct err *err)
 {
-    return db_change(journal, err, "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?)", "ittttii",
-                     row->fix_key, row->verdict, row->test_name, row->detail, row->strictness,
-                     row->n_jurors, row->n_inputs);
+    const struct subject *subject = &fix->problem->subjects.items[side->subject];
+    for (size_t i = 0; i < fix->problem->tests.cases.n; i++)
+        if (add_run_on(journal, subject, test_name(fix, i), fix_trial_run_on(fix, side, i), err) !=
+            0)
+            return ERR;
+    return side->has_found ? add_run_on(journal, subject, fix->found.name, &side->found, err) : 0;
 }
 
-int verify_add_control_pair(struct db *journal, const struct control_pair_row *row, struct err *err)
+static int add_control(struct db *journal, const struct fix_trial *fix, struct err *err)
 {
-    return db_change(journal, err,
-                     "INSERT INTO control_pairs VALUES (?1, ?2, ?3, ?4, ?5, ?6, iif(?8, ?7, NULL))",
-                     "ttitttbi", row->problem_id, row->language, row->pair_number, row->right_id,
-                     row->wrong_id, row->strictness, row->input ? row->input : "", row->n_input,
-                     (int64_t)(row->input != NULL));
+    for (size_t i = 0; i < fix->control.n; i++) {
+        const struct control_pair *pair = &fix->control.items[i];
+        if (db_change(journal, err, "INSERT INTO control_pairs VALUES (?, ?, ?, ?, ?, ?, ?)",
+                      "ttitttb", fix->problem->problem_id, fix->problem->language->name,
+                      (int64_t)i + 1, pair->right_id, pair->wrong_id, pair->strictness,
+                      stored(pair->input, pair->n_input), pair->n_input) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+int verify_add_trial(struct db *journal, const struct fix_trial *fix, struct err *err)
+{
+    if (fix->found.name &&
+        add_test(journal, fix->problem->problem_id, &fix->found, "found", err) != 0)
+        return ERR;
+    if (add_runs(journal, fix, &fix->fixed, err) != 0 ||
+        add_runs(journal, fix, &fix->buggy, err) != 0 ||
+        db_change(journal, err, "INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?)", "ittttii",
+                  fix->fix_key, fix_verdict_names[fix->verdict],
+                  fix->test < 0 ? NULL : test_name(fix, (size_t)fix->test), fix->detail,
+                  fix->strictness, fix->n_jurors, fix->n_inputs) != 0)
+        return ERR;
+    return add_control(journal, fix, err);
 }

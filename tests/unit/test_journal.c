@@ -1,5 +1,5 @@
 /* The journal of a run: joined shards are the whole run, and other runs are refused. */
-#include "db/verdict_rows.h"
+#include "verify/journal.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -27,31 +27,33 @@ static struct db *open_journal(struct db *db, const char *name, const struct ver
 static void add_runtime(struct db *journal, const char *name, int64_t sort_order,
                         const char *version)
 {
-    const struct verify_runtime_row row = {name, "c", sort_order, version};
     struct err err;
-    assert_success(verify_add_runtime(journal, &row, &err), err);
+    assert_success(verify_add_runtime(journal, name, "c", sort_order, version, &err), err);
 }
 
-static void add_problem(struct db *journal, const char *problem, int64_t fix)
+static void add_problem(struct db *journal, const char *problem_id, int64_t fix)
 {
     struct err err;
-    const struct verify_problem_row row = {.problem_id = problem,
-                                           .language = "c",
-                                           .n_tests = 1,
-                                           .tests_sha256 = "00",
-                                           .time_limit_ms = 2000,
-                                           .match = "Lines",
-                                           .n_accepted = 3,
-                                           .n_fixes = 1};
-    const struct test_row test = {problem, "t", "given", "1\n", NULL, 2, 0};
-    const struct test_run_row run = {fix, "t", "wrong", "", "2", 1};
-    const struct verdict_row verdict = {fix, "proven", "t", "", "loose", 3, 9};
-    const struct control_pair_row pair = {problem, "c", 1, "s1", "s2", NULL, NULL, 0};
-    assert_success(verify_add_problem(journal, &row, &err), err);
-    assert_success(verify_add_test(journal, &test, &err), err);
-    assert_success(verify_add_test_run(journal, &run, &err), err);
-    assert_success(verify_add_verdict(journal, &verdict, &err), err);
-    assert_success(verify_add_control_pair(journal, &pair, &err), err);
+    struct test_case test = {
+        .name = "t", .input = "1\n", .input_length = 2, .expected = "\0", .expected_length = 1};
+    struct execution run = {.outcome = OUTCOME_WRONG, .output = "2", .n_output = 1};
+    struct subject subject = {.submission_key = fix, .runs = &run};
+    struct control_pair pair = {.right_id = "s1", .wrong_id = "s2"};
+    struct problem problem = {.problem_id = problem_id,
+                              .language = &language_c,
+                              .tests.cases = {&test, 1, 1},
+                              .subjects = {&subject, 1, 1},
+                              .n_fixes = 1};
+    const struct fix_trial trial = {.problem = &problem,
+                                    .fix_key = fix,
+                                    .buggy.runs.n = 1,
+                                    .fixed.runs.n = 1,
+                                    .verdict = VERDICT_PROVEN,
+                                    .detail = "",
+                                    .strictness = "loose",
+                                    .control = {&pair, 1, 1}};
+    assert_success(verify_add_problem(journal, &problem, &err), err);
+    assert_success(verify_add_trial(journal, &trial, &err), err);
     assert_success(verify_journal_commit(journal, &err), err);
 }
 
@@ -64,7 +66,7 @@ static const char all_rows[] =
     "(SELECT group_concat(fix_key || verdict || strictness) FROM verdicts) || '|' || "
     "(SELECT group_concat(problem_id || quote(strictness)) FROM control_pairs)";
 
-TEST(verdict_rows__of_joined_shards_are_those_of_one_run)
+TEST(journal__of_joined_shards_are_those_of_one_run)
 {
     scoped(db) *db = small_store_opened("verified");
     scoped(db) *whole = open_journal(db, "whole", &usual);
@@ -95,32 +97,39 @@ TEST(verdict_rows__of_joined_shards_are_those_of_one_run)
 }
 
 /* A program is in two fixes; it is run on more tests for the second one. */
-TEST(verdict_rows__have_the_run_that_was_made)
+TEST(journal__have_the_run_that_was_made)
 {
-    static const struct test_run_row rows[] = {{1, "a", "wrong", "", "2", 1},
-                                               {1, "b", "near_limit", TEST_NOT_RUN, "", 0},
-                                               {1, "a", "near_limit", TEST_NOT_RUN, "", 0},
-                                               {1, "b", "wrong", "", "3", 1},
-                                               {1, "b", "wrong", "", "4", 1}};
+    static const size_t n_runs[] = {1, 0, 2, 1};
+    struct test_case tests[] = {{.name = "a"}, {.name = "b"}};
+    struct execution runs[] = {{.outcome = OUTCOME_WRONG, .output = "2", .n_output = 1},
+                               {.outcome = OUTCOME_WRONG, .output = "3", .n_output = 1}};
+    struct subject subject = {.submission_key = 1, .runs = runs};
+    struct problem problem = {.tests.cases = {tests, 2, 2}, .subjects = {&subject, 1, 1}};
     scoped(db) *db = small_store_opened("again");
     scoped(db) *journal = open_journal(db, "again.1", &usual);
     struct err err;
-    for (size_t i = 0; i < N_ITEMS(rows); i++)
-        assert_success(verify_add_test_run(journal, &rows[i], &err), err);
+    for (size_t i = 0; i < N_ITEMS(n_runs); i++) {
+        const struct fix_trial trial = {.problem = &problem,
+                                        .fix_key = (int64_t)i,
+                                        .buggy.runs.n = n_runs[i],
+                                        .test = -1,
+                                        .verdict = VERDICT_WEAK_TESTS,
+                                        .detail = ""};
+        assert_success(verify_add_trial(journal, &trial, &err), err);
+    }
     assert_rows(journal, "SELECT test_name, outcome, detail, output FROM test_runs ORDER BY 1",
                 "a|wrong||2\nb|wrong||3\n");
 }
 
-TEST(verdict_rows__have_one_version_of_a_runtime)
+TEST(journal__have_one_version_of_a_runtime)
 {
     scoped(db) *db = small_store_opened("versions");
     scoped(db) *journal = open_journal(db, "versions.1", &usual);
     scoped(db) *shard = open_journal(db, "versions.2", &usual);
-    const struct verify_runtime_row other = {"C", "c", 20, "gcc 13"};
     struct err err;
     add_runtime(journal, "C", 20, "gcc 12");
     add_runtime(shard, "C", 20, NULL);
-    assert_int_equal(verify_add_runtime(journal, &other, &err), ERR);
+    assert_int_equal(verify_add_runtime(journal, "C", "c", 20, "gcc 13", &err), ERR);
     assert_string_equal(err.message,
                         "C has two versions, 'gcc 12' and 'gcc 13', in one result; execute all "
                         "problems with the same version, or start again with --force");
@@ -128,7 +137,7 @@ TEST(verdict_rows__have_one_version_of_a_runtime)
     assert_contains(err.message, "'gcc 12' and 'not installed'");
 }
 
-TEST(verdict_rows__of_another_run_are_refused)
+TEST(journal__of_another_run_are_refused)
 {
     scoped(db) *db = small_store_opened("refused");
     struct verify_run_row runs[8];
