@@ -7,7 +7,7 @@
 #include "base/delimited.h"
 #include "base/file.h"
 #include "base/table.h"
-#include "verify/decimal.h"
+#include "verify/checker.h"
 #include "verify/problem_tests.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Decimal numbers have the value that strtod() gives them, whatever their length. */
 #include "base/dice.h"
 #include "tests/support/test.h"
-#include "verify/decimal.h"
+#include "verify/checker.h"
 
 TEST(decimal__reads_what_programs_print)
 {
