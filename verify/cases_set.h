@@ -5,7 +5,21 @@
  *   codenet   the top folder of Project CodeNet, or one of the folders in its
  *             derived/input_output/data/PROBLEM/{input,output}.txt
  *   folders   PROBLEM/in/NAME and PROBLEM/out/NAME, with an optional limits.csv (cases_folders.h)
- *   jsonl     a file of JSON lines, which may be packed (cases_rows.h)
+ *   jsonl     a file of JSON lines, which may be packed
+ *
+ * In JSON lines, a row is a test:
+ *
+ *   {"problem_id": "p00001", "name": "sample", "input": "1 2\n", "output": "3\n"}
+ *
+ * `name` may be missing; the tests of a problem are then numbered by their rows, from 1 and with as
+ * many digits as their highest number has. `seconds` and `match` may be given as in a table of
+ * limits (cases_folders.h); they are properties of the problem, and the first row that has them
+ * counts. Other keys are ignored. The rows of a problem may be anywhere in the file. JSON texts
+ * with zero bytes cannot be read (base/json.h).
+ *
+ * Only an index is kept in memory, 24 bytes a row. The rows of a problem are read from the file
+ * when they are asked for. A file that cannot be read twice (it is packed, or a pipe) is first
+ * copied to an unnamed temporary file, unpacked, in $TMPDIR or /tmp.
  *
  * Tests are data that others made, hostile until checked. Files and rows that cannot be used are
  * noted and left out. One thread at a time uses a set. */
