@@ -1,4 +1,5 @@
-/* tokfix merge: makes one database from the shards of a run. */
+/* tokfix merge: makes one database from the shards of a run. Every database is compared with the
+ * first one. Then their problems are counted. */
 #include "base/str.h"
 #include "base/target.h"
 #include "cli/option.h"
@@ -9,10 +10,13 @@
 #include "sources/sources.h"
 #include "db/store.h"
 #include "guard/problem_ties.h"
-#include "miner/shard_set.h"
+#include "miner/mine_run.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 struct arguments {
     const char *output;
@@ -26,6 +30,345 @@ static const struct command_option own_options[] = {
      TO_FLAG(arguments, is_json)},
     {0},
 };
+
+/* ---- The databases ---- */
+
+struct shard_set {
+    const struct source_kind *kind; /* of the first mined source */
+    struct merged_part *parts;      /* open for reading, by the number of the shard */
+    size_t n;
+    struct run_row *runs; /* of all shards, as if it had only one shard; or of the joined databases,
+                             in the order of their new keys */
+    size_t n_runs;
+    struct arena arena; /* owns the runs and their texts */
+};
+
+/* A named shard, while the set is built. */
+struct named {
+    const char *path;
+    struct db *db;
+    struct run_row row; /* the first run; its texts are in the arena of the set */
+    struct run_row *runs;
+    struct merged_run *merged; /* the same runs, in the arena of the set */
+    size_t n_runs;
+};
+
+/* Appends the numbers from 1 to `n` for which `is_there[number - 1]` is false, as ranges: "2,5-7".
+ * Returns the number of missing numbers. */
+static size_t add_missing(struct str *out, const bool *is_there, size_t n)
+{
+    size_t n_missing = 0;
+    for (size_t first = 0, end; first < n; first = end + 1) {
+        for (end = first; end < n && !is_there[end];)
+            end++;
+        if (end == first)
+            continue;
+        str_print(out, "%s%zu", n_missing ? "," : "", first + 1);
+        if (end > first + 1)
+            str_print(out, "-%zu", end);
+        n_missing += end - first;
+    }
+    return n_missing;
+}
+
+/* Each database is an open file, and there may be more than a process can open by default. */
+static void allow_open_files(size_t n)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= n + 64)
+        return;
+    limit.rlim_cur =
+        limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= n + 64 ? n + 64 : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit); /* if it fails, opening a database reports it */
+}
+
+/* Fails for a database with mutants or rewrites. They are made from the merged database, so that
+ * only mined fixes are merged. */
+static int refuse_made_fixes(const struct named *named, struct err *err)
+{
+    int64_t n;
+    if (db_get_int(named->db, &n, "SELECT count(*) FROM fixes WHERE origin <> 'real'", err) != 0)
+        return ERR;
+    if (!n)
+        return 0;
+    return err_set(err,
+                   "'%s' contains %" PRId64 " %s; merge the databases as they were mined, and "
+                   "make mutants and rewrites from the merged database",
+                   named->path, n, plural((double)n, "mutant or rewrite", "mutants or rewrites"));
+}
+
+/* Opens a database. Says so if the shard is still being mined or was interrupted. */
+static int open_store(struct named *named, struct arena *arena, struct err *err)
+{
+    scoped_memory char *unfinished = unfinished_path(named->path);
+    if (access(named->path, F_OK) != 0 && access(unfinished, F_OK) == 0)
+        return err_set(err,
+                       "'%s' is not finished: its run has not ended, or was interrupted ('%s' "
+                       "exists); mine that shard again with --resume",
+                       named->path, unfinished);
+    /* A cache for the pages of one problem is enough. */
+    if (store_open(&named->db, named->path, err) != 0 ||
+        db_execute(named->db, "PRAGMA cache_size = -512", err) != 0 ||
+        refuse_made_fixes(named, err) != 0 ||
+        store_read_runs(named->db, &named->runs, &named->n_runs, arena, err) != 0)
+        return ERR;
+    named->row = named->runs[0];
+    named->merged = arena_alloc(arena, named->n_runs, sizeof *named->merged);
+    for (size_t i = 0; i < named->n_runs; i++)
+        named->merged[i] = (struct merged_run){named->runs[i].run_key, 1};
+    return 0;
+}
+
+static int compare_runs(const struct source_kind *kind, const struct named *first,
+                        const struct named *other, struct err *err)
+{
+    scoped(str) differences = {0};
+    struct run_row row = other->row;
+    row.shard = first->row.shard;
+    if (strcmp(first->row.source, row.source) != 0)
+        return err_set(err, "'%s' and '%s' are from different kinds of sources: %s and %s",
+                       first->path, other->path, first->row.source, row.source);
+    run_identity_add_differences(&differences, &first->row, &row);
+    run_identity_add_listing_differences(&differences, kind, &first->row, &row);
+    if (strcmp(first->row.dataset, row.dataset) != 0)
+        str_print(&differences, "%sthe dataset is %s there and %s here",
+                  differences.length ? ", " : "", first->row.dataset, row.dataset);
+    if (differences.length)
+        return err_set(err, "'%s' and '%s' are from different runs: %s", first->path, other->path,
+                       differences.text);
+    return 0;
+}
+
+/* Everything that a database says about the dataset as a whole. */
+static const char dataset_sql[] =
+    "SELECT kind, file, coalesce(line, ''), detail FROM input_errors WHERE problem_id IS NULL "
+    "UNION ALL SELECT cluster_line, problem_id, '', '' FROM identical_problems";
+
+static int compare_datasets(const struct named *first, const struct named *other, struct err *err)
+{
+    char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
+    if (db_hash_rows(a, first->db, dataset_sql, err) != 0 ||
+        db_hash_rows(b, other->db, dataset_sql, err) != 0)
+        return ERR;
+    if (strcmp(a, b) == 0)
+        return 0;
+    return err_set(
+        err,
+        "'%s' and '%s' recorded different errors in the dataset as a whole (select * from "
+        "input_errors where problem_id is null): the dataset has changed, or could not "
+        "be read; mine that shard again with --shard %" PRId64 "/%" PRId64 " --force",
+        first->path, other->path, other->row.shard, other->row.n_shards);
+}
+
+/* Fails if the database contains a problem of another shard. */
+static int check_problems(const struct named *named, int64_t *n, struct err *err)
+{
+    scoped(db_statement) *ids = db_query(named->db, err, "SELECT problem_id FROM problems", NULL);
+    int status;
+    while ((status = db_step(ids, err)) == 1) {
+        const char *id = db_text(ids, 0);
+        int64_t number = shard_number_of(id, named->row.n_shards);
+        if (number != named->row.shard)
+            return err_set(err,
+                           "'%s' is shard %" PRId64 ", but contains problem %s of shard %" PRId64
+                           "; mine that shard again",
+                           named->path, named->row.shard, id, number);
+        (*n)++;
+    }
+    return status;
+}
+
+/* Puts a database in its place in the set. */
+static int take(struct shard_set *set, const struct named *list, size_t at, const struct named **of,
+                struct err *err)
+{
+    const struct named *named = &list[at];
+    size_t place = (size_t)named->row.shard - 1;
+    if (at > 0 && (compare_runs(set->kind, &list[0], named, err) != 0 ||
+                   compare_datasets(&list[0], named, err) != 0))
+        return ERR;
+    if (of[place])
+        return err_set(err, "'%s' and '%s' are both shard %" PRId64 " of %" PRId64, of[place]->path,
+                       named->path, named->row.shard, named->row.n_shards);
+    of[place] = named;
+    set->parts[place] = (struct merged_part){named->db, named->merged, named->n_runs};
+    return 0;
+}
+
+static int fail_for_missing(const struct shard_set *set, struct err *err)
+{
+    scoped(str) numbers = {0};
+    scoped_memory bool *is_there = mem_alloc(set->n, sizeof *is_there);
+    for (size_t i = 0; i < set->n; i++)
+        is_there[i] = set->parts[i].db != NULL;
+    size_t n = add_missing(&numbers, is_there, set->n);
+    if (n)
+        return err_set(err, "%zu of %zu shards %s missing; mine them: --array=%s", n, set->n,
+                       n == 1 ? "is" : "are", str_text(&numbers));
+    return 0;
+}
+
+static int take_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+{
+    int64_t n_problems = 0, n_listed = list[0].row.n_listed;
+    if (list[0].row.n_shards < 1 || list[0].row.n_shards > MAX_SHARDS)
+        return err_set(err, "'%s' has an invalid number of shards: %" PRId64, list[0].path,
+                       list[0].row.n_shards);
+    set->n = (size_t)list[0].row.n_shards;
+    set->parts = mem_alloc(set->n, sizeof *set->parts);
+    scoped_memory const struct named **of = mem_alloc(set->n, sizeof *of);
+    for (size_t i = 0; i < n; i++)
+        if (take(set, list, i, of, err) != 0 || check_problems(&list[i], &n_problems, err) != 0)
+            return ERR;
+    if (fail_for_missing(set, err) != 0)
+        return ERR;
+    if (n_problems != n_listed)
+        return err_set(err,
+                       "the shards contain %" PRId64 " %s, but the dataset had %" PRId64
+                       ": the shards were mined from different states of the dataset",
+                       n_problems, plural((double)n_problems, "problem", "problems"), n_listed);
+    return 0;
+}
+
+/* ---- Joining ---- */
+
+/* A run of one of the databases. */
+struct joined_run {
+    const struct run_row *row;
+    struct merged_run *merged;
+    const char *path;
+};
+
+static int compare_joined_runs(const void *a, const void *b)
+{
+    const struct run_row *x = ((const struct joined_run *)a)->row,
+                         *y = ((const struct joined_run *)b)->row;
+    int order = strcmp(x->source, y->source);
+    order = order ? order : strcmp(x->dataset, y->dataset);
+    return order ? order : strcmp(x->listing_sha256, y->listing_sha256);
+}
+
+/* Databases with the same language must have been mined with the same grammar. */
+static int compare_grammars(const struct named *first, const struct named *other, struct err *err)
+{
+    const struct run_row *a = &first->row, *b = &other->row;
+    if (strcmp(a->tool_version, b->tool_version) != 0)
+        return err_set(err, "'%s' and '%s' were made by different versions of tokfix: %s and %s",
+                       first->path, other->path, a->tool_version, b->tool_version);
+    for (size_t i = 0; i < a->n_languages; i++)
+        for (size_t k = 0; k < b->n_languages; k++)
+            if (strcmp(a->languages[i].name, b->languages[k].name) == 0 &&
+                strcmp(a->languages[i].grammar_version, b->languages[k].grammar_version) != 0)
+                return err_set(err, "'%s' and '%s' were mined with different versions of %s",
+                               first->path, other->path, a->languages[i].grammar);
+    return 0;
+}
+
+/* Numbers the runs in their order. */
+static int join_runs(struct shard_set *set, struct joined_run *runs, size_t n, struct err *err)
+{
+    if (n)
+        qsort(runs, n, sizeof *runs, compare_joined_runs);
+    set->runs = arena_alloc(&set->arena, n, sizeof *set->runs);
+    for (size_t i = 0; i < n; i++) {
+        if (i && compare_joined_runs(&runs[i - 1], &runs[i]) == 0)
+            return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out%s",
+                           runs[i - 1].path, runs[i].path,
+                           strcmp(runs[i].row->source, "git") == 0
+                               ? "; if these are different repositories, rename one, and mine it "
+                                 "again"
+                               : "");
+        runs[i].merged->new_key = (int64_t)++set->n_runs;
+        set->runs[i] = *runs[i].row;
+    }
+    return 0;
+}
+
+/* The runs are sorted together, so that it does not matter in which steps databases are joined. */
+static int join_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+{
+    scoped_array ARRAY(struct joined_run) runs = {0};
+    set->n = n;
+    set->parts = mem_alloc(n, sizeof *set->parts);
+    for (size_t i = 0; i < n; i++) {
+        if (compare_grammars(&list[0], &list[i], err) != 0)
+            return ERR;
+        set->parts[i] = (struct merged_part){list[i].db, list[i].merged, list[i].n_runs};
+        for (size_t k = 0; k < list[i].n_runs; k++)
+            array_push(&runs,
+                       (struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path});
+    }
+    return join_runs(set, runs.items, runs.n, err);
+}
+
+static bool are_shards(const struct named *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].row.n_shards != 1)
+            return true;
+    return n == 1;
+}
+
+static int take_or_join(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+{
+    if (!are_shards(list, n))
+        return join_all(set, list, n, err);
+    if (take_all(set, list, n, err) != 0)
+        return ERR;
+    set->runs = arena_alloc(&set->arena, 1, sizeof *set->runs);
+    set->runs[0] = list[0].row;
+    set->runs[0].shard = set->runs[0].n_shards = 1;
+    set->n_runs = 1;
+    return 0;
+}
+
+/* Opens the `n` > 0 databases at `paths`, in any order. Checks that they are the shards of one run,
+ * each once: their options, version of tokfix, list of metadata and dataset are the same, and they
+ * say the same about the dataset as a whole. Checks that each contains only the problems of its
+ * shard, and that together they contain all problems.
+ *
+ * If none of them is a shard, they are databases of different datasets, which are joined, and only
+ * the version of tokfix and the grammars must be the same. Their runs are then sorted by kind of
+ * source and dataset, also those of databases that were joined before.
+ *
+ * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array. Release
+ * with shard_set_release(), also after a failure. */
+static int shard_set_open(struct shard_set *set, const char *const *paths, size_t n,
+                          struct err *err)
+{
+    scoped_memory struct named *list = mem_alloc(n, sizeof *list);
+    *set = (struct shard_set){0};
+    int status = 0;
+    allow_open_files(n);
+    for (size_t i = 0; i < n && status == 0; i++) {
+        list[i].path = paths[i];
+        status = open_store(&list[i], &set->arena, err);
+    }
+    if (status == 0 && !(set->kind = source_kind_find(list[0].row.source)))
+        status = err_set(err, "'%s' was mined from an unknown kind of source: %s", list[0].path,
+                         list[0].row.source);
+    if (status == 0)
+        status = take_or_join(set, list, n, err);
+    for (size_t i = 0; i < n && status != 0; i++)
+        db_close(list[i].db);
+    if (status != 0) {
+        free(set->parts);
+        arena_release(&set->arena);
+        *set = (struct shard_set){0};
+    }
+    return status;
+}
+
+static void shard_set_release(struct shard_set *set)
+{
+    for (size_t i = 0; i < set->n; i++)
+        db_close(set->parts[i].db);
+    free(set->parts);
+    arena_release(&set->arena);
+}
+SCOPED_VALUE(shard_set, shard_set_release)
+
+/* ---- Merging ---- */
 
 /* What was merged. */
 struct merged {
@@ -75,8 +418,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(shard_set) set = {0};
     struct merged merged;
     if (spare_shards(arguments, err) != 0 ||
-        shard_set_open(&set, source_kind_find, (char *const *)arguments->shards.items,
-                       arguments->shards.n, err) != 0 ||
+        shard_set_open(&set, arguments->shards.items, arguments->shards.n, err) != 0 ||
         merge_into(&set, arguments, &merged, err) != 0)
         return ERR;
     if (merged.n_groups)
