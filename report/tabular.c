@@ -8,6 +8,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_CELL = 40, EXACT = -1 };
@@ -157,19 +158,28 @@ static void read_cell(struct tabular *table, char type, const struct json *value
         add_clipped(table, text, type == 'c' ? 24 : 10);
     else if (type == 'n')
         tabular_count(table, number);
+    else if (strchr("hHiI", type))
+        tabular_share(table, value, whole, isupper((unsigned char)type) ? " %" : "",
+                      tolower((unsigned char)type) == 'i');
+    else if (type == 'x' && isnan(number))
+        tabular_text(table, "-");
     else if (type == 'p')
         add_number(table, OF_DECIMAL, number, percent_decimals(whole), " %");
     else
-        tabular_decimal(table, number, type == 'd' ? 3 : 1);
+        tabular_decimal(table, number, type == 'm' ? 1 : 3);
 }
 
-static double number_at(const struct json *object, char *path)
+/* The value at a path of members and numbers of items. */
+static const struct json *value_at(const struct json *value, const char *path)
 {
-    for (char *dot; (dot = strchr(path, '.')); path = dot + 1) {
-        *dot = '\0';
-        object = json_get(object, path);
+    char part[64];
+    for (size_t length; value && *path; path += length + (path[length] == '.')) {
+        length = strcspn(path, ".");
+        snprintf(part, sizeof part, "%.*s", (int)length, path);
+        value = json_is_array(value) ? json_item(value, strtoul(part, NULL, 10))
+                                     : json_get(value, part);
     }
-    return json_number_at(object, path);
+    return value;
 }
 
 static double find_whole(const struct json *object, const struct json *rows, const char *key,
@@ -177,9 +187,9 @@ static double find_whole(const struct json *object, const struct json *rows, con
 {
     double n = 0;
     if (*whole == '.')
-        return number_at(object, whole + 1);
+        return json_number(value_at(object, whole + 1), 0);
     if (*whole == '-')
-        return number_at(json_item(rows, json_count(rows) - 1), whole + 1);
+        return json_number_at(json_item(rows, json_count(rows) - 1), whole + 1);
     json_each(row, rows)
         if (json_kind(json_get(row, key)) == JSON_NUMBER)
             n += json_number_at(row, whole);
@@ -203,7 +213,7 @@ static struct json_column read_column(const struct json *object, const struct js
 static bool has_value(const struct json *rows, const char *key)
 {
     json_each(row, rows)
-        if (json_get(row, key) && json_kind(json_get(row, key)) != JSON_NULL)
+        if (json_kind(value_at(row, key)) != JSON_NULL)
             return true;
     return false;
 }
@@ -227,7 +237,7 @@ void tabular_read(struct tabular *table, const struct json *object, const struct
     }
     json_each(row, rows)
         for (size_t i = 0; i < list.n; i++)
-            read_cell(table, list.items[i].type, json_get(row, list.items[i].key),
+            read_cell(table, list.items[i].type, value_at(row, list.items[i].key),
                       isnan(list.items[i].whole) ? json_number_at(row, "n") : list.items[i].whole);
     array_release(&list);
 }

@@ -1,49 +1,60 @@
-/* The tables for people. Shares are followed by their intervals, both in percent. */
+/* The tables for people: score/text/score.txt, and those whose cells are made here. Shares are
+ * followed by their intervals, both in percent. */
 #include "score/score.h"
 
-#include "base/terminal.h"
 #include "score/rewrites.h"
 #include "score/score_baseline.h"
+#include "report/report_text.h"
 #include "report/tabular.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The titles of the measures of a task. */
-struct score_titles {
-    const char *task;                   /* NULL: all other tasks */
-    const char *joint, *place, *repair; /* NULL: not measured, or the same as joint */
+static const char score_text[] = {
+#include "score/text/score.txt.inc"
 };
 
-static struct score_titles titles_of(const struct json *score)
+static struct json *measure(const char *key, const char *title)
 {
-    static const struct score_titles all[] = {
+    return json_make(J_TEXT("key", key), J_TEXT("title", title),
+                     J_BOOL("is_repair", strcmp(key, "repair") == 0));
+}
+
+/* The measures of the task, with their titles. Each has a table: one would be too wide. */
+static struct json *measures_of(const struct json *inputs)
+{
+    static const struct {
+        const char *task;                   /* NULL: all other tasks */
+        const char *joint, *place, *repair; /* NULL: not measured, or the same as joint */
+    } all[] = {
         {"locate", "place", NULL, NULL},
         {"explain", "line and repair", "line", "repair"},
         {"classify", "category", NULL, NULL},
         {NULL, "place and repair", "place", "repair"},
     };
-    const struct json *inputs = json_get(score, "inputs");
     const char *task = json_text_at(inputs, "task");
-    if (json_is_true(json_get(inputs, "place_given")))
-        return (struct score_titles){task, "repair at the given place", NULL, NULL};
+    bool is_given = json_is_true(json_get(inputs, "place_given"));
+    struct json *measures = json_array();
     size_t i = 0;
     while (all[i].task && !(task && strcmp(all[i].task, task) == 0))
         i++;
-    return all[i];
+    json_push(measures, measure("joint", is_given ? "repair at the given place" : all[i].joint));
+    if (all[i].place && !is_given)
+        json_push(measures, measure("localisation", all[i].place));
+    if (all[i].repair && !is_given)
+        json_push(measures, measure("repair", all[i].repair));
+    return measures;
 }
 
-/* `name` is the name of a baseline, else NULL. */
-static void print_inputs(const char *role, const char *name, const struct json *inputs, FILE *out)
+/* The numbers of first predictions but 1, and which ranks they are. */
+static struct json *ks_of(const struct json *score)
 {
-    scoped(str) safe = {0};
-    terminal_add_safe(&safe, name ? name : "", name ? strlen(name) : 0, 0);
-    double n = score_number(inputs, "predictions"), n_items = score_number(inputs, "items"),
-           n_bugs = score_number(inputs, "bugs"), n_correct = score_number(inputs, "correct");
-    fprintf(out, "%s%s: %.0f %s for %.0f of %.0f %s (%.0f %s, %.0f correct %s)\n", role,
-            str_text(&safe), n, plural(n, "prediction", "predictions"),
-            score_number(inputs, "answered"), n_items, plural(n_items, "item", "items"), n_bugs,
-            plural(n_bugs, "bug", "bugs"), n_correct, plural(n_correct, "program", "programs"));
+    const struct json *ranks = json_get(json_first(json_get(score, "bugs")), "ranks");
+    struct json *ks = json_array();
+    for (size_t i = 1; i < json_count(ranks); i++)
+        json_push(ks, json_make(J_INT("at", (int64_t)i),
+                                J_DOUBLE("k", score_number(json_item(ranks, i), "k"))));
+    return ks;
 }
 
 /* A single baseline has a column in the system's tables. */
@@ -53,127 +64,25 @@ static const struct json *one_baseline(const struct json *score)
     return json_count(baselines) == 1 ? json_first(baselines) : NULL;
 }
 
-/* Adds a column for each number of first predictions but 1. */
-static void add_ranks(struct tabular *table, const struct json *ranks)
+/* Copies of rows, each with the row of the baseline. */
+static struct json *beside(const struct json *rows, const struct json *of_baseline)
 {
-    for (size_t i = 1; i < json_count(ranks); i++) {
-        char title[32];
-        snprintf(title, sizeof title, "of %.0f", score_number(json_item(ranks, i), "k"));
-        tabular_column(table, 'r', title);
+    struct json *made = json_array();
+    const struct json *other = json_first(of_baseline);
+    json_each(row, rows) {
+        struct json *copy = json_copy(row);
+        if (other)
+            json_set(copy, "baseline", json_copy(other));
+        other = other ? json_next(other) : NULL;
+        json_push(made, copy);
     }
+    return made;
 }
 
-/* Prints a table for each measure: one table would be too wide for a terminal. The percent sign is
- * in the heading for the same reason. */
-static void print_measure(const struct json *score, const char *bugs, const char *title,
-                          const char *measure, FILE *out)
-{
-    const struct json *baseline = one_baseline(score);
-    const struct json *other = json_first(json_get(baseline, "bugs"));
-    struct tabular table = {0};
-    scoped(str) heading = {0};
-    bool is_of_located = strcmp(measure, "repair") == 0;
-    str_print(&heading, "%s%s: %s right, in percent (95 %% interval)", bugs,
-              is_of_located ? " whose place is right" : "", title);
-    tabular_columns(&table, "lr",
-                    TITLES(json_get(score, "k") ? "category" : "language", "n", "first",
-                           baseline ? "baseline" : NULL));
-    add_ranks(&table, json_get(json_first(json_get(score, "bugs")), "ranks"));
-    json_each(row, json_get(score, "bugs")) {
-        const struct json *ranks = json_get(row, "ranks");
-        const struct json *first = json_get(json_first(ranks), measure);
-        double n = score_number(row, "n");
-        tabular_text(&table, json_text_at(row, "category"));
-        tabular_count(&table, score_whole(first, n));
-        tabular_share(&table, first, n, "", true);
-        if (baseline)
-            tabular_share(&table, json_get(json_first(json_get(other, "ranks")), measure), n, "",
-                          false);
-        for (size_t rank = 1; rank < json_count(ranks); rank++)
-            tabular_share(&table, json_get(json_item(ranks, rank), measure), n, "", false);
-        other = baseline ? json_next(other) : NULL;
-    }
-    tabular_print(&table, str_text(&heading), out);
-}
-
-/* Prints the patches of systems that write code. */
-static void add_patches(struct tabular *table, const char *name, const struct json *patches)
-{
-    double n = score_number(patches, "n");
-    if (n < 1)
-        return;
-    tabular_text(table, name);
-    tabular_count(table, n);
-    tabular_count(table, json_number_at(json_get(patches, "exact"), "right"));
-    tabular_share(table, json_get(patches, "exact"), n, " %", true);
-}
-
-static void print_patches(const struct json *score, FILE *out)
-{
-    scoped(tabular) table = {0};
-    tabular_columns(&table, "lr", TITLES("of", "patches", "exact", "share"));
-    add_patches(&table, "system", json_get(score, "patches"));
-    json_each(one, json_get(score, "baselines"))
-        add_patches(&table, json_text_at(one, "name"), json_get(one, "patches"));
-    if (table.cells.n)
-        tabular_print(&table, "Patches (predictions that are code): exact matches of their tokens",
-                      out);
-}
-
-static void add_plausible(struct tabular *table, const char *name, const struct json *object,
-                          const char *measure)
-{
-    double n = score_number(object, "n");
-    bool is_first = true;
-    tabular_text(table, name);
-    tabular_text(table, measure);
-    json_each(rank, json_get(object, "ranks")) {
-        tabular_share(table, json_get(rank, measure), n, "", is_first);
-        is_first = false;
-    }
-}
-
-/* Prints the repairs that were executed: for each system, the exact and the plausible ones. */
-static void print_plausible(const struct json *score, FILE *out)
-{
-    const struct json *object = json_get(score, "plausible");
-    struct tabular table = {0};
-    scoped(str) heading = {0};
-    double n = score_number(object, "n"), n_not_shown = score_number(object, "not_shown"),
-           n_not_executed = score_number(object, "not_executed");
-    str_print(&heading,
-              "Repairs that pass all tests: of %.0f executed %s, in percent (95 %% interval)", n,
-              plural(n, "bug", "bugs"));
-    tabular_columns(&table, "llr", TITLES("of", "repair", "first"));
-    add_ranks(&table, json_get(object, "ranks"));
-    add_plausible(&table, "system", object, "exact");
-    add_plausible(&table, "system", object, "plausible");
-    json_each(one, json_get(score, "baselines")) {
-        add_plausible(&table, json_text_at(one, "name"), json_get(one, "plausible"), "exact");
-        add_plausible(&table, json_text_at(one, "name"), json_get(one, "plausible"), "plausible");
-    }
-    tabular_print(&table, str_text(&heading), out);
-    fprintf(out,
-            "Not executed: %.0f %s that no test shows, %.0f that no test shows on this machine\n",
-            n_not_shown, plural(n_not_shown, "bug", "bugs"), n_not_executed);
-}
-
-static void print_bugs(const struct json *score, const char *bugs, FILE *out)
-{
-    struct score_titles titles = titles_of(score);
-    print_measure(score, bugs, titles.joint, "joint", out);
-    if (titles.place)
-        print_measure(score, bugs, titles.place, "localisation", out);
-    if (titles.repair)
-        print_measure(score, bugs, titles.repair, "repair", out);
-}
-
-/* The members bugs and baselines of a score, with a row for each language in the place of the
- * categories. */
+/* A row for all bugs of each language in place of the categories. */
 static struct json *by_language(const struct json *score)
 {
-    struct json *rows = json_array(), *made = json_make(J_VALUE("bugs", rows));
-    struct json *baselines = json_array();
+    struct json *rows = json_array();
     json_each(language, json_get(score, "languages")) {
         const struct json *bugs = json_get(language, "bugs");
         struct json *row = json_copy(json_item(bugs, json_count(bugs) - 1));
@@ -181,91 +90,86 @@ static struct json *by_language(const struct json *score)
         json_set_text(row, "category", json_text_at(language, "language"));
         json_push(rows, row);
     }
-    json_each(one, json_get(score, "baselines"))
-        json_push(baselines, by_language(one));
-    json_add(made, J_VALUE("inputs", json_copy(json_get(score, "inputs"))),
-             J_VALUE("baselines", baselines));
+    return rows;
+}
+
+static struct json *languages_beside(const struct json *score)
+{
+    scoped(json) *own = by_language(score), *others = by_language(one_baseline(score));
+    return beside(own, others);
+}
+
+static struct json *language_alarms(const struct json *score)
+{
+    struct json *rows = json_array();
+    json_each(language, json_get(score, "languages")) {
+        const struct json *alarms = json_get(language, "false_positives");
+        const struct json *flagged = json_get(json_first(json_get(alarms, "ranks")), "flagged");
+        json_push(rows, json_make(J_TEXT("language", json_text_at(language, "language")),
+                                  J_DOUBLE("n", score_number(alarms, "n")),
+                                  J_VALUE("flagged", json_copy(flagged))));
+    }
+    return rows;
+}
+
+/* The rows of the systems in the tables that have a row for each of them. */
+struct of_systems {
+    struct json *inputs, *patches, *repairs;
+};
+
+static void add_system(struct of_systems *out, const char *name, const struct json *score)
+{
+    static const char *const measures[] = {"exact", "plausible"};
+    const struct json *patches = json_get(score, "patches");
+    const struct json *ranks = json_get(json_get(score, "plausible"), "ranks");
+    json_push(out->inputs, json_add(json_copy(json_get(score, "inputs")), J_TEXT("name", name)));
+    name = name ? name : "system";
+    if (score_number(patches, "n") >= 1)
+        json_push(out->patches, json_add(json_copy(patches), J_TEXT("of", name)));
+    for (size_t i = 0; i < sizeof measures / sizeof *measures && ranks; i++) {
+        struct json *shares = json_array();
+        json_each(rank, ranks)
+            json_push(shares, json_copy(json_get(rank, measures[i])));
+        json_push(out->repairs, json_make(J_TEXT("of", name), J_TEXT("repair", measures[i]),
+                                          J_VALUE("shares", shares)));
+    }
+}
+
+/* Copies of rows with a label that is made of numbers. */
+static struct json *labelled(struct json *rows, const char *text)
+{
+    struct json *made = json_array();
+    json_each(row, rows) {
+        scoped(str) label = {0};
+        report_text_add(&label, text, row, NULL, NULL);
+        json_push(made, json_add(json_copy(row), J_TEXT("label", str_text(&label))));
+    }
+    json_free(rows);
     return made;
 }
 
-static void print_languages(const struct json *score, FILE *out)
+/* What the text needs beside the figures. */
+static struct json *collect_more(const struct json *score)
 {
-    scoped(json) *made = by_language(score);
-    struct tabular table = {0};
-    print_bugs(made, "Bugs by language", out);
-    if (score_number(json_get(score, "false_positives"), "n") < 1)
-        return;
-    tabular_columns(&table, "lr", TITLES("language", "programs", "n", "share"));
-    json_each(language, json_get(score, "languages")) {
-        const struct json *object = json_get(language, "false_positives");
-        const struct json *flagged = json_get(json_first(json_get(object, "ranks")), "flagged");
-        tabular_text(&table, json_text_at(language, "language"));
-        tabular_count(&table, json_number_at(object, "n"));
-        tabular_count(&table, json_number_at(flagged, "right"));
-        tabular_share(&table, flagged, score_number(object, "n"), " %", true);
-    }
-    tabular_print(&table, "Correct programs by language: false positives at k = 1", out);
-}
-
-/* Numbers of flagged correct programs, their shares, and the baseline's shares: for the first k
- * predictions, or by category. */
-static void add_flagged(struct tabular *table, const struct json *rows,
-                        const struct json *of_baseline, double n)
-{
-    const struct json *beside = json_first(of_baseline);
-    json_each(row, rows) {
-        const struct json *flagged = json_get(row, "flagged");
-        if (json_get(row, "k"))
-            tabular_format(table, "k = %.0f", score_number(row, "k"));
-        else
-            tabular_text(table, json_text_at(row, "category"));
-        tabular_count(table, json_number_at(flagged, "right"));
-        tabular_share(table, flagged, n, " %", true);
-        if (of_baseline)
-            tabular_share(table, json_get(beside, "flagged"), n, " %", false);
-        beside = beside ? json_next(beside) : NULL;
-    }
-}
-
-static void print_false_positives(const struct json *score, FILE *out)
-{
-    const struct json *object = json_get(score, "false_positives");
-    const struct json *baseline = json_get(one_baseline(score), "false_positives");
-    struct tabular table = {0};
-    double n = score_number(object, "n");
-    if (n < 1)
-        return;
-    tabular_columns(&table, "lr",
-                    baseline ? TITLES("k", "n", "share", "baseline") : TITLES("", "", ""));
-    add_flagged(&table, json_get(object, "ranks"), json_get(baseline, "ranks"), n);
-    tabular_print(&table, "Correct programs: false positives (\"no bug\" is not among the first k)",
-                  out);
-    tabular_columns(&table, "lr", TITLES("", "", "", baseline ? "" : NULL));
-    add_flagged(&table, json_get(object, "categories"), json_get(baseline, "categories"), n);
-    tabular_print(
-        &table, "False positives at k = 1 by predicted edit (share of the correct programs)", out);
-}
-
-static void print_calibration(const struct json *object, FILE *out)
-{
-    struct tabular table = {0};
-    if (score_number(object, "n") < 1)
-        return;
-    tabular_columns(&table, "lr", TITLES("probability", "n", "mean", "right"));
-    json_each(row, json_get(object, "bins")) {
-        tabular_format(&table, "%.1f-%.1f", score_number(row, "from"), score_number(row, "to"));
-        tabular_count(&table, json_number_at(row, "n"));
-        if (score_number(row, "n") > 0)
-            tabular_decimal(&table, score_number(row, "probability"), 3);
-        else
-            tabular_text(&table, "-");
-        tabular_share(&table, json_get(row, "accuracy"), score_number(row, "n"), " %", true);
-    }
-    tabular_print(&table,
-                  "Right first predictions, by probability (a bin includes its upper bound)", out);
-    double n_without = score_number(object, "without_probability");
-    fprintf(out, "Expected calibration error: %.4f; without a probability: %.0f %s\n",
-            score_number(object, "error"), n_without, plural(n_without, "item", "items"));
+    const struct json *alarms = json_get(score, "false_positives"), *one = one_baseline(score);
+    const struct json *others = json_get(one, "false_positives");
+    struct of_systems systems = {json_array(), json_array(), json_array()};
+    add_system(&systems, NULL, score);
+    json_each(baseline, json_get(score, "baselines"))
+        add_system(&systems, json_text_at(baseline, "name"), baseline);
+    return json_make(
+        J_VALUE("systems", systems.inputs), J_VALUE("patches_of", systems.patches),
+        J_VALUE("repairs", systems.repairs), J_BOOL("has_one", one != NULL),
+        J_VALUE("measures", measures_of(json_get(score, "inputs"))), J_VALUE("ks", ks_of(score)),
+        J_VALUE("bugs_beside", beside(json_get(score, "bugs"), json_get(one, "bugs"))),
+        J_VALUE("flagged",
+                labelled(beside(json_get(alarms, "ranks"), json_get(others, "ranks")), "k = {k}")),
+        J_VALUE("flagged_edits",
+                beside(json_get(alarms, "categories"), json_get(others, "categories"))),
+        J_VALUE("languages_beside", languages_beside(score)),
+        J_VALUE("language_alarms", language_alarms(score)),
+        J_VALUE("bins", labelled(beside(json_get(json_get(score, "calibration"), "bins"), NULL),
+                                 "{from%1}-{to%1}")));
 }
 
 /* Adds the system's row, for the first k predictions. Repairs count only if the place is given. */
@@ -309,22 +213,12 @@ static void print_thesis(const struct json *score, FILE *out)
 
 void score_print(const struct json *score, FILE *out)
 {
-    const struct json *baselines = json_get(score, "baselines");
     const struct json *rewrites = json_get(score, "rewrites");
-    print_inputs("System", NULL, json_get(score, "inputs"), out);
-    json_each(one, baselines)
-        print_inputs("Baseline ", json_text_at(one, "name"), json_get(one, "inputs"), out);
-    print_bugs(score, "Bugs", out);
-    print_patches(score, out);
-    if (json_get(score, "plausible"))
-        print_plausible(score, out);
-    print_false_positives(score, out);
-    if (json_get(score, "languages"))
-        print_languages(score, out);
-    print_calibration(json_get(score, "calibration"), out);
+    scoped(json) *more = collect_more(score);
+    report_text_print(score_text, score, more, out);
     if (json_get(score, "thesis"))
         print_thesis(score, out);
-    if (baselines)
+    if (json_get(score, "baselines"))
         score_baselines_print(score, out);
     if (rewrites)
         rewrites_print(rewrites, score_number(score, "k"), out);
