@@ -64,7 +64,7 @@ struct searching {
     struct arena arena;
     struct correct_source source;
     struct meter meter;
-    uint64_t n_done, n_units;
+    uint64_t n_done;
 };
 
 static void searching_release(struct searching *searching)
@@ -160,7 +160,7 @@ static int consume(void *context, void *item, struct err *err)
             *found = arena_copy_text(&searching->arena, program->submission.submission_id,
                                      strlen(program->submission.submission_id));
     }
-    meter_count(&searching->meter, ++searching->n_done, searching->n_units);
+    meter_count(&searching->meter, ++searching->n_done, searching->source.n_problems);
     return 0;
 }
 
@@ -177,12 +177,11 @@ static int search_language(struct searching *searching, const struct arguments *
 {
     const struct mined_dataset dataset = {arguments->dataset, arguments->metadata, db,
                                           arguments->db};
-    scoped(accepted_programs) programs = {.next = 0};
-    if (accepted_programs_open(&programs, &dataset, language, err) != 0)
+    scoped(correct_source) source = {0};
+    if (accepted_programs_open(&source, &dataset, language, err) != 0)
         return ERR;
-    searching->source = accepted_programs_source(&programs);
+    searching->source = source;
     searching->n_done = 0;
-    searching->n_units = programs.source.n_units;
     struct pipeline pipeline = {
         .n_threads = (int)arguments->n_jobs,
         .n_in_flight = (size_t)arguments->n_jobs + 1,
@@ -195,7 +194,7 @@ static int search_language(struct searching *searching, const struct arguments *
         .consume = consume,
         .release = release,
     };
-    return pipeline_run(&pipeline, err) == 0 ? accepted_programs_finish(&programs, err) : ERR;
+    return pipeline_run(&pipeline, err) == 0 ? correct_source_finish(&source, err) : ERR;
 }
 
 static int store_found(const struct searching *searching, struct db *db, struct err *err)

@@ -66,31 +66,18 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Mutates all Accepted submissions of the dataset. An archive is spooled in the folder of the
- * database. */
-static int mutate_accepted(const struct mutating *mutating, const struct mutate_options *options,
+/* Mutates all Accepted submissions of the dataset, or the fixed programs in the database. An archive
+ * is spooled in the folder of the database. */
+static int mutate_programs(const struct mutating *mutating, const struct mutate_options *options,
                            struct db *db, struct mutate_counts *counts, struct err *err)
 {
     const struct mined_dataset dataset = {mutating->dataset, mutating->metadata, db,
                                           mutating->input};
-    scoped(accepted_programs) programs = {.next = 0};
-    if (accepted_programs_open(&programs, &dataset, options->language, err) != 0)
-        return ERR;
-    struct correct_source source = accepted_programs_source(&programs);
-    return mutate_store(db, options, &source, counts, err) == 0
-               ? accepted_programs_finish(&programs, err)
+    scoped(correct_source) source = {0};
+    return accepted_programs_open(&source, &dataset, options->language, err) == 0 &&
+                   mutate_store(db, options, &source, counts, err) == 0
+               ? correct_source_finish(&source, err)
                : ERR;
-}
-
-/* Mutates the fixed programs in the database. */
-static int mutate_fixed(const struct mutate_options *options, struct db *db,
-                        struct mutate_counts *counts, struct err *err)
-{
-    scoped(fixed_programs) programs = {0};
-    if (fixed_programs_open(&programs, db, options->language->name, err) != 0)
-        return ERR;
-    struct correct_source source = fixed_programs_source(&programs);
-    return mutate_store(db, options, &source, counts, err);
 }
 
 /* Decides from the splits and marks of a store whether a program may be mutated. */
@@ -150,10 +137,8 @@ static int refuse_other(int64_t n_mutants, struct db *db, struct err *err)
         {"mark", "marks", "SELECT count(*) FROM exclusions" OF_MUTANTS},
         {0},
     };
-    scoped(str) what = {0};
-    str_print(&what, "%" PRId64 " other %s", n_mutants,
-              plural((double)n_mutants, "mutant", "mutants"));
-    return guarding_refuse(str_text(&what), dependents, db, err);
+    return guarding_refuse(counted(n_mutants, "other mutant", "other mutants").text, dependents, db,
+                           err);
 }
 
 /* Fails if there are mutants of other options. Mutating a dataset takes long. */
@@ -198,8 +183,7 @@ static int mutate(const struct command *command, const struct mutating *mutating
     if (mutating->splits && !split_places_has_splits(places))
         return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
                        mutating->input);
-    return mutating->dataset ? mutate_accepted(mutating, &options, db, counts, err)
-                             : mutate_fixed(&options, db, counts, err);
+    return mutate_programs(mutating, &options, db, counts, err);
 }
 
 static int64_t count_mutants(const struct mutate_counts *counts)
@@ -219,11 +203,10 @@ static bool tell_notes(const struct command *command, const struct mutating *mut
     for (int i = 0; i < N_MUTATE_REFUSALS; i++)
         n_refused += counts->n_refused[i];
     if (counts->n_replaced && n_mutants)
-        tell(command, "replaced %" PRId64 " %s", counts->n_replaced,
-             plural((double)counts->n_replaced, "mutant", "mutants"));
+        tell(command, "replaced %s", counted(counts->n_replaced, "mutant", "mutants").text);
     if (counts->n_long)
-        tell(command, "%" PRId64 " %s longer than --max-tokens %" PRId64 " skipped", counts->n_long,
-             plural((double)counts->n_long, "program", "programs"), mutating->options.max_tokens);
+        tell(command, "%s longer than --max-tokens %" PRId64 " skipped",
+             counted(counts->n_long, "program", "programs").text, mutating->options.max_tokens);
     if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
         tell(command, "there are no programs to mutate; mutants are made from the %s",
              mutating->dataset ? "Accepted programs of the dataset"
@@ -314,7 +297,7 @@ static int remove_mutants(const struct command *command, const struct mutating *
     if (mutating->is_json)
         json_write_pretty(report, stdout);
     else
-        printf("removed %" PRId64 " %s\n", n, plural((double)n, "mutant", "mutants"));
+        printf("removed %s\n", counted(n, "mutant", "mutants").text);
     return EXIT_OK;
 }
 

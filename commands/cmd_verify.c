@@ -89,20 +89,14 @@ static const struct command_option own_options[] = {
 
 /* The sources of Accepted programs: one for each language, open until the end. */
 struct accepted {
-    const struct verifying *arguments;
-    struct db *db;
-    struct accepted_programs of_dataset[MAX_LANGUAGES];
-    struct fixed_programs of_fixes[MAX_LANGUAGES];
-    bool is_open[MAX_LANGUAGES];
+    struct mined_dataset dataset;
+    struct correct_source sources[MAX_LANGUAGES];
 };
 
 static void accepted_release(struct accepted *accepted)
 {
     for (int i = 0; i < MAX_LANGUAGES; i++)
-        if (accepted->is_open[i] && accepted->arguments->dataset)
-            accepted_programs_close(&accepted->of_dataset[i]);
-        else if (accepted->is_open[i])
-            fixed_programs_close(&accepted->of_fixes[i]);
+        correct_source_close(&accepted->sources[i]);
 }
 SCOPED_VALUE(accepted, accepted_release)
 
@@ -110,28 +104,17 @@ static int open_accepted(void *context, const struct language *language,
                          struct correct_source *source, struct err *err)
 {
     struct accepted *accepted = context;
-    const struct verifying *arguments = accepted->arguments;
-    int i = language_number(language);
-    accepted->is_open[i] = true;
-    if (arguments->dataset) {
-        const struct mined_dataset dataset = {arguments->dataset, arguments->metadata, accepted->db,
-                                              arguments->db};
-        if (accepted_programs_open(&accepted->of_dataset[i], &dataset, language, err) != 0)
-            return ERR;
-        *source = accepted_programs_source(&accepted->of_dataset[i]);
-        return 0;
-    }
-    if (fixed_programs_open(&accepted->of_fixes[i], accepted->db, language->name, err) != 0)
+    struct correct_source *own = &accepted->sources[language_number(language)];
+    if (accepted_programs_open(own, &accepted->dataset, language, err) != 0)
         return ERR;
-    *source = fixed_programs_source(&accepted->of_fixes[i]);
+    *source = *own;
     return 0;
 }
 
 static int finish_accepted(struct accepted *accepted, struct err *err)
 {
     for (int i = 0; i < MAX_LANGUAGES; i++)
-        if (accepted->is_open[i] && accepted->arguments->dataset &&
-            accepted_programs_finish(&accepted->of_dataset[i], err) != 0)
+        if (correct_source_finish(&accepted->sources[i], err) != 0)
             return ERR;
     return 0;
 }
@@ -280,8 +263,9 @@ static int begin(struct session *session, struct err *err)
 static int execute(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
-    scoped(accepted) accepted = {.arguments = arguments,
-                                 .db = session->originals ? session->originals : session->db};
+    struct db *programs = session->originals ? session->originals : session->db;
+    scoped(accepted)
+        accepted = {.dataset = {arguments->dataset, arguments->metadata, programs, arguments->db}};
     scoped(progress) progress = {0};
     if (isolation_check(session->command, err) != 0)
         return ERR;

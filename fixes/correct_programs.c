@@ -10,14 +10,33 @@ struct fixed_program {
     int64_t key;
 };
 
+struct fixed_programs {
+    struct db_statement *program;     /* selects the program with a key */
+    ARRAY(struct fixed_program) list; /* sorted by problem and key */
+    size_t next;
+    struct arena arena;
+};
+
 void correct_programs_release(struct correct_programs *programs)
 {
     array_release(&programs->list);
     arena_release(&programs->arena);
 }
 
-static int list_keys(struct fixed_programs *out, struct db *db, const char *language,
-                     struct err *err)
+int correct_source_finish(const struct correct_source *source, struct err *err)
+{
+    return source->finish ? source->finish(source->context, err) : 0;
+}
+
+void correct_source_close(struct correct_source *source)
+{
+    if (source->close)
+        source->close(source->context);
+    *source = (struct correct_source){0};
+}
+
+static int list_keys(struct fixed_programs *out, size_t *n_problems, struct db *db,
+                     const char *language, struct err *err)
 {
     const char *problem = "";
     int status;
@@ -29,25 +48,13 @@ static int list_keys(struct fixed_programs *out, struct db *db, const char *lang
                  "ORDER BY problem_id, submission_key",
                  "t", language);
     while ((status = db_step(s, err)) == 1) {
-        if (strcmp(problem, db_text(s, 0)) != 0 || !*problem)
+        if (strcmp(problem, db_text(s, 0)) != 0 || !*problem) {
             problem = db_copy_text(s, 0, &out->arena);
+            ++*n_problems;
+        }
         array_push(&out->list, (struct fixed_program){problem, db_int(s, 1)});
     }
     return status;
-}
-
-int fixed_programs_open(struct fixed_programs *out, struct db *db, const char *language,
-                        struct err *err)
-{
-    *out = (struct fixed_programs){0};
-    if (list_keys(out, db, language, err) != 0)
-        return ERR;
-    return db_prepare(
-        &out->program, db,
-        "SELECT submission_id, user_id, date, original_language, status, code, sources.language, "
-        "encoding "
-        "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
-        err);
 }
 
 static int read_program(struct correct_programs *out, struct fixed_programs *programs,
@@ -64,8 +71,7 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
                        fixed->key);
     if (status == 1) {
         struct correct_program program = {
-            .submission = {.problem_id = arena_copy_text(&out->arena, fixed->problem_id,
-                                                         strlen(fixed->problem_id)),
+            .submission = {.problem_id = arena_text(&out->arena, fixed->problem_id),
                            .submission_id = db_copy_text(s, 0, &out->arena),
                            .user_id = db_copy_text(s, 1, &out->arena),
                            .date = db_int(s, 2),
@@ -98,14 +104,27 @@ static int next(void *context, struct correct_programs *out, struct err *err)
     return 1;
 }
 
-struct correct_source fixed_programs_source(struct fixed_programs *programs)
+static void close_programs(void *context)
 {
-    return (struct correct_source){.context = programs, .next = next};
-}
-
-void fixed_programs_close(struct fixed_programs *programs)
-{
+    struct fixed_programs *programs = context;
     db_finish(programs->program);
     array_release(&programs->list);
     arena_release(&programs->arena);
+    free(programs);
+}
+
+int fixed_programs_open(struct correct_source *out, struct db *db, const char *language,
+                        struct err *err)
+{
+    struct fixed_programs *programs = mem_alloc(1, sizeof *programs);
+    *out = (struct correct_source){.context = programs, .next = next, .close = close_programs};
+    if (list_keys(programs, &out->n_problems, db, language, err) == 0 &&
+        db_prepare(&programs->program, db,
+                   "SELECT submission_id, user_id, date, original_language, status, code, "
+                   "sources.language, encoding "
+                   "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
+                   err) == 0)
+        return 0;
+    correct_source_close(out);
+    return ERR;
 }

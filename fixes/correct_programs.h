@@ -24,9 +24,10 @@ struct correct_programs {
 };
 void correct_programs_release(struct correct_programs *programs);
 
-/* A source of correct programs. */
+/* A source of correct programs. All zero before it is opened. */
 struct correct_source {
     void *context;
+    size_t n_problems;
 
     /* Fills `out` with the programs of the next problem. Returns 1, 0 at the end, or ERR. Never
      * called by two threads at once. */
@@ -34,22 +35,22 @@ struct correct_source {
 
     /* Completes the work of next(). Called by several threads at once. May be NULL. */
     void (*load)(void *context, struct correct_programs *programs);
+
+    /* See correct_source_finish(). May be NULL. */
+    int (*finish)(void *context, struct err *err);
+    void (*close)(void *context);
 };
 
-/* A source: the fixed programs of a database's real fixes in one language. */
-struct fixed_programs {
-    struct db_statement *program;     /* selects the program with a key */
-    ARRAY(struct fixed_program) list; /* sorted by problem and key */
-    size_t next;
-    struct arena arena;
-};
+/* Call it after the last problem. Fails if a file could not be read or an archive is damaged. */
+int correct_source_finish(const struct correct_source *source, struct err *err);
 
-/* Opens the source. The database must outlive it. While the source is in use, another thread may
- * add rows to the database. Release with fixed_programs_close(), also after a failure. */
-int fixed_programs_open(struct fixed_programs *out, struct db *db, const char *language,
+/* A zeroed one is ignored. */
+void correct_source_close(struct correct_source *source);
+SCOPED_VALUE(correct_source, correct_source_close)
+
+/* Opens a source: the fixed programs of a database's real fixes in one language. The database must
+ * outlive it. While the source is in use, another thread may add rows to the database. */
+int fixed_programs_open(struct correct_source *out, struct db *db, const char *language,
                         struct err *err);
-struct correct_source fixed_programs_source(struct fixed_programs *programs);
-void fixed_programs_close(struct fixed_programs *programs);
-SCOPED_VALUE(fixed_programs, fixed_programs_close)
 
 #endif

@@ -5,9 +5,19 @@
 #include "base/file.h"
 #include "base/pipeline.h"
 #include "base/str.h"
+#include "miner/mine_plan.h"
+#include "sources/sources.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+struct accepted_programs {
+    struct pair_source source; /* the problems of the dataset */
+    struct shard shard;
+    struct source_options options; /* of the run; texts in the arena */
+    size_t next;                   /* index of the next problem */
+    struct arena arena;
+};
 
 /* The dataset must be the one that was mined: the same metadata files. */
 static int compare(const struct accepted_programs *programs, const struct run_row *mined,
@@ -22,56 +32,6 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
         return err_set(err, "the database was not mined from '%s': %s", dataset,
                        str_text(&differences));
     return 0;
-}
-
-/* Opens the dataset as that of the run `mined`, over a source of the kind `kind`. */
-static int open_mined(struct accepted_programs *out, const struct run_row *mined,
-                      const struct source_kind *kind, const struct language *language,
-                      const struct mined_dataset *dataset, struct err *err)
-{
-    const struct source_kind *chosen;
-    scoped_memory char *folder = file_folder(dataset->db_path);
-    out->shard = (struct shard){mined->shard, mined->n_shards};
-    source_recall(&out->options, kind, mined->source_options, &out->arena);
-    struct source_request request = {
-        .path = dataset->path,
-        .metadata = dataset->metadata,
-        .languages = 1u << language_number(language),
-        .may_have_none = true,
-        .max_bytes = (size_t)mined->max_bytes,
-        .folder = arena_text(&out->arena, folder),
-        .n_threads = pipeline_cpu_count(),
-        .is_wanted = shard_wants,
-        .wanted_context = &out->shard,
-    };
-    if (source_choose(&chosen, &request, &out->options, err) != 0 ||
-        chosen->open(&out->source, &request, err) != 0)
-        return ERR;
-    return compare(out, mined, dataset->path, err);
-}
-
-int accepted_programs_open(struct accepted_programs *out, const struct mined_dataset *dataset,
-                           const struct language *language, struct err *err)
-{
-    struct run_row *runs;
-    size_t n_runs;
-    scoped(arena) arena = {0};
-    if (store_read_runs(dataset->db, &runs, &n_runs, &arena, err) != 0)
-        return ERR;
-    int status = err_set(err, "the database does not say what it was mined from");
-    for (size_t i = 0; i < n_runs && status != 0; i++) {
-        const struct source_kind *kind = source_kind_find(runs[i].source);
-        if (!kind || kind->has_verdicts) {
-            accepted_programs_close(out);
-            status = open_mined(out, &runs[i], kind, language, dataset, err);
-        } else if (i == 0) {
-            err_set(err,
-                    "the database was mined from %s, where no version is Accepted; leave out "
-                    "--dataset",
-                    kind->words);
-        }
-    }
-    return status;
 }
 
 int accepted_programs_add_option(struct str *options, struct db *db, const char *dataset,
@@ -106,22 +66,17 @@ static int next(void *context, struct correct_programs *out, struct err *err)
     return 0;
 }
 
-static const char *copy(struct arena *arena, const char *text)
-{
-    return arena_copy_text(arena, text, strlen(text));
-}
-
 static void add_program(struct correct_programs *out, const struct unit *unit,
                         const struct version *version, const struct source *source)
 {
     struct correct_program program = {
         .submission = {.problem_id = unit->id,
-                       .submission_id = copy(&out->arena, version->id),
-                       .user_id = copy(&out->arena, version->user),
+                       .submission_id = arena_text(&out->arena, version->id),
+                       .user_id = arena_text(&out->arena, version->user),
                        .date = version->date,
                        .language = version->language->name,
-                       .original_language = copy(&out->arena, version->original_language),
-                       .status = copy(&out->arena, version->verdict),
+                       .original_language = arena_text(&out->arena, version->original_language),
+                       .status = arena_text(&out->arena, version->verdict),
                        .encoding = source->encoding},
         .code = arena_copy_text(&out->arena, source->code, source->n_bytes),
         .n_bytes = source->n_bytes,
@@ -160,21 +115,77 @@ static void load(void *context, struct correct_programs *out)
     array_sort(&out->list, compare_programs);
 }
 
-struct correct_source accepted_programs_source(struct accepted_programs *programs)
+static int finish(void *context, struct err *err)
 {
-    return (struct correct_source){.context = programs, .next = next, .load = load};
-}
-
-int accepted_programs_finish(struct accepted_programs *programs, struct err *err)
-{
+    const struct pair_source *source = &((struct accepted_programs *)context)->source;
     struct source_end end;
-    return programs->source.finish(programs->source.context, NULL, NULL, &end, err);
+    return source->finish(source->context, NULL, NULL, &end, err);
 }
 
-void accepted_programs_close(struct accepted_programs *programs)
+static void close_programs(void *context)
 {
+    struct accepted_programs *programs = context;
     source_close(&programs->source);
     source_options_release(&programs->options);
     arena_release(&programs->arena);
-    *programs = (struct accepted_programs){.next = 0};
+    free(programs);
+}
+
+/* Opens the dataset as that of the run `mined`, over a source of the kind `kind`. */
+static int open_mined(struct accepted_programs *out, const struct run_row *mined,
+                      const struct source_kind *kind, const struct language *language,
+                      const struct mined_dataset *dataset, struct err *err)
+{
+    const struct source_kind *chosen;
+    scoped_memory char *folder = file_folder(dataset->db_path);
+    out->shard = (struct shard){mined->shard, mined->n_shards};
+    source_recall(&out->options, kind, mined->source_options, &out->arena);
+    struct source_request request = {
+        .path = dataset->path,
+        .metadata = dataset->metadata,
+        .languages = 1u << language_number(language),
+        .may_have_none = true,
+        .max_bytes = (size_t)mined->max_bytes,
+        .folder = arena_text(&out->arena, folder),
+        .n_threads = pipeline_cpu_count(),
+        .is_wanted = shard_wants,
+        .wanted_context = &out->shard,
+    };
+    if (source_choose(&chosen, &request, &out->options, err) != 0 ||
+        chosen->open(&out->source, &request, err) != 0)
+        return ERR;
+    return compare(out, mined, dataset->path, err);
+}
+
+int accepted_programs_open(struct correct_source *out, const struct mined_dataset *dataset,
+                           const struct language *language, struct err *err)
+{
+    struct run_row *runs;
+    size_t n_runs;
+    scoped(arena) arena = {0};
+    *out = (struct correct_source){0};
+    if (!dataset->path)
+        return fixed_programs_open(out, dataset->db, language->name, err);
+    if (store_read_runs(dataset->db, &runs, &n_runs, &arena, err) != 0)
+        return ERR;
+    err_set(err, "the database does not say what it was mined from");
+    for (size_t i = 0; i < n_runs; i++) {
+        const struct source_kind *kind = source_kind_find(runs[i].source);
+        if (kind && !kind->has_verdicts) {
+            if (i == 0)
+                err_set(err,
+                        "the database was mined from %s, where no version is Accepted; leave out "
+                        "--dataset",
+                        kind->words);
+            continue;
+        }
+        struct accepted_programs *programs = mem_alloc(1, sizeof *programs);
+        if (open_mined(programs, &runs[i], kind, language, dataset, err) == 0) {
+            *out = (struct correct_source){
+                programs, programs->source.n_units, next, load, finish, close_programs};
+            return 0;
+        }
+        close_programs(programs);
+    }
+    return ERR;
 }

@@ -28,17 +28,16 @@ static const char *make_tree(const char *name)
 }
 
 /* All that the source gives, a line for each problem. */
-static void print_programs(struct str *out, struct accepted_programs *programs)
+static void print_programs(struct str *out, const struct correct_source *source)
 {
-    struct correct_source source = accepted_programs_source(programs);
     struct err err;
     int status;
     do {
         struct correct_programs problem = {0};
-        status = source.next(source.context, &problem, &err);
+        status = source->next(source->context, &problem, &err);
         assert_in_range(status, 0, 1);
         if (status == 1) {
-            source.load(source.context, &problem);
+            source->load(source->context, &problem);
             str_print(out, "%s:", ((const struct unit *)problem.item)->id);
             for (size_t i = 0; i < problem.list.n; i++) {
                 const struct correct_program *program = &problem.list.items[i];
@@ -54,16 +53,16 @@ static void print_programs(struct str *out, struct accepted_programs *programs)
 /* What the dataset gives for a database, or why it does not. */
 static void try(struct str *out, const char *database, const char *dataset)
 {
-    scoped(accepted_programs) programs = {0};
+    scoped(correct_source) source = {0};
     struct err err;
     str_clear(out);
     scoped(db) *db = store_opened(database);
     const struct mined_dataset mined = {scratch_path(dataset), NULL, db, scratch_path(database)};
-    int status = accepted_programs_open(&programs, &mined, &language_python, &err);
+    int status = accepted_programs_open(&source, &mined, &language_python, &err);
     if (status == 0)
-        print_programs(out, &programs);
+        print_programs(out, &source);
     if (status == 0)
-        status = accepted_programs_finish(&programs, &err);
+        status = correct_source_finish(&source, &err);
     if (status != 0)
         str_add_text(out, err.message);
 }

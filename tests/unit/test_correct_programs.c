@@ -12,9 +12,9 @@ static const struct made_fix fixes[] = {
 static void print_programs(struct str *out, struct db *db)
 {
     struct err err;
-    scoped(fixed_programs) programs = {0};
-    int status = fixed_programs_open(&programs, db, "python", &err) == 0 ? 1 : ERR;
-    struct correct_source source = fixed_programs_source(&programs);
+    scoped(correct_source) source = {0};
+    size_t n = 0;
+    int status = fixed_programs_open(&source, db, "python", &err) == 0 ? 1 : ERR;
     assert_null(source.load);
     str_clear(out);
     while (status == 1) {
@@ -28,10 +28,13 @@ static void print_programs(struct str *out, struct db *db)
                       row->status, (int)program->n_bytes, program->code);
         }
         str_add_text(out, status == 1 ? "\n" : "");
+        n += status == 1;
         correct_programs_release(&problem);
     }
     if (status < 0)
         str_add_text(out, err.message);
+    else
+        assert_int_equal(source.n_problems, n);
 }
 
 static struct db *open_store(const char *name, const char *changes)

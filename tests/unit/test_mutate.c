@@ -32,9 +32,8 @@ static struct mutate_options options_of(int64_t per_program, const char *seed)
 static int mutate(struct db *db, const struct mutate_options *options, struct mutate_counts *counts,
                   struct err *err)
 {
-    scoped(fixed_programs) programs = {0};
-    int status = fixed_programs_open(&programs, db, "python", err);
-    struct correct_source source = fixed_programs_source(&programs);
+    scoped(correct_source) source = {0};
+    int status = fixed_programs_open(&source, db, "python", err);
     if (status == 0)
         status = mutate_store(db, options, &source, counts, err);
     return status;
