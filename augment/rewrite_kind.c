@@ -144,9 +144,7 @@ bool subject_has_name(const struct subject *subject, const char *const *list)
 
 struct token_text subject_text(const struct subject *subject, uint32_t node)
 {
-    const struct node *at = &subject->program->tree.nodes.items[node];
-    return (struct token_text){subject->program->source + at->start_byte,
-                               at->end_byte - at->start_byte};
+    return syntax_node_text(&subject->program->tree, subject->program->source, node);
 }
 
 /* ---- The new program ---- */

@@ -47,13 +47,6 @@ void dialect_finder_free(struct dialect_finder *finder)
     free(finder);
 }
 
-static struct token_text text_of(const struct program *program, uint32_t index)
-{
-    const struct node *node = &program->tree.nodes.items[index];
-    return (struct token_text){program->source + node->start_byte,
-                               node->end_byte - node->start_byte};
-}
-
 /* Returns whether the node calls a function of that name. */
 static bool is_call_of(const struct program *program, uint32_t call, const char *name)
 {
@@ -61,7 +54,7 @@ static bool is_call_of(const struct program *program, uint32_t call, const char 
     const struct node *node = &tree->nodes.items[call];
     if (!syntax_node_is(tree, call, tree->language->roles.call_kind) || node->next == call + 1)
         return false;
-    return token_text_is(text_of(program, call + 1), name);
+    return token_text_is(syntax_node_text(&program->tree, program->source, call + 1), name);
 }
 
 /* Returns whether a node of that kind is after the node, in its parent. */
@@ -124,7 +117,7 @@ static bool is_mixed(const struct program *program, uint32_t index, const struct
     uint32_t around = nodes[nodes[index].parent].parent;
     for (uint32_t at = around + 1; at < nodes[around].next; at = nodes[at].next)
         if (nodes[at].next > at + 1 && nodes[at + 1].kind == nodes[index].kind &&
-            !matches_text(rule, text_of(program, at + 1)))
+            !matches_text(rule, syntax_node_text(&program->tree, program->source, at + 1)))
             return true;
     return false;
 }
@@ -145,7 +138,7 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->previous && !syntax_node_follows(tree, index, rule->previous))
         return false;
-    if (!matches_text(rule, text_of(program, index)))
+    if (!matches_text(rule, syntax_node_text(&program->tree, program->source, index)))
         return false;
     if (rule->later && !has_later(tree, index, rule->later))
         return false;

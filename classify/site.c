@@ -186,9 +186,7 @@ static bool is_format(const struct program *program, uint32_t node)
         !is_named_kind(tree, call, language->roles.call_kind))
         return false;
     uint32_t name = syntax_child(tree, call, NULL, language->roles.call_function_field);
-    const struct node *function = node_at(tree, name);
-    struct token_text text = {program->source + function->start_byte,
-                              function->end_byte - function->start_byte};
+    struct token_text text = syntax_node_text(tree, program->source, name);
     for (size_t i = text.length; i-- > 0;)
         if (strchr(".:>", text.bytes[i])) { /* of a qualified name, the last part */
             text = (struct token_text){text.bytes + i + 1, text.length - i - 1};

@@ -16,11 +16,9 @@ static bool read_digits(uint32_t *code, const char *digits, size_t length)
     if (length < N_DIGITS)
         return false;
     for (int i = 0; i < N_DIGITS; i++) {
-        char c = digits[i], letter = (char)(c | 0x20);
-        bool is_digit = c >= '0' && c <= '9';
-        if (!is_digit && (letter < 'a' || letter > 'f'))
+        if (hex_digit(digits[i]) == 16)
             return false;
-        *code = *code * 16 + (uint32_t)(is_digit ? c - '0' : letter - 'a' + 10);
+        *code = *code * 16 + hex_digit(digits[i]);
     }
     return true;
 }

@@ -264,15 +264,10 @@ bool program_distance(const struct program *buggy, const struct program *fixed, 
     return is_found;
 }
 
-static bool is_ascii_letter_or_digit(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 static bool is_plain_name(const struct language *language, struct token_text text)
 {
     for (size_t i = 0; i < text.length; i++)
-        if (!is_ascii_letter_or_digit(text.bytes[i]))
+        if (!is_ascii_word(text.bytes[i]))
             return false;
     return !token_text_is_one_of(text, language->tokens.keywords) &&
            !syntax_is_keyword(language, text.bytes, text.length);
@@ -296,7 +291,7 @@ static bool is_plain_number(struct token_text text, size_t n_dots)
 static size_t plain_string_start(const struct language *language, struct token_text text)
 {
     size_t start = 0;
-    while (is_ascii_letter_or_digit(text.bytes[start]))
+    while (is_ascii_word(text.bytes[start]))
         start++;
     char quote = text.bytes[start];
     size_t n_quotes = 0;
@@ -366,8 +361,7 @@ bool edit_repair_is_in_program(const struct program *buggy, const struct program
 
 static bool is_word(char c)
 {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (unsigned char)c >= 0x80;
+    return is_ascii_word(c) || (unsigned char)c >= 0x80;
 }
 
 bool characters_join(char left, char right)

@@ -17,7 +17,8 @@ enum place { PLACE_INSIDE, PLACE_STATEMENT, PLACE_AFTER_BODY };
 
 struct walk {
     struct handed *handed;
-    const struct cut_text *text;
+    const struct program *program;
+    const char *source; /* as the grammar reads it */
     const struct reading_rules *rules;
     size_t at;
     size_t n_braces, n_others; /* open brackets */
@@ -28,14 +29,13 @@ struct walk {
 
 static const struct token *token_at(const struct walk *walk, size_t index)
 {
-    return &walk->text->tokens[index];
+    return &walk->program->tokens.items[index];
 }
 
 static struct token_text text_at(const struct walk *walk, size_t index)
 {
-    const struct cut_text *text = walk->text;
-    return index < text->n_tokens
-               ? token_text_of(text->language, text->source, &text->tokens[index])
+    return index < walk->program->tokens.n
+               ? token_text_of(walk->program->language, walk->source, token_at(walk, index))
                : (struct token_text){"", 0};
 }
 
@@ -51,9 +51,9 @@ static bool is_one_of(const struct walk *walk, size_t index, const char *const *
 
 static bool is_name(const struct walk *walk, size_t index)
 {
-    return index < walk->text->n_tokens && token_at(walk, index)->kind == TOKEN_WORD &&
+    return index < walk->program->tokens.n && token_at(walk, index)->kind == TOKEN_WORD &&
            !token_at(walk, index)->joined &&
-           !is_one_of(walk, index, walk->text->language->tokens.keywords) &&
+           !is_one_of(walk, index, walk->program->language->tokens.keywords) &&
            !is_one_of(walk, index, walk->rules->type_words);
 }
 
@@ -74,7 +74,7 @@ static void put(struct walk *walk, size_t byte, const char *text)
  * directive, or at all, that of its line end, or the number of tokens. */
 static size_t after_brackets(const struct walk *walk, size_t open)
 {
-    size_t depth = 0, n = walk->text->n_tokens;
+    size_t depth = 0, n = walk->program->tokens.n;
     size_t i = open;
     for (; i < n && token_at(walk, i)->kind != TOKEN_LINE_END; i++) {
         depth += is_text(walk, i, "(");
@@ -151,8 +151,8 @@ static size_t read_in_directive(struct walk *walk, size_t at)
 /* Reads the directive that starts at a token. Returns the index after its line end. */
 static size_t read_directive(struct walk *walk, size_t start)
 {
-    const struct language *language = walk->text->language;
-    size_t end = start, n = walk->text->n_tokens;
+    const struct language *language = walk->program->language;
+    size_t end = start, n = walk->program->tokens.n;
     enum directive_kind kind = directive_kind_of(language, text_at(walk, start + 1));
     bool is_include = kind == DIRECTIVE_INCLUDE;
     while (end < n && token_at(walk, end)->kind != TOKEN_LINE_END)
@@ -162,9 +162,9 @@ static size_t read_directive(struct walk *walk, size_t start)
     for (size_t i = start + 3; has_header && i < end; i++)
         overwrite(walk, token_at(walk, i)->start_byte, token_at(walk, i)->end_byte, '\n', NULL);
     size_t after = token_at(walk, has_header ? start + 2 : end - 1)->end_byte;
-    if (after == walk->text->length)
+    if (after == walk->program->length)
         put(walk, after, "\n");
-    else if (strchr(" \t\v\f", walk->text->source[after]))
+    else if (strchr(" \t\v\f", walk->source[after]))
         overwrite(walk, after, after + 1, '\n', NULL);
     if (kind == DIRECTIVE_DEFINE && start + 2 < end && walk->n_macros < MAX_MACROS)
         walk->macros[walk->n_macros++] = start + 2;
@@ -187,7 +187,7 @@ static size_t after_names(const struct walk *walk, size_t name)
     for (size_t i = name + 2; i + 1 < after; i++)
         if (!(i % 2 == name % 2 ? is_name(walk, i) : is_text(walk, i, ",")))
             return 0;
-    return after > name + 3 && after < walk->text->n_tokens ? after : 0;
+    return after > name + 3 && after < walk->program->tokens.n ? after : 0;
 }
 
 /* Returns whether the name is that of a function with a body. Parameters that are only names may
@@ -263,26 +263,28 @@ static bool is_directive(const struct walk *walk, size_t at)
 {
     return is_text(walk, at, "#") &&
            (at == 0 || token_at(walk, at - 1)->end_byte <=
-                           code_line_start(walk->text->source, token_at(walk, at)->start_byte));
+                           code_line_start(walk->source, token_at(walk, at)->start_byte));
 }
 
-void leniency_find(struct handed *handed, const struct cut_text *text)
+void leniency_find(struct handed *handed, const struct program *program, const char *source)
 {
     struct walk walk = {.handed = handed,
-                        .text = text,
-                        .rules = text->language->readings,
+                        .program = program,
+                        .source = source,
+                        .rules = program->language->readings,
                         .place = PLACE_STATEMENT};
-    for (size_t i = 0; i < text->n_tokens;) {
+    for (size_t i = 0; i < program->tokens.n;) {
+        const struct token *token = token_at(&walk, i);
         if (is_directive(&walk, i)) {
             i = read_directive(&walk, i);
             continue;
         }
-        if (walk.rules->implicit_type && text->tokens[i].kind == TOKEN_WORD)
+        if (walk.rules->implicit_type && token->kind == TOKEN_WORD)
             read_code(&walk, i);
         if (walk.rules->implicit_type && !walk.n_braces && !walk.n_others)
             read_old_style(&walk, i);
         read_extension(&walk, i);
-        if (!token_is_layout(&text->tokens[i]))
+        if (!token_is_layout(token))
             follow_brackets(&walk, i);
         i++;
     }

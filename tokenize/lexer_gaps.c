@@ -3,8 +3,6 @@
 
 #include "base/str.h"
 
-#include <ctype.h>
-
 size_t lexing_sign_at(const struct language *language, const char *text, size_t length,
                       const char *sign)
 {
@@ -144,17 +142,17 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
  * that C does not let escape. */
 static uint32_t read_escaped(const struct lexer *lexer, uint32_t at, uint32_t *code)
 {
-    char kind = byte_at(lexer, at + 1), digit;
+    char kind = byte_at(lexer, at + 1);
+    unsigned digit;
     if (kind != 'u' && kind != 'U')
         return 0;
     bool is_delimited = kind == 'u' && byte_at(lexer, at + 2) == '{';
     uint32_t start = at + 2 + is_delimited, n = kind == 'u' && !is_delimited ? 4 : 8, n_digits = 0;
     for (*code = 0; n_digits < n; n_digits++) {
-        digit = byte_at(lexer, start + n_digits);
-        if (!isxdigit((unsigned char)digit))
+        digit = hex_digit(byte_at(lexer, start + n_digits));
+        if (digit == 16)
             break;
-        digit = (char)(digit | 0x20);
-        *code = *code << 4 | (uint32_t)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+        *code = *code << 4 | digit;
     }
     bool is_whole =
         is_delimited ? n_digits && byte_at(lexer, start + n_digits) == '}' : n_digits == n;

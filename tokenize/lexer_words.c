@@ -132,11 +132,7 @@ enum { DECIMAL = 'd' }; /* beside the letters of the other bases */
 
 static bool is_digit_of(char base, char c)
 {
-    char lower = (char)(c | 0x20);
-    return base == 'x' ? is_digit(c) || (lower >= 'a' && lower <= 'f')
-                       : c >= '0' && c <= (base == 'b'   ? '1'
-                                           : base == 'o' ? '7'
-                                                         : '9');
+    return hex_digit(c) < (base == 'x' ? 16u : base == 'b' ? 2u : base == 'o' ? 8u : 10u);
 }
 
 /* Returns the end of a run of digits, each after optional separators. */

@@ -13,84 +13,67 @@ enum {
     MAX_ALIASES = 4   /* that are followed */
 };
 
-struct finding {
-    struct meanings *meanings;
-    const struct syntax_tree *tree;
-    const struct named_tree *named;
-};
-
-static const struct node *node_at(const struct finding *finding, uint32_t index)
+static const struct node *node_at(const struct named_tree *named, uint32_t index)
 {
-    return &finding->tree->nodes.items[index];
+    return &named->tree->nodes.items[index];
 }
 
-static unsigned flags_of(const struct finding *finding, uint32_t index)
+static unsigned flags_of(const struct named_tree *named, uint32_t index)
 {
-    return finding->named->flags[node_at(finding, index)->kind];
-}
-
-static struct token_text text_of(const struct finding *finding, uint32_t index)
-{
-    const struct node *node = node_at(finding, index);
-    return (struct token_text){finding->named->source + node->start_byte,
-                               node->end_byte - node->start_byte};
+    return named->flags[node_at(named, index)->kind];
 }
 
 /* Returns whether a child is what its parent declares: not its type, size or value. */
-static bool is_declarator(const struct finding *finding, uint32_t child)
+static bool is_declarator(const struct named_tree *named, uint32_t child)
 {
-    const char *field = syntax_field_name(finding->tree->language, node_at(finding, child)->field);
+    const char *field = syntax_field_name(named->tree->language, node_at(named, child)->field);
     return !field || strcmp(field, "declarator") == 0 || strcmp(field, "name") == 0;
 }
 
 /* Returns the node that declares a name; 0 if the name is only used. */
-static uint32_t declaring_node(const struct finding *finding, uint32_t name)
+static uint32_t declaring_node(const struct named_tree *named, uint32_t name)
 {
     enum { DECLARING = READING_VALUES | READING_TYPES | READING_MACRO };
-    for (uint32_t at = name; at && is_declarator(finding, at);) {
-        at = node_at(finding, at)->parent;
-        if (flags_of(finding, at) & DECLARING)
+    for (uint32_t at = name; at && is_declarator(named, at);) {
+        at = node_at(named, at)->parent;
+        if (flags_of(named, at) & DECLARING)
             return at;
-        if (!(flags_of(finding, at) & READING_DECLARATOR))
+        if (!(flags_of(named, at) & READING_DECLARATOR))
             return 0;
     }
     return 0;
 }
 
-static uint32_t scope_of(const struct finding *finding, uint32_t declaring)
+static uint32_t scope_of(const struct named_tree *named, uint32_t declaring)
 {
     unsigned ends = READING_SCOPE;
-    if (flags_of(finding, declaring) & READING_PARAMETER)
+    if (flags_of(named, declaring) & READING_PARAMETER)
         ends |= READING_PROTOTYPE;
     uint32_t at = declaring;
     do
-        at = node_at(finding, at)->parent;
-    while (at && !(flags_of(finding, at) & ends));
+        at = node_at(named, at)->parent;
+    while (at && !(flags_of(named, at) & ends));
     return at;
-}
-
-static bool is_letter(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
 static struct token_text first_word(struct token_text text)
 {
     size_t n = 0;
-    while (n < text.length && is_letter(text.bytes[n]))
+    while (n < text.length && is_ascii_word(text.bytes[n]))
         n++;
     return (struct token_text){text.bytes, n};
 }
 
 /* A macro means what the first word of its text means, unless it is an expression. */
-static void read_macro(const struct finding *finding, uint32_t macro, struct declared_name *name)
+static void read_macro(const struct named_tree *named, uint32_t macro, struct declared_name *name)
 {
-    const struct reading_rules *rules = finding->tree->language->readings;
-    uint32_t value = syntax_child(finding->tree, macro, NULL, "value");
-    struct token_text text = value ? text_of(finding, value) : (struct token_text){"", 0};
+    const struct reading_rules *rules = named->tree->language->readings;
+    uint32_t value = syntax_child(named->tree, macro, NULL, "value");
+    struct token_text text = value ? syntax_node_text(named->tree, named->source.bytes, value)
+                                   : (struct token_text){"", 0};
     struct token_text word = first_word(text);
     bool has_digit = text.length && text.bytes[0] >= '0' && text.bytes[0] <= '9';
-    name->to = finding->named->length;
+    name->to = named->source.length;
     name->meaning = MEANING_VALUE;
     if (!word.length || has_digit || memchr(text.bytes, '(', text.length))
         return;
@@ -99,25 +82,26 @@ static void read_macro(const struct finding *finding, uint32_t macro, struct dec
         name->alias = word;
 }
 
-static void add(struct finding *finding, uint32_t leaf, uint32_t declaring)
+static void add(struct meanings *meanings, uint32_t leaf, uint32_t declaring)
 {
-    unsigned flags = flags_of(finding, declaring);
-    uint32_t scope = scope_of(finding, declaring);
-    bool is_class = flags_of(finding, scope) & READING_CLASS;
+    const struct named_tree *named = meanings->named;
+    unsigned flags = flags_of(named, declaring);
+    uint32_t scope = scope_of(named, declaring);
+    bool is_class = flags_of(named, scope) & READING_CLASS;
     struct declared_name name = {
-        .name = text_of(finding, leaf),
-        .from = is_class ? node_at(finding, scope)->start_byte : node_at(finding, leaf)->start_byte,
-        .to = scope ? node_at(finding, scope)->end_byte : finding->named->length,
+        .name = syntax_node_text(named->tree, named->source.bytes, leaf),
+        .from = is_class ? node_at(named, scope)->start_byte : node_at(named, leaf)->start_byte,
+        .to = scope ? node_at(named, scope)->end_byte : named->source.length,
         .meaning = flags & READING_TYPES ? MEANING_TYPE : MEANING_VALUE,
     };
-    if ((flags & READING_TYPED) && !syntax_child(finding->tree, declaring, NULL, "type"))
+    if ((flags & READING_TYPED) && !syntax_child(named->tree, declaring, NULL, "type"))
         return;
     if (flags & READING_MACRO)
-        read_macro(finding, declaring, &name);
+        read_macro(named, declaring, &name);
     if (name.meaning == MEANING_VALUE &&
-        flags_of(finding, node_at(finding, declaring)->parent) & READING_TEMPLATE)
+        flags_of(named, node_at(named, declaring)->parent) & READING_TEMPLATE)
         name.meaning = MEANING_TEMPLATE;
-    array_push(&finding->meanings->names, name);
+    array_push(&meanings->names, name);
 }
 
 static int compare_texts(struct token_text a, struct token_text b)
@@ -137,13 +121,12 @@ static int compare_names(const void *a, const void *b)
 
 void meanings_find(struct meanings *meanings, const struct named_tree *named)
 {
-    struct finding finding = {meanings, named->tree, named};
     meanings->named = named;
     array_clear(&meanings->names);
     for (uint32_t i = 1; i < named->tree->nodes.n; i++) {
-        uint32_t declaring = flags_of(&finding, i) & READING_NAME ? declaring_node(&finding, i) : 0;
+        uint32_t declaring = flags_of(named, i) & READING_NAME ? declaring_node(named, i) : 0;
         if (declaring)
-            add(&finding, i, declaring);
+            add(meanings, i, declaring);
     }
     array_sort(&meanings->names, compare_names);
 }

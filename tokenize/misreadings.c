@@ -30,11 +30,9 @@ static bool is(const struct search *search, uint32_t node, unsigned flags)
     return search->flags[search->nodes[node].kind] & flags;
 }
 
-static struct token_text text_of(const struct search *search, uint32_t index)
+static struct token_text text_of(const struct search *search, uint32_t node)
 {
-    const struct node *node = &search->nodes[index];
-    return (struct token_text){search->meanings->named->source + node->start_byte,
-                               node->end_byte - node->start_byte};
+    return syntax_node_text(search->tree, search->meanings->named->source.bytes, node);
 }
 
 static bool is_leaf(const struct search *search, uint32_t node)

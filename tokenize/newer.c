@@ -132,17 +132,16 @@ bool newer_find(struct newer *newer, const struct program *program, size_t first
             rule++;
         if (!rule->dialects)
             continue;
-        array_push(&newer->places, (struct newer_place){rule, pass.at});
+        array_push(newer, (struct newer_place){rule, pass.at});
         pass.has_found |= rule->opening != 0;
     }
-    return newer->places.n > 0;
+    return newer->n > 0;
 }
 
 void newer_write(const struct newer *newer, const struct program *program, char *text)
 {
-    for (size_t i = 0; i < newer->places.n; i++)
-        stand_in(text, &program->tokens.items[newer->places.items[i].token],
-                 newer->places.items[i].rule);
+    for (size_t i = 0; i < newer->n; i++)
+        stand_in(text, &program->tokens.items[newer->items[i].token], newer->items[i].rule);
 }
 
 /* Returns whether a construct is at a place of its kind, and gives that place its name. */
@@ -162,8 +161,8 @@ static bool settle(struct syntax_tree *tree, uint32_t node, const struct newer_r
 
 bool newer_settle(const struct newer *newer, struct program *program)
 {
-    for (size_t i = 0; i < newer->places.n; i++) {
-        const struct newer_place *place = &newer->places.items[i];
+    for (size_t i = 0; i < newer->n; i++) {
+        const struct newer_place *place = &newer->items[i];
         const struct token *token = &program->tokens.items[place->token];
         unsigned dialects = program->newer_dialects;
         if (!settle(&program->tree, token->node, place->rule)) {
@@ -174,9 +173,4 @@ bool newer_settle(const struct newer *newer, struct program *program)
             dialects ? dialects & place->rule->dialects : place->rule->dialects;
     }
     return true;
-}
-
-void newer_release(struct newer *newer)
-{
-    array_release(&newer->places);
 }

@@ -139,12 +139,12 @@ static const char *source_for_grammar(struct program *program)
 
 /* Parses again as long as the tree shows that names were misread. If edits make an error, the tree
  * is that without the edits of their round. */
-static void read_names(struct program *program, struct syntax_parser *parser, const char *source,
-                       struct handed *handed)
+static void read_names(struct program *program, struct syntax_parser *parser,
+                       struct token_text source, struct byte_range part, struct handed *handed)
 {
     enum { MAX_ROUNDS = 8 };
     struct syntax_tree *tree = &program->tree;
-    const struct named_tree named = {tree, source, program->length, syntax_parser_flags(parser)};
+    const struct named_tree named = {tree, source, syntax_parser_flags(parser)};
     scoped(meanings) meanings = {0};
     for (uint32_t round = 1; tree->nodes.n; round++) {
         bool had_error = tree->has_error;
@@ -152,28 +152,17 @@ static void read_names(struct program *program, struct syntax_parser *parser, co
         meanings_find(&meanings, &named);
         if (round > MAX_ROUNDS || !misreadings_find(handed, &meanings, round))
             break;
-        syntax_parse_handed(parser, tree, source, program->length, handed);
+        syntax_parse(parser, tree, source, part, handed);
         bool is_worse = tree->has_error && !had_error;
         if (is_worse) {
             handed_remove_round(handed, round);
-            syntax_parse_handed(parser, tree, source, program->length, handed);
+            syntax_parse(parser, tree, source, part, handed);
         }
         if (is_worse || handed->edits.n == n)
             break;
     }
     if (tree->nodes.n)
         misreadings_mark_types(&meanings);
-}
-
-static void parse_readings(struct program *program, struct syntax_parser *parser,
-                           const char *source)
-{
-    const struct cut_text text = {program->language, source, program->length, program->tokens.items,
-                                  program->tokens.n};
-    scoped(handed) handed = {0};
-    leniency_find(&handed, &text);
-    syntax_parse_handed(parser, &program->tree, source, program->length, &handed);
-    read_names(program, parser, source, &handed);
 }
 
 bool program_parse(struct program *program, struct syntax_parser *parser)
@@ -207,12 +196,14 @@ static void refuse(struct program *program, uint32_t byte)
 static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
                        struct byte_range part)
 {
-    if (part.end - part.start != program->length)
-        syntax_parse_part(parser, &program->tree, text, program->length, part);
-    else if (program->language->readings)
-        parse_readings(program, parser, text);
-    else
-        syntax_parse(parser, &program->tree, text, program->length);
+    const struct token_text source = {text, program->length};
+    bool has_readings = program->language->readings && part.end - part.start == program->length;
+    scoped(handed) handed = {0};
+    if (has_readings)
+        leniency_find(&handed, program, text);
+    syntax_parse(parser, &program->tree, source, part, &handed);
+    if (has_readings)
+        read_names(program, parser, source, part, &handed);
     program->error_byte = program->tree.error_byte;
     program->is_too_large = program->tree.is_given_up;
     uint32_t refused = refused_node(&program->tree);
@@ -228,7 +219,7 @@ static bool parse_text(struct program *program, struct syntax_parser *parser, co
 static bool parse_newer(struct program *program, struct syntax_parser *parser, const char *source,
                         struct byte_range part)
 {
-    scoped(newer) newer = {0};
+    scoped_array struct newer newer = {0};
     struct str *text = &program->grammatical;
     size_t first = program_token_from(program, part.start);
     if (!newer_find(&newer, program, first, program_token_from(program, part.end)))

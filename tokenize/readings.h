@@ -11,19 +11,11 @@
 
 /* ---- What compilers accept ---- */
 
-/* The tokens of a text in a language that has rules for readings. Borrowed. */
-struct cut_text {
-    const struct language *language;
-    const char *source;
-    uint32_t length; /* bytes */
-    const struct token *tokens;
-    size_t n_tokens;
-};
-
-/* Adds edits of round 0: for blanks and signs after a directive, headers in conditions,
+/* Adds edits of round 0 for a program in a language that has rules for readings, whose text is
+ * `source` to the grammar: for blanks and signs after a directive, headers in conditions,
  * declarations without a type, functions whose parameters are only names, and the rules of the
  * language. */
-void leniency_find(struct handed *handed, const struct cut_text *text);
+void leniency_find(struct handed *handed, const struct program *program, const char *source);
 
 /* ---- What names mean: values or types ---- */
 
@@ -32,8 +24,7 @@ void leniency_find(struct handed *handed, const struct cut_text *text);
 /* A tree with its text, of a language that has rules for readings. Borrowed. */
 struct named_tree {
     struct syntax_tree *tree;
-    const char *source;
-    uint32_t length;       /* bytes */
+    struct token_text source;
     const uint32_t *flags; /* of the kinds (syntax_parser_flags) */
 };
 
@@ -86,9 +77,10 @@ struct newer_place {
     size_t token;
 };
 
-/* All zero before its use. Release with newer_release(). */
+/* All zero before its use. Release with array_release(). */
 struct newer {
-    ARRAY(struct newer_place) places;
+    struct newer_place *items;
+    size_t n, capacity;
 };
 
 /* Finds the tokens of newer constructs among the tokens from `first` to before `end` of a program.
@@ -102,8 +94,5 @@ void newer_write(const struct newer *newer, const struct program *program, char 
  * source, and `newer_dialects`. Returns false, and sets `error_byte`, if a construct is at a place
  * where it cannot be. */
 bool newer_settle(const struct newer *newer, struct program *program);
-
-void newer_release(struct newer *newer);
-SCOPED_VALUE(newer, newer_release)
 
 #endif

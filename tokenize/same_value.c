@@ -23,15 +23,6 @@
 
 enum { MAX_DIGITS = 4300 /* of an integer, as in CPython */, MAX_LIMBS = MAX_DIGITS / 8 + 1 };
 
-/* Returns the value of a hexadecimal digit; 16 if it is none. */
-static int digit_of(char c)
-{
-    char lower = (char)(c | 0x20);
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : 16;
-}
-
 struct integer {
     uint32_t limbs[MAX_LIMBS]; /* the lowest first, the highest not 0 */
     size_t n;
@@ -43,7 +34,7 @@ static bool read_integer(struct integer *out, const char *digits, size_t length,
     if (length == 0 || length > MAX_DIGITS)
         return false;
     for (size_t i = 0; i < length; i++) {
-        uint64_t carry = (uint64_t)digit_of(digits[i]);
+        uint64_t carry = hex_digit(digits[i]);
         if (carry >= base)
             return false;
         for (size_t k = 0; k < out->n; k++) {
@@ -186,7 +177,7 @@ static size_t open_quoted(struct quoted *out, const struct language *language,
                           struct token_text text, const char *dialect)
 {
     size_t n = 0;
-    while (n < text.length && ((text.bytes[n] | 0x20) >= 'a' || digit_of(text.bytes[n]) < 10))
+    while (n < text.length && ((text.bytes[n] | 0x20) >= 'a' || hex_digit(text.bytes[n]) < 10))
         n++;
     *out =
         (struct quoted){.language = language,
@@ -286,9 +277,9 @@ static ptrdiff_t add_code(struct str *out, const struct quoted *quoted,
 {
     uint32_t value = 0;
     uint8_t n = 0;
-    for (; n < code->most && n < digits.length && digit_of(digits.bytes[n]) < 16; n++)
-        value = 16 * value + (uint32_t)digit_of(digits.bytes[n]);
-    bool goes_on = n < digits.length && digit_of(digits.bytes[n]) < 16;
+    for (; n < code->most && n < digits.length && hex_digit(digits.bytes[n]) < 16; n++)
+        value = 16 * value + hex_digit(digits.bytes[n]);
+    bool goes_on = n < digits.length && hex_digit(digits.bytes[n]) < 16;
     if (n < code->least || !n || (goes_on && code->most > code->least) || value > 0x10ffff)
         return UNKNOWN;
     if (code->is_character)

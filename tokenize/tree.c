@@ -290,15 +290,17 @@ static bool is_hopeless(TSParseState *state)
             (thread_seconds() > parsing->deadline || interrupt_is_overdue()));
 }
 
-/* Parses what ts_parser_set_included_ranges() has chosen. */
-static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                  uint32_t length, struct handed *handed)
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct token_text source,
+                  struct byte_range part, struct handed *handed)
 {
-    struct token_text text = {source, length};
-    uint32_t error_byte;
-    if (has_last_continuation(parser->language, source, length)) /* no grammar reads it */
+    const TSRange range = {.end_point = {UINT32_MAX, UINT32_MAX},
+                           .start_byte = (uint32_t)part.start,
+                           .end_byte = (uint32_t)part.end};
+    bool is_whole = part.end - part.start == source.length;
+    uint32_t length = (uint32_t)source.length, error_byte;
+    if (has_last_continuation(parser->language, source.bytes, length)) /* no grammar reads it */
         handed_add(handed, (struct handed_edit){.start = length - 1, .end = length, .fill = ' '});
-    text.bytes = handed_text(handed, source, &length);
+    struct token_text text = {.bytes = handed_text(handed, source.bytes, &length)};
     text.length = length;
     decoded_program(&parser->decoded, parser->language, &text, &error_byte);
     length = (uint32_t)text.length;
@@ -310,6 +312,7 @@ static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
     tree->language = parser->language;
     array_clear(&tree->nodes);
     n_allocated = 0;
+    ts_parser_set_included_ranges(parser->parser, is_whole ? NULL : &range, !is_whole);
     TSTree *parsed = ts_parser_parse_with_options(
         parser->parser, NULL,
         (TSInput){.payload = &parsing, .read = read_source, .encoding = TSInputEncodingUTF8},
@@ -324,31 +327,6 @@ static void parse(struct syntax_parser *parser, struct syntax_tree *tree, const 
     if (parsed && (!tree->has_error || parser->language->may_have_errors))
         flatten(parser, tree, ts_tree_root_node(parsed), handed);
     ts_tree_delete(parsed);
-}
-
-void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                  uint32_t length)
-{
-    scoped(handed) nothing = {0};
-    parse(parser, tree, source, length, &nothing);
-}
-
-void syntax_parse_handed(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                         uint32_t length, struct handed *handed)
-{
-    parse(parser, tree, source, length, handed);
-}
-
-void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                       uint32_t length, struct byte_range part)
-{
-    const TSRange range = {.end_point = {UINT32_MAX, UINT32_MAX},
-                           .start_byte = (uint32_t)part.start,
-                           .end_byte = (uint32_t)part.end};
-    scoped(handed) nothing = {0};
-    ts_parser_set_included_ranges(parser->parser, &range, 1);
-    parse(parser, tree, source, length, &nothing);
-    ts_parser_set_included_ranges(parser->parser, NULL, 0);
 }
 
 void syntax_tree_release(struct syntax_tree *tree)
@@ -379,6 +357,13 @@ bool syntax_is_keyword(const struct language *language, const char *word, size_t
 bool syntax_kind_is_named(const struct language *language, uint16_t kind)
 {
     return ts_language_symbol_type(language->grammar(), kind) == TSSymbolTypeRegular;
+}
+
+struct token_text syntax_node_text(const struct syntax_tree *tree, const char *source,
+                                   uint32_t index)
+{
+    const struct node *node = &tree->nodes.items[index];
+    return (struct token_text){source + node->start_byte, node->end_byte - node->start_byte};
 }
 
 bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name)

@@ -70,24 +70,16 @@ bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, 
 /* Processor time after which a parse is given up. The largest programs take half a second. */
 enum { SYNTAX_MAX_SECONDS = 10 };
 
-/* Parses `length` bytes of UTF-8 into `tree`. The source must not be too slow. Zero `tree` before
- * its first use; later uses reuse its memory. The tree does not keep the source. If the program
- * does not parse, has_error is set and `nodes` is empty.
+/* Parses UTF-8 into `tree`: a part of it, as if there were nothing around it. The part starts with a
+ * token, and the nodes have the places of the whole. The parser reads what `handed` makes of the
+ * text, which must not be too slow. Zero `tree` before its first use; later uses reuse its memory.
+ * The tree does not keep the text. If it does not parse, has_error is set and `nodes` is empty.
  *
  * The time of a parse can grow with the square of the length: to go on after thousands of errors,
  * or to compare the meanings of a long line (`a as b := a as b := ...`). A parse is given up when
  * it asks for too much memory, or takes too much time of the processor. */
-void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                  uint32_t length);
-
-/* The same, but the parser reads what `handed` makes of the source. */
-void syntax_parse_handed(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                         uint32_t length, struct handed *handed);
-
-/* The same for a part of the source, as if there were nothing around it. The nodes have the places
- * of the whole source. The part starts with a token. */
-void syntax_parse_part(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
-                       uint32_t length, struct byte_range part);
+void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct token_text source,
+                  struct byte_range part, struct handed *handed);
 
 void syntax_tree_release(struct syntax_tree *tree);
 SCOPED_VALUE(syntax_tree, syntax_tree_release)
@@ -107,6 +99,10 @@ bool syntax_is_keyword(const struct language *language, const char *word, size_t
 
 /* Returns whether the kind is a named one (`identifier`), not a literal text (`+`). */
 bool syntax_kind_is_named(const struct language *language, uint16_t kind);
+
+/* Returns the text of node `index` in the source of the tree. */
+struct token_text syntax_node_text(const struct syntax_tree *tree, const char *source,
+                                   uint32_t index);
 
 /* Returns whether the kind of node `index` has this name, be it a named kind or a literal text. */
 bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name);

@@ -7,10 +7,8 @@
 /* Finds the edits, which may neither overlap nor start at one byte. Returns how many there are. */
 static size_t count_edits(const struct program *program)
 {
-    const struct cut_text text = {program->language, program->source, program->length,
-                                  program->tokens.items, program->tokens.n};
     scoped(handed) handed = {0};
-    leniency_find(&handed, &text);
+    leniency_find(&handed, program, program->source);
     const struct handed_edit *edits = handed.edits.items;
     for (size_t i = 0; i < handed.edits.n; i++)
         for (size_t j = 0; j < i; j++)

@@ -13,6 +13,14 @@ static struct syntax_parser *python_parser(void)
     return syntax_parser_new(&language_python);
 }
 
+static void parse_text(struct syntax_parser *parser, struct syntax_tree *tree, const char *source,
+                       uint32_t length)
+{
+    scoped(handed) handed = {0};
+    syntax_parse(parser, tree, (struct token_text){source, length}, (struct byte_range){0, length},
+                 &handed);
+}
+
 TEST(tree__holds_kinds_fields_and_places_in_pre_order)
 {
     static const struct {
@@ -94,10 +102,10 @@ TEST(tree__has_an_error_and_no_nodes_for_what_does_not_parse)
     scoped(syntax_parser) *parser = python_parser();
     scoped(syntax_tree) tree = {0};
     for (size_t i = 0; i < N_ITEMS(sources); i++) {
-        syntax_parse(parser, &tree, "ok = 1\n", 7);
+        parse_text(parser, &tree, "ok = 1\n", 7);
         assert_false(tree.has_error);
         assert_string_equal(kind_of(&tree, 0), "module");
-        syntax_parse(parser, &tree, sources[i], (uint32_t)strlen(sources[i]));
+        parse_text(parser, &tree, sources[i], (uint32_t)strlen(sources[i]));
         assert_true(tree.has_error);
         assert_int_equal(tree.nodes.n, 0);
     }
@@ -111,8 +119,8 @@ TEST(tree__does_not_depend_on_what_was_parsed_before)
     for (size_t i = 0; i < N_ITEMS(befores); i++) {
         scoped(syntax_parser) *parser = python_parser();
         scoped(syntax_tree) before = {0}, tree = {0};
-        syntax_parse(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
-        syntax_parse(parser, &tree, source, sizeof source - 1);
+        parse_text(parser, &before, befores[i], (uint32_t)strlen(befores[i]));
+        parse_text(parser, &tree, source, sizeof source - 1);
         if (tree.has_error)
             fail_msg("an error after %s", befores[i]);
     }
@@ -122,10 +130,10 @@ TEST(tree__reads_no_more_than_the_length_says)
 {
     scoped(syntax_parser) *parser = python_parser();
     scoped(syntax_tree) tree = {0};
-    syntax_parse(parser, &tree, "a = 1)", 5);
+    parse_text(parser, &tree, "a = 1)", 5);
     assert_false(tree.has_error);
     assert_int_equal(tree.nodes.items[0].end_byte, 5);
-    syntax_parse(parser, &tree, "a = 1)", 6);
+    parse_text(parser, &tree, "a = 1)", 6);
     assert_true(tree.has_error);
 }
 
@@ -142,8 +150,8 @@ TEST(tree__is_the_same_for_carriage_returns_and_line_feeds)
     scoped(syntax_tree) a = {0}, b = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         uint32_t length = (uint32_t)strlen(cases[i].line_feeds);
-        syntax_parse(parser, &a, cases[i].carriage_returns, length);
-        syntax_parse(parser, &b, cases[i].line_feeds, length);
+        parse_text(parser, &a, cases[i].carriage_returns, length);
+        parse_text(parser, &b, cases[i].line_feeds, length);
         assert_false(a.has_error);
         assert_int_equal(a.nodes.n, b.nodes.n);
         assert_memory_equal(a.nodes.items, b.nodes.items, a.nodes.n * sizeof *a.nodes.items);
@@ -250,14 +258,14 @@ TEST(tree__is_given_up_after_thousands_of_errors)
     scoped(str) source = {0};
     for (int i = 0; i < 3000; i++)
         str_add_text(&source, "def f(\n x\n)\n");
-    syntax_parse(parser, &tree, str_text(&source), 120);
+    parse_text(parser, &tree, str_text(&source), 120);
     assert_true(tree.has_error);
     assert_false(tree.is_given_up);
-    syntax_parse(parser, &tree, str_text(&source), (uint32_t)source.length);
+    parse_text(parser, &tree, str_text(&source), (uint32_t)source.length);
     assert_true(tree.has_error);
     assert_true(tree.is_given_up);
     assert_int_equal(tree.nodes.n, 0);
-    syntax_parse(parser, &tree, "a = 1\n", 6);
+    parse_text(parser, &tree, "a = 1\n", 6);
     assert_false(tree.has_error);
     assert_false(tree.is_given_up);
 }
@@ -276,7 +284,7 @@ TEST(tree__gives_the_place_of_the_first_error)
     scoped(syntax_parser) *parser = python_parser();
     scoped(syntax_tree) tree = {0};
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        syntax_parse(parser, &tree, cases[i].source, (uint32_t)strlen(cases[i].source));
+        parse_text(parser, &tree, cases[i].source, (uint32_t)strlen(cases[i].source));
         assert_int_equal(tree.has_error, i > 0);
         assert_int_equal(tree.error_byte, cases[i].error_byte);
     }
