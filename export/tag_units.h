@@ -37,8 +37,8 @@ void tag_units_release(struct tag_units *units);
 SCOPED_VALUE(tag_units, tag_units_release)
 
 /* Shares `n_rows` among the units of a split (a stratum). Each unit gets one row before any
- * unit gets a second one, and no unit gets more rows than it has different draws. A smaller `n_rows`
- * gives the first rows of a larger one. Returns the number of rows. */
+ * unit gets a second one, and no unit gets more rows than it has different draws. A smaller
+ * `n_rows` gives the first rows of a larger one. Returns the number of rows. */
 int64_t tag_units_share(struct tag_units *units, int split, int64_t n_rows, size_t max_tags);
 
 #endif

@@ -2,8 +2,8 @@
  * each unit. One thread draws the sets of tokens, because each set depends on the previous ones;
  * the other threads do the rest.
  *
- * `import os` and `import sys` both give `import <BUG>`: of rows of a split with the same tagged text,
- * the first is written. */
+ * `import os` and `import sys` both give `import <BUG>`: of rows of a split with the same tagged
+ * text, the first is written. */
 #include "export/tagging.h"
 
 #include "base/pipeline.h"

@@ -400,8 +400,8 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
     if (n_in_none)
         return err_set(
             err,
-            "the database has splits, and %s in none; put %s into one with tokfix split, or take %s with "
-            "--split none",
+            "the database has splits, and %s in none; put %s into one with tokfix split, or take "
+            "%s with --split none",
             counted(n_in_none, "fix is", "fixes are").text, them, them);
     return 0;
 }

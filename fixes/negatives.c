@@ -52,8 +52,8 @@ static void add_candidate(struct candidates *candidates, const struct fix_item *
     array_push(&candidates->list, candidate);
 }
 
-/* For a source: whether it is also a buggy program; and, if fixes in several splits have it as their
- * fixed program, the greatest of these splits, whichever are written. */
+/* For a source: whether it is also a buggy program; and, if fixes in several splits have it as
+ * their fixed program, the greatest of these splits, whichever are written. */
 static const char find_uses[] =
     "SELECT EXISTS (SELECT 1 FROM submissions b JOIN fixes f "
     "ON f.buggy_submission_key = b.submission_key WHERE b.source_key = ?1), "

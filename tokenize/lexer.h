@@ -190,7 +190,8 @@ static inline bool token_is_layout(const struct token *token)
     return token->kind >= TOKEN_LINE_END;
 }
 
-/* By enum token_kind: word, number, string, sign, quote, text, line_end, block_open, block_close. */
+/* By enum token_kind: word, number, string, sign, quote, text, line_end, block_open,
+ * block_close. */
 extern const char *const token_kind_names[];
 
 /* By enum lexical_error, what it means: "a malformed number". */

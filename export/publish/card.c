@@ -1,11 +1,12 @@
-/* The card is templates/card.md, the user's own section, and templates/card-uses.md. Its front
- * matter is templates/card.yaml, with dataset_info in the form that the library `datasets` writes.
+/* The card is templates/card.md and templates/card-uses.md, with the user's own section between
+ * them. Its front matter is templates/card.yaml, with dataset_info in the form that the library
+ * `datasets` writes.
  *
  * The texts of the citation are templates/citation.yaml, citation.bib and sources.bib. */
 #include "export/publish/documents.h"
 
-#include "base/template.h"
 #include "base/json_yaml.h"
+#include "base/template.h"
 #include "export/format.h"
 #include "export/publish/markdown.h"
 #include "export/publish/description.h"
@@ -50,26 +51,14 @@ static void add_escaped(struct str *out, const char *text)
 }
 
 /* Names are not divided into family and given names. */
-int citation_add_cff(struct str *out, const struct edition *edition, struct err *err)
+int citation_make(struct json **out, const struct edition *edition, struct err *err)
 {
-    scoped(json) *values = NULL, *cff = NULL;
+    scoped(json) *values = NULL;
+    *out = NULL;
     if (description_make(&values, edition, err) != 0)
         return ERR;
     json_set(values, "authors", description_persons(edition->names, NULL));
-    if (description_fill_yaml(&cff, &cff_template, NULL, values, err) != 0)
-        return ERR;
-    json_to_yaml(out, cff);
-    return 0;
-}
-
-int citation_remake(struct json **out, const struct edition *edition, struct err *err)
-{
-    static const char *const keys[] = {"cff-version",   "type", "title",   "authors",     "version",
-                                       "date-released", "url",  "license", "license-url", NULL};
-    scoped(json) *values = json_object();
-    description_add_names(values, edition);
-    json_set(values, "authors", description_persons(edition->names, NULL));
-    return description_fill_yaml(out, &cff_template, keys, values, err);
+    return description_fill_yaml(out, &cff_template, values, err);
 }
 
 /* The key of an entry may contain letters, digits and '-'. */
@@ -168,26 +157,15 @@ static struct json *info_of(const struct edition *edition)
     return infos;
 }
 
-int card_remake(struct json **out, const struct edition *edition, struct err *err)
-{
-    (void)err;
-    *out = json_make(J_TEXT("license", edition->names->license->id),
-                     J_VALUE("configs", configs_of(edition)),
-                     J_VALUE("dataset_info", info_of(edition)));
-    return 0;
-}
-
-static int add_front(struct json *values, const struct edition *edition, struct err *err)
+static int add_front(struct str *out, struct json *values, const struct edition *edition,
+                     struct err *err)
 {
     scoped(json) *front = NULL;
-    scoped(str) yaml = {0};
     json_add(values, J_TEXT("size_category", size_category(edition_size(edition, -1).n_rows)),
              J_VALUE("configs", configs_of(edition)), J_VALUE("dataset_info", info_of(edition)));
-    if (description_fill_yaml(&front, &front_template, NULL, values, err) != 0)
+    if (description_fill_yaml(&front, &front_template, values, err) != 0)
         return ERR;
-    json_to_yaml(&yaml, front);
-    yaml.text[--yaml.length] = '\0'; /* the template ends the line */
-    json_set_text(values, "front", str_text(&yaml));
+    json_to_yaml(out, front);
     return 0;
 }
 
@@ -216,24 +194,20 @@ static int add_blocks(struct json *values, const struct edition *edition, struct
     return 0;
 }
 
-/* Adds the user's section unchanged, with a line end after it. */
-static void add_extra(struct str *out, const struct str *extra)
-{
-    if (!extra || !extra->length)
-        return;
-    str_add_text(out, "\n");
-    str_add(out, extra->text, extra->length);
-    if (extra->text[extra->length - 1] != '\n')
-        str_add_text(out, "\n");
-}
-
-int card_add(struct str *out, const struct edition *edition, struct err *err)
+int card_make(struct card *out, const struct edition *edition, struct err *err)
 {
     scoped(json) *values = NULL;
-    if (description_make(&values, edition, err) != 0 || add_front(values, edition, err) != 0 ||
+    if (description_make(&values, edition, err) != 0 ||
+        add_front(&out->front, values, edition, err) != 0 ||
         add_blocks(values, edition, err) != 0 ||
-        template_add(out, "card.md", card_template, values, markdown_add_text, err) != 0)
+        template_add(&out->text, "card.md", card_template, values, markdown_add_text, err) != 0)
         return ERR;
-    add_extra(out, edition->card_extra);
-    return template_add(out, "card-uses.md", uses_template, values, markdown_add_text, err);
+    return template_add(&out->uses, "card-uses.md", uses_template, values, markdown_add_text, err);
+}
+
+void card_release(struct card *card)
+{
+    str_release(&card->front);
+    str_release(&card->text);
+    str_release(&card->uses);
 }

@@ -208,20 +208,5 @@ int croissant_make(struct json **out, const struct edition *edition, struct err 
     *out = NULL;
     if (description_make(&values, edition, err) != 0 || add_parts(values, edition, err) != 0)
         return ERR;
-    return description_fill_yaml(out, &croissant_template, NULL, values, err);
-}
-
-int croissant_remake(struct json **out, const struct edition *edition, struct err *err)
-{
-    static const char *const keys[] = {
-        "@context", "@type",         "conformsTo",   "name",      "alternateName",
-        "license",  "url",           "creator",      "version",   "datePublished",
-        "citeAs",   "isLiveDataset", "distribution", "recordSet", NULL};
-    scoped(json) *values = json_object();
-    description_add_names(values, edition);
-    json_set(values, "format", json_make(J_TEXT("summary", edition->options->format->summary)));
-    *out = NULL;
-    if (add_parts(values, edition, err) != 0)
-        return ERR;
-    return description_fill_yaml(out, &croissant_template, keys, values, err);
+    return description_fill_yaml(out, &croissant_template, values, err);
 }

@@ -2,8 +2,8 @@
  * from the manifest. */
 #include "export/publish/description.h"
 
-#include "base/template.h"
 #include "base/json_yaml.h"
+#include "base/template.h"
 #include "export/format.h"
 #include "languages/language.h"
 #include "export/publish/manifest.h"
@@ -57,7 +57,7 @@ struct json *description_persons(const struct edition_names *names, const char *
     return persons;
 }
 
-void description_add_names(struct json *values, const struct edition *edition)
+static void add_names(struct json *values, const struct edition *edition)
 {
     const struct edition_names *names = edition->names;
     char year[5];
@@ -89,10 +89,10 @@ static void add_numbers(struct json *values, const struct edition *edition)
              J_BOOL("keeps_duplicates", edition->choice->marks & MARK_DUPLICATE));
 }
 
-static struct json *share_of(double part, double whole)
+static struct json *share_of(int64_t part, int64_t whole)
 {
     scoped(str) share = {0};
-    markdown_add_share(&share, (int64_t)part, (int64_t)whole);
+    markdown_add_share(&share, part, whole);
     return json_text_value(str_text(&share));
 }
 
@@ -116,9 +116,9 @@ static void push_new(struct json *list, const char *text)
 
 static struct json *counts_of(const struct json *row, const char *key, const struct json *whole)
 {
-    double n = json_number_at(row, key);
-    return json_make(J_DOUBLE("rows", n),
-                     J_VALUE("share", share_of(n, json_number_at(whole, key))));
+    int64_t n = json_int(json_get(row, key), 0);
+    return json_make(J_INT("rows", n),
+                     J_VALUE("share", share_of(n, json_int(json_get(whole, key), 0))));
 }
 
 /* A row of a table, under a name: the rows of all splits and of each, with their shares of those in
@@ -164,7 +164,7 @@ static void add_languages(struct json *values, const struct edition *edition)
         push_row(table, name, json_find(counts, "name", names.items[i]),
                  json_get(edition->facts, "rows"));
         json_push(tags, tag_of(name));
-        json_push(grammars, copy_of(json_find(json_get(edition->stats, "languages"), "language",
+        json_push(grammars, copy_of(json_find(json_get(edition->facts, "grammars"), "language",
                                               names.items[i])));
         for (const char *const *one = language ? language->tokens.insertable : NULL; one && *one;
              one++)
@@ -181,15 +181,15 @@ static void add_splits(struct json *values, const struct edition *edition)
 {
     static const char *const keys[] = {"problems", "fixes", "mutants", "rewrites"};
     struct json *splits = json_array(), *shares = json_array();
-    double n_rows = (double)edition_size(edition, -1).n_rows;
+    int64_t n_rows = edition_size(edition, -1).n_rows;
     for (int split = 0; split < N_SPLITS; split++) {
         struct edition_size size = edition_size(edition, split);
         const struct json *counts =
             json_find(json_get(edition->facts, "splits"), "split", split_names[split]);
-        struct json *row = json_make(
-            J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
-            J_VALUE("share", share_of((double)size.n_rows, n_rows)), J_INT("files", size.n_files),
-            J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes));
+        struct json *row =
+            json_make(J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
+                      J_VALUE("share", share_of(size.n_rows, n_rows)), J_INT("files", size.n_files),
+                      J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes));
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
             json_set_double(row, keys[i], json_number_at(counts, keys[i]));
         json_push(splits, row);
@@ -197,31 +197,6 @@ static void add_splits(struct json *values, const struct edition *edition)
             json_push(shares, json_copy(row));
     }
     json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares));
-}
-
-static void push_left_out(struct json *list, int64_t n, const char *reason)
-{
-    if (!n)
-        return;
-    json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
-}
-
-static struct json *left_out_of(const struct edition *edition)
-{
-    static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
-                                                   "another fix of the same buggy program exists",
-                                                   "marked as excluded"};
-    struct json *list = json_array();
-    push_left_out(list, fix_account_unlicensed(&edition->account),
-                  "under other or unknown licences");
-    push_left_out(list, edition->account.n_other, "in category other");
-    for (int mark = 0; mark < N_FIX_MARKS; mark++)
-        push_left_out(list, edition->account.n_marked[mark], marks[mark]);
-    push_left_out(list, fix_account_count(&edition->account, FATE_NO_SPLIT), "in no split");
-    for (size_t i = 0; i < edition->left_out.left_out.n; i++)
-        push_left_out(list, edition->left_out.left_out.items[i].n,
-                      edition->left_out.left_out.items[i].reason);
-    return list;
 }
 
 /* Adds a feature, and after it its members, such as `messages[].role`. */
@@ -342,7 +317,7 @@ static void add_sources(struct json *values, const struct edition *edition)
         options = is_git ? text(run, "options") : options;
     }
     if (!json_count(runs))
-        str_add_text(&contests, edition_run_text(edition, "dataset"));
+        str_add_text(&contests, text(json_get(edition->store, "run"), "dataset"));
     if (first)
         json_set(values, "run", json_copy(first));
     bool is_secret = false;
@@ -359,6 +334,16 @@ static void add_sources(struct json *values, const struct edition *edition)
              J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));
 }
 
+/* The names of all datasets. */
+static struct json *datasets_of(const struct json *store)
+{
+    scoped(str) names = {0};
+    json_each(run, json_get(store, "runs"))
+        str_print(&names, "%s%s", names.length ? " + " : "", text(run, "dataset"));
+    return json_text_value(names.length ? str_text(&names)
+                                        : text(json_get(store, "run"), "dataset"));
+}
+
 static void add_store(struct json *values, const struct edition *edition)
 {
     static const char *const parts[] = {"run", "dedup", "split", "mutate", "verify"};
@@ -371,32 +356,21 @@ static void add_store(struct json *values, const struct edition *edition)
     json_add(values, J_DOUBLE("n_groups", n_groups),
              J_DOUBLE("n_compared",
                       json_number_at(mutate, "n_accepted") - json_number_at(mutate, "n_unused")),
-             J_TEXT("dataset", edition_run_text(edition, "dataset")));
+             J_VALUE("dataset", datasets_of(store)));
     json_add(values, J_VALUE("store", copy_of(store)), J_VALUE("check", copy_of(edition->check)),
-             J_VALUE("funnel", copy_of(json_get(edition->stats, "funnel"))),
+             J_VALUE("funnel", copy_of(json_get(edition->facts, "funnel"))),
              J_VALUE("duplicates", copy_of(json_get(edition->facts, "duplicates"))));
     add_proofs(values, edition);
 }
 
-/* Returns the members with these keys, which `template` loses. */
-static struct json *only(struct json *template, const char *const *keys)
-{
-    struct json *kept = json_object();
-    for (; *keys; keys++)
-        json_set(kept, *keys, json_take(template, *keys));
-    return kept;
-}
-
 int description_fill_yaml(struct json **out, const struct yaml_template *template,
-                          const char *const *keys, const struct json *values, struct err *err)
+                          const struct json *values, struct err *err)
 {
-    scoped(json) *whole = NULL, *part = NULL;
+    scoped(json) *whole = NULL;
     *out = NULL;
     if (json_from_yaml(&whole, template->yaml, strlen(template->yaml), err) != 0)
         return ERR;
-    if (keys)
-        part = only(whole, keys);
-    return template_make(out, template->name, keys ? part : whole, values, err);
+    return template_make(out, template->name, whole, values, err);
 }
 
 /* Adds each statement under its name, and the steps of mining with numbers. */
@@ -404,7 +378,7 @@ static int add_statements(struct json *values, struct err *err)
 {
     scoped(json) *statements = NULL;
     int64_t n = 0;
-    if (description_fill_yaml(&statements, &statements_template, NULL, values, err) != 0)
+    if (description_fill_yaml(&statements, &statements_template, values, err) != 0)
         return ERR;
     struct json *steps = json_array();
     json_each(one, statements)
@@ -419,7 +393,7 @@ int description_make(struct json **out, const struct edition *edition, struct er
 {
     scoped(json) *values = json_object();
     *out = NULL;
-    description_add_names(values, edition);
+    add_names(values, edition);
     add_numbers(values, edition);
     add_tables(values, edition->facts);
     add_languages(values, edition);
@@ -427,7 +401,7 @@ int description_make(struct json **out, const struct edition *edition, struct er
     add_format(values, edition);
     add_store(values, edition);
     add_sources(values, edition);
-    json_set(values, "left_out", left_out_of(edition));
+    json_add(values, J_VALUE("left_out", copy_of(json_get(edition->facts, "left_out"))));
     if (add_statements(values, err) != 0)
         return ERR;
     *out = hand_over(values);

@@ -14,17 +14,14 @@ int description_make(struct json **out, const struct edition *edition, struct er
  * without one). Release with json_free(). */
 struct json *description_persons(const struct edition_names *names, const char *type);
 
-/* Adds the values that the manifest has, too: names, version, date, licence, creators. */
-void description_add_names(struct json *values, const struct edition *edition);
-
 /* A template in YAML. */
 struct yaml_template {
     const char *name, *yaml;
 };
 
-/* Sets `*out` to a template, or only to its members with these keys (ended by a NULL; NULL: all),
- * filled with these values (template_make()). Release it with json_free(). */
+/* Sets `*out` to a template, filled with these values (template_make()). Release it with
+ * json_free(). */
 int description_fill_yaml(struct json **out, const struct yaml_template *template,
-                          const char *const *keys, const struct json *values, struct err *err);
+                          const struct json *values, struct err *err);
 
 #endif

@@ -1,5 +1,6 @@
 #include "export/publish/edition.h"
 
+#include "export/excerpt.h"
 #include "languages/language.h"
 
 #include <stddef.h>
@@ -94,12 +95,6 @@ struct edition_size edition_size(const struct edition *edition, int split)
     return size;
 }
 
-const char *edition_run_text(const struct edition *edition, const char *key)
-{
-    const char *text = json_text_at(json_get(edition->stats, "run"), key);
-    return text ? text : "";
-}
-
 bool edition_is_clean(const struct edition *edition)
 {
     return json_is_true(json_get(edition->check, "clean"));
@@ -156,23 +151,85 @@ static int restore_file(struct edition *edition, const struct json *entry, struc
     return 0;
 }
 
+static void restore_options(struct export_options *options, const struct export_format *format,
+                            const struct json *told)
+{
+    const char *task = json_text_at(told, "task"), *granularity = json_text_at(told, "granularity");
+    *options = (struct export_options){
+        .format = format,
+        .is_parquet = json_text_at(told, "files") != NULL,
+        .user_ids = json_text_at(told, "user_ids"),
+        .view = {.has_ids = json_is_true(json_get(told, "with_ids")),
+                 .has_provenance = json_is_true(json_get(told, "provenance")),
+                 .system = json_text_at(told, "system"),
+                 .task = task ? export_task_find(task) : NULL,
+                 .granularity = GRANULARITY_OWN}};
+    for (int i = 0; granularity && granularity_name(i); i++)
+        if (strcmp(granularity_name(i), granularity) == 0)
+            options->view.granularity = (enum granularity)i;
+}
+
+static void restore_choice(struct fix_choice *choice, const struct json *told)
+{
+    json_each(mark, json_get(told, "marked"))
+        if (json_text(mark) && strcmp(json_text(mark), "duplicates") == 0)
+            choice->marks = MARK_DUPLICATE;
+    json_each(source, json_get(told, "source"))
+        if (json_text(source))
+            array_push(&choice->sources, json_text(source));
+}
+
+/* The facts of the rows: `counts`, and the two members that the manifest has for others. */
+static struct json *facts_of(const struct json *manifest)
+{
+    const struct json *duplicates = json_get(manifest, "duplicates");
+    struct json *facts = json_copy(json_get(manifest, "counts")), *list = json_array();
+    json_each(entry, json_get(manifest, "languages")) {
+        const char *name = json_text_at(entry, "language");
+        struct json *row = name ? json_copy(entry) : NULL;
+        if (row)
+            json_push(list, json_add(row, J_TEXT("name", name)));
+    }
+    return json_add(facts, J_VALUE("languages", list),
+                    J_VALUE("duplicates", duplicates ? json_copy(duplicates) : NULL));
+}
+
+static struct json *commands_of(const struct json *manifest)
+{
+    struct json *commands = json_array();
+    json_each(line, json_get(manifest, "commands"))
+        if (json_text(line))
+            json_push_text(commands, json_text(line));
+    return commands;
+}
+
 int edition_restore(struct restored_edition *out, const struct json *manifest,
                     const struct export_format *format, struct err *err)
 {
-    const struct json *told = json_get(manifest, "export");
+    const struct json *told = json_get(manifest, "export"), *check = json_get(manifest, "check");
     struct edition *edition = &out->edition;
-    *out = (struct restored_edition){.edition = {.names = &out->names, .options = &out->options}};
+    *out = (struct restored_edition){
+        .edition = {.names = &out->names, .options = &out->options, .choice = &out->choice}};
     if (!format || !format->features)
         return err_set(err, "unknown export.format");
-    out->options = (struct export_options){
-        .format = format,
-        .is_parquet = json_text_at(told, "files") != NULL,
-        .view = {.has_ids = json_is_true(json_get(told, "with_ids")),
-                 .has_provenance = json_is_true(json_get(told, "provenance")),
-                 .system = json_text_at(told, "system")}};
+    restore_options(&out->options, format, told);
+    if ((format->flags & FORMAT_PROMPTS) && !out->options.view.task)
+        return err_set(err, "unknown export.task");
+    restore_choice(&out->choice, told);
     json_each(entry, json_get(manifest, "files"))
         if (restore_file(edition, entry, err) != 0)
             return ERR;
+    if (!edition->files.n)
+        return err_set(err, "the list of files is empty");
+    if (json_kind(json_get(manifest, "counts")) != JSON_OBJECT ||
+        json_kind(json_get(manifest, "store")) != JSON_OBJECT)
+        return err_set(err, "counts or store is missing");
+    edition->check = json_get(check, "report");
+    edition->is_forced = json_is_true(json_get(check, "forced"));
+    edition->is_codenet = json_text_at(json_get(manifest, "dataset"), "source") != NULL;
+    edition->store = json_copy(json_get(manifest, "store"));
+    edition->commands = commands_of(manifest);
+    edition->facts = facts_of(manifest);
     return restore_names(out, json_get(manifest, "dataset"), err);
 }
 
@@ -180,4 +237,5 @@ void restored_edition_release(struct restored_edition *restored)
 {
     edition_release(&restored->edition);
     array_release(&restored->creators);
+    array_release(&restored->choice.sources);
 }

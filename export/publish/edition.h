@@ -67,7 +67,8 @@ struct edition {
     const struct export_options *options; /* the format of rows */
     const struct fix_choice *choice;      /* which fixes are published */
 
-    const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json` */
+    const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json`; the
+                                         documents use only `check` */
     const struct str *card_extra;     /* the user's own section, Markdown; NULL: none */
     bool is_forced;                   /* published although the check failed */
     bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence applies */
@@ -92,9 +93,6 @@ struct edition_size {
 };
 struct edition_size edition_size(const struct edition *edition, int split);
 
-/* Returns a text of the store's run, that is, of the last `tokfix mine`. */
-const char *edition_run_text(const struct edition *edition, const char *key);
-
 /* Whether `tokfix check` found nothing. */
 bool edition_is_clean(const struct edition *edition);
 
@@ -103,15 +101,18 @@ void edition_release(struct edition *edition);
 /* An edition as its manifest describes it, and what it refers to. The texts are those of the
  * manifest. */
 struct restored_edition {
-    struct edition edition; /* only names, options, date and files */
+    struct edition edition;
     struct edition_names names;
-    struct export_options options; /* only what decides which keys rows have */
+    struct export_options options; /* only those that the documents name, and that decide which keys
+                                      rows have */
+    struct fix_choice choice;      /* only marks and sources */
     ARRAY(const char *) creators;
 };
 
-/* Restores an edition, for making its documents again. The manifest may come from others. Fails
- * if it lacks something, or names an unknown licence, format (NULL is allowed) or split.
- * Release `out` with restored_edition_release(), also after a failure. */
+/* Restores an edition, so that its documents can be made again, all but the user's section of the
+ * card. The manifest may come from others. Fails if it lacks something, or names an unknown
+ * licence, format (NULL is allowed) or split. Release `out` with restored_edition_release(), also
+ * after a failure. */
 int edition_restore(struct restored_edition *out, const struct json *manifest,
                     const struct export_format *format, struct err *err);
 void restored_edition_release(struct restored_edition *restored);

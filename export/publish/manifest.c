@@ -298,6 +298,15 @@ static struct json *languages_of(const struct edition *edition)
     return list;
 }
 
+/* The facts that are not members of their own. */
+static struct json *counts_of(const struct edition *edition)
+{
+    struct json *counts = json_copy(edition->facts);
+    json_free(json_take(counts, "languages"));
+    json_free(json_take(counts, "duplicates"));
+    return counts;
+}
+
 struct json *manifest_make(const struct edition *edition)
 {
     return json_make(
@@ -308,5 +317,5 @@ struct json *manifest_make(const struct edition *edition)
         J_VALUE("check", check_of(edition)),
         J_VALUE("duplicates", json_copy(json_get(edition->facts, "duplicates"))),
         J_VALUE("files", files_of(edition)), J_VALUE("commands", json_copy(edition->commands)),
-        J_VALUE("languages", languages_of(edition)));
+        J_VALUE("languages", languages_of(edition)), J_VALUE("counts", counts_of(edition)));
 }

@@ -38,12 +38,13 @@ struct json *recipe_make(const struct json *store, const char *publish);
 /* Whether the commands name such folders. */
 bool recipe_has_folders(const struct json *store);
 
-enum { MANIFEST_VERSION = 1 };
+/* The first version had no `counts`. */
+enum { MANIFEST_VERSION = 2 };
 
 /* Returns the manifest. Keys: manifest_version, tool, dataset, store (provenance_collect()), export
- * (export_describe()), check, duplicates, files (the data files), commands, and languages: for each
- * language of the rows its rows, and those in each split that has rows. Release with json_free().
- */
+ * (export_describe()), check, duplicates, files (the data files), commands, languages (for each
+ * language of the rows its rows, and those in each split that has rows), and counts: the other
+ * facts (facts.h). Release with json_free(). */
 struct json *manifest_make(const struct edition *edition);
 
 #endif

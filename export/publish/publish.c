@@ -3,6 +3,7 @@
 #include "export/publish/edition.h"
 
 #include "base/file.h"
+#include "base/json_yaml.h"
 #include "export/split_files.h"
 #include "export/publish/contents.h"
 #include "export/publish/documents.h"
@@ -167,11 +168,37 @@ static int write_text(struct edition *edition, const char *folder, const struct 
     return file_write(str_text(&path), str_text(text), text->length, err);
 }
 
+/* The user's section has a line end after it. */
+static int add_card(struct str *out, const struct edition *edition, struct err *err)
+{
+    scoped(card) card = {0};
+    const struct str *extra = edition->card_extra;
+    if (card_make(&card, edition, err) != 0)
+        return ERR;
+    str_print(out, "---\n%s---\n%s", str_text(&card.front), str_text(&card.text));
+    if (extra && extra->length) {
+        str_add_text(out, "\n");
+        str_add(out, extra->text, extra->length);
+        str_add_text(out, extra->text[extra->length - 1] == '\n' ? "" : "\n");
+    }
+    str_add_text(out, str_text(&card.uses));
+    return 0;
+}
+
 static int add_manifest(struct str *out, const struct edition *edition, struct err *err)
 {
     scoped(json) *manifest = manifest_make(edition);
     (void)err;
     json_print_pretty(out, manifest);
+    return 0;
+}
+
+static int add_citation(struct str *out, const struct edition *edition, struct err *err)
+{
+    scoped(json) *citation = NULL;
+    if (citation_make(&citation, edition, err) != 0)
+        return ERR;
+    json_to_yaml(out, citation);
     return 0;
 }
 
@@ -189,8 +216,8 @@ static const struct {
     struct edition_other kind;
     int (*add)(struct str *out, const struct edition *edition, struct err *err);
 } others[] = {
-    {{.name = contents_card, .media_type = "text/markdown"}, card_add},
-    {{.name = contents_citation, .media_type = "application/yaml"}, citation_add_cff},
+    {{.name = contents_card, .media_type = "text/markdown"}, add_card},
+    {{.name = contents_citation, .media_type = "application/yaml"}, add_citation},
     {{.name = contents_manifest, .media_type = "application/json"}, add_manifest},
     {{.name = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
 };
@@ -213,6 +240,48 @@ static int write_others(struct edition *edition, const char *folder, struct err 
     return 0;
 }
 
+static void push_left_out(struct json *list, int64_t n, const char *reason)
+{
+    if (!n)
+        return;
+    json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
+}
+
+/* The fixes that are not published, by reason. */
+static struct json *left_out_of(const struct edition *edition)
+{
+    static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
+                                                   "another fix of the same buggy program exists",
+                                                   "marked as excluded"};
+    struct json *list = json_array();
+    push_left_out(list, fix_account_unlicensed(&edition->account),
+                  "under other or unknown licences");
+    push_left_out(list, edition->account.n_other, "in category other");
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
+        push_left_out(list, edition->account.n_marked[mark], marks[mark]);
+    push_left_out(list, fix_account_count(&edition->account, FATE_NO_SPLIT), "in no split");
+    for (size_t i = 0; i < edition->left_out.left_out.n; i++)
+        push_left_out(list, edition->left_out.left_out.items[i].n,
+                      edition->left_out.left_out.items[i].reason);
+    return list;
+}
+
+/* Adds what the counts of rows do not say: the funnel and the grammars of mining, and the fixes
+ * that were left out. */
+static void add_mining(struct edition *edition)
+{
+    const struct json *funnel = json_get(edition->stats, "funnel");
+    struct json *grammars = json_array();
+    json_each(one, json_get(edition->stats, "languages"))
+        json_push(grammars,
+                  json_make(J_TEXT("language", json_text_at(one, "language")),
+                            J_TEXT("grammar", json_text_at(one, "grammar")),
+                            J_TEXT("grammar_version", json_text_at(one, "grammar_version"))));
+    json_add(edition->facts, J_VALUE("grammars", grammars),
+             J_VALUE("funnel", funnel ? json_copy(funnel) : NULL),
+             J_VALUE("left_out", left_out_of(edition)));
+}
+
 static void set_date(struct edition *edition)
 {
     if (edition->names->date)
@@ -233,6 +302,7 @@ static int fill(struct edition *edition, struct db *db, const struct publish_req
     edition->account.has_code_license = true;
     if (write_data(edition, db, &selection, folder, request->n_shards, err) != 0)
         return ERR;
+    add_mining(edition);
     set_date(edition);
     edition->commands = recipe_make(edition->store, request->publish_options);
     return write_others(edition, folder, err);

@@ -1,15 +1,16 @@
-/* The card's front matter, croissant.json and CITATION.cff contain what the manifest has. These
- * parts are made again from the manifest, as publish makes them, and compared value by value with
- * what is there. The rest, mostly prose, may be edited. */
+/* The card, croissant.json and CITATION.cff are made again from the manifest, as publish makes
+ * them, and compared with what is there: value by value, and the text of the card line by line.
+ * Prose may be edited. */
 #include "export/validate/dataset_folder.h"
 
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/target.h"
+#include "base/json_yaml.h"
 #include "export/publish/documents.h"
+#include "export/publish/manifest.h"
 #include "export/validate/validation.h"
-#include "languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -212,45 +213,62 @@ static void take_other(struct edition_other *other, struct dataset_folder *folde
     }
 }
 
-/* Compares the table of languages in the text of the card, if there is one, with the manifest. The
- * publisher writes it, and people read it. */
-static void check_table(struct dataset_folder *folder)
+/* The lines of a text, one after the other. */
+static size_t line_length(const char *line)
 {
-    static const char heading[] = "Published rows, by programming language.\n";
-    const char *text = str_text(&folder->card.text), *table = strstr(text, heading);
-    const char *end = table ? strstr(table, "\n\nPublished rows") : NULL;
-    size_t length = end ? (size_t)(end - table) : table ? strlen(table) : 0;
-    uint64_t line = 1;
-    for (const char *at = text; table && at < table; at++)
-        line += *at == '\n';
-    json_each(entry, json_get(folder->manifest.value, "languages")) {
-        const char *name = json_text_at(entry, "language");
-        const struct language *language = name ? language_find(name) : NULL;
-        int64_t n_rows = json_int(json_get(entry, "rows"), 0);
-        scoped(str) row = {0};
-        if (!language || !table)
-            continue;
-        str_print(&row, "\n| %s | %" PRId64 " | ", language->codenet_name, n_rows);
-        if (!memmem(table, length, str_text(&row), row.length))
-            validation_find(folder->validation, folder->card.path, line, "card_languages",
-                            "%s in %s, but the table has another number",
-                            counted(n_rows, "row is", "rows are").text, language->codenet_name);
-    }
+    return strcspn(line, "\n");
 }
 
-/* Makes a document again and compares it. A document that cannot be made has a template with a
- * mistake, which a test finds. */
-static void check_document(struct dataset_folder *folder, struct comparing *comparing,
-                           document_remake *remake, const struct edition *edition)
+static bool is_same_line(const char *a, const char *b)
 {
-    scoped(json) *made = NULL;
-    struct err err;
-    if (!comparing->document->value)
+    size_t length = line_length(a);
+    return length == line_length(b) && memcmp(a, b, length) == 0 && !a[length] == !b[length];
+}
+
+/* Compares the lines of `made` with those of the card from `*at` on, up to the first that differs.
+ * `*at` moves behind the lines that are the same. Returns whether all are. */
+static bool compare_lines(struct dataset_folder *folder, const char **at, const char *made)
+{
+    const char *text = str_text(&folder->card.text);
+    uint64_t number = 1;
+    while (*made && is_same_line(*at, made)) {
+        *at += line_length(*at) + (made[line_length(made)] != '\0');
+        made += line_length(made) + (made[line_length(made)] != '\0');
+    }
+    if (!*made)
+        return true;
+    for (const char *c = text; c < *at; c++)
+        number += *c == '\n';
+    scoped(str) here = {0}, wanted = {0}, what = {0};
+    str_add(&here, *at, line_length(*at));
+    str_add(&wanted, made, line_length(made));
+    size_t same = 0;
+    while (same < here.length && same < wanted.length && here.text[same] == wanted.text[same])
+        same++;
+    str_add_text(&what, "is '");
+    add_shown(&what, &here, same);
+    str_add_text(&what, "', not '");
+    add_shown(&what, &wanted, same);
+    validation_find(folder->validation, folder->card.path, number, "edited_card", "%s'",
+                    str_text(&what));
+    return false;
+}
+
+/* Compares the text of the card. Between its two parts is the section of the user. */
+static void compare_text(struct dataset_folder *folder, const struct card *card)
+{
+    const char *text = str_text(&folder->card.text), *at = strstr(text, "\n---\n");
+    if (!at) /* a finding already */
         return;
-    if (remake(&made, edition, &err) == 0)
-        compare_document(comparing, made);
-    else
-        validation_note(folder->validation, "%s", err.message);
+    at += strlen("\n---\n");
+    if (!compare_lines(folder, &at, str_text(&card->text)))
+        return;
+    scoped(str) heading = {0};
+    const char *uses = str_text(&card->uses), *start = uses + strspn(uses, "\n");
+    str_add(&heading, uses, (size_t)(start - uses) + line_length(start) + 1);
+    const char *found = strstr(at, str_text(&heading));
+    at = found ? found : at;
+    compare_lines(folder, &at, uses);
 }
 
 static bool is_other_version(struct dataset_folder *folder)
@@ -267,18 +285,18 @@ static bool is_other_version(struct dataset_folder *folder)
     return true;
 }
 
-void manifest_compare_documents(struct dataset_folder *folder)
+/* Makes the documents again and compares them. A document that cannot be made has a template with a
+ * mistake, which a test finds. */
+static int compare_documents(struct dataset_folder *folder, const struct edition *edition,
+                             bool is_other_version, struct err *err)
 {
-    scoped(restored_edition) restored = {0};
-    struct edition *edition = &restored.edition;
-    struct err err;
-    if (edition_restore(&restored, folder->manifest.value, folder->validation->format, &err) != 0) {
-        document_find(&folder->manifest, NULL, "manifest_dataset",
-                      "%s, so the card, the citation and croissant.json cannot be made again; %s",
-                      err.message, advice);
-        return;
-    }
-    bool is_other = is_other_version(folder);
+    scoped(card) card = {0};
+    scoped(json) *front = NULL, *citation = NULL, *croissant = NULL;
+    if (card_make(&card, edition, err) != 0 ||
+        json_from_yaml(&front, card.front.text, card.front.length, err) != 0 ||
+        citation_make(&citation, edition, err) != 0 ||
+        croissant_make(&croissant, edition, err) != 0)
+        return ERR;
     struct comparing documents[] = {
         {.document = &folder->card, .changed = "card_changed", .edited = "edited_card"},
         {.document = &folder->citation,
@@ -289,17 +307,41 @@ void manifest_compare_documents(struct dataset_folder *folder)
          .changed = "croissant_changed",
          .edited = "edited_croissant"},
     };
-    document_remake *const remakes[] = {card_remake, citation_remake, croissant_remake};
+    const struct json *const made[] = {front, citation, croissant};
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        documents[i].is_other_version = is_other_version;
+        if (documents[i].document->value)
+            compare_document(&documents[i], made[i]);
+    }
+    if (folder->card.value && !is_other_version)
+        compare_text(folder, &card);
+    return 0;
+}
+
+void manifest_compare_documents(struct dataset_folder *folder)
+{
+    scoped(restored_edition) restored = {0};
+    struct edition *edition = &restored.edition;
+    const struct json *manifest = folder->manifest.value;
+    struct err err;
+    if (json_int(json_get(manifest, "manifest_version"), 0) < MANIFEST_VERSION) {
+        validation_note(folder->validation,
+                        "the manifest of %s has an older version, so the card, the citation and "
+                        "croissant.json are not compared with it",
+                        folder->path);
+        return;
+    }
+    if (edition_restore(&restored, manifest, folder->validation->format, &err) != 0) {
+        document_find(&folder->manifest, NULL, "manifest_dataset",
+                      "%s, so the card, the citation and croissant.json cannot be made again; %s",
+                      err.message, advice);
+        return;
+    }
     documents_list_others(edition);
     for (size_t i = 0; i < edition->n_others; i++)
         take_other(&edition->others[i], folder);
-    check_table(folder);
-    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
-        documents[i].is_other_version = is_other;
-        check_document(folder, &documents[i], remakes[i], edition);
-    }
-    if (folder->croissant.value && !json_text_at(folder->croissant.value, "description"))
-        document_find(&folder->croissant, NULL, "croissant_changed", "description is missing");
+    if (compare_documents(folder, edition, is_other_version(folder), &err) != 0)
+        validation_note(folder->validation, "%s", err.message);
 }
 
 /* Sets the size and the digest in the entries of the card. Returns how many there are. */

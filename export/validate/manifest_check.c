@@ -1,6 +1,8 @@
 /* The manifest is what the other documents are made from; it is compared with the files. */
 #include "export/validate/dataset_folder.h"
 
+#include "export/publish/manifest.h"
+
 #include <string.h>
 
 static void take_format(struct dataset_folder *folder)
@@ -61,9 +63,10 @@ void manifest_begin(struct dataset_folder *folder)
 {
     const struct document *manifest = &folder->manifest;
     const struct json *files = json_get(manifest->value, "files");
-    if (json_int(json_get(manifest->value, "manifest_version"), 0) != 1)
+    int64_t version = json_int(json_get(manifest->value, "manifest_version"), 0);
+    if (version < 1 || version > MANIFEST_VERSION)
         document_find(manifest, document_place(manifest->value, "manifest_version"),
-                      "manifest_version", "manifest_version is not 1");
+                      "manifest_version", "manifest_version is not from 1 to %d", MANIFEST_VERSION);
     take_format(folder);
     take_closure(folder);
     if (!json_is_array(files) || json_count(files) == 0)

@@ -173,7 +173,7 @@ static const struct broken_folder folders[] = {
     {"sed -i '/path.*test-00001/s/00001-/00000-/' manifest.json",
      {"manifest.json:@: manifest_files: duplicate path 'data/test-00000-of-00002.jsonl.gz'"},
      "path.*test-00000 path.*test-00000"},
-    {"sed -i 's/\"manifest_version\":\t1/\"manifest_version\":\t2/' manifest.json",
+    {"sed -i 's/\"manifest_version\":\t2/\"manifest_version\":\t3/' manifest.json",
      {"manifest.json:@: manifest_version: "},
      "manifest_version"},
     {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json",
@@ -318,8 +318,8 @@ static const struct told {
      "manifest.json manifest_files/manifest.json manifest_sha256/"},
     /* the manifest: what follows from it no longer agrees with it */
     {"sed -i '/path.*train-00000/,/}/s/\"rows\":\t/&1/' manifest.json", "",
-     "manifest.json manifest_rows/README.md card_changed/"
-     "croissant.json croissant_changed/croissant.json croissant_changed/"},
+     "manifest.json manifest_rows/README.md card_changed/croissant.json croissant_changed/"
+     "croissant.json croissant_changed/README.md edited_card/"},
     {"sed -i 's/\"format\":\t\"pairs\"/\"format\":\t\"pears\"/' manifest.json", "--format pairs",
      "manifest.json manifest_format/croissant.json croissant_changed/"},
     {"echo '{' >>manifest.json", "--format pairs", "manifest.json document_json/"},
@@ -364,6 +364,10 @@ TEST(validate__takes_what_people_edit)
         {"sed -i 's/^license: mit/license: apache-2.0/' README.md",
          "README.md:3: warning: edited_card: license is \"apache-2.0\", not \"mit\""},
         {"sed -i 's/^tags:/tags:\\n- mine/' README.md", "README.md:1: warning: edited_card: "},
+        {"sed -i 's/^| literal | /&1/' README.md", ": warning: edited_card: is '| literal | 1"},
+        {"sed -i '/^1. For each user/s/each/no/' README.md",
+         ": warning: edited_card: is '1. For no user"},
+        {"sed -i '/^## Uses/,$d' README.md", ": warning: edited_card: is ''"},
         {"sed -i 's/\"url\":\t\"[^\"]*/&hub/' croissant.json",
          ": warning: edited_croissant: url is \"./hub\", not \"./\""},
         {"sed -i 's/\"alternateName\":\t\"/&My /' croissant.json",

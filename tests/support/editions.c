@@ -1,6 +1,8 @@
 #include "tests/support/editions.h"
 
 #include "db/store.h"
+#include "base/json_yaml.h"
+#include "export/publish/documents.h"
 #include "export/publish/edition.h"
 #include "report/stats.h"
 #include "tests/support/run.h"
@@ -70,6 +72,21 @@ void made_edition_fill(struct made_edition *made, struct db *db, const char *fol
     run_valid(NULL, "rm -rf \"$SCRATCH/%s\"", folder);
     assert_done(publish_write(&made->edition, db, &request, &err));
     made->edition.n_others = 0;
+}
+
+void edition_add_card(struct str *out, const struct edition *edition)
+{
+    scoped(card) card = {0};
+    assert_done(card_make(&card, edition, &err));
+    str_print(out, "---\n%s---\n%s%s", str_text(&card.front), str_text(&card.text),
+              str_text(&card.uses));
+}
+
+void edition_add_citation(struct str *out, const struct edition *edition)
+{
+    scoped(json) *citation = NULL;
+    assert_done(citation_make(&citation, edition, &err));
+    json_to_yaml(out, citation);
 }
 
 void made_edition_release(struct made_edition *made)

@@ -29,6 +29,10 @@ SCOPED_VALUE(made_edition, made_edition_release)
  * that they can be made again. */
 void made_edition_fill(struct made_edition *made, struct db *db, const char *folder);
 
+/* Append the whole card, without a section of the user, and CITATION.cff. */
+void edition_add_card(struct str *out, const struct edition *edition);
+void edition_add_citation(struct str *out, const struct edition *edition);
+
 /* SQL for made_edition_store(): makes the fixes 1 (in train) and 4 (in validation) mutants, as if
  * tokfix mutate had made seven from three programs, with at most nine per program. */
 #define EDITIONS_MUTANTS                                                       \

@@ -27,7 +27,7 @@ static int release(void **state)
 
 static void add_cff(struct str *out)
 {
-    assert_done(citation_add_cff(out, &made.edition, &err));
+    edition_add_citation(out, &made.edition);
 }
 
 /* Entries for the data set or for its sources. */
@@ -93,7 +93,7 @@ TEST(citation__escapes_what_bibtex_would_read)
                         "  howpublished = {\\url{https://a.b/c_d}}\n"
                         "}\n");
     str_clear(&out);
-    assert_done(card_add(&out, &made.edition, &err));
+    edition_add_card(&out, &made.edition);
     assert_holds(str_text(&out), "Puri, Ruchir and Kung, David S. and");
     assert_holds(str_text(&out), "Improving a bug detector by fine-tuning");
     assert_holds(str_text(&out), "{{高田智生 (Takada)}}");
@@ -108,7 +108,7 @@ TEST(citation__names_who_found_the_rules_of_mutants)
                                   "https://a.b", NULL, creators, 1};
     fill(&names, EDITIONS_MUTANTS);
     scoped(str) out = {0};
-    assert_done(card_add(&out, &made.edition, &err));
+    edition_add_card(&out, &made.edition);
     assert_holds(str_text(&out), "\n@inproceedings{allamanis2021buglab,\n");
     assert_holds(str_text(&out),
                  "Allamanis, Miltiadis and Jackson-Flux, Henry and Brockschmidt, Marc}");

@@ -1,5 +1,6 @@
 /* Sums over data files. */
-#include "export/publish/edition.h"
+#include "export/publish/documents.h"
+#include "export/publish/manifest.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/editions.h"
 #include "tests/support/test.h"
@@ -37,7 +38,6 @@ TEST(edition__is_clean_only_if_the_check_says_so)
     json_free(check);
     edition.check = NULL;
     assert_false(edition_is_clean(&edition));
-    assert_string_equal(edition_run_text(&edition, "language"), "");
     edition_release(&edition);
 }
 
@@ -76,7 +76,7 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         "{\"dataset\": {\"name\": \"n\", \"title\": \"t\", \"version\": \"1.0.0\", \"license\": "
         "\"mit\", \"date\": \"2024-01-02\", \"creators\": [\"A\", 7]}, \"export\": {\"with_ids\": "
         "true}, \"files\": [{\"path\": \"data/a\", \"split\": \"test\", \"sha256\": \"x\", "
-        "\"rows\": 3}]}";
+        "\"rows\": 3}], \"counts\": {}, \"store\": {}}";
     static const struct {
         const char *from, *to, *message; /* NULL: it is restored */
     } cases[] = {
@@ -88,6 +88,9 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         {"\"test\"", "\"tests\"", "an entry of files lacks"},
         {"\"data/a\"", "null", "an entry of files lacks"},
         {"\"dataset\"", "\"x\"", "dataset lacks"},
+        {"[{\"path\"", "[], \"x\": [{\"path\"", "the list of files is empty"},
+        {"\"counts\": {}", "\"counts\": []", "counts or store is missing"},
+        {"\"store\": {}", "\"store\": 1", "counts or store is missing"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *at = strstr(whole, cases[i].from);
@@ -105,5 +108,42 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
             assert_int_equal(edition_size(&restored.edition, N_SPLITS - 1).n_rows, 3);
         restored_edition_release(&restored);
         assert_int_equal(edition_restore(&restored, manifest, NULL, &err), ERR);
+    }
+}
+
+/* The documents are functions of the manifest. */
+TEST(edition__gives_the_same_documents_when_it_is_restored)
+{
+    static const char *const changes[] = {
+        NULL,
+        EDITIONS_MUTANTS,
+        "UPDATE run SET source = 'git', dataset = 'mirrors', source_options = '--git x';"
+        "INSERT INTO repositories SELECT problem_id, problem_id, NULL, NULL, 0 FROM problems",
+        "INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
+        "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id = 'p3';"
+        "INSERT INTO run_counts VALUES (1, 'x|y', '', 42);"
+        "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')",
+    };
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        scoped(db) *db = made_edition_store("restored.db", changes[i]);
+        scoped(made_edition) made;
+        made_edition_fill(&made, db, "restored");
+        scoped(json) *manifest = manifest_make(&made.edition);
+        scoped(restored_edition) restored = {0};
+        scoped(str) card = {0}, again = {0};
+        assert_done(edition_restore(&restored, manifest, made.options.format, &err));
+        edition_add_card(&card, &made.edition);
+        edition_add_citation(&card, &made.edition);
+        edition_add_card(&again, &restored.edition);
+        edition_add_citation(&again, &restored.edition);
+        assert_string_equal(str_text(&again), str_text(&card));
+        scoped(json) *croissant = NULL, *second = NULL;
+        assert_done(croissant_make(&croissant, &made.edition, &err));
+        assert_done(croissant_make(&second, &restored.edition, &err));
+        str_clear(&card);
+        str_clear(&again);
+        json_print(&card, croissant);
+        json_print(&again, second);
+        assert_string_equal(str_text(&again), str_text(&card));
     }
 }

@@ -6,9 +6,9 @@
 
 TEST(manifest__has_its_keys)
 {
-    static const char *const keys[] = {"manifest_version", "tool",     "dataset",    "store",
-                                       "export",           "check",    "duplicates", "files",
-                                       "commands",         "languages"};
+    static const char *const keys[] = {"manifest_version", "tool",      "dataset",    "store",
+                                       "export",           "check",     "duplicates", "files",
+                                       "commands",         "languages", "counts"};
     scoped(db) *db = made_edition_store("m.db", NULL);
     scoped(made_edition) made = {0};
     made_edition_fill(&made, db, "m");
@@ -22,6 +22,7 @@ TEST(manifest__has_its_keys)
                             " export: {format: pairs},"
                             " languages: [{language: python, rows: 6, train: 3, validation: 2,"
                             " test: 1}],"
+                            " counts: {rows: {rows: 6}, left_out: []},"
                             " files: [{}, {split: validation, rows: 2, bytes: %d}, {}]}",
                             (int)made.edition.files.items[1].n_bytes));
 }
