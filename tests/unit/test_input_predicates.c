@@ -1,5 +1,5 @@
 /* Predicates hold where they should, and only there. */
-#include "verify/inputs/input_predicates.h"
+#include "verify/inputs/inputs.h"
 
 #include "tests/support/test.h"
 

@@ -2,7 +2,7 @@
  * fields, "x(...)" a block of x times what is in brackets, "?" a line of any fields, "tag" a line
  * whose first field says how many there are. x is a size: "a0" the first field of the first line,
  * "b1" the second field of the second line, and so on. */
-#include "verify/inputs/input_shape.h"
+#include "verify/inputs/inputs.h"
 
 #include "tests/support/test.h"
 

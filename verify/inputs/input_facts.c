@@ -2,32 +2,9 @@
  * does not hold as broken and counts what does; checking a tree asks whether what is kept holds.
  * The places are: a variable and a scalar; lists of a variable; the rows of a block; two kinds of
  * events in a block; a cell of a grid. */
-#include "verify/inputs/input_facts.h"
-
-#include "base/mem.h"
+#include "verify/inputs/inputs.h"
 
 enum { MAX_LISTS = 24, MAX_EVENTS = 300, N_KINDS = INPUT_MAX_TAGS };
-
-/* The characters of a grid at the places that pairs of numbers say, from (0, 0) or (1, 1) on. */
-struct pointer {
-    size_t n;
-    bool is_outside[2], is_seen[2][256];
-};
-
-struct input_facts {
-    const struct input_shape_found *found;
-    enum input_strictness strictness;
-    size_t n_vars, n_scalars;
-    struct input_range *ranges;
-    struct input_site *scalars; /* [var][scalar] */
-    struct input_site *lengths; /* [var][scalar]: of words */
-    struct input_site *lists;   /* [var][in a line, in a column] */
-    struct input_site *rows;    /* [step] */
-    struct input_site *edges;   /* [step][scalar] */
-    struct input_site *events;  /* [step][order, never][kind][kind] */
-    struct pointer *pointers;   /* [var]: of the first number of a pair */
-    size_t n_samples;
-};
 
 /* A walk that learns or checks. */
 struct walk {
@@ -270,8 +247,8 @@ static void visit_rows(struct walk *walk, const struct input_step *step,
 }
 
 /* A pair of numbers at a cell of a grid. */
-static void visit_pointer(struct walk *walk, struct pointer *pointer, const struct input_cell *pair,
-                          const struct input_item *grid)
+static void visit_pointer(struct walk *walk, struct input_pointer *pointer,
+                          const struct input_cell *pair, const struct input_item *grid)
 {
     bool is_from_zero = pointer->is_outside[1];
     size_t needed = walk->facts->strictness == INPUTS_STRICT ? 1 : 2;
@@ -444,29 +421,8 @@ void input_facts_settle(struct input_facts *facts, enum input_strictness strictn
     mark_words(facts);
 }
 
-struct input_bounds input_facts_bounds(const struct input_facts *facts, int var)
-{
-    return input_range_bounds(&facts->ranges[var], facts->strictness);
-}
-
-const struct input_range *input_facts_range(const struct input_facts *facts, int var)
-{
-    return &facts->ranges[var];
-}
-
 uint32_t input_facts_scalar(const struct input_facts *facts, int var, int scalar)
 {
     size_t site = (size_t)var * facts->n_scalars + (size_t)scalar;
     return facts->ranges[var].is_word ? facts->lengths[site].kept : facts->scalars[site].kept;
-}
-
-uint32_t input_facts_list(const struct input_facts *facts, int var, bool is_column)
-{
-    return facts->lists[var * 2 + is_column].kept;
-}
-
-uint32_t input_facts_edges(const struct input_facts *facts, const struct input_step *block,
-                           int scalar)
-{
-    return facts->edges[(size_t)block->number * facts->n_scalars + (size_t)scalar].kept;
 }

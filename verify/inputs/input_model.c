@@ -6,9 +6,8 @@
  * often as the number before it. */
 #include "verify/inputs/input_model.h"
 
-#include "base/mem.h"
 #include "base/hash.h"
-#include "verify/inputs/input_repair.h"
+#include "verify/inputs/inputs.h"
 
 /* ---- Changing a tree ---- */
 
@@ -62,30 +61,6 @@ static int choose_fields(const struct input_source *source, const struct targets
     return var;
 }
 
-static void swap_cells(struct input_cell *a, struct input_cell *b)
-{
-    struct input_cell held = *a;
-    *a = *b;
-    *b = held;
-}
-
-static int compare_values(const void *a, const void *b)
-{
-    const struct input_cell *x = a, *y = b;
-    return COMPARE(x->value, y->value);
-}
-
-static void sort_cells(const struct input_source *source, struct input_cell **cells, size_t n)
-{
-    struct input_cell *sorted = arena_alloc(source->arena, n + 1, sizeof *sorted);
-    bool is_falling = dice_chance(source->dice, 0.5);
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = *cells[i];
-    qsort(sorted, n, sizeof *sorted, compare_values);
-    for (size_t i = 0; i < n; i++)
-        *cells[i] = sorted[is_falling ? n - 1 - i : i];
-}
-
 /* Changes a list as a whole. */
 static void change_list(const struct input_source *source, int var, struct input_cell **cells,
                         size_t n)
@@ -93,7 +68,7 @@ static void change_list(const struct input_source *source, int var, struct input
     struct input_cell *one = cells[dice_below(source->dice, n)];
     size_t way = dice_below(source->dice, 7);
     if (way == 0) {
-        sort_cells(source, cells, n);
+        input_sort_cells(cells, n, dice_chance(source->dice, 0.5), source->arena);
         return;
     }
     if (way == 1)
@@ -102,9 +77,9 @@ static void change_list(const struct input_source *source, int var, struct input
         if (way == 1)
             *cells[i] = *one;
         else if (way == 2)
-            swap_cells(cells[i], cells[dice_below(source->dice, n)]);
+            input_swap_cells(cells[i], cells[dice_below(source->dice, n)]);
         else if (way == 3 && i < n / 2)
-            swap_cells(cells[i], cells[n - 1 - i]);
+            input_swap_cells(cells[i], cells[n - 1 - i]);
         else if (way == 4 && dice_chance(source->dice, 0.5))
             *cells[i] = *one;
         else if (way == 5 && dice_chance(source->dice, 0.3))
@@ -119,11 +94,11 @@ static void change_fields(const struct input_source *source, int var, struct inp
 {
     struct input_cell *one = cells[dice_below(source->dice, n)];
     struct input_cell *other = cells[dice_below(source->dice, n)];
-    const struct input_range *range = input_facts_range(source->facts, var);
+    const struct input_range *range = &source->facts->ranges[var];
     size_t way = dice_below(source->dice, 10);
     bool is_word = !one->is_number || range->is_word;
     if (way < 2 && n > 1)
-        swap_cells(one, other);
+        input_swap_cells(one, other);
     else if (way < 4 && n > 1)
         *one = *other;
     else if (way < 6 && n > 1)
@@ -198,8 +173,9 @@ static void redraw_tree(const struct input_source *source, struct input_tree *tr
     list_targets(&targets, &source->found->shape, tree);
     for (size_t i = 0; i < targets.n; i++) {
         const struct target *target = &targets.items[i];
-        struct input_bounds bounds = input_facts_bounds(source->facts, target->var);
-        bool is_size = input_facts_range(source->facts, target->var)->is_size;
+        struct input_bounds bounds =
+            input_range_bounds(&source->facts->ranges[target->var], source->facts->strictness);
+        bool is_size = source->facts->ranges[target->var].is_size;
         if (is_size && target->cell->is_number && dice_chance(source->dice, 0.7)) {
             int64_t high = bounds.high < bounds.low + 4 ? bounds.high : bounds.low + 4;
             input_cell_set_number(target->cell, dice_between(source->dice, bounds.low, high),
@@ -293,6 +269,20 @@ static bool is_sample(const struct input_model *model, const struct str *text)
     return false;
 }
 
+/* Whether everything that holds in all samples holds in a text: it has their shape, and no fact is
+ * broken. True for the samples themselves. */
+static bool allows(const struct input_model *model, const char *text, size_t length)
+{
+    scoped(arena) arena = {0};
+    struct input_lines lines;
+    struct input_tree tree;
+    struct input_scope scope = {0};
+    size_t at = 0;
+    return model->n_samples > 0 && input_lines_read(&lines, &arena, text, length) &&
+           input_tree_read(&tree, &model->found.shape, &lines, &at, &scope, &arena) &&
+           at == lines.n && input_facts_hold(model->facts, &tree);
+}
+
 /* Changes a sample. `boldness` is the number of changes, at most; 0: all fields are drawn anew. */
 static bool try_input(const struct input_model *model, struct dice *dice, size_t sample,
                       size_t boldness, struct str *out)
@@ -318,7 +308,7 @@ static bool try_input(const struct input_model *model, struct dice *dice, size_t
         return false;
     input_tree_write(out, &tree, &model->found.shape);
     /* The text is read again: only what a reader sees counts. */
-    return input_model_allows(model, out->text, out->length) && !is_sample(model, out);
+    return allows(model, out->text, out->length) && !is_sample(model, out);
 }
 
 bool input_model_make(const struct input_model *model, uint64_t seed, uint32_t number,
@@ -342,16 +332,4 @@ bool input_model_make(const struct input_model *model, uint64_t seed, uint32_t n
     }
     str_clear(out);
     return false;
-}
-
-bool input_model_allows(const struct input_model *model, const char *text, size_t length)
-{
-    scoped(arena) arena = {0};
-    struct input_lines lines;
-    struct input_tree tree;
-    struct input_scope scope = {0};
-    size_t at = 0;
-    return model->n_samples > 0 && input_lines_read(&lines, &arena, text, length) &&
-           input_tree_read(&tree, &model->found.shape, &lines, &at, &scope, &arena) &&
-           at == lines.n && input_facts_hold(model->facts, &tree);
 }

@@ -1,11 +1,10 @@
 /* Makes inputs for the programs of a problem from the problem's sample inputs.
  *
- * A model knows what all samples of a problem have in common: their shape (input_shape.h) and what
- * holds of their numbers, lists, words, rows and edges in every sample (input_facts.h, after Ernst
- * et al., "Dynamically discovering likely program invariants to support program evolution", 2001).
- * An input is a sample that was changed in a few places and in
- * which all of this still holds. Nobody states the constraints of a problem here, so an input may
- * break one that no sample shows. */
+ * A model knows what all samples of a problem have in common: their shape, and what holds of their
+ * numbers, lists, words, rows and edges in every sample (after Ernst et al., "Dynamically
+ * discovering likely program invariants to support program evolution", 2001). An input is a sample
+ * that was changed in a few places and in which all of this still holds. Nobody states the
+ * constraints of a problem here, so an input may break one that no sample shows. */
 #ifndef INPUTS_INPUT_MODEL_H
 #define INPUTS_INPUT_MODEL_H
 
@@ -51,9 +50,5 @@ void input_model_hint(struct input_model *model, const int64_t *numbers, size_t 
  * clears `out`, if none was found; then another number may still have one. */
 bool input_model_make(const struct input_model *model, uint64_t seed, uint32_t number,
                       struct str *out);
-
-/* Whether everything that holds in all samples holds in a text: it has their shape, and no fact is
- * broken. True for the samples themselves. */
-bool input_model_allows(const struct input_model *model, const char *text, size_t length);
 
 #endif

@@ -1,6 +1,5 @@
-#include "verify/inputs/input_predicates.h"
+#include "verify/inputs/inputs.h"
 
-#include "base/mem.h"
 #include "base/union_find.h"
 
 uint32_t input_number_relations(int64_t a, int64_t b)

@@ -1,6 +1,6 @@
 /* Ranges are those of the samples; how far other inputs may go beyond them is decided in one place,
  * input_range_bounds(). */
-#include "verify/inputs/input_range.h"
+#include "verify/inputs/inputs.h"
 
 static int64_t common_divisor(int64_t a, int64_t b)
 {

@@ -1,15 +1,14 @@
 /* Bugs show at ends of ranges, at small numbers, at equal ones, and at the numbers that programs
  * name, so these are drawn more often than chance would. A repair is a walk from the first line to
  * the last: the scalars that a size or a bound names are always settled before it is needed. */
-#include "verify/inputs/input_repair.h"
+#include "verify/inputs/inputs.h"
 
-#include "base/mem.h"
 #include "base/union_find.h"
 
 /* Returns one of the values that the samples had for a variable, or NULL if there is none. */
 static const struct input_cell *draw_observed(const struct input_source *source, int var)
 {
-    const struct input_range *range = input_facts_range(source->facts, var);
+    const struct input_range *range = &source->facts->ranges[var];
     return range->n_values ? &range->values[dice_below(source->dice, range->n_values)] : NULL;
 }
 
@@ -37,7 +36,7 @@ static int64_t draw_within(const struct input_source *source, int64_t low, int64
 
 static char draw_char(const struct input_source *source, int var, const struct input_cell *like)
 {
-    const struct input_range *range = input_facts_range(source->facts, var);
+    const struct input_range *range = &source->facts->ranges[var];
     unsigned char seen[256];
     size_t n = 0;
     if (like->length && dice_chance(source->dice, 0.3))
@@ -60,6 +59,13 @@ static void fill_run(char *text, size_t length, size_t at, char c)
     while (to < length && input_char_class(text[to]) == class)
         to++;
     memset(text + from, c, to - from);
+}
+
+void input_swap_cells(struct input_cell *a, struct input_cell *b)
+{
+    struct input_cell held = *a;
+    *a = *b;
+    *b = held;
 }
 
 void input_draw_word(const struct input_source *source, int var, struct input_cell *cell,
@@ -125,8 +131,9 @@ static bool draw_hint(const struct input_source *source, const struct input_boun
 
 void input_draw_cell(const struct input_source *source, int var, struct input_cell *cell)
 {
-    const struct input_range *range = input_facts_range(source->facts, var);
-    struct input_bounds bounds = input_facts_bounds(source->facts, var);
+    const struct input_range *range = &source->facts->ranges[var];
+    struct input_bounds bounds =
+        input_range_bounds(&source->facts->ranges[var], source->facts->strictness);
     const struct input_cell *value = draw_observed(source, var);
     if (!cell->is_number || range->is_word) {
         if (bounds.is_closed || (value && dice_chance(source->dice, 0.2)))
@@ -156,8 +163,9 @@ void input_draw_cell(const struct input_source *source, int var, struct input_ce
 static void repair_number(const struct input_source *source, int var, struct input_cell *cell,
                           const struct input_scope *scope)
 {
-    struct input_bounds bounds = input_facts_bounds(source->facts, var);
-    const struct input_range *range = input_facts_range(source->facts, var);
+    struct input_bounds bounds =
+        input_range_bounds(&source->facts->ranges[var], source->facts->strictness);
+    const struct input_range *range = &source->facts->ranges[var];
     for (int s = 0; s < (int)source->found->n_scalars; s++) {
         if (!scope->is_known[s])
             continue;
@@ -194,7 +202,7 @@ static void repair_word(const struct input_source *source, int var, struct input
 static void repair_cell(const struct input_source *source, int var, struct input_cell *cell,
                         const struct input_scope *scope)
 {
-    if (cell->is_number && !input_facts_range(source->facts, var)->is_word)
+    if (cell->is_number && !source->facts->ranges[var].is_word)
         repair_number(source, var, cell, scope);
     else
         repair_word(source, var, cell, scope);
@@ -207,11 +215,27 @@ static int compare_values(const void *a, const void *b)
     return x->value != y->value ? COMPARE(x->value, y->value) : COMPARE(x, y);
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const struct input_cell *x = a, *y = b;
+    return COMPARE(x->value, y->value);
+}
+
+void input_sort_cells(struct input_cell **cells, size_t n, bool is_falling, struct arena *arena)
+{
+    struct input_cell *sorted = arena_alloc(arena, n + 1, sizeof *sorted);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = *cells[i];
+    qsort(sorted, n, sizeof *sorted, compare_numbers);
+    for (size_t i = 0; i < n; i++)
+        *cells[i] = sorted[is_falling ? n - 1 - i : i];
+}
+
 /* Repairs the numbers of a list: distinct numbers, an order. */
 static void repair_list(const struct input_source *source, int var, bool is_column,
                         struct input_cell **cells, size_t n, const struct input_scope *scope)
 {
-    uint32_t kept = input_facts_list(source->facts, var, is_column);
+    uint32_t kept = source->facts->lists[var * 2 + is_column].kept;
     for (size_t i = 0; i < n; i++)
         if (!cells[i]->is_number)
             return;
@@ -230,14 +254,8 @@ static void repair_list(const struct input_source *source, int var, bool is_colu
         if (n_equal == 0)
             break;
     }
-    if (kept & (HOLDS_NONDECREASING | HOLDS_NONINCREASING) && n) {
-        struct input_cell *values = arena_alloc(source->arena, n, sizeof *values);
-        qsort(order, n, sizeof *order, compare_values);
-        for (size_t i = 0; i < n; i++)
-            values[i] = *order[i];
-        for (size_t i = 0; i < n; i++)
-            *cells[i] = values[kept & HOLDS_NONDECREASING ? i : n - 1 - i];
-    }
+    if (kept & (HOLDS_NONDECREASING | HOLDS_NONINCREASING))
+        input_sort_cells(cells, n, !(kept & HOLDS_NONDECREASING), source->arena);
 }
 
 /* Gives a list `n` fields. */
@@ -327,7 +345,8 @@ static void repair_edges(const struct input_source *source, const struct input_s
 {
     const struct input_step *line = &step->body->steps[0];
     for (int s = 0; s < (int)source->found->n_scalars; s++) {
-        uint32_t kept = input_facts_edges(source->facts, step, s);
+        size_t site = (size_t)step->number * source->found->n_scalars + (size_t)s;
+        uint32_t kept = source->facts->edges[site].kept;
         if (scope->is_known[s] && kept & (HOLDS_CONNECTED | HOLDS_ACYCLIC) && scope->value[s] > 0 &&
             scope->value[s] <= INPUT_MAX_CELLS) {
             connect(source, rows, n, (size_t)scope->value[s], kept & HOLDS_ACYCLIC);
@@ -340,9 +359,7 @@ static void repair_edges(const struct input_source *source, const struct input_s
         bool is_wrong = (order & HOLDS_GE && ends[1].value < ends[0].value) ||
                         (order & HOLDS_LE && ends[1].value > ends[0].value);
         if (ends[0].is_number && ends[1].is_number && is_wrong) {
-            struct input_cell held = ends[0];
-            ends[0] = ends[1];
-            ends[1] = held;
+            input_swap_cells(&ends[0], &ends[1]);
         }
     }
 }
@@ -398,7 +415,7 @@ static void redraw_lines(const struct input_source *source, const struct input_s
         for (size_t k = 0; !step->body && k < line->n; k++) {
             int var = input_var(step, line, k);
             bool is_tag = step->form == FORM_TAGGED && k == 0;
-            if (var >= 0 && !is_tag && !input_facts_range(source->facts, var)->is_size &&
+            if (var >= 0 && !is_tag && !source->facts->ranges[var].is_size &&
                 dice_chance(source->dice, 0.5))
                 input_draw_cell(source, var, &line->cells[k]);
         }

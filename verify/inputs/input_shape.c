@@ -7,9 +7,7 @@
  * The form of a line is inferred from all lines of the samples that are in its place. The forms are
  * tried in the order of their costs. A list of constant length counts as a list only from three
  * fields on: "2 5" after a 2 is more often two fields than a list of two. */
-#include "verify/inputs/input_shape.h"
-
-#include "base/mem.h"
+#include "verify/inputs/inputs.h"
 
 #include <math.h>
 

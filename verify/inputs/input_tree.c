@@ -1,7 +1,7 @@
 /* Reading follows the shape: sizes say how many lines a block has. What a line's fields mean is not
  * needed to read it, so a shape can be tried on the samples before the forms of its lines are
  * known. */
-#include "verify/inputs/input_tree.h"
+#include "verify/inputs/inputs.h"
 
 #include <inttypes.h>
 
