@@ -2,7 +2,7 @@
  * by weight; a member. A mutant is then examined like a mined pair: the two programs are compared
  * token by token, and the edit that is found is stored. Swapped arguments are not one token, so
  * their edit is put together here. */
-#include "augment/mutant.h"
+#include "augment/mutate.h"
 
 #include "classify/classify.h"
 #include "tokenize/difference.h"

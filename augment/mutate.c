@@ -8,7 +8,6 @@
 
 #include "augment/mutations.h"
 #include "augment/real_edits.h"
-#include "augment/mutant.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
 #include "tokenize/program.h"

@@ -31,16 +31,14 @@ struct writing {
     const struct rewrite_run *run;
     struct rewrite_counts *counts;
     struct db *out;
-    struct db_statement *fixes;  /* reads the fixes */
-    struct db_statement *source; /* stores the fix from which a rewrite was made */
-    struct table ids;            /* problem and id of the written submissions */
+    struct db_statement *fixes; /* reads the fixes */
+    struct table ids;           /* problem and id of the written submissions */
     ARRAY(struct written) written;
     uint64_t n_all;
 };
 
 static void writing_release(struct writing *writing)
 {
-    db_finish(writing->source);
     db_finish(writing->fixes);
     table_release(&writing->ids);
     array_release(&writing->written);
@@ -164,7 +162,8 @@ static int write_rewrite(void *context, void *argument, const struct rewrite *re
         submission_of(writing, item, 1, rewrite, &row.fixed, err) != 0 ||
         store_add_fix(writing->out, &row, err) != 0)
         return ERR;
-    return db_run(writing->source, err, "ii", db_last_id(writing->out), item->fix_key);
+    return db_change(writing->out, err, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", "ii",
+                     db_last_id(writing->out), item->fix_key);
 }
 
 /* ---- The rest of the database ---- */
@@ -230,16 +229,13 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
 {
     struct db *out = writing->out;
     int64_t marks = writing->run->marks;
-    scoped(db_statement) *count = NULL;
-    count = db_query(from, err, count_sql, "i", marks);
+    scoped(db_statement) *count = db_query(from, err, count_sql, "i", marks);
     if (db_step(count, err) != 1)
         return ERR;
     writing->n_all = (uint64_t)db_int(count, 0);
     if (db_execute(
             out, "CREATE TABLE temp.rewrite_sources (fix_key INTEGER PRIMARY KEY, source INTEGER)",
-            err) != 0 ||
-        db_prepare(&writing->source, out, "INSERT INTO temp.rewrite_sources VALUES (?, ?)", err) !=
-            0)
+            err) != 0)
         return ERR;
     writing->fixes = db_query(from, err, fixes_sql, "i", marks);
     return writing->fixes ? 0 : ERR;

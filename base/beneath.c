@@ -119,9 +119,9 @@ static int open_file(const struct beneath_folder *folder, const char *name,
     return fd;
 }
 
-static enum beneath_result too_large(size_t max_bytes, struct err *err)
+enum beneath_result beneath_too_large(size_t max_bytes, struct err *err)
 {
-    err_set(err, "larger than %zu %s", max_bytes, plural((double)max_bytes, "byte", "bytes"));
+    err_set(err, "larger than %s", counted((int64_t)max_bytes, "byte", "bytes").text);
     return BENEATH_TOO_LARGE;
 }
 
@@ -139,7 +139,7 @@ static enum beneath_result read_all(struct str *content, int fd, size_t max_byte
     }
     size_t size = (size_t)info.st_size, room = size + 1;
     if (size > max_bytes)
-        return too_large(max_bytes, err);
+        return beneath_too_large(max_bytes, err);
     for (;;) {
         ssize_t n = read(fd, str_reserve(content, room), room);
         if (n < 0 && errno == EINTR)
@@ -148,7 +148,7 @@ static enum beneath_result read_all(struct str *content, int fd, size_t max_byte
             return failed(err);
         str_extend(content, (size_t)n);
         if (content->length > max_bytes)
-            return too_large(max_bytes, err);
+            return beneath_too_large(max_bytes, err);
         if (n == 0 && content->length < size) {
             err_set(err, "it was cut short while it was read");
             return BENEATH_BROKEN;

@@ -52,6 +52,9 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
 enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,
                                  const char *name, size_t max_bytes, struct err *err);
 
+/* Sets the error of a file with more bytes. Returns BENEATH_TOO_LARGE. */
+enum beneath_result beneath_too_large(size_t max_bytes, struct err *err);
+
 /* Calls `take` for each name in the folder, including `.` and `..`, in no particular order.
  * `is_folder` says whether it is a folder or a link, `size` is in bytes. */
 int beneath_each_name(const struct beneath_folder *folder,

@@ -102,15 +102,14 @@ static void print_left_out(const struct rewrite_counts *counts, FILE *out)
 {
     int64_t n = counts->n_unlisted;
     if (n)
-        fprintf(out, "%" PRId64 " %s left out by --marked (--marked all includes %s)\n", n,
-                plural(n, "fix", "fixes"), plural(n, "it", "them"));
-    n = counts->n_made;
-    if (n)
-        fprintf(out, "%" PRId64 " %s left out: artificial\n", n, plural(n, "fix", "fixes"));
+        fprintf(out, "%s left out by --marked (--marked all includes %s)\n",
+                counted(n, "fix", "fixes").text, plural(n, "it", "them"));
+    if (counts->n_made)
+        fprintf(out, "%s left out: artificial\n", counted(counts->n_made, "fix", "fixes").text);
     n = counts->n_in_no_split;
     if (n)
-        fprintf(out, "%" PRId64 " %s in no split because %s (tokfix split assigns splits)\n", n,
-                plural(n, "rewrite is", "rewrites are"),
+        fprintf(out, "%s in no split because %s (tokfix split assigns splits)\n",
+                counted(n, "rewrite is", "rewrites are").text,
                 plural(n, "its fix is", "their fixes are"));
 }
 

@@ -75,12 +75,18 @@ static void release(void *item)
     unit_result_free(((struct mined_unit *)item)->result);
 }
 
+static void stop_source(const struct pair_source *source)
+{
+    if (source->stop)
+        source->stop(source->context);
+}
+
 /* While the run waits for units, the source shows its own progress. */
 static void show_progress(void *context)
 {
     struct mine_run *run = context;
     const struct pair_source *source = run->source;
-    bool is_reading = source->is_reading(source->context);
+    bool is_reading = source->is_reading && source->is_reading(source->context);
     if (!is_reading)
         meter_show(&run->request->listener.meter,
                    (struct meter_step){.label = "mining",
@@ -90,7 +96,7 @@ static void show_progress(void *context)
                                        .count = run->result->progress.n_submissions});
     if (is_reading && interrupt_signal()) {
         run->is_cut = true;
-        source->stop(source->context);
+        stop_source(source);
     }
 }
 
@@ -98,7 +104,7 @@ static int commit(void *context, struct err *err)
 {
     struct mine_run *run = context;
     if (store_commit(run->store, err) != 0) {
-        run->source->stop(run->source->context);
+        stop_source(run->source);
         return ERR;
     }
     run->result->progress.n_committed = run->result->progress.n_problems;
@@ -132,7 +138,7 @@ static int keep(void *context, void *item, struct err *err)
     struct mine_run *run = context;
     int status = keep_result(run, ((struct mined_unit *)item)->result, err);
     if (status != 0)
-        run->source->stop(run->source->context);
+        stop_source(run->source);
     return status;
 }
 

@@ -298,12 +298,13 @@ struct pair_source {
                       const struct stored_version *versions, size_t n, struct db *store,
                       struct err *err);
 
-    /* Whether units wait for input that is still being read. If so, shows its progress. */
+    /* Whether units wait for input that is still being read. If so, shows its progress. NULL: they
+     * never do. */
     bool (*is_reading)(void *context);
     /* Fails if what was read so far may be incomplete. */
     int (*check)(void *context, struct err *err);
     /* Ends all waiting, because the run has failed or is to stop. Threads that wait continue
-     * without the missing input. */
+     * without the missing input. NULL: nothing waits. */
     void (*stop)(void *context);
     /* Called after the last unit. Reads the rest, and stores the source's statements about which
      * units are the same problem (those about the dataset as a whole, and those about the units

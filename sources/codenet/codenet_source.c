@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "sources/codenet/identities.h"
-#include "sources/codenet/submissions.h"
+#include "sources/codenet/problem_list.h"
 
 #include <stdlib.h>
 #include <string.h>

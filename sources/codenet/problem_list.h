@@ -1,5 +1,5 @@
-/* The problems of a dataset, from problem_list.csv, the files in metadata/ and the folders in
- * data/.
+/* The problems of a dataset, from problem_list.csv, the files in metadata/ and the folders in data/;
+ * and the submissions of a problem.
  *
  * The problems are merged and sorted by id, so the order in which the system lists a folder has no
  * influence on the result. */
@@ -8,6 +8,7 @@
 
 #include "sources/codenet/folder.h"
 #include "miner/pair_source.h"
+#include "languages/language.h"
 
 struct problem_list {
     ARRAY(struct unit)
@@ -30,5 +31,13 @@ int problem_list_check_data(const struct problem_list *list, const struct folder
 void problem_list_release(struct problem_list *list);
 
 enum { MAX_METADATA_BYTES = 1 << 30 };
+
+/* ---- The submissions of a problem ---- */
+
+/* Reads the problem's metadata file into an empty content: each submission in a language of the set
+ * once, sorted by history. Of several rows with one id, the first in these languages counts. Adds
+ * an error for each row that cannot be used, or for the file if it cannot be read. */
+void submissions_read(struct unit_content *out, const struct folder *metadata,
+                      const struct unit *problem, unsigned language_set);
 
 #endif

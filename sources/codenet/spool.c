@@ -187,10 +187,8 @@ enum beneath_result spool_read(struct spool *spool, struct str *content, const c
         err_set(err, "it is a folder");
         return BENEATH_UNREADABLE;
     }
-    if (place.kind == SPOOL_TOO_LARGE || place.length > max_bytes) {
-        err_set(err, "larger than %zu %s", max_bytes, plural((double)max_bytes, "byte", "bytes"));
-        return BENEATH_TOO_LARGE;
-    }
+    if (place.kind == SPOOL_TOO_LARGE || place.length > max_bytes)
+        return beneath_too_large(max_bytes, err);
     return read_place(spool, content, place, err);
 }
 

@@ -1,6 +1,5 @@
 /* Rows are checked one by one. An error in a row is reported with its line, and reading continues
  * with the next row. Columns are found by their names in the header. */
-#include "sources/codenet/submissions.h"
 
 #include "base/date.h"
 #include "base/delimited.h"
@@ -113,8 +112,9 @@ static void read_submission(struct reading *reading, const struct delimited_row 
     if (row->n_fields != reading->n_columns) {
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,
-                         "%zu %s where the header has %zu; row left out", row->n_fields,
-                         plural((double)row->n_fields, "field", "fields"), reading->n_columns);
+                         "%s where the header has %zu; row left out",
+                         counted((int64_t)row->n_fields, "field", "fields").text,
+                         reading->n_columns);
     } else if (row->is_binary) {
         reading->out->n_unusable++;
         input_errors_add(&reading->out->errors, INPUT_ROW_MALFORMED, reading->file, row->line,

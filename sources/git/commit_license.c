@@ -6,7 +6,6 @@
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "sources/git/blobs.h"
-#include "sources/git/license_text.h"
 
 #include <string.h>
 #include <strings.h>

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "sources/git/blobs.h"
-#include "sources/git/tips.h"
+#include "sources/git/repository.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "sources/git/commit_license.h"
 #include "sources/git/git_process.h"
 #include "sources/git/repository_list.h"
-#include "sources/git/tips.h"
+#include "sources/git/repository.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -543,8 +543,7 @@ static void add_left_out(struct str *out, const struct source_counts *counts)
                 0)
                 n[count] = counts->list.items[i].n;
     if (counts->list.n)
-        str_print(out, "%" PRId64 " %s", n[COMMITS_ALL],
-                  plural((double)n[COMMITS_ALL], "commit", "commits"));
+        str_add_text(out, counted(n[COMMITS_ALL], "commit", "commits").text);
     for (int count = COMMITS_ALL + 1; count <= COMMITS_USED; count++) {
         if (!n[count])
             continue;

@@ -1,5 +1,5 @@
 /* A word is a run of ASCII letters, digits, underscores, and bytes of other characters. */
-#include "sources/git/keywords.h"
+#include "sources/git/commits.h"
 
 #include "base/mem.h"
 

@@ -13,7 +13,7 @@
  * Debian's licensecheck 3.3.5 was measured as a replacement. Of the 728 texts of SPDX's list it
  * names 282, this file 718, and none wrongly. It looks for phrases, so restrictions beside them do
  * not count: it calls MIT what says that permission "is not granted", and BUSL-1.1 the GPL. */
-#include "sources/git/license_text.h"
+#include "sources/git/commit_license.h"
 
 #include "base/mem.h"
 #include "base/spdx.h"
@@ -95,7 +95,7 @@ static bool is_digit(char c)
 }
 
 /* FNV-1a */
-static uint32_t hash_pair(const struct str *first, const struct str *second)
+static uint32_t hash_words(const struct str *first, const struct str *second)
 {
     uint32_t hash = 0x811c9dc5;
     const struct str *parts[] = {first, second};
@@ -127,7 +127,7 @@ static void add_word(struct words *words, const char *text, size_t length)
         array_push(&words->starts, (uint32_t)words->decisive.n);
     words->is_start = false;
     if (words->decisive.n)
-        array_push(&words->pairs, hash_pair(&words->last, &word));
+        array_push(&words->pairs, hash_words(&words->last, &word));
     array_push(&words->decisive, (signed char)number_in(decisive, word.text));
     array_push(&words->is_doubtful, number_in(doubtful, word.text) >= 0);
     str_set(&words->last, "%s", word.text);

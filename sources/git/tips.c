@@ -1,6 +1,6 @@
 /* Git ends at the first commit that it cannot read, before it lists any. Then the tips are halved
  * until each group has only tips that git can list, or is one tip that it cannot. */
-#include "sources/git/tips.h"
+#include "sources/git/repository.h"
 
 #include "base/interrupt.h"
 

@@ -1,4 +1,4 @@
-/* Checks the values of a row, and makes its record.
+/* Reads rows: takes the values of each from JSON or CSV, checks them, and makes its record.
  *
  * The checks come in this order, and the first that fails rejects the row: its problem, its
  * language, then the other values. A row in a language that is not chosen is counted, whatever its
@@ -93,5 +93,19 @@ void row_checker_take(struct row_checker *checker);
 /* Adds the rejection of the row, for a printf-style reason. Returns true. */
 bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- Reading ---- */
+
+struct row_reader; /* opaque; used by one thread */
+struct row_reader *row_reader_new(const struct row_reader_options *options);
+void row_reader_free(struct row_reader *reader);
+SCOPED_POINTER(row_reader, row_reader_free)
+
+/* Reads the rows of a batch into an empty `out`. Changes the bytes of the batch. */
+void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out);
+
+/* Appends a JSON text with `null` in the place of NaN, Infinity and -Infinity, which JSON does not
+ * have, but some programs write for a missing number. Returns whether there is one. */
+bool row_add_without_nan(struct str *out, const char *text, size_t length);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
-#include "sources/rows/row_reader.h"
+#include "sources/rows/row_checker.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

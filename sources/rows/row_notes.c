@@ -1,5 +1,5 @@
 /* A status or language is reported once, with the number of its rows. */
-#include "sources/rows/row_notes.h"
+#include "sources/rows/row_collection.h"
 
 #include "languages/language.h"
 #include "miner/verdicts.h"
@@ -81,8 +81,8 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
         if (is_known && !is_codeforces)
             continue;
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, status->line,
-                         "status '%.80s' of %zu %s %s", text, status->n_rows,
-                         plural((double)status->n_rows, "row", "rows"),
+                         "status '%.80s' of %s %s", text,
+                         counted((int64_t)status->n_rows, "row", "rows").text,
                          is_known ? "counts as undecided, as in Codeforces, because other statuses "
                                     "are Codeforces' names; if the programs failed, write 'Failed'"
                                   : "is unknown and counts as undecided; if it means Accepted, "
@@ -95,10 +95,8 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
                          MAX_NOTED);
     if (notes->n_submissions && !notes->n_accepted)
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, 0,
-                         "none of the %" PRIu64
-                         " %s is Accepted; name the statuses that are with --accepted",
-                         notes->n_submissions,
-                         plural((double)notes->n_submissions, "submission", "submissions"));
+                         "none of the %s is Accepted; name the statuses that are with --accepted",
+                         counted((int64_t)notes->n_submissions, "submission", "submissions").text);
 }
 
 /* Appends what to write for a language that is known under another name. */
@@ -118,9 +116,9 @@ static void report_languages(const struct row_notes *notes, struct input_errors 
     for (size_t i = 0; i < notes->languages.list.n; i++) {
         const struct noted_text *language = &notes->languages.list.items[i];
         input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, file, language->line,
-                         "language '%.80s' of %zu %s is unknown, so %s left out%s",
-                         notes->languages.texts.keys.items[i], language->n_rows,
-                         plural((double)language->n_rows, "row", "rows"),
+                         "language '%.80s' of %s is unknown, so %s left out%s",
+                         notes->languages.texts.keys.items[i],
+                         counted((int64_t)language->n_rows, "row", "rows").text,
                          plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
     }
     if (notes->languages.has_rest)
@@ -141,20 +139,19 @@ void row_notes_report(const struct row_notes *notes, struct input_errors *errors
 static void add_languages(struct str *out, const struct row_notes *notes)
 {
     const struct noted_texts *noted = &notes->languages;
-    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++) {
-        size_t n = noted->list.items[i].n_rows;
-        str_print(out, "%s'%.80s' (%zu %s)",
-                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i], n,
-                  plural((double)n, "row", "rows"));
-    }
+    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++)
+        str_print(out, "%s'%.80s' (%s)",
+                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i],
+                  counted((int64_t)noted->list.items[i].n_rows, "row", "rows").text);
     if (noted->list.n > MAX_NAMED)
         str_add_text(out, ", ...");
     if (noted->list.n)
         add_language_advice(out);
     if (notes->n_not_chosen)
         str_print(
-            out, "; %" PRIu64 " %s that --language does not choose", notes->n_not_chosen,
-            plural((double)notes->n_not_chosen, "row is in a language", "rows are in languages"));
+            out, "; %s that --language does not choose",
+            counted((int64_t)notes->n_not_chosen, "row is in a language", "rows are in languages")
+                .text);
 }
 
 int row_notes_fail(const struct row_notes *notes, const char *file, struct err *err)

@@ -1,6 +1,6 @@
 /* Both formats become the same values, by field. A JSON object usually has the names of the one
  * before it, in the same order, so the field of a name is looked up at the same position first. */
-#include "sources/rows/row_reader.h"
+#include "sources/rows/row_checker.h"
 
 #include "base/csv_row.h"
 #include "base/json_scan.h"
@@ -228,8 +228,8 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
     }
     if (fields->n != options->n_columns) {
         row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                           "%zu %s where the header has %zu; row left out", fields->n,
-                           plural((double)fields->n, "field", "fields"), options->n_columns);
+                           "%s where the header has %zu; row left out",
+                           counted((int64_t)fields->n, "field", "fields").text, options->n_columns);
         return;
     }
     for (int i = 0; i < N_ROW_FIELDS; i++) {

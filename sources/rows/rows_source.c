@@ -67,13 +67,13 @@ struct reader {
 struct listing {
     const struct rows *rows;
     struct unit_content *content;
-    struct reader *reader;
 };
 
 static void take_record(void *context, const char *bytes, uint64_t place)
 {
     struct listing *listing = context;
     struct unit_content *content = listing->content;
+    struct reader *reader = content->reader;
     struct arena *arena = &content->arena;
     struct row_record record;
     row_record_read(&record, bytes);
@@ -88,7 +88,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     enum verdict_class own = listing->rows->all.is_codeforces && class == VERDICT_FAILING
                                  ? verdict_class_in_codeforces(record.texts[RECORD_STATUS])
                                  : VERDICT_NONE;
-    array_push(&listing->reader->places,
+    array_push(&reader->places,
                (struct place){
                    .kind = (enum record_kind)head->kind,
                    .line = head->line,
@@ -107,7 +107,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
                    .class = own == VERDICT_NONE ? class : own,
                    .date = head->date,
                    .nanoseconds = head->nanoseconds,
-                   .line = listing->reader->places.n, /* its place; not yet its final number */
+                   .line = reader->places.n, /* its place; not yet its final number */
                });
 }
 
@@ -180,7 +180,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     struct rows *rows = context;
     const struct row_problem *problem = row_collection_problem(&rows->all, unit);
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    struct listing listing = {rows, content, reader};
+    struct listing listing = {rows, content};
     struct err err;
     reader->folder = (struct beneath_folder){.fd = -1};
     content->reader = reader;
@@ -243,14 +243,11 @@ static enum beneath_result read_code(struct rows *rows, struct reader *reader,
                                      const struct place *place, struct str *content,
                                      struct err *reason)
 {
-    size_t most = rows->all.request.max_bytes;
     str_clear(content);
     if (place->kind == RECORD_PATH)
         return read_file(rows, reader, place, content, reason);
-    if (place->kind == RECORD_TOO_LARGE) {
-        err_set(reason, "larger than %zu %s", most, plural((double)most, "byte", "bytes"));
-        return BENEATH_TOO_LARGE;
-    }
+    if (place->kind == RECORD_TOO_LARGE)
+        return beneath_too_large(rows->all.request.max_bytes, reason);
     if (row_spool_read(rows->all.spool, content, place->start, place->n_code, reason) == 0)
         return BENEATH_OK;
     breakage_note(&rows->breakage, rows->all.request.folder, "its spool", reason->message);
@@ -277,21 +274,10 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         input_errors_add(&content->errors, kind, rows->all.file, place->line, "%s", why.message);
 }
 
-static bool is_reading(void *context)
-{
-    (void)context;
-    return false;
-}
-
 static int check(void *context, struct err *err)
 {
     struct rows *rows = context;
     return breakage_check(&rows->breakage, err);
-}
-
-static void stop(void *context)
-{
-    (void)context;
 }
 
 static int finish(void *context, const bool *is_chosen, struct db *store, struct source_end *end,
@@ -379,9 +365,7 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .open = open_problem,
         .close = close_problem,
         .load = load,
-        .is_reading = is_reading,
         .check = check,
-        .stop = stop,
         .finish = finish,
         .free = rows_free,
     };
@@ -448,8 +432,7 @@ static void add_left_out(struct str *out, const struct source_counts *counts)
     int64_t n = counts->n_other_languages;
     if (n == 0)
         return;
-    str_print(out, "%" PRId64 " %s", n, plural(n, "row is in a language", "rows are in languages"));
-    str_add_text(out, " that ");
+    str_print(out, "%s that ", counted(n, "row is in a language", "rows are in languages").text);
     if (counts->n_errors[INPUT_LANGUAGE_UNKNOWN])
         str_print(out, "%s unknown or that ", plural(n, "is", "are"));
     str_add_text(out, "--language does not choose");

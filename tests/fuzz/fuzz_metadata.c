@@ -7,7 +7,7 @@
 #include "base/str.h"
 #include "base/delimited.h"
 #include "sources/codenet/dataset.h"
-#include "sources/codenet/submissions.h"
+#include "sources/codenet/problem_list.h"
 #include "tests/fuzz/target.h"
 
 #include <stdlib.h>

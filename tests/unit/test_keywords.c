@@ -1,4 +1,4 @@
-#include "sources/git/keywords.h"
+#include "sources/git/commits.h"
 #include "tests/support/test.h"
 
 static const char *found(enum keywords keywords, const char *message)

@@ -1,4 +1,4 @@
-#include "sources/git/license_text.h"
+#include "sources/git/commit_license.h"
 
 #include "base/file.h"
 #include "base/json.h"

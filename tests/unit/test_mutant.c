@@ -1,5 +1,5 @@
 /* The program that a mutation gives, its stored fix, and refused mutants. */
-#include "augment/mutant.h"
+#include "augment/mutate.h"
 #include "tests/support/listed_mutations.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"

@@ -1,5 +1,5 @@
 /* Each mutation is drawn once. The frequencies of the first draws agree with the weights. */
-#include "augment/mutant.h"
+#include "augment/mutate.h"
 #include "tests/support/listed_mutations.h"
 #include "tests/support/test.h"
 
