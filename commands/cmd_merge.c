@@ -92,9 +92,9 @@ static int refuse_made_fixes(const struct named *named, struct err *err)
     if (!n)
         return 0;
     return err_set(err,
-                   "'%s' contains %" PRId64 " %s; merge the databases as they were mined, and "
-                   "make mutants and rewrites from the merged database",
-                   named->path, n, plural((double)n, "mutant or rewrite", "mutants or rewrites"));
+                   "'%s' contains %s; merge the databases as they were mined, and make mutants and "
+                   "rewrites from the merged database",
+                   named->path, counted(n, "mutant or rewrite", "mutants or rewrites").text);
 }
 
 /* Opens a database. Says so if the shard is still being mined or was interrupted. */
@@ -224,9 +224,9 @@ static int take_all(struct shard_set *set, const struct named *list, size_t n, s
         return ERR;
     if (n_problems != n_listed)
         return err_set(err,
-                       "the shards contain %" PRId64 " %s, but the dataset had %" PRId64
+                       "the shards contain %s, but the dataset had %" PRId64
                        ": the shards were mined from different states of the dataset",
-                       n_problems, plural((double)n_problems, "problem", "problems"), n_listed);
+                       counted(n_problems, "problem", "problems").text, n_listed);
     return 0;
 }
 
@@ -423,10 +423,8 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     if (merged.n_groups)
         tell(command,
-             "%" PRId64 " problems are identical to others, in %" PRId64
-             " %s; tokfix dedup joins them",
-             merged.n_identical, merged.n_groups,
-             plural((double)merged.n_groups, "group", "groups"));
+             "%" PRId64 " problems are identical to others, in %s; tokfix dedup joins them",
+             merged.n_identical, counted(merged.n_groups, "group", "groups").text);
     mine_tell_found(command, &merged.summary, set.kind, arguments->output, arguments->is_json);
     return EXIT_OK;
 }

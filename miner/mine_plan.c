@@ -54,45 +54,26 @@ static void add_number(struct str *out, const char *what, int64_t there, int64_t
                   what, there, here);
 }
 
-/* Appends a property of a language. */
-typedef void add_property(struct str *out, const struct run_language *language);
-
-static void add_languages(struct str *out, const struct run_row *run, add_property *add)
+/* Appends a property of the languages of a run: a text at this offset, or the ABI. */
+static void add_languages(struct str *out, const struct run_row *run, size_t offset)
 {
     for (size_t i = 0; i < run->n_languages; i++) {
+        const struct run_language *language = &run->languages[i];
         str_add_text(out, i ? "," : "");
-        add(out, &run->languages[i]);
+        if (offset == offsetof(struct run_language, grammar_abi))
+            str_print(out, "%" PRId64, language->grammar_abi);
+        else
+            str_add_text(out, *(const char *const *)((const char *)language + offset));
     }
 }
 
-/* Compares a property of the languages of both runs. */
 static void add_list(struct str *out, const char *what, const struct run_row *there,
-                     const struct run_row *here, add_property *add)
+                     const struct run_row *here, size_t offset)
 {
     scoped(str) list_there = {0}, list_here = {0};
-    add_languages(&list_there, there, add);
-    add_languages(&list_here, here, add);
+    add_languages(&list_there, there, offset);
+    add_languages(&list_here, here, offset);
     add_text(out, what, str_text(&list_there), str_text(&list_here));
-}
-
-static void add_name(struct str *out, const struct run_language *language)
-{
-    str_add_text(out, language->name);
-}
-
-static void add_grammar(struct str *out, const struct run_language *language)
-{
-    str_add_text(out, language->grammar);
-}
-
-static void add_grammar_version(struct str *out, const struct run_language *language)
-{
-    str_add_text(out, language->grammar_version);
-}
-
-static void add_grammar_abi(struct str *out, const struct run_language *language)
-{
-    str_print(out, "%" PRId64, language->grammar_abi);
 }
 
 /* A limit of 0 means that there is no limit. */
@@ -112,11 +93,12 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
 {
     add_text(out, "the version of tokfix", there->tool_version, here->tool_version);
     size_t length = out->length;
-    add_list(out, "--language", there, here, add_name);
+    add_list(out, "--language", there, here, offsetof(struct run_language, name));
     if (out->length == length) { /* otherwise the grammars differ, too */
-        add_list(out, "the grammar", there, here, add_grammar);
-        add_list(out, "the grammar's version", there, here, add_grammar_version);
-        add_list(out, "the grammar's ABI", there, here, add_grammar_abi);
+        add_list(out, "the grammar", there, here, offsetof(struct run_language, grammar));
+        add_list(out, "the grammar's version", there, here,
+                 offsetof(struct run_language, grammar_version));
+        add_list(out, "the grammar's ABI", there, here, offsetof(struct run_language, grammar_abi));
     }
     add_text(out, "--pairing", there->pairing, here->pairing);
     add_text(out, "--failing", there->failing, here->failing);
@@ -143,10 +125,9 @@ void run_identity_add_listing_differences(struct str *out, const struct source_k
         str_print(out, "%sthe SHA-256 of %s is %.*s there and %.*s here", out->length ? ", " : "",
                   kind->list_file, N_SHOWN_DIGITS, a, N_SHOWN_DIGITS, b);
     if (strcmp(there->listing_sha256, here->listing_sha256) != 0)
-        str_print(out,
-                  "%s%s differ: %" PRId64 " %s there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
-                  out->length ? ", " : "", kind->listing, there->n_listed,
-                  plural((double)there->n_listed, kind->listed[0], kind->listed[1]), N_SHOWN_DIGITS,
+        str_print(out, "%s%s differ: %s there (SHA-256 %.*s) and %" PRId64 " here (%.*s)",
+                  out->length ? ", " : "", kind->listing,
+                  counted(there->n_listed, kind->listed[0], kind->listed[1]).text, N_SHOWN_DIGITS,
                   there->listing_sha256, here->n_listed, N_SHOWN_DIGITS, here->listing_sha256);
 }
 

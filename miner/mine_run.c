@@ -239,9 +239,9 @@ static int refuse_unfinished(struct mine_run *run, struct err *err)
     if (db_get_int(run->store, &n, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     return err_set(err,
-                   "'%s' contains an unfinished run with %" PRId64
-                   " finished %s; resume it with --resume, or start again with --force",
-                   run->unfinished.path, n, plural((double)n, "problem", "problems"));
+                   "'%s' contains an unfinished run with %s; resume it with --resume, or start "
+                   "again with --force",
+                   run->unfinished.path, counted(n, "finished problem", "finished problems").text);
 }
 
 /* If there is an unfinished run, the request decides what to do with it. */

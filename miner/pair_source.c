@@ -30,8 +30,9 @@ static void count_unlisted(struct input_errors *errors, enum input_error_kind ki
                                                        .detail = *rest});
     }
     size_t n = errors->kinds[kind].n - MAX_LISTED_INPUT_ERRORS;
-    snprintf(*rest, REST_BYTES, "%zu more %s of this kind %s counted, but not listed", n,
-             plural((double)n, "error", "errors"), plural((double)n, "is", "are"));
+    snprintf(
+        *rest, REST_BYTES, "%s counted, but not listed",
+        counted((int64_t)n, "more error of this kind is", "more errors of this kind are").text);
 }
 
 static const char *const error_names[N_INPUT_ERRORS] = {

@@ -166,12 +166,6 @@ static int start_warden(struct sandbox *sandbox, struct err *err)
     return sandbox->warden < 0 ? refuse("clone", err) : 0;
 }
 
-static int fail(const struct reply *reply, const char *what, struct err *err)
-{
-    errno = reply->failure.error;
-    return err_set_errno(err, "%s: %s", what, reply->failure.call);
-}
-
 /* Waits for the reply. Returns whether a signal has asked to stop instead: a program may sleep for
  * as long as its wall clock time lasts. */
 static bool is_stopped(const struct sandbox *sandbox)
@@ -182,9 +176,10 @@ static bool is_stopped(const struct sandbox *sandbox)
     return !polled[0].revents;
 }
 
-/* Sends the request, with descriptors, and waits for the reply. */
-static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, struct reply *reply,
-               struct err *err)
+/* Sends the request, with descriptors, and waits for the reply. `what` says what has failed if the
+ * warden says so. */
+static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, const char *what,
+               struct reply *reply, struct err *err)
 {
     bool is_sent =
         message_send(sandbox->socket, &sandbox->request, sizeof sandbox->request, fds, n_fds) == 0;
@@ -193,7 +188,8 @@ static int ask(struct sandbox *sandbox, const int *fds, size_t n_fds, struct rep
     if (!is_sent || message_receive(sandbox->socket, reply, sizeof *reply, NULL, 0) != 0)
         return err_set(err, "the sandbox has ended unexpectedly; perhaps the machine is out of "
                             "memory");
-    return 0;
+    errno = reply->failure.error;
+    return reply->failure.call[0] ? err_set_errno(err, "%s: %s", what, reply->failure.call) : 0;
 }
 
 static void list_files(struct sandbox *sandbox, const struct sandbox_setup *setup)
@@ -367,12 +363,8 @@ static int fill_request(struct request *request, const struct sandbox_run *run, 
 static int ask_to_run(struct sandbox *sandbox, const char *program, const int *fds, size_t n_fds,
                       struct reply *reply, struct err *err)
 {
-    if (ask(sandbox, fds, n_fds, reply, err) != 0)
-        return ERR;
-    if (!reply->failure.call[0])
-        return 0;
-    errno = reply->failure.error;
-    return err_set_errno(err, "cannot run '%s' in the sandbox: %s", program, reply->failure.call);
+    scoped_memory char *what = mem_print("cannot run '%s' in the sandbox", program);
+    return ask(sandbox, fds, n_fds, what, reply, err);
 }
 
 static int run_request(struct sandbox *sandbox, const struct sandbox_run *run,
@@ -427,10 +419,8 @@ int sandbox_wait(struct sandbox *sandbox, uint32_t number, const struct sandbox_
     sandbox->request.kind = REQUEST_END;
     sandbox->request.program = number;
     sandbox->request.wall_ms = (uint32_t)(run->wall_seconds * 1000);
-    if (ask(sandbox, NULL, 0, &reply, err) != 0)
+    if (ask(sandbox, NULL, 0, "a program in the sandbox is lost", &reply, err) != 0)
         return ERR;
-    if (reply.failure.call[0])
-        return fail(&reply, "a program in the sandbox is lost", err);
     *result =
         (struct sandbox_result){.end = end_of(&reply, &run->limits, false), .code = reply.code};
     return 0;
@@ -443,9 +433,7 @@ static int change(struct sandbox *sandbox, enum request_kind kind, uint32_t prog
     struct reply reply;
     sandbox->request.kind = kind;
     sandbox->request.program = program;
-    if (ask(sandbox, &fd, fd >= 0, &reply, err) != 0)
-        return ERR;
-    return reply.failure.call[0] ? fail(&reply, "cannot place a program in the sandbox", err) : 0;
+    return ask(sandbox, &fd, fd >= 0, "cannot place a program in the sandbox", &reply, err);
 }
 
 int sandbox_place(struct sandbox *sandbox, uint32_t number, const char *name, const char *text,

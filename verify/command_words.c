@@ -103,13 +103,6 @@ static bool is_at(const struct finder *finder, size_t index, const char *text)
     return token_text_is(text_at(finder, index), text);
 }
 
-static bool is_one_of(struct token_text text, const char *const *list)
-{
-    while (*list && !token_text_is(text, *list))
-        list++;
-    return *list;
-}
-
 static bool has_name(const struct finder *finder, size_t index)
 {
     return index < finder->program->tokens.n &&
@@ -186,7 +179,7 @@ static void read_token(struct finder *finder)
     if (finder->depth == 0 && token_text_is(text, rules->package))
         read_package(finder);
     else if (finder->depth == 0 && has_name(finder, finder->next + 1) &&
-             is_one_of(text, finder->program->language->parts.classes))
+             token_text_is_one_of(text, finder->program->language->parts.classes))
         begin_type(finder);
     else if (finder->depth == 1)
         read_method(finder);

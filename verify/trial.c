@@ -367,9 +367,9 @@ static void decide_by_finding(struct work *work, const struct input_finding *fin
         decide(fix, VERDICT_EQUIVALENT, -1, "");
     else
         decide(fix, VERDICT_WEAK_TESTS, -1,
-               finding->lacks_jurors ? arena_print(&fix->arena, "%" PRId64 " %s", fix->n_jurors,
-                                                   plural((double)fix->n_jurors, "juror", "jurors"))
-                                     : "");
+               finding->lacks_jurors
+                   ? arena_text(&fix->arena, counted(fix->n_jurors, "juror", "jurors").text)
+                   : "");
 }
 
 /* Returns the least sameness of the fixed program's outputs with those of the tests. */
