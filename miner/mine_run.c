@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "base/target.h"
 #include "db/store_merge.h"
-#include "miner/unit_result.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,17 +37,13 @@ struct mine_run {
 
 /* ---- Mining ---- */
 
-/* An item of the run. */
-struct mined_unit {
-    const struct unit *unit;
-    struct unit_result *result; /* set by the worker */
-};
+/* An item of the run is a struct unit_result. */
 
 static int take(void *context, size_t unit, void *item, struct err *err)
 {
     struct mine_run *run = context;
     (void)err;
-    ((struct mined_unit *)item)->unit = &run->source->units[unit];
+    ((struct unit_result *)item)->unit = &run->source->units[unit];
     return 0;
 }
 
@@ -65,14 +60,12 @@ static void worker_free(void *worker)
 
 static void work_on(void *context, void *worker, void *item)
 {
-    struct mine_run *run = context;
-    struct mined_unit *mined = item;
-    mined->result = unit_miner_run(worker, run->source, mined->unit);
+    unit_miner_run(worker, ((struct mine_run *)context)->source, item);
 }
 
 static void release(void *item)
 {
-    unit_result_free(((struct mined_unit *)item)->result);
+    unit_result_release(item);
 }
 
 static void stop_source(const struct pair_source *source)
@@ -136,7 +129,7 @@ static int keep_result(struct mine_run *run, const struct unit_result *result, s
 static int keep(void *context, void *item, struct err *err)
 {
     struct mine_run *run = context;
-    int status = keep_result(run, ((struct mined_unit *)item)->result, err);
+    int status = keep_result(run, item, err);
     if (status != 0)
         stop_source(run->source);
     return status;
@@ -169,7 +162,7 @@ static int mine_units(struct mine_run *run, struct err *err)
         .context = run,
         .n_jobs = run->request->n_jobs,
         .commit_share = COMMIT_SHARE,
-        .item_size = sizeof(struct mined_unit),
+        .item_size = sizeof(struct unit_result),
         .take = take,
         .worker_new = worker_new,
         .worker_free = worker_free,

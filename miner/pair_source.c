@@ -95,6 +95,8 @@ struct unit_content *unit_content_new(void)
 
 void unit_content_free(struct unit_content *content)
 {
+    if (!content)
+        return;
     if (content->free_reader)
         content->free_reader(content->reader);
     array_release(&content->versions);

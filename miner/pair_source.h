@@ -151,7 +151,7 @@ struct unit_content {
 
 /* Returns an empty content. Its errors are in its arena. */
 struct unit_content *unit_content_new(void);
-void unit_content_free(struct unit_content *content);
+void unit_content_free(struct unit_content *content); /* NULL is ignored */
 SCOPED_POINTER(unit_content, unit_content_free)
 
 /* Receives the pairs of a history. `buggy` and `fixed` are indices into the history. */

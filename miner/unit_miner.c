@@ -302,15 +302,13 @@ static void read_used(struct unit_miner *miner)
     source->read_used(source->context, result->unit, result->content, versions, result->used.n);
 }
 
-struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
-                                   const struct unit *unit)
+void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
+                    struct unit_result *result)
 {
-    struct unit_result *result = mem_alloc(1, sizeof *result);
-    result->unit = unit;
     result->content = unit_content_new();
     miner->result = result;
     miner->source = source;
-    source->open(source->context, unit, result->content);
+    source->open(source->context, result->unit, result->content);
     const struct version *list = result->content->versions.items;
     size_t n = result->content->versions.n;
     for (size_t start = 0, end; start < n; start = end) {
@@ -323,5 +321,4 @@ struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_s
     result->is_cut = interrupt_is_overdue();
     for (size_t i = 0; i < result->used.n; i++)
         result->used.items[i].source.sha256 = result->used.items[i].sha256;
-    return result;
 }

@@ -5,8 +5,56 @@
 #ifndef MINER_UNIT_MINER_H
 #define MINER_UNIT_MINER_H
 
+#include "base/table.h"
+#include "db/store.h"
 #include "miner/histories.h"
-#include "miner/unit_result.h"
+
+/* ---- What was found in a unit ---- */
+
+/* A version that takes part in a fix. */
+struct used_version {
+    const struct version *version;
+    struct source_row source;
+    char sha256[SHA256_HEX_SIZE];
+    const char *encoding; /* see struct source */
+};
+
+/* Numbers of rejected pairs with one verdict, by reason. */
+struct reject_counts {
+    size_t of[N_REJECT_REASONS];
+};
+
+/* What was found among the versions of a unit in one language. */
+struct language_result {
+    const struct language *language;
+    size_t n_versions, n_histories;
+    size_t n_compared; /* versions that take part in a pair */
+    size_t n_pairs, n_fixes;
+    struct table verdicts;                 /* of the buggy sides of rejected pairs; "" for none */
+    ARRAY(struct reject_counts) n_rejects; /* by the numbers of `verdicts` */
+    ARRAY(size_t) n_histories_of_size;     /* by the number of versions in a history */
+};
+
+struct unit_result {
+    const struct unit *unit;
+    bool is_cut; /* mining it was broken off (interrupt_is_overdue()): it must not be used */
+    struct unit_content *content;            /* its arena also owns all texts below; closed */
+    ARRAY(struct language_result) languages; /* those that the unit has versions in, in order */
+    ARRAY(struct used_version) used;
+    ARRAY(struct fix_row) fixes; /* `buggy` and `fixed` are indices into `used` */
+};
+
+void unit_result_release(struct unit_result *result);
+
+/* Stores the result: the problem, its errors, programs and fixes, and its counts by language. */
+int unit_result_store(const struct unit_result *result, const struct pair_source *source,
+                      struct db *store, struct err *err);
+
+/* Stores errors of a unit; those of the dataset as a whole if `unit_id` is NULL. */
+int input_errors_store(const struct input_errors *errors, const char *unit_id, struct db *store,
+                       struct err *err);
+
+/* ---- Mining ---- */
 
 struct mine_options {
     unsigned languages; /* a set (languages/language.h) */
@@ -22,8 +70,9 @@ struct unit_miner; /* opaque: the parsers and memory of one thread */
 struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);
 
-/* Mines a unit of the source. The caller owns the result and frees it with unit_result_free(). */
-struct unit_result *unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
-                                   const struct unit *unit);
+/* Mines the unit of the result, which is zeroed but for it. Release it with unit_result_release().
+ */
+void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
+                    struct unit_result *result);
 
 #endif

@@ -1,15 +1,11 @@
 /* A result is stored row by row. Of its rows, those that others refer to are stored first. */
-#include "miner/unit_result.h"
-
-#include "miner/histories.h"
+#include "miner/unit_miner.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void unit_result_free(struct unit_result *result)
+void unit_result_release(struct unit_result *result)
 {
-    if (!result)
-        return;
     unit_content_free(result->content);
     for (size_t i = 0; i < result->languages.n; i++) {
         array_release(&result->languages.items[i].n_histories_of_size);
@@ -19,7 +15,6 @@ void unit_result_free(struct unit_result *result)
     array_release(&result->languages);
     array_release(&result->used);
     array_release(&result->fixes);
-    free(result);
 }
 
 int input_errors_store(const struct input_errors *errors, const char *unit_id, struct db *store,

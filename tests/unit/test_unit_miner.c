@@ -10,13 +10,12 @@ struct mined {
     struct pair_source source;
     struct mine_options options;
     struct unit_miner *miner;
-    struct unit_result *result;
+    struct unit_result result;
 };
 
 static void mined_release(struct mined *mined)
 {
-    if (mined->result)
-        unit_result_free(mined->result);
+    unit_result_release(&mined->result);
     unit_miner_free(mined->miner);
     source_close(&mined->source);
 }
@@ -31,11 +30,10 @@ static const struct mine_options defaults = {.languages = LANGUAGE_SET_DEFAULT,
 
 static void mine_problem(struct mined *mined, const char *problem_id)
 {
-    if (mined->result)
-        unit_result_free(mined->result);
-    mined->result =
-        unit_miner_run(mined->miner, &mined->source,
-                       codenet_problem(mined->source.units, mined->source.n_units, problem_id));
+    unit_result_release(&mined->result);
+    mined->result = (struct unit_result){
+        .unit = codenet_problem(mined->source.units, mined->source.n_units, problem_id)};
+    unit_miner_run(mined->miner, &mined->source, &mined->result);
 }
 
 static void open_tree(struct mined *mined, const char *tree, const struct mine_options *options)
@@ -144,7 +142,7 @@ static void check_fix(const struct place_case *c, bool has_mark)
         {"s1", "u1", 2, "Accepted", printed("%s%s", mark, str_text(&fixed.code))},
     };
     mine_all(&mined, printed("place%d", n_trees++), NULL, submissions, 2);
-    const struct unit_result *result = mined.result;
+    const struct unit_result *result = &mined.result;
     if (strcmp(fixes_of(result), "s2-s1") != 0)
         fail_msg("no fix, but %s: %s", rejects_of(result), c->buggy);
     const struct fix_row *fix = &result->fixes.items[0];
@@ -226,7 +224,7 @@ TEST(unit_miner__lists_a_submission_of_several_fixes_once)
         struct mine_options options = defaults;
         options.pairing = cases[c].pairing;
         mine_all(&mined, printed("several%zu", c), &options, submissions, N_ITEMS(submissions));
-        const struct unit_result *result = mined.result;
+        const struct unit_result *result = &mined.result;
         assert_string_equal(fixes_of(result), cases[c].fixes);
         assert_int_equal(result->used.n, cases[c].n_used);
         assert_int_equal(counts_of(result)->n_compared, cases[c].n_compared);
@@ -286,7 +284,7 @@ TEST(unit_miner__counts_other_pairs_by_reason_and_status)
     };
     scoped(mined) mined = {0};
     mine_all(&mined, "rejects", NULL, submissions, N_ITEMS(submissions));
-    const struct unit_result *result = mined.result;
+    const struct unit_result *result = &mined.result;
     assert_string_equal(rejects_of(result), "unreadable Wrong Answer 1; "
                                             "unreadable Runtime Error 1; "
                                             "unreadable Compile Error 1; "
@@ -331,7 +329,7 @@ TEST(unit_miner__reports_a_source_once_for_all_its_pairs)
     };
     scoped(mined) mined = {0};
     mine_all(&mined, "once", NULL, submissions, N_ITEMS(submissions));
-    const struct unit_result *result = mined.result;
+    const struct unit_result *result = &mined.result;
     assert_string_equal(rejects_of(result), "unreadable Wrong Answer 3");
     assert_string_equal(codenet_errors(&result->content->errors),
                         "source_missing data/p00001/Python/s1.py");
@@ -361,7 +359,7 @@ TEST(unit_miner__mines_the_same_whatever_it_mined_before)
     open_tree(&mined, tree, &defaults);
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         mine_problem(&mined, order[i]);
-        const struct unit_result *result = mined.result;
+        const struct unit_result *result = &mined.result;
         size_t n_pairs = order[i][5] == '1' ? N_LONG - 1 : order[i][5] == '2' ? 0 : 1;
         assert_int_equal(counts_of(result)->n_pairs, n_pairs);
         assert_int_equal(result->fixes.n, n_pairs);
@@ -387,7 +385,7 @@ TEST(unit_miner__takes_users_apart)
     };
     scoped(mined) mined = {0};
     mine_all(&mined, "users", NULL, submissions, N_ITEMS(submissions));
-    const struct unit_result *result = mined.result;
+    const struct unit_result *result = &mined.result;
     assert_int_equal(counts_of(result)->n_histories, 4);
     assert_int_equal(counts_of(result)->n_pairs, 0);
     assert_int_equal(counts_of(result)->n_compared, 0);
@@ -409,7 +407,7 @@ TEST(unit_miner__compares_no_more_pairs_than_it_may)
     struct mine_options options = defaults;
     options.max_pairs = MAX_PAIRS;
     mine_all(&mined, "long", &options, submissions, N);
-    const struct unit_result *result = mined.result;
+    const struct unit_result *result = &mined.result;
     /* each of 200 with the next, which is its fix; the first 50 with the one after, too */
     size_t n_first = 0, n_second = 0;
     for (size_t i = 0; i < N / 2; i++)
@@ -451,7 +449,7 @@ TEST(unit_miner__pairs_undecided_submissions_if_it_should)
         struct mine_options options = defaults;
         options.failing = cases[i].failing;
         mine_all(&mined, printed("undecided%zu", i), &options, submissions, N_ITEMS(submissions));
-        const struct unit_result *result = mined.result;
+        const struct unit_result *result = &mined.result;
         assert_string_equal(fixes_of(result), cases[i].fixes);
         assert_string_equal(rejects_of(result), cases[i].rejects);
         assert_string_equal(codenet_errors(&result->content->errors), cases[i].errors);
@@ -474,7 +472,7 @@ TEST(unit_miner__counts_pairs_of_programs_that_do_not_parse)
     };
     scoped(mined) mined = {0};
     mine_all(&mined, "unparsed", NULL, submissions, N_ITEMS(submissions));
-    assert_string_equal(rejects_of(mined.result),
+    assert_string_equal(rejects_of(&mined.result),
                         "unclosed_string Compile Error 1; unmatched_bracket Compile Error 1; "
                         "stray_character Compile Error 1; multi_token Compile Error 1; "
                         "syntax_error Compile Error 2");
@@ -502,8 +500,8 @@ TEST(unit_miner__labels_a_fix_with_one_tree)
         };
         scoped(mined) mined = {0};
         mine_all(&mined, printed("trees%zu", i), NULL, submissions, 2);
-        assert_int_equal(mined.result->fixes.n, 1);
-        assert_string_equal(mined.result->fixes.items[0].category, cases[i].category);
+        assert_int_equal(mined.result.fixes.n, 1);
+        assert_string_equal(mined.result.fixes.items[0].category, cases[i].category);
     }
 }
 
@@ -526,7 +524,7 @@ TEST(unit_miner__says_whether_names_are_in_scope)
         };
         scoped(mined) mined = {0};
         mine_all(&mined, printed("scopes%zu", i), NULL, submissions, 2);
-        assert_int_equal(mined.result->fixes.n, 1);
-        assert_int_equal(mined.result->fixes.items[0].in_scope, cases[i].in_scope);
+        assert_int_equal(mined.result.fixes.n, 1);
+        assert_int_equal(mined.result.fixes.items[0].in_scope, cases[i].in_scope);
     }
 }
