@@ -20,14 +20,20 @@ struct test_limit {
     struct tolerance tolerance;
 };
 
-/* All zero at first. */
-struct cases_limits {
-    struct table ids;              /* of the problems */
-    ARRAY(struct test_limit) list; /* by the number of the id */
+enum layout { LAYOUT_NONE, LAYOUT_CODENET, LAYOUT_ATCODER };
+
+struct cases_folders {
+    struct beneath_folder root, inner; /* `inner`, in `root`, is closed unless it has the tests */
+    char *prefix;                      /* of paths in notes: "", or that of `inner`, with a slash */
+    enum layout layout;
+    struct cases_notes names;        /* the names that are not used as ids */
+    struct table limit_ids;          /* of the problems in the table of limits */
+    ARRAY(struct test_limit) limits; /* by the number of the id */
+    struct arena arena;              /* owns the ids */
 };
 
 struct reading {
-    struct cases_limits *limits;
+    struct cases_folders *folders;
     struct cases_notes *notes;
     const char *file;
     bool has_header;
@@ -92,32 +98,12 @@ static void take_row(void *context, const struct delimited_row *row)
     if (row->is_binary || !beneath_is_safe_name(id, strlen(id)))
         cases_notes_add(reading->notes, reading->file, row->line,
                         "the row is not text, or has no usable problem id");
-    else if (table_add(&reading->limits->ids, id) == TABLE_NONE)
+    else if (table_add(&reading->folders->limit_ids, id) == TABLE_NONE)
         cases_notes_add(reading->notes, reading->file, row->line,
                         "there is already a row of problem '%s'; this one is not used", id);
     else
-        array_push(&reading->limits->list,
+        array_push(&reading->folders->limits,
                    (struct test_limit){seconds_of(reading, row), tolerance_of(reading, row)});
-}
-
-static void cases_limits_read(struct cases_limits *limits, const struct str *content,
-                              const char *file, struct cases_notes *notes)
-{
-    struct reading reading = {.limits = limits, .notes = notes, .file = file};
-    delimited_read(str_text(content), content->length, take_row, &reading);
-}
-
-static const struct test_limit *cases_limits_find(const struct cases_limits *limits,
-                                                  const char *problem_id)
-{
-    int64_t number = table_find(&limits->ids, problem_id);
-    return number == TABLE_NONE ? NULL : &limits->list.items[number];
-}
-
-static void cases_limits_release(struct cases_limits *limits)
-{
-    table_release(&limits->ids);
-    array_release(&limits->list);
 }
 
 /* The tables of limits of both layouts, in the folder that the user named. */
@@ -125,17 +111,6 @@ static const char codenet_limits[] = "metadata/problem_list.csv", atcoder_limits
 
 /* The places of CodeNet's tests below its top folder, `derived` and `input_output`. */
 static const char *const places[] = {"derived/input_output/data", "input_output/data", "data"};
-
-enum layout { LAYOUT_NONE, LAYOUT_CODENET, LAYOUT_ATCODER };
-
-struct cases_folders {
-    struct beneath_folder root, inner; /* `inner`, in `root`, is closed unless it has the tests */
-    char *prefix;                      /* of paths in notes: "", or that of `inner`, with a slash */
-    enum layout layout;
-    struct cases_notes names; /* the names that are not used as ids */
-    struct cases_limits limits;
-    struct arena arena; /* owns the ids */
-};
 
 /* The names in a folder. */
 struct listing {
@@ -284,8 +259,9 @@ static int read_limits(struct cases_folders *folders, struct cases_notes *notes,
     const char *name = folders->layout == LAYOUT_CODENET ? codenet_limits : atcoder_limits;
     bool is_missing;
     int status = read_file(&content, &folders->root, name, name, &is_missing, notes, err);
+    struct reading reading = {.folders = folders, .notes = notes, .file = name};
     if (status == 1)
-        cases_limits_read(&folders->limits, &content, name, notes);
+        delimited_read(str_text(&content), content.length, take_row, &reading);
     return status == ERR ? ERR : 0;
 }
 
@@ -313,39 +289,41 @@ bool cases_folders_is_codenet(const struct cases_folders *folders)
     return folders->layout == LAYOUT_CODENET;
 }
 
-/* The two files of a test, and what they are called in notes. */
-struct files {
-    const struct beneath_folder *inputs, *outputs; /* their folders */
-    const char *input_name, *output_name;          /* in their folders */
-    const char *input_file, *output_file;          /* in notes */
+/* The input or the output of a test: a file of a folder, and what it is called in notes. */
+struct half {
+    const struct beneath_folder *folder;
+    const char *name, *file;
 };
 
+/* What is said about an input alone, and about an output alone. */
+static const char *const is_alone[] = {"there is no output for this input",
+                                       "there is no input for this output"};
+
 /* Adds a test. Returns 1; 0 if there is no room for more tests; or ERR. */
-static int add_test(struct problem_tests *tests, const char *name, const struct files *files,
+static int add_test(struct problem_tests *tests, const char *name, const struct half halves[2],
                     struct cases_notes *notes, struct err *err)
 {
     scoped(str) input = {0}, output = {0};
-    bool lacks_input, lacks_output;
-    int has_input = read_file(&input, files->inputs, files->input_name, files->input_file,
-                              &lacks_input, notes, err);
-    if (has_input == ERR)
-        return ERR;
-    int has_output = read_file(&output, files->outputs, files->output_name, files->output_file,
-                               &lacks_output, notes, err);
-    if (has_output == ERR)
-        return ERR;
-    if (has_input && lacks_output)
-        cases_notes_add(notes, files->input_file, 0, "there is no output for this input");
-    if (has_output && lacks_input)
-        cases_notes_add(notes, files->output_file, 0, "there is no input for this output");
-    if (!has_input || !has_output)
+    struct str *const texts[] = {&input, &output};
+    bool is_missing[2];
+    int has[2];
+    for (int i = 0; i < 2; i++) {
+        has[i] = read_file(texts[i], halves[i].folder, halves[i].name, halves[i].file,
+                           &is_missing[i], notes, err);
+        if (has[i] == ERR)
+            return ERR;
+    }
+    for (int i = 0; i < 2; i++)
+        if (has[i] && is_missing[!i])
+            cases_notes_add(notes, halves[i].file, 0, "%s", is_alone[i]);
+    if (!has[0] || !has[1])
         return 1;
     struct test_case test = {.name = name,
                              .input = str_text(&input),
                              .input_length = input.length,
                              .expected = str_text(&output),
                              .expected_length = output.length};
-    return problem_tests_add(tests, &test, notes, files->input_file);
+    return problem_tests_add(tests, &test, notes, halves[0].file);
 }
 
 static int read_codenet(const struct cases_folders *folders, const struct beneath_folder *problem,
@@ -354,13 +332,9 @@ static int read_codenet(const struct cases_folders *folders, const struct beneat
 {
     scoped_memory char *input_file = path_of(folders, problem_id, "input.txt");
     scoped_memory char *output_file = path_of(folders, problem_id, "output.txt");
-    struct files files = {.inputs = problem,
-                          .outputs = problem,
-                          .input_name = "input.txt",
-                          .output_name = "output.txt",
-                          .input_file = input_file,
-                          .output_file = output_file};
-    return add_test(tests, "sample", &files, notes, err) == ERR ? ERR : 0;
+    const struct half halves[] = {{problem, "input.txt", input_file},
+                                  {problem, "output.txt", output_file}};
+    return add_test(tests, "sample", halves, notes, err) == ERR ? ERR : 0;
 }
 
 /* The folders `in` and `out` of a problem, or their names. */
@@ -414,13 +388,9 @@ static int add_pair(struct problem_tests *tests, const struct sides *sides, cons
         mem_copy_text(name, file_has_extension(name, "txt") ? length - 4 : length);
     scoped_memory char *input_file = mem_print("%s/%s", sides->prefixes[0], name);
     scoped_memory char *output_file = mem_print("%s/%s", sides->prefixes[1], name);
-    struct files files = {.inputs = &sides->folders[0],
-                          .outputs = &sides->folders[1],
-                          .input_name = name,
-                          .output_name = name,
-                          .input_file = input_file,
-                          .output_file = output_file};
-    return add_test(tests, test_name, &files, notes, err);
+    const struct half halves[] = {{&sides->folders[0], name, input_file},
+                                  {&sides->folders[1], name, output_file}};
+    return add_test(tests, test_name, halves, notes, err);
 }
 
 /* Goes through both sorted lists of names. */
@@ -442,9 +412,7 @@ static int read_atcoder(const struct cases_folders *folders, const struct beneat
             status = add_pair(tests, &sides, name, notes, err);
         } else {
             scoped_memory char *file = mem_print("%s/%s", sides.prefixes[order > 0], name);
-            cases_notes_add(notes, file, 0,
-                            order > 0 ? "there is no input for this output"
-                                      : "there is no output for this input");
+            cases_notes_add(notes, file, 0, "%s", is_alone[order > 0]);
         }
         i += order <= 0;
         o += order >= 0;
@@ -471,10 +439,10 @@ int cases_folders_read(const struct cases_folders *folders, const char *problem_
     }
     if (result != BENEATH_OK)
         return 0;
-    const struct test_limit *limit = cases_limits_find(&folders->limits, problem_id);
-    if (limit) {
-        tests->seconds = limit->seconds;
-        tests->tolerance = limit->tolerance;
+    int64_t limit = table_find(&folders->limit_ids, problem_id);
+    if (limit != TABLE_NONE) {
+        tests->seconds = folders->limits.items[limit].seconds;
+        tests->tolerance = folders->limits.items[limit].tolerance;
     }
     return folders->layout == LAYOUT_CODENET
                ? read_codenet(folders, &problem, problem_id, tests, notes, err)
@@ -488,7 +456,8 @@ void cases_folders_free(struct cases_folders *folders)
     beneath_close(&folders->inner);
     beneath_close(&folders->root);
     free(folders->prefix);
-    cases_limits_release(&folders->limits);
+    table_release(&folders->limit_ids);
+    array_release(&folders->limits);
     cases_notes_release(&folders->names);
     arena_release(&folders->arena);
     free(folders);
