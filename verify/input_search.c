@@ -134,15 +134,15 @@ static bool read_power(const struct program *program, size_t index, int64_t base
 
 /* Adds the whole numbers of a program that is cut into tokens, and the values of powers such as
  * 2**31, 10**9 and 1<<30, in the order of the program. */
-static void add_numbers(struct number_list *out, const struct program *program)
+static void add_numbers(struct input_models *out, const struct program *program)
 {
     for (size_t i = 0; i < program->tokens.n; i++) {
         int64_t number, power;
         if (!read_number(program, i, &number))
             continue;
-        array_push(out, number);
+        array_push(&out->numbers, number);
         if (read_power(program, i, number, &power))
-            array_push(out, power);
+            array_push(&out->numbers, power);
     }
 }
 
@@ -171,7 +171,7 @@ static const struct input_model *model_of(const struct input_search *search,
 void input_search_read_numbers(const struct input_search *search, const struct executable *program)
 {
     problem_runner_read(search->runner, program);
-    add_numbers(&search->models->numbers, &search->runner->tokens);
+    add_numbers(search->models, &search->runner->tokens);
 }
 
 bool input_search_make(const struct input_search *search, enum input_strictness level,

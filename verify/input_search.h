@@ -11,20 +11,83 @@
 
 #include "base/thread.h"
 #include "verify/inputs/input_model.h"
-#include "verify/jury.h"
+#include "fixes/correct_programs.h"
+#include "verify/problem_runner.h"
+
+/* ---- The jury ---- */
+
+/* The jury of a problem: Accepted programs that pass all its tests, perhaps with other white space,
+ * and that are fast. No two have the same tokens.
+ *
+ * Most searches find no input on which two programs differ, and ask nobody. So the candidates are
+ * chosen first, and run only when somebody is to be asked. */
+enum {
+    JURY_FIRST_NUMBER = 2, /* of the jurors as loaded programs; those before it are for others */
+    JURY_MAX = 10,         /* jurors of a fix */
+    JURY_SPARE = 4, /* in place of those that are the programs of a fix, or their originals */
+};
+
+struct juror {
+    const char *submission_id;
+    struct executable program;
+    struct digest digest;
+    unsigned number;        /* of the loaded program */
+    enum sameness sameness; /* the least of its outputs with those of the tests; SAME_LINES for a
+                               candidate */
+};
+
+struct jury {
+    size_t most;                    /* jurors of a fix */
+    ARRAY(struct juror) candidates; /* in the order in which they are tried */
+    struct monitor monitor;         /* guards what follows */
+    bool is_seated;
+    ARRAY(struct juror) jurors; /* the candidates that passed */
+};
+void jury_init(struct jury *jury);
+void jury_release(struct jury *jury);
+
+/* Chooses the candidates among the Accepted programs, which must outlive the jury. At most `most`
+ * are jurors of a fix. `seed` decides the order. */
+void jury_choose(struct jury *jury, struct problem_runner *runner,
+                 const struct correct_programs *accepted, size_t most, const char *seed);
+
+/* Returns how many of the candidates are likely to be jurors, with the spare ones. */
+size_t jury_expected(const struct jury *jury);
+
+/* Loads candidates and runs them on the tests, until enough have passed, or as many were slow. Does
+ * nothing if that is done; waits if another thread does it. */
+int jury_seat(struct jury *jury, struct problem_runner *runner, struct err *err);
+
+/* Loads a juror, unless the runner has loaded it. */
+int juror_load(const struct juror *juror, struct problem_runner *runner, struct err *err);
+
+/* The jurors of a pair of programs: all of a jury but these programs, and those whose outputs are
+ * less the same as those of the tests. */
+struct panel {
+    struct jury *jury; /* borrowed */
+    enum sameness sameness;
+    struct digest programs[4];
+    size_t n_programs;
+    bool is_seated; /* it has jurors; before, candidates, also if the jury was seated for others, so
+                       that a search does not depend on others */
+};
+
+/* Returns juror `index`, a candidate before the panel is seated; NULL if there are fewer. */
+const struct juror *panel_juror(const struct panel *panel, size_t index);
+
+/* Returns the number of jurors, which is the most that there may be before the panel is seated. */
+size_t panel_size(const struct panel *panel);
+
+/* ---- The search ---- */
 
 enum { N_INPUT_LEVELS = INPUTS_LOOSE + 1 };
-
-/* The whole numbers that programs name. Bugs are often where a value reaches one of them. */
-struct number_list {
-    int64_t *items;
-    size_t n, capacity;
-};
 
 /* The models of a problem's inputs. Threads share them: each is made when it is first needed. */
 struct input_models {
     struct monitor monitor;
-    struct number_list numbers;               /* that the programs of the problem name */
+    ARRAY(int64_t)
+    numbers; /* whole ones that the programs of the problem name. Bugs are often
+                               where a value reaches one of them */
     struct input_model *list[N_INPUT_LEVELS]; /* NULL: not made yet */
 };
 void input_models_init(struct input_models *models);
@@ -83,5 +146,25 @@ struct input_finding {
 /* Searches. Fails if the process is asked to stop (base/interrupt.h). */
 int input_search_run(const struct input_search *search, const struct program_pair *pair,
                      struct input_finding *out, struct err *err);
+
+/* ---- Rewrites ---- */
+
+/* Checks that a rewritten program does what its original does: on the tests of the problem, and on
+ * inputs that are made from them. */
+/* What a rewritten program does differently. */
+struct rewrite_difference {
+    bool is_found, is_endless;      /* `is_endless`: a program did not end on the last input */
+    int64_t test;                   /* index; -1: on a made input */
+    struct shown_difference *shown; /* set by the caller, and filled in with a difference on a made
+                                       input: the original is right */
+};
+
+/* Compares two programs by how they end and what they print. The texts of errors may differ, and a
+ * run without end is not compared; after three of them no more inputs are tried. Sets `out` to the
+ * first difference that can be repeated in fresh processes. As many inputs are made as the first
+ * level of `search` makes. */
+int rewrite_check(const struct input_search *search, const struct executable *original,
+                  const struct executable *rewritten, uint64_t seed, struct rewrite_difference *out,
+                  struct err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /* Candidates are in the order of a hash of the seed and their id, so that the choice does not
  * favour early submissions, and does not depend on which other programs there are. */
-#include "verify/jury.h"
+#include "verify/input_search.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "verify/rewrite_check.h"
+#include "verify/input_search.h"
 
 #include "base/interrupt.h"
 

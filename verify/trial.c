@@ -4,7 +4,6 @@
 #include "verify/trial.h"
 
 #include "base/interrupt.h"
-#include "verify/rewrite_check.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -42,15 +41,17 @@ void fix_trial_release(struct fix_trial *fix)
     arena_release(&fix->arena);
 }
 
-struct trial_worker *trial_worker_new(void)
+void *trial_worker_new(void *unused)
 {
     struct trial_worker *worker = mem_alloc(1, sizeof *worker);
+    (void)unused;
     worker->executor = executor_new();
     return worker;
 }
 
-void trial_worker_free(struct trial_worker *worker)
+void trial_worker_free(void *memory)
 {
+    struct trial_worker *worker = memory;
     problem_runner_release(&worker->runner);
     executor_free(worker->executor);
     free(worker);

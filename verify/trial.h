@@ -143,9 +143,9 @@ const struct execution *fix_trial_run_on(const struct fix_trial *fix, const stru
                                          size_t test);
 
 /* What a thread tries fixes with. */
-struct trial_worker; /* opaque */
-struct trial_worker *trial_worker_new(void);
-void trial_worker_free(struct trial_worker *worker);
+struct trial_worker;                  /* opaque */
+void *trial_worker_new(void *unused); /* as struct run_work wants it */
+void trial_worker_free(void *worker);
 
 /* Tries a fix. Returns ERR if programs cannot be executed safely on this machine, or if the process
  * is asked to stop (base/interrupt.h). */

@@ -380,17 +380,6 @@ static int take(void *context, size_t unit, void *memory, struct err *err)
     return 0;
 }
 
-static void *worker_new(void *context)
-{
-    (void)context;
-    return trial_worker_new();
-}
-
-static void worker_free(void *worker)
-{
-    trial_worker_free(worker);
-}
-
 static void work_on(void *context, void *worker, void *memory)
 {
     const struct running *running = context;
@@ -467,8 +456,8 @@ int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
         .n_jobs = options->n_jobs,
         .item_size = sizeof(struct item),
         .take = take,
-        .worker_new = worker_new,
-        .worker_free = worker_free,
+        .worker_new = trial_worker_new,
+        .worker_free = trial_worker_free,
         .work = work_on,
         .keep = keep,
         .commit = commit,
