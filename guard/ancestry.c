@@ -16,25 +16,18 @@ struct raw_link {
     double jaccard;
 };
 
-/* Groups the links by pair, by counting. */
-static void index_links(struct link_forest *forest, struct arena *arena, const struct raw_link *raw,
+/* Chains the links of each pair, in their order. */
+static void chain_links(struct link_forest *forest, struct arena *arena, const struct raw_link *raw,
                         size_t n_raw)
 {
-    size_t n = forest->n_pairs;
-    forest->start = arena_alloc(arena, n + 2, sizeof *forest->start);
+    forest->first = arena_alloc(arena, forest->n_pairs, sizeof *forest->first);
     forest->links = arena_alloc(arena, mem_multiply(2, n_raw), sizeof *forest->links);
-    for (size_t i = 0; i < n_raw; i++) {
-        forest->start[raw[i].a + 2]++;
-        forest->start[raw[i].b + 2]++;
-    }
-    for (size_t i = 2; i < n + 2; i++)
-        forest->start[i] += forest->start[i - 1];
-    for (size_t i = 0; i < n_raw; i++) {
-        const struct raw_link *link = &raw[i];
-        forest->links[forest->start[link->a + 1]++] =
-            (struct forest_link){link->b, link->kind, link->jaccard};
-        forest->links[forest->start[link->b + 1]++] =
-            (struct forest_link){link->a, link->kind, link->jaccard};
+    for (size_t i = 2 * n_raw; i-- > 0;) {
+        const struct raw_link *link = &raw[i / 2];
+        size_t *first = &forest->first[i % 2 ? link->b : link->a];
+        forest->links[i] =
+            (struct forest_link){i % 2 ? link->a : link->b, link->kind, link->jaccard, *first};
+        *first = i + 1;
     }
 }
 
@@ -66,16 +59,16 @@ static int read_links(struct link_forest *out, struct arena *arena, struct db *d
         union_find_join(sets, link.a, link.b);
     }
     out->n_pairs = pairs->list.n;
-    index_links(out, arena, raw.items, raw.n);
+    chain_links(out, arena, raw.items, raw.n);
     return status;
 }
 
 /* Returns the index of the link from `pair` to `to`. */
 static size_t find_link(const struct link_forest *forest, uint32_t pair, uint32_t to)
 {
-    size_t i = forest->start[pair];
+    size_t i = forest->first[pair] - 1;
     while (forest->links[i].to != to)
-        i++;
+        i = forest->links[i].next - 1;
     return i;
 }
 
@@ -94,8 +87,8 @@ static void search(struct link_forest *forest, struct arena *arena, const bool *
     }
     for (size_t at = 0; at < n_queued; at++) {
         uint32_t pair = queue[at];
-        for (size_t i = forest->start[pair]; i < forest->start[pair + 1]; i++) {
-            uint32_t to = forest->links[i].to;
+        for (size_t i = forest->first[pair]; i; i = forest->links[i - 1].next) {
+            uint32_t to = forest->links[i - 1].to;
             if (forest->nearest[to] != PAIR_NONE)
                 continue;
             forest->nearest[to] = forest->nearest[pair];
@@ -115,45 +108,42 @@ const struct forest_link *link_forest_step(const struct link_forest *forest, uin
     return is_start ? NULL : &forest->links[forest->step[pair]];
 }
 
-/* Relatives: the pairs of a history, or of a cluster of duplicates, form a group. */
+/* The pairs of a history, or of a cluster of duplicates, are relatives. */
+struct relatives {
+    int most;          /* the greatest split */
+    uint32_t n_lesser; /* pairs in lesser splits */
+    uint32_t first_most, first_lesser;
+};
+
 struct kin {
     const struct pairs *pairs;
-    const uint32_t *groups; /* by pair: number of its group */
-    /* by group: the greatest split, the number of pairs in lesser splits, and the first pair in the
-     * greatest split and in a lesser one */
-    int *most;
-    uint32_t *n_lesser, *first_most, *first_lesser;
+    const uint32_t *groups;      /* by pair: number of its group, less than the number of pairs */
+    struct relatives *relatives; /* by group */
 };
 
 /* Whether the pair is in a lesser split than a relative of it. */
 static bool is_lesser(const struct kin *kin, uint32_t pair)
 {
     const struct pair *items = kin->pairs->list.items;
-    return pair_is_in_split(&items[pair]) && items[pair].split < kin->most[kin->groups[pair]];
+    return pair_is_in_split(&items[pair]) &&
+           items[pair].split < kin->relatives[kin->groups[pair]].most;
 }
 
-/* The number of groups is at most the number of pairs. */
 static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const uint32_t *groups)
 {
     size_t n = pairs->list.n;
-    struct kin kin = {
-        .pairs = pairs,
-        .groups = groups,
-        .most = arena_alloc(arena, n, sizeof *kin.most),
-        .n_lesser = arena_alloc(arena, n, sizeof *kin.n_lesser),
-        .first_most = arena_alloc(arena, n, sizeof *kin.first_most),
-        .first_lesser = arena_alloc(arena, n, sizeof *kin.first_lesser),
-    };
+    struct kin kin = {pairs, groups, arena_alloc(arena, n, sizeof *kin.relatives)};
     for (uint32_t i = 0; i < n; i++) {
-        int *most = &kin.most[groups[i]];
+        int *most = &kin.relatives[groups[i]].most;
         if (pair_is_in_split(&pairs->list.items[i]) && pairs->list.items[i].split > *most)
             *most = pairs->list.items[i].split;
     }
     for (uint32_t i = (uint32_t)n; i-- > 0;) {
+        struct relatives *relatives = &kin.relatives[groups[i]];
         bool is_less = is_lesser(&kin, i);
-        kin.n_lesser[groups[i]] += is_less;
+        relatives->n_lesser += is_less;
         if (pair_is_in_split(&pairs->list.items[i]))
-            *(is_less ? &kin.first_lesser[groups[i]] : &kin.first_most[groups[i]]) = i;
+            *(is_less ? &relatives->first_lesser : &relatives->first_most) = i;
     }
     return kin;
 }
@@ -165,20 +155,20 @@ static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation
                       const struct link_forest *forest)
 {
     for (uint32_t i = 0; i < kin->pairs->list.n; i++) {
-        uint32_t group = kin->groups[i];
+        const struct relatives *relatives = &kin->relatives[kin->groups[i]];
         bool is_less = is_lesser(kin, i);
         if (is_less && out->held_out_relative[i] == PAIR_NONE) {
-            out->held_out_relative[i] = kin->first_most[group];
+            out->held_out_relative[i] = relatives->first_most;
             out->held_out_kind[i] = kind;
             out->n_leaking++;
         }
-        if (!is_less && pair_is_in_split(&kin->pairs->list.items[i]) && kin->n_lesser[group])
+        if (!is_less && pair_is_in_split(&kin->pairs->list.items[i]) && relatives->n_lesser)
             array_push(&out->leaks,
                        (struct ancestry_leak){
                            .held_out = i,
                            .kind = kind,
-                           .relative = forest ? forest->nearest[i] : kin->first_lesser[group],
-                           .n_relatives = kin->n_lesser[group],
+                           .relative = forest ? forest->nearest[i] : relatives->first_lesser,
+                           .n_relatives = relatives->n_lesser,
                            .n_steps = forest ? forest->distance[i] : 0,
                        });
     }

@@ -26,13 +26,14 @@ struct forest_link {
     uint32_t to;              /* pair */
     enum duplicate_kind kind; /* exact, renamed or near */
     double jaccard;
+    size_t next; /* 1 + index of the pair's next link; 0: it is the last one */
 };
 
 /* Its arrays are in the ancestry's arena. */
 struct link_forest {
     size_t n_pairs;
-    struct forest_link *links; /* grouped by pair */
-    size_t *start;             /* by pair: index of its first link; one more entry at the end */
+    struct forest_link *links;
+    size_t *first; /* by pair: 1 + index of its first link; 0: it has none */
     /* By pair, after the search: the nearest start (a start is its own; PAIR_NONE: no start can be
      * reached), the number of links to it, and the first of these links. */
     uint32_t *nearest, *distance;

@@ -38,9 +38,8 @@ int fingerprint_options_read(struct fingerprint_options *out, struct db *db, str
 struct fingerprinting {
     struct fingerprints *out;
     const struct pairs *pairs;
-    uint32_t *by_buggy; /* pairs, ordered by their buggy program */
-    uint32_t
-        *buggy_start; /* by program: index of its first pair in `by_buggy`; one more at the end */
+    /* The pairs of each buggy program: by program the first, by pair the next; PAIR_NONE: none */
+    uint32_t *first, *next;
 };
 
 struct worker {
@@ -120,31 +119,25 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     print->n_tokens = (uint32_t)worker->code.tokens.n;
     bag_of_sequence(&print->bag, &worker->code, (size_t)out->options.preset->run_length);
 
-    uint32_t start = making->buggy_start[number], end = making->buggy_start[number + 1];
-    if (start < end && print->n_tokens >= out->options.preset->min_tokens) {
+    if (making->first[number] != PAIR_NONE && print->n_tokens >= out->options.preset->min_tokens) {
         print->bands = mem_alloc((size_t)out->minhash.n_bands, sizeof *print->bands);
         minhash_bands(print->bands, &out->minhash, &print->bag);
     }
-    for (uint32_t i = start; i < end; i++) {
-        const struct pair *pair = &making->pairs->list.items[making->by_buggy[i]];
-        out->patches[making->by_buggy[i]] = patch_digest(pair, program, &worker->whole);
-    }
+    for (uint32_t i = making->first[number]; i != PAIR_NONE; i = making->next[i])
+        out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &worker->whole);
 }
 
-/* Orders the pairs by their buggy program, by counting. */
-static void order_by_buggy(struct fingerprinting *making)
+static void chain_by_buggy(struct fingerprinting *making)
 {
     size_t n_programs = making->pairs->program_ids.n, n = making->pairs->list.n;
-    const struct pair *pairs = making->pairs->list.items;
-    uint32_t *start = mem_alloc(n_programs + 2, sizeof *start);
-    making->by_buggy = mem_alloc(n, sizeof *making->by_buggy);
-    for (size_t i = 0; i < n; i++)
-        start[pairs[i].buggy + 2]++;
-    for (size_t i = 2; i < n_programs + 2; i++)
-        start[i] += start[i - 1];
-    for (size_t i = 0; i < n; i++)
-        making->by_buggy[start[pairs[i].buggy + 1]++] = (uint32_t)i;
-    making->buggy_start = start;
+    making->first = mem_alloc(n_programs, sizeof *making->first);
+    making->next = mem_alloc(n, sizeof *making->next);
+    memset(making->first, 0xff, n_programs * sizeof *making->first);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t *first = &making->first[making->pairs->list.items[i].buggy];
+        making->next[i] = *first;
+        *first = i;
+    }
 }
 
 void fingerprints_begin(struct fingerprints *out, struct program_visitor *visitor,
@@ -156,7 +149,7 @@ void fingerprints_begin(struct fingerprints *out, struct program_visitor *visito
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
     out->making = mem_alloc(1, sizeof *out->making);
     *out->making = (struct fingerprinting){.out = out, .pairs = pairs};
-    order_by_buggy(out->making);
+    chain_by_buggy(out->making);
     *visitor = (struct program_visitor){out->making, worker_new, worker_free, visit};
 }
 
@@ -176,8 +169,8 @@ void fingerprints_release(struct fingerprints *fingerprints)
         free(fingerprints->programs[i].bands);
     }
     if (fingerprints->making) {
-        free(fingerprints->making->by_buggy);
-        free(fingerprints->making->buggy_start);
+        free(fingerprints->making->first);
+        free(fingerprints->making->next);
     }
     free(fingerprints->making);
     free(fingerprints->programs);

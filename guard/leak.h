@@ -9,7 +9,7 @@
 
 #include "guard/benchmark.h"
 #include "guard/programs.h"
-#include "guard/search.h"
+#include "guard/needles.h"
 
 struct leak_hits; /* the hits in each program */
 

@@ -8,7 +8,7 @@
  * length that occurs. Runs are compared either as they are, or up to renaming within the run. A
  * table of fixed size counts how often each run occurs. A collision in the table only means that an
  * anchor may not be the rarest run. */
-#include "guard/search.h"
+#include "guard/needles.h"
 
 #include "guard/near.h"
 

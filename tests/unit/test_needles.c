@@ -1,5 +1,5 @@
 /* Benchmark programs as needles of a search. */
-#include "guard/search.h"
+#include "guard/needles.h"
 #include "tests/support/guarded.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
