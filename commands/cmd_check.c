@@ -40,12 +40,13 @@ static void print(const struct checking *checking, bool is_json)
         putchar('\n');
         leak_report_print(one, stdout);
     }
-    double n_unread = (double)checking->n_rejected;
+    int64_t n_unread = (int64_t)checking->n_rejected;
     printf("\n%s", checking->is_clean ? "clean" : "NOT CLEAN");
     if (n_unread > 0)
-        printf("%s: %.0f %s of the benchmarks could not be read, so %s not searched",
-               checking->is_clean ? ", as far as could be checked" : "", n_unread,
-               plural(n_unread, "program", "programs"), plural(n_unread, "it was", "they were"));
+        printf("%s: %s of the benchmarks could not be read, so %s not searched",
+               checking->is_clean ? ", as far as could be checked" : "",
+               counted(n_unread, "program", "programs").text,
+               n_unread == 1 ? "it was" : "they were");
     putchar('\n');
 }
 

@@ -163,13 +163,11 @@ static void print(const struct arguments *arguments, const struct json *report)
         putchar('\n');
     if (ancestry)
         ancestry_report_print(ancestry, stdout);
-    double n_of_benchmark = json_number_at(marked, "benchmark");
     if (marked)
-        printf(
-            "\n"
-            "Marked as excluded (table exclusions): %.0f %s for the benchmark, %.0f for ancestry\n",
-            n_of_benchmark, plural(n_of_benchmark, "fix", "fixes"),
-            json_number_at(marked, "ancestry"));
+        printf("\n"
+               "Marked as excluded (table exclusions): %s for the benchmark, %.0f for ancestry\n",
+               counted((int64_t)json_number_at(marked, "benchmark"), "fix", "fixes").text,
+               json_number_at(marked, "ancestry"));
 }
 
 static int leak(const struct command *command, const struct arguments *arguments, struct err *err)
@@ -199,10 +197,10 @@ static void print_unmarked(const struct unmarked *unmarked, bool is_json)
         json_write_pretty(report, stdout);
         return;
     }
-    printf("Removed the marks of %" PRId64 " %s (table exclusions): %" PRId64
-           " for a benchmark, %" PRId64 " for ancestry\n",
-           unmarked->n_fixes, plural((double)unmarked->n_fixes, "fix", "fixes"),
-           unmarked->n_benchmark, unmarked->n_ancestry);
+    printf("Removed the marks of %s (table exclusions): %" PRId64 " for a benchmark, %" PRId64
+           " for ancestry\n",
+           counted(unmarked->n_fixes, "fix", "fixes").text, unmarked->n_benchmark,
+           unmarked->n_ancestry);
 }
 
 /* Removes the marks. Mutants that were excluded along with their programs get splits again. */

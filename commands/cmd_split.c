@@ -132,8 +132,7 @@ static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
                    "SELECT fix_key, split FROM splits)",
                    err) != 0)
         return ERR;
-    str_print(&what, "other splits of %" PRId64 " %s", n_earlier,
-              plural((double)n_earlier, "fix", "fixes"));
+    str_print(&what, "other splits of %s", counted(n_earlier, "fix", "fixes").text);
     return is_other ? guarding_refuse(str_text(&what), dependents, db, err) : 0;
 }
 

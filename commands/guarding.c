@@ -146,8 +146,8 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
         if (db_get_int(db, &n, dependents->sql, err) != 0)
             return ERR;
         if (n)
-            str_print(&counts, "%s%" PRId64 " %s", counts.length ? ", " : "", n,
-                      plural((double)n, dependents->one, dependents->many));
+            str_print(&counts, "%s%s", counts.length ? ", " : "",
+                      counted(n, dependents->one, dependents->many).text);
     }
     return err_set(err,
                    "the database has %s; %s%sall exports made before depend on them; add --replace "

@@ -2,6 +2,8 @@
  * the other database. So schema.sql alone says which objects there are. */
 #include "db/schema.h"
 
+#include "base/str.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
@@ -106,13 +108,6 @@ static int check_own(struct db_statement *find, struct db_statement *own, const 
     return status < 0 ? ERR : 0;
 }
 
-static bool is_among(const char *name, const char *const *tables)
-{
-    while (*tables && strcmp(name, *tables) != 0)
-        tables++;
-    return *tables;
-}
-
 static int check_all_own(struct db *db, struct db *expected, const char *const *tables,
                          const char *path, struct err *err)
 {
@@ -123,7 +118,7 @@ static int check_all_own(struct db *db, struct db *expected, const char *const *
         db_query(db, err, "SELECT sql FROM main.sqlite_master WHERE type = ? AND name = ?", NULL);
     int status = find ? 0 : ERR;
     while (status == 0 && (status = db_step(own, err)) == 1) {
-        if (tables && !is_among(db_text(own, 1), tables))
+        if (tables && !text_is_one_of(db_text(own, 1), tables))
             status = 0;
         else if ((status = check_own(find, own, path, err)) == 0 &&
                  strcmp(db_text(own, 0), "table") == 0)
@@ -145,15 +140,6 @@ static int check_triggers(struct db *db, const char *path, struct err *err)
                        : status;
 }
 
-int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err)
-{
-    scoped(db) *expected = NULL;
-    return open_expected(&expected, err) == 0 && check_triggers(db, path, err) == 0 &&
-                   check_all_own(db, expected, tables, path, err) == 0
-               ? 0
-               : ERR;
-}
-
 static int check_references(struct db *db, const char *table, const char *path, struct err *err)
 {
     scoped(db_statement) *s =
@@ -167,20 +153,27 @@ static int check_references(struct db *db, const char *table, const char *path, 
                    path, table, db_text(s, 0));
 }
 
-int schema_check_rows(struct db *db, const char *const *tables, const char *path, struct err *err)
+static int check_rows(struct db *db, struct db *expected, const char *const *tables,
+                      const char *path, struct err *err)
 {
-    scoped(db) *expected = NULL;
-    if (open_expected(&expected, err) != 0)
-        return ERR;
     scoped(db_statement) *own = db_query(
         expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
     int status;
     while ((status = db_step(own, err)) == 1)
-        if ((!tables || is_among(db_text(own, 0), tables)) &&
+        if ((!tables || text_is_one_of(db_text(own, 0), tables)) &&
             (db_check_table(db, db_text(own, 0), err) != 0 ||
              (!tables && check_references(db, db_text(own, 0), path, err) != 0)))
             return ERR;
     return status;
+}
+
+int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err)
+{
+    scoped(db) *expected = NULL;
+    return open_expected(&expected, err) == 0 && check_triggers(db, path, err) == 0 &&
+                   check_all_own(db, expected, tables, path, err) == 0
+               ? check_rows(db, expected, tables, path, err)
+               : ERR;
 }
 
 int schema_each_view(int (*each)(void *context, const char *sql, struct err *err), void *context,

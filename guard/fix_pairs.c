@@ -87,9 +87,9 @@ static int check_number(const struct pairs *pairs, struct db *db, struct err *er
     if ((uint64_t)n_fixes == pairs->list.n)
         return 0;
     int64_t n_lost = n_fixes - (int64_t)pairs->list.n;
-    return err_set(err, "%" PRId64 " %s submissions or sources; mine the dataset again", n_lost,
-                   plural((double)n_lost, "fix in the database lacks its",
-                          "fixes in the database lack their"));
+    return err_set(
+        err, "%s submissions or sources; mine the dataset again",
+        counted(n_lost, "fix in the database lacks its", "fixes in the database lack their").text);
 }
 
 static int compare_fix_ids(const void *a, const void *b, void *context)
