@@ -21,12 +21,9 @@ static void print_table(void *context, struct str *before, const struct json *ro
 {
     const struct printing *printing = context;
     scoped(str) lines = {0};
-    str_add_text(&lines, text);
-    char *columns = lines.text + strcspn(lines.text, "\n");
+    str_add(&lines, text, strlen(text) - 1);
+    char *columns = strrchr(lines.text, '\n');
     *columns++ = '\0';
-    text_cut(columns, "\n");
-    for (char *end; (end = strchr(columns, '\n'));)
-        *end = ' ';
     fputs(str_text(before), printing->out);
     str_clear(before);
     tabular_print_rows(printing->report, rows, lines.text, columns, printing->out);

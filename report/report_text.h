@@ -8,7 +8,7 @@
 
 /* Prints a report: a template (base/template.h) for the members of `report` and, for names that it
  * lacks, of `more`, which may be NULL; what neither has is null. A section is a table of the rows
- * that it names: the first line of its text is the heading, the others are the columns
+ * that it names: the last line of its text describes the columns, those before are the heading
  * (report/tabular.h):
  *
  *     {+kinds}

@@ -128,7 +128,8 @@ void tabular_line(struct tabular *table, const char *line)
 struct json_column {
     char type;
     const char *key, *title;
-    double whole; /* the number that is 100 %; NAN: the member "n" of each row */
+    double whole; /* the number that is 100 %; NAN: the member `of` of each row */
+    const char *of;
 };
 
 static bool is_text(char type)
@@ -152,7 +153,7 @@ static void read_cell(struct tabular *table, char type, const struct json *value
     text = text && *text ? text : "-";
     if (type == 'l')
         tabular_name(table, text);
-    else if (type == 't')
+    else if (type == 't' || type == 'r')
         tabular_text(table, text);
     else if (is_text(type))
         add_clipped(table, text, type == 'c' ? 24 : 10);
@@ -206,8 +207,10 @@ static struct json_column read_column(const struct json *object, const struct js
     char *whole = strchr(key, '/');
     if (whole)
         *whole++ = '\0';
+    bool is_of_row = !whole || (strchr("hHiI", *text) && *whole != '.');
     return (struct json_column){*text, key, title ? title : key,
-                                whole ? find_whole(object, rows, key, whole) : NAN};
+                                is_of_row ? NAN : find_whole(object, rows, key, whole),
+                                is_of_row && whole ? whole : "n"};
 }
 
 static bool has_value(const struct json *rows, const char *key)
@@ -238,7 +241,8 @@ void tabular_read(struct tabular *table, const struct json *object, const struct
     json_each(row, rows)
         for (size_t i = 0; i < list.n; i++)
             read_cell(table, list.items[i].type, value_at(row, list.items[i].key),
-                      isnan(list.items[i].whole) ? json_number_at(row, "n") : list.items[i].whole);
+                      isnan(list.items[i].whole) ? json_number_at(row, list.items[i].of)
+                                                 : list.items[i].whole);
     array_release(&list);
 }
 

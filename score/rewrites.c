@@ -4,7 +4,7 @@
 
 #include "base/table.h"
 #include "score/score.h"
-#include "report/tabular.h"
+#include "report/report_text.h"
 
 #include <string.h>
 
@@ -270,60 +270,26 @@ int rewrites_score(struct json **out, const struct judged *bugs, const struct ju
     return status;
 }
 
-/* The JSON keys of a number and of its share. */
-struct column_pair {
-    const char *n, *share;
+static const char rewrites_text[] = {
+#include "score/text/rewrites.txt.inc"
 };
 
-/* Prints a row for each kind: two numbers, each with its share. With `has_counts` also prints
- * whether the group leaks, and the count of the share. Omits kinds without rewrites or solved
- * bugs. */
-static void print_kinds(const struct json *rows, const char *heading, const char *const *titles,
-                        const struct column_pair pairs[2], bool has_counts, FILE *out)
+/* The rows that have any of the things that the keys count. */
+static struct json *rows_with(const struct json *rows, const char *key, const char *other)
 {
-    struct tabular table = {0};
-    tabular_columns(&table, has_counts ? "llr" : "lr", titles);
-    json_each(row, rows) {
-        double n = has_counts ? score_number(row, "rewrites")
-                              : score_number(row, pairs[0].n) + score_number(row, pairs[1].n);
-        if (n < 1)
-            continue;
-        tabular_text(&table, json_text_at(row, "kind"));
-        if (has_counts)
-            tabular_text(&table, json_text_at(row, "leaks"));
-        for (int i = 0; i < 2; i++) {
-            const struct json *share = json_get(row, pairs[i].share);
-            tabular_count(&table, json_number_at(row, pairs[i].n));
-            if (has_counts)
-                tabular_count(&table, json_number_at(share, "right"));
-            tabular_share(&table, share, score_number(row, pairs[i].n), " %", false);
-        }
-    }
-    tabular_print(&table, heading, out);
+    struct json *shown = json_array();
+    json_each(row, rows)
+        if (json_number_at(row, key) + json_number_at(row, other) >= 1)
+            json_push(shown, json_copy(row));
+    return shown;
 }
 
 void rewrites_print(const struct json *object, double k, FILE *out)
 {
-    static const struct column_pair lost[2] = {{"rewrites_of_solved", "pdm"}, {"solved", "pda"}};
-    static const struct column_pair changed[2] = {{"rewrites", "changed"},
-                                                  {"bugs", "bugs_changed"}};
-    static const struct column_pair sound[2] = {{"solved_before", "before"},
-                                                {"solved_after", "after"}};
     const struct json *kinds = json_get(object, "kinds");
     const struct json *without_leaks = json_get(object, "solved_without_leaks");
-    scoped(str) heading = {0};
-    str_add_text(&heading, "Lost rewrites of solved bugs (PDM); solved bugs that lose one (PDA)");
-    if (k > 1)
-        str_print(&heading, ";\nsolved: right within the first %.0f predictions", k);
-    print_kinds(kinds, str_text(&heading),
-                TITLES("kind", "leaks", "rewrites", "lost", "PDM", "solved", "affected", "PDA"),
-                lost, true, out);
-    print_kinds(kinds, "Verdicts that change (gained or lost): of all rewrites, of all their bugs",
-                TITLES("kind", "leaks", "rewrites", "changed", "share", "bugs", "changed", "share"),
-                changed, true, out);
-    if (json_count(without_leaks))
-        print_kinds(without_leaks,
-                    "Solved without leaks: solved bugs and rewrites that do not leak",
-                    TITLES("kind", "solved", "without leaks", "solved rewrites", "without leaks"),
-                    sound, false, out);
+    scoped(json) *more =
+        json_make(J_DOUBLE("k", k), J_VALUE("shown", rows_with(kinds, "rewrites", "")),
+                  J_VALUE("sound", rows_with(without_leaks, "solved_before", "solved_after")));
+    report_text_print(rewrites_text, object, more, out);
 }

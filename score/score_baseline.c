@@ -3,11 +3,9 @@
 #include "score/score_baseline.h"
 
 #include "base/mem.h"
-#include "base/terminal.h"
-#include "report/tabular.h"
+#include "report/report_text.h"
 #include "base/statistics.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,30 +141,34 @@ void score_compare(struct json **out, const struct gold *gold, const struct verd
     }
 }
 
-static void add_p(struct tabular *table, double p)
+static const char baselines_text[] = {
+#include "score/text/baselines.txt.inc"
+};
+
+static void set_p(struct json *row, const char *key, double p)
 {
-    if (isnan(p))
-        tabular_text(table, "-");
-    else
-        tabular_format(table, p < 0.0001 ? "%.1e" : "%.4f", p);
+    scoped(str) text = {0};
+    if (!isnan(p))
+        str_print(&text, p < 0.0001 ? "%.1e" : "%.4f", p);
+    json_set_text(row, key, str_text(&text));
 }
 
 /* "2.50 (1.10-5.70)", or "inf" if the baseline is never right alone. */
-static void add_odds(struct tabular *table, const struct json *row)
+static void set_odds(struct json *out, const struct json *row)
 {
     double low = score_number(row, "odds_low");
-    if (score_number(row, "only_system") + score_number(row, "only_baseline") < 1)
-        tabular_text(table, "-");
-    else if (score_number(row, "only_baseline") < 1)
-        tabular_format(table, "inf (%.2f-inf)", low);
-    else
-        tabular_format(table, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"), low,
-                       score_number(row, "odds_high"));
+    scoped(str) text = {0};
+    if (score_number(row, "only_baseline") >= 1)
+        str_print(&text, "%.2f (%.2f-%.2f)", score_number(row, "odds_ratio"), low,
+                  score_number(row, "odds_high"));
+    else if (score_number(row, "only_system") >= 1)
+        str_print(&text, "inf (%.2f-inf)", low);
+    json_set_text(out, "odds", str_text(&text));
 }
 
-/* Numbers of bugs that both, only the first or only the second solve: "12 (40.0)", with the percent
- * of their sum. */
-static void add_union(struct tabular *table, const struct json *row)
+/* Sets the numbers of bugs that both, only the first or only the second solve: "12 (40.0)", with
+ * the percent of their sum. */
+static void set_union(struct json *out, const struct json *row)
 {
     static const char *const keys[][2] = {{"both", "both_share"},
                                           {"only_system", "only_system_share"},
@@ -175,108 +177,60 @@ static void add_union(struct tabular *table, const struct json *row)
     for (int i = 0; i < 3; i++)
         n += score_number(row, keys[i][0]);
     for (int i = 0; i < 3; i++) {
-        double own = score_number(row, keys[i][0]);
+        scoped(str) text = {0};
+        str_print(&text, "%.0f", score_number(row, keys[i][0]));
         if (n > 0)
-            tabular_format(table, "%.0f (%.*f)", own, percent_decimals(n),
-                           100 * score_number(row, keys[i][1]));
-        else
-            tabular_format(table, "%.0f", own);
+            str_print(&text, " (%.*f)", percent_decimals(n), 100 * score_number(row, keys[i][1]));
+        json_set_text(out, keys[i][0], str_text(&text));
     }
 }
 
-static void print_counts(const struct json *baseline, FILE *out)
+/* A row of a comparison, with its cells as texts. */
+static struct json *cells_of(const struct json *row, const char *name)
 {
-    struct tabular table = {0};
-    const char *name = json_text_at(baseline, "name");
-    scoped(str) heading = {0};
-    str_add_text(&heading, "Compared with ");
-    terminal_add_safe(&heading, name, strlen(name), 0);
-    str_add_text(&heading, ": right items (percent: of those that at least one has right)");
-    tabular_columns(&table, "lr",
-                    TITLES("category", "n", "both", "only system", "only baseline", "neither"));
-    json_each(row, json_get(baseline, "comparison")) {
-        tabular_text(&table, json_text_at(row, "category"));
-        tabular_count(&table, json_number_at(row, "n"));
-        add_union(&table, row);
-        tabular_count(&table, json_number_at(row, "neither"));
-    }
-    tabular_print(&table, str_text(&heading), out);
+    double n = score_number(row, "n");
+    struct json *cells =
+        json_make(J_TEXT("name", name), J_TEXT("category", json_text_at(row, "category")),
+                  J_DOUBLE("n", n), J_DOUBLE("neither", json_number_at(row, "neither")),
+                  J_DOUBLE("chi_squared", score_number(row, "chi_squared")));
+    set_union(cells, row);
+    set_p(cells, "p", n > 0 ? score_number(row, "p_exact") : NAN);
+    set_p(cells, "p_systems", score_number(row, "p_holm_systems"));
+    set_p(cells, "p_categories", score_number(row, "p_holm_categories"));
+    set_odds(cells, row);
+    return cells;
 }
 
-/* With several baselines, p is also adjusted over the baselines. */
-static void print_tests(const struct json *baseline, bool is_one, FILE *out)
+/* The row of a system, within its first k predictions. */
+static struct json *system_row(const char *name, const struct json *score, int64_t k)
 {
-    struct tabular table = {0};
-    tabular_columns(&table, "lr", TITLES("category", "p", is_one ? NULL : "baselines"));
-    tabular_columns(&table, "r", TITLES(is_one ? "p (Holm)" : "categories", "chi2", "odds (95 %)"));
-    json_each(row, json_get(baseline, "comparison")) {
-        tabular_text(&table, json_text_at(row, "category"));
-        add_p(&table, score_number(row, "n") > 0 ? score_number(row, "p_exact") : NAN);
-        if (!is_one)
-            add_p(&table, score_number(row, "p_holm_systems"));
-        add_p(&table, score_number(row, "p_holm_categories"));
-        tabular_decimal(&table, score_number(row, "chi_squared"), 3);
-        add_odds(&table, row);
-    }
-    tabular_print(&table,
-                  is_one ? "McNemar's test (p: exact; Holm: over the categories)"
-                         : "McNemar's test (p: exact; Holm: over the baselines, over the "
-                           "categories)",
-                  out);
-}
-
-/* Adds the row of a system, within its first k predictions. */
-static void add_system(struct tabular *table, const char *name, const struct json *score, int64_t k)
-{
-    static const char *const keys[] = {"joint", "localisation", "repair"};
-    const struct json *all = json_get(score, "bugs"), *flagged = json_get(score, "false_positives");
-    all = json_item(all, json_count(all) - 1);
-    const struct json *rank = score_rank(json_get(all, "ranks"), k);
-    tabular_text(table, name);
-    for (int i = 0; i < 3; i++)
-        tabular_share(table, json_get(rank, keys[i]), score_number(all, "n"), "", false);
-    rank = score_rank(json_get(flagged, "ranks"), k);
-    tabular_share(table, json_get(rank, "flagged"), score_number(flagged, "n"), "", false);
-}
-
-/* Prints the table of systems, and how the first one differs from each other on all bugs. */
-static void print_systems(const struct json *score, int64_t k, FILE *out)
-{
-    const struct json *baselines = json_get(score, "baselines");
-    struct tabular table = {0};
-    tabular_columns(&table, "lr", TITLES("system", "right", "place", "repair", "false positives"));
-    add_system(&table, "system", score, k);
-    json_each(one, baselines)
-        add_system(&table, json_text_at(one, "name"), one, k);
-    tabular_print(&table, "All bugs, by system, in percent", out);
-
-    tabular_columns(
-        &table, "lr",
-        TITLES("baseline", "both", "only system", "only baseline", "p", "p (Holm)", "odds (95 %)"));
-    json_each(one, baselines) {
-        const struct json *row = json_item(json_get(one, "comparison"), N_SCORE_CATEGORIES);
-        tabular_text(&table, json_text_at(one, "name"));
-        add_union(&table, row);
-        add_p(&table, score_number(row, "p_exact"));
-        add_p(&table, score_number(row, "p_holm_systems"));
-        add_odds(&table, row);
-    }
-    tabular_print(&table, "The system and each baseline, on all bugs (Holm: over the baselines)",
-                  out);
+    const struct json *all = json_find(json_get(score, "bugs"), "category", "all");
+    const struct json *alarms = json_get(score, "false_positives");
+    const struct json *flagged = json_get(score_rank(json_get(alarms, "ranks"), k), "flagged");
+    return json_add(json_copy(score_rank(json_get(all, "ranks"), k)), J_TEXT("name", name),
+                    J_DOUBLE("n", score_number(all, "n")), J_VALUE("flagged", json_copy(flagged)),
+                    J_DOUBLE("n_correct", score_number(alarms, "n")));
 }
 
 void score_baselines_print(const struct json *score, FILE *out)
 {
     const struct json *baselines = json_get(score, "baselines");
     int64_t k = json_int(json_get(score, "k"), 1);
-    bool is_one = json_count(baselines) == 1;
-    if (k > 1)
-        fprintf(out, "\nCompared with baselines: right within the first %" PRId64 " predictions\n",
-                k);
-    if (!is_one)
-        print_systems(score, k, out);
+    struct json *systems = json_array(), *overall = json_array(), *compared = json_array();
+    scoped(json) *more = json_make(J_VALUE("systems", systems), J_VALUE("overall", overall),
+                                   J_VALUE("compared", compared));
+    bool has_several = json_count(baselines) > 1;
+    if (has_several)
+        json_push(systems, system_row("system", score, k));
     json_each(one, baselines) {
-        print_counts(one, out);
-        print_tests(one, is_one, out);
+        const char *name = json_text_at(one, "name");
+        struct json *rows = json_array();
+        json_each(row, json_get(one, "comparison"))
+            json_push(rows, cells_of(row, name));
+        json_push(compared, json_make(J_TEXT("name", name), J_VALUE("rows", rows)));
+        json_push(overall, json_copy(json_find(rows, "category", "all")));
+        if (has_several)
+            json_push(systems, system_row(name, one, k));
     }
+    report_text_print(baselines_text, score, more, out);
 }
