@@ -198,12 +198,14 @@ void attempt_replace(struct attempt *attempt, struct token_text code, bool moves
 {
     const struct gold_item *item = attempt->item;
     struct token_text program = item->program;
-    struct token_text part = {program.bytes + item->part_start, item->part_end - item->part_start};
+    struct token_text part = {program.bytes + item->shown.part_start,
+                              item->shown.part_end - item->shown.part_start};
     attempt->is_edit = false;
     str_clear(&attempt->applied);
-    str_add(&attempt->applied, program.bytes, item->part_start);
+    str_add(&attempt->applied, program.bytes, item->shown.part_start);
     answer_add_fitted(&attempt->applied, code, part, moves_all);
-    str_add(&attempt->applied, program.bytes + item->part_end, program.length - item->part_end);
+    str_add(&attempt->applied, program.bytes + item->shown.part_end,
+            program.length - item->shown.part_end);
 }
 
 bool attempt_is_one_token(struct attempt *attempt, const char *text)

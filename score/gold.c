@@ -86,9 +86,7 @@ static int add_row(struct reading *reading, const struct fix *row, int64_t fix_k
         .dialect = *row->dialect ? arena_text(&gold->arena, row->dialect) : NULL,
         .category = category,
         .is_leaked = is_leaked,
-        .line = row->line,
-        .column = row->column,
-        .after = arena_text(&gold->arena, row->after),
+        .bug = {row->line, row->column, .after = arena_text(&gold->arena, row->after)},
     };
     if (category < 0)
         return err_set(err, "unknown category '%s' of fix %s", row->category, row->id);

@@ -21,8 +21,22 @@
 /* The category of a correct program, beside those of enum bug_category. */
 enum { GOLD_CORRECT = N_CATEGORIES };
 
-/* A program that is correct or has a bug at a known place, and the part of it that was shown to a
- * system that answers in words. */
+/* The place of the token (for a missing `not`, of the token after it), and what is right there. All
+ * zero for a correct program, with an empty text. */
+struct gold_bug {
+    int64_t line, column; /* from 1, and from 0 in code points */
+    const char *after;    /* "": the token is superfluous */
+    bool is_unplaced;     /* all three are unknown; the two programs determine them */
+};
+
+/* What was shown of the program to a system that answers in words. */
+struct gold_shown {
+    size_t part_start, part_end; /* what the answer to a repair replaces */
+    struct position start;       /* of the first shown line, from 1 and from 0 */
+    const char *right;           /* the exported answer, if it is not code; else "" */
+};
+
+/* A program that is correct or has a bug at a known place. */
 struct gold_item {
     const char *id;  /* unique */
     int64_t fix_key; /* of a store; 0: the item is from a file */
@@ -30,25 +44,14 @@ struct gold_item {
     const char *dialect; /* a name of the language's; NULL: unknown */
     int category;        /* enum bug_category, or GOLD_CORRECT */
     bool is_leaked;      /* the store marks it as excluded */
-
-    /* The place of the token (for a missing `not`, of the token after it): from 1, and from 0 in
-     * code points; both 0 for a correct program. */
-    int64_t line, column;
-
-    const char *after;                /* the right token there; "": the token is superfluous */
+    struct gold_bug bug;
     struct token_text program, fixed; /* the same for a correct program, and if a row with another
                                          task than a repair does not have the fixed one */
-
-    /* What was shown of the program to a system that answers in words: the part that the answer to
-     * a repair replaces, and where the first shown line starts (from 1 and from 0). */
-    size_t part_start, part_end;
-    struct position shown;
-    const char *right; /* the exported answer, if it is not code; else "" */
+    struct gold_shown shown;
 
     /* If the whole program is known: as much as gold_item_show() needs, to show it again by another
      * view. Else NULL. */
     const struct fix *fix;
-    bool is_unplaced; /* line, column and after are unknown; the two programs determine them */
 };
 
 enum { GOLD_MAX_BYTES = 1 << 20 }; /* of a program */

@@ -21,10 +21,10 @@ static struct token_text keep(struct arena *arena, const char *bytes, size_t len
 
 static void show_all(struct gold_item *item)
 {
-    item->part_start = 0;
-    item->part_end = item->program.length;
-    item->shown = (struct position){.line = 1, .column = 0};
-    item->right = "";
+    item->shown.part_start = 0;
+    item->shown.part_end = item->program.length;
+    item->shown.start = (struct position){.line = 1, .column = 0};
+    item->shown.right = "";
 }
 
 static void use_language(struct gold_viewer *viewer, const struct language *language)
@@ -44,7 +44,7 @@ static const struct fix *keep_fix(const struct gold_item *item, const struct fix
         .edit = arena_text(arena, row->edit),
         .category = arena_text(arena, row->category),
         .before = arena_text(arena, row->before),
-        .after = item->after,
+        .after = item->bug.after,
         .start_byte = row->start_byte,
         .end_byte = row->end_byte,
         .token_end_byte = row->token_end_byte,
@@ -70,17 +70,18 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
         use_language(viewer, item->language);
     if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, viewer->lexical))
         return "the program cannot be cut into tokens";
-    item->part_start = excerpt->part_start;
-    item->part_end = excerpt->part_start + excerpt->buggy.length;
-    item->shown = source_position(row->buggy_code, row->buggy_length,
-                                  excerpt->part_start - excerpt->above.length);
+    item->shown.part_start = excerpt->part_start;
+    item->shown.part_end = excerpt->part_start + excerpt->buggy.length;
+    item->shown.start = source_position(row->buggy_code, row->buggy_length,
+                                        excerpt->part_start - excerpt->above.length);
     if (!item->fix)
         item->fix = keep_fix(item, row, viewer->arena);
     if (view->task->is_repair || row->is_clean)
         return NULL;
     str_clear(&viewer->answer);
     view->task->answer(&viewer->answer, row, excerpt);
-    item->right = arena_copy_text(viewer->arena, str_text(&viewer->answer), viewer->answer.length);
+    item->shown.right =
+        arena_copy_text(viewer->arena, str_text(&viewer->answer), viewer->answer.length);
     return NULL;
 }
 
@@ -130,17 +131,17 @@ static const char *take_answer(struct gold_item *item, const struct export_task 
 {
     if (task->is_repair) {
         item->fixed = keep(arena, text, length);
-        item->is_unplaced = true;
+        item->bug.is_unplaced = true;
         return NULL;
     }
-    item->right = arena_copy_text(arena, text, length);
-    struct answer answer = answer_read(item->right, task);
+    item->shown.right = arena_copy_text(arena, text, length);
+    struct answer answer = answer_read(item->shown.right, task);
     if (answer.kind == ANSWER_UNREADABLE || answer.kind == ANSWER_NO_BUG)
         return "the answer does not fit the task";
-    item->line = answer.line;
-    item->column = answer.column;
+    item->bug.line = answer.line;
+    item->bug.column = answer.column;
     if (answer.kind == ANSWER_CHANGE)
-        item->after = keep(arena, answer.after.bytes, answer.after.length).bytes;
+        item->bug.after = keep(arena, answer.after.bytes, answer.after.length).bytes;
     return NULL;
 }
 
@@ -163,7 +164,7 @@ static const char *read_with_ids(struct gold_item *item, const struct export_tas
     if (item->category < 0)
         return "unknown category";
     item->program = item->fixed = keep(arena, code, strlen(code));
-    item->after = "";
+    item->bug.after = "";
     show_all(item);
     if (is_correct)
         return NULL;
@@ -226,7 +227,7 @@ static const char *read_nbf(struct gold_item *item, const struct json *row, stru
         return "bug_type or error_marker is missing";
     item->language = language_of_nbf();
     item->program = item->fixed = keep(arena, input + mark, text.length - mark);
-    item->after = "";
+    item->bug.after = "";
     item->category = GOLD_CORRECT;
     show_all(item);
     if (json_count(marker) == 0)
@@ -239,9 +240,9 @@ static const char *read_nbf(struct gold_item *item, const struct json *row, stru
         return "bug_type is not varmisuse, binop, not, litbool or numeric";
     struct position place =
         source_position(item->program.bytes, item->program.length, bytes[0] - mark);
-    item->line = place.line;
-    item->column = place.column;
-    item->after = arena_text(arena, repair);
+    item->bug.line = place.line;
+    item->bug.column = place.column;
+    item->bug.after = arena_text(arena, repair);
     bool is_insertion = strcmp(type, "not") == 0 && *repair;
     scoped(str) fixed = {0};
     edit_apply(&fixed, item->program.bytes, item->program.length, bytes[0] - mark,
@@ -268,7 +269,7 @@ static const char *show_bug(struct gold_item *item, const struct json *json, siz
 {
     struct fix row = {
         .before = text_of(json, "before"),
-        .after = item->after,
+        .after = item->bug.after,
         .category = text_of(json, "category"),
         .buggy_code = item->program.bytes,
         .buggy_length = item->program.length,
@@ -314,7 +315,7 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
         return "unknown category";
     item->program = keep_program(json_text_at(row, "buggy_code"), arena);
     item->fixed = keep_program(json_text_at(row, "fixed_code"), arena);
-    item->after = arena_text(arena, after);
+    item->bug.after = arena_text(arena, after);
     item->dialect = dialect && *dialect ? arena_text(arena, dialect) : NULL;
     show_all(item);
     if (is_correct && shows_part(viewer->view, row))
@@ -322,10 +323,10 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
                "database, or rows of the format that was shown";
     if (is_correct)
         return NULL;
-    item->line = json_int(json_get(row, "line"), 0);
-    item->column = json_int(json_get(row, "column"), -1);
-    if (!source_find_place(&start, item->program.bytes, item->program.length, item->line,
-                           item->column))
+    item->bug.line = json_int(json_get(row, "line"), 0);
+    item->bug.column = json_int(json_get(row, "column"), -1);
+    if (!source_find_place(&start, item->program.bytes, item->program.length, item->bug.line,
+                           item->bug.column))
         return "line and column are not a place in buggy_code";
     return show_bug(item, row, start, viewer);
 }

@@ -48,10 +48,10 @@ static void place_bug(struct judge *judge)
         return;
     judge->is_placed = true;
     str_clear(&judge->after);
-    judge->line = item->line;
-    judge->column = item->column;
-    if (!item->is_unplaced) {
-        str_add_text(&judge->after, item->after);
+    judge->line = item->bug.line;
+    judge->column = item->bug.column;
+    if (!item->bug.is_unplaced) {
+        str_add_text(&judge->after, item->bug.after);
     } else if (attempt_compare(&judge->attempt, &change, ROW_FIXED) &&
                change.difference == DIFFERENCE_SINGLE) {
         judge->line = change.line;
@@ -217,7 +217,7 @@ static bool is_same_token(struct judge *judge, struct token_text said, struct to
 static void judge_explanation(struct verdict *out, struct judge *judge, const struct answer *answer,
                               const struct export_task *task, int32_t rank)
 {
-    struct answer right = answer_read(judge->attempt.item->right, task);
+    struct answer right = answer_read(judge->attempt.item->shown.right, task);
     bool is_there = answer->line == right.line;
     bool is_right = is_same_token(judge, answer->before, right.before, &judge->token) &&
                     is_same_token(judge, answer->after, right.after, &judge->token);
@@ -228,7 +228,7 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
 /* Returns the edit that a sentence describes, at its place in the whole program. */
 static struct prediction edit_of(struct judge *judge, const struct answer *answer, int32_t rank)
 {
-    struct position shown = judge->attempt.item->shown;
+    struct position shown = judge->attempt.item->shown.start;
     struct prediction edit = {.rank = rank, .line = answer->line + shown.line - 1};
     edit.column = answer->column + (answer->line == 1 ? shown.column : 0);
     str_clear(&judge->token);
@@ -251,7 +251,7 @@ static void judge_sentence(struct verdict *out, struct judge *judge, const struc
     else if (is_explanation)
         judge_explanation(out, judge, answer, task, rank);
     else {
-        bool is_there = edit.line == item->line && edit.column == item->column;
+        bool is_there = edit.line == item->bug.line && edit.column == item->bug.column;
         note(&out->located, is_there, rank);
         note(&out->solved, is_there, rank);
     }

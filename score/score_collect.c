@@ -126,7 +126,7 @@ static void tell_lengths(const struct score_request *request, const struct gold 
     for (size_t i = 0; i < system->predictions.list.n && system->task; i++) {
         const struct prediction *one = &system->predictions.list.items[i];
         const struct gold_item *item = &gold->items.items[one->item];
-        size_t shown = item->part_end - item->part_start;
+        size_t shown = item->shown.part_end - item->shown.part_start;
         if (!one->answer || !system->task->is_repair)
             continue;
         struct answer answer = answer_read(one->answer, system->task);

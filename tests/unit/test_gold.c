@@ -49,8 +49,8 @@ TEST(gold_read__takes_pairs)
     assert_int_equal(gold.n_correct, 1);
     assert_false(gold.is_store);
     assert_int_equal(items[0].category, CATEGORY_COMPARISON_OPERATOR);
-    assert_true(items[0].line == 2 && items[0].column == 5 && !items[0].is_leaked);
-    assert_string_equal(items[0].after, "<=");
+    assert_true(items[0].bug.line == 2 && items[0].bug.column == 5 && !items[0].is_leaked);
+    assert_string_equal(items[0].bug.after, "<=");
     assert_text(items[0].fixed, "é = 1\nif é <= 2: pass\n");
     assert_int_equal(items[1].category, GOLD_CORRECT);
     assert_int_equal(items[2].category, CATEGORY_OTHER);
@@ -92,12 +92,12 @@ TEST(gold_read__applies_the_repairs_of_nbf)
         scoped(gold) gold = {0};
         assert_done(read_text(&gold, cases[i].row, &err));
         const struct gold_item *item = &gold.items.items[0];
-        if (item->category != cases[i].category || item->line != cases[i].line ||
-            item->column != cases[i].column)
+        if (item->category != cases[i].category || item->bug.line != cases[i].line ||
+            item->bug.column != cases[i].column)
             fail_msg("case %zu: category %d, line %d, column %d", i, item->category,
-                     (int)item->line, (int)item->column);
+                     (int)item->bug.line, (int)item->bug.column);
         assert_text(item->fixed, cases[i].fixed);
-        assert_string_equal(item->after, cases[i].after);
+        assert_string_equal(item->bug.after, cases[i].after);
     }
 }
 

@@ -13,9 +13,9 @@ static struct gold_item bug(const char *program, const char *fixed, int line, in
     return (struct gold_item){.id = "a",
                               .language = &language_python,
                               .category = CATEGORY_OTHER,
-                              .line = line,
-                              .column = column,
-                              .after = after,
+                              .bug.line = line,
+                              .bug.column = column,
+                              .bug.after = after,
                               .program = text_of(program),
                               .fixed = text_of(fixed)};
 }
@@ -141,7 +141,7 @@ TEST(judge_item__counts_exact_matches_of_patches)
 {
     static const char buggy[] = "a = b + c\nprint(a)\n", fixed[] = "a = b - c\nprint(a)\n";
     struct gold_item item = bug(buggy, fixed, 1, 6, "-");
-    item.part_end = item.program.length; /* the whole program was shown */
+    item.shown.part_end = item.program.length; /* the whole program was shown */
     struct gold_item correct = item;
     correct.category = GOLD_CORRECT;
     correct.fixed = correct.program;
@@ -200,8 +200,8 @@ TEST(judge_repaired__makes_the_program_of_each_form)
         {{.answer = "line 1: `+` should be `*`"}, "explain", NULL},
     };
     struct gold_item item = bug(program, "a = b - c\nif a: x\n", 1, 6, "-");
-    item.part_end = strlen(program);
-    item.shown = (struct position){.line = 1, .column = 0};
+    item.shown.part_end = strlen(program);
+    item.shown.start = (struct position){.line = 1, .column = 0};
     struct judge *judge = judge_new();
     judge_begin(judge, &item);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -252,7 +252,7 @@ TEST(judge_item__takes_another_spelling_for_right)
         scoped_memory char *doubled = mem_print("%s%s", code, code);
         int column = (int)strlen(start);
         struct gold_item item = bug(buggy, fixed, 1, column, cases[i].after);
-        item.part_end = item.program.length;
+        item.shown.part_end = item.program.length;
         item.language = language_find(cases[i].language);
         item.dialect = cases[i].dialect;
         struct prediction edit = {.rank = 1,
@@ -292,7 +292,7 @@ TEST(judge_item__takes_other_spellings_in_code)
         struct prediction patch = {.rank = 1, .code = cases[i].code};
         struct judge *judge = judge_new();
         struct verdict verdict;
-        item.part_end = item.program.length;
+        item.shown.part_end = item.program.length;
         judge_item(&verdict, judge, &item, &patch, 1, &(struct judge_options){.k = 1});
         judge_free(judge);
         if (verdict.solved != cases[i].is_solved)
@@ -380,7 +380,7 @@ TEST(judge_item__takes_the_given_place)
         for (int is_unplaced = 0; is_unplaced < 2; is_unplaced++) {
             struct gold_item item = bug(cases[i].program, cases[i].fixed, cases[i].line,
                                         cases[i].column, cases[i].after);
-            item.is_unplaced = is_unplaced;
+            item.bug.is_unplaced = is_unplaced;
             struct verdict verdict = judge_one(&item, PREDICTION_AT_BUG, 0, cases[i].repair);
             if (verdict.solved != cases[i].is_solved)
                 fail_msg("'%s' in %s", cases[i].repair, cases[i].program);

@@ -19,9 +19,9 @@ static void make_many(struct gold *gold, struct predictions *predictions)
         struct gold_item item = {.id = arena_print(&gold->arena, "p-%d-x", i),
                                  .language = &language_python,
                                  .category = CATEGORY_BINARY_OPERATOR,
-                                 .line = 1,
-                                 .column = column,
-                                 .after = "-",
+                                 .bug.line = 1,
+                                 .bug.column = column,
+                                 .bug.after = "-",
                                  .program = {program, strlen(program)},
                                  .fixed = {fixed, strlen(fixed)}};
         gold_take(gold, &item);
@@ -85,9 +85,9 @@ TEST(verdicts_make__judges_as_many_as_count)
     struct gold_item item = {.id = "p-a-b",
                              .language = &language_python,
                              .category = CATEGORY_BINARY_OPERATOR,
-                             .line = 1,
-                             .column = 6,
-                             .after = "-",
+                             .bug.line = 1,
+                             .bug.column = 6,
+                             .bug.after = "-",
                              .program = {"a = b + c\n", 10},
                              .fixed = {"a = b - c\n", 10}};
     gold_take(&gold, &item);
