@@ -20,13 +20,18 @@ static void print_table(void *context, struct str *before, const struct json *ro
                         const char *text)
 {
     const struct printing *printing = context;
+    struct tabular table = {0};
     scoped(str) lines = {0};
     str_add(&lines, text, strlen(text) - 1);
     char *columns = strrchr(lines.text, '\n');
     *columns++ = '\0';
     fputs(str_text(before), printing->out);
     str_clear(before);
-    tabular_print_rows(printing->report, rows, lines.text, columns, printing->out);
+    if (json_count(rows))
+        tabular_read(&table, printing->report, rows, columns);
+    tabular_print(&table, lines.text, printing->out);
+    if (!json_count(rows))
+        fputs("  none\n", printing->out);
 }
 
 /* The texts are part of the program: only a mistake in one of them fails, and shows itself. */

@@ -173,9 +173,9 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
     struct json *stats = *out = json_object();
     if (choose(db, selection, err) != 0 || collect(stats, db, n_edits, true, err) != 0)
         return ERR;
-    /* They do not count fixes. */
+    /* They do not count the chosen fixes. */
     drop_rows(stats, "totals", "name",
-              (const char *const[]){"problems", "files", "histories", "pairs", NULL});
+              (const char *const[]){"problems", "files", "histories", "pairs", "mutants", NULL});
     drop_rows(stats, "readings", "question", (const char *const[]){"syntax errors", NULL});
     for (size_t i = 0; i < json_count(json_get(stats, "languages")); i++)
         for (const char *const *key =

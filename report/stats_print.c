@@ -4,7 +4,6 @@
 #include "report/source_report.h"
 #include "report/stats.h"
 #include "report/stored_reports.h"
-#include "report/tabular.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,6 +14,10 @@ static const char head_text[] = {
 static const char tables_text[] = {
 #include "report/text/stats_tables.txt.inc"
 };
+static const char errors_text[] = "{+input_errors}\n"
+                                  "Rows and files that could not be used (table input_errors)\n"
+                                  "t kind, n n=count\n"
+                                  "{/}\n";
 static const char limits_text[] = {
 #include "report/text/stats_limits.txt.inc"
 };
@@ -129,7 +132,5 @@ void stats_print(const struct json *stats, FILE *out)
         verify_report_print(stats, out);
     }
     if (json_get(stats, "input_errors"))
-        tabular_print_list(stats, "input_errors",
-                           "Rows and files that could not be used (table input_errors)",
-                           "t kind, n n=count", out);
+        report_text_print(errors_text, stats, NULL, out);
 }

@@ -344,23 +344,6 @@ void tabular_print(struct tabular *table, const char *heading, FILE *out)
     tabular_release(table);
 }
 
-void tabular_print_rows(const struct json *object, const struct json *rows, const char *heading,
-                        const char *columns, FILE *out)
-{
-    struct tabular table = {0};
-    if (json_count(rows))
-        tabular_read(&table, object, rows, columns);
-    tabular_print(&table, heading, out);
-    if (!json_count(rows))
-        fputs("  none\n", out);
-}
-
-void tabular_print_list(const struct json *object, const char *name, const char *heading,
-                        const char *columns, FILE *out)
-{
-    tabular_print_rows(object, json_get(object, name), heading, columns, out);
-}
-
 void tabular_print_cut(const struct json *object, const char *list, const char *total, FILE *out)
 {
     double n = json_number_at(object, total), n_shown = (double)json_count(json_get(object, list));

@@ -86,13 +86,6 @@ void tabular_print_latex(struct tabular *table, const struct tabular_latex *late
 /* Appends a text with LaTeX's special characters escaped. */
 void tabular_add_latex(struct str *out, const char *text);
 
-/* Prints rows of JSON as text, as tabular_read() and tabular_print() do; "none" if there are no
- * rows. tabular_print_list() prints the member `name` of the object. */
-void tabular_print_rows(const struct json *object, const struct json *rows, const char *heading,
-                        const char *columns, FILE *out);
-void tabular_print_list(const struct json *object, const char *name, const char *heading,
-                        const char *columns, FILE *out);
-
 /* If the member `list` of an object was cut, prints how many rows are missing. The member `total`
  * is the number of all rows. */
 void tabular_print_cut(const struct json *object, const char *list, const char *total, FILE *out);

@@ -47,7 +47,14 @@ UNION ALL
 SELECT 'fixes within 1,024 tokens', count(*)
 FROM counted_fixes
 JOIN categories USING (category)
-WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024;
+WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024
+UNION ALL
+SELECT 'mutants', count(*)
+FROM fixes
+JOIN categories USING (category)
+WHERE in_thesis AND origin = 'mutant'
+HAVING EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') AND EXISTS (SELECT 1 FROM fixes
+        WHERE origin = 'real');
 
 -- name: per_problem
 SELECT CASE name WHEN 'submissions' THEN 'files' ELSE name END AS name,

@@ -1,38 +1,6 @@
 -- The tables of tokfix stats that are different if there are mutants. Rows are in the order of the
 -- real fixes; rows that only mutants have come after them.
 
--- name: totals
-SELECT name, n
-FROM run_totals
-WHERE name = 'problems'
-UNION ALL
-SELECT 'files', n
-FROM run_totals
-WHERE name = 'submissions'
-UNION ALL
-SELECT name, n
-FROM run_totals
-WHERE name = 'histories'
-UNION ALL
-SELECT name, n
-FROM run_totals
-WHERE name = 'pairs'
-UNION ALL
-SELECT 'fixes', count(*)
-FROM fixes
-JOIN categories USING (category)
-WHERE in_thesis AND origin = 'real'
-UNION ALL
-SELECT 'fixes within 1,024 tokens', count(*)
-FROM fixes
-JOIN categories USING (category)
-WHERE in_thesis AND origin = 'real' AND coalesce(part_n_tokens, n_tokens) <= 1024
-UNION ALL
-SELECT 'mutants', count(*)
-FROM fixes
-JOIN categories USING (category)
-WHERE in_thesis AND origin = 'mutant';
-
 -- name: categories
 SELECT b.category, b.n_fixes AS n, b.percent,
     (SELECT count(*) FROM counted_fixes f WHERE f.category = c.category

@@ -1,6 +1,7 @@
 /* As text, tables have aligned columns, whatever their cells contain. Rows of JSON are read as
  * their letters say, and a missing value is a dash or a blank. In LaTeX and CSV, the same table is
  * complete and escaped. */
+#include "report/report_text.h"
 #include "report/tabular.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/test.h"
@@ -140,7 +141,7 @@ static void assert_shows(const char *json, const char *columns, const char *expe
 {
     FILE *out = text_stream();
     scoped(json) *object = json_of(json);
-    tabular_print_list(object, "rows", "The heading", columns, out);
+    report_text_print(printed("{+rows}\nThe heading\n%s\n{/}\n", columns), object, NULL, out);
     scoped_memory char *text = text_written(out);
     assert_string_equal(text, expected);
 }
@@ -154,6 +155,20 @@ TEST(tabular__shows_each_letter_as_it_says)
                  "  text  number      d  percent\n"
                  "  x     12,345  0.500    100 %\n"
                  "  long       1  0.123      5 %\n");
+}
+
+/* A share's own n counts, else that of the row. */
+TEST(tabular__shows_shares_and_what_is_at_a_path)
+{
+    assert_shows(
+        "{\"rows\": [{\"a\": \"x\", \"n\": 200, \"m\": 5, \"list\": [{\"s\": {\"share\": 0.5, "
+        "\"low\": 0.25, \"high\": 0.75}}, {\"s\": {\"share\": 0.125, \"n\": 20000}}]},"
+        "{\"a\": \"\", \"c\": 0.5}]}",
+        "r a=right, x c, h list.0.s=h, i list.0.s/m=i, I list.0.s=I, H list.1.s=H",
+        "\nThe heading\n"
+        "  right      c     h           i                   I        H\n"
+        "      x      -  50.0  50 (25-75)  50.0 % (25.0-75.0)  12.50 %\n"
+        "      -  0.500     -           -                   -        -\n");
 }
 
 /* The decimals go by the row's number of things, or by the column's. */
