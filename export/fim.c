@@ -15,58 +15,13 @@ struct fim_style {
 
 /* The files special_tokens_map.json of StarCoder, then what that of StarCoder2 adds. */
 static const char *const starcoder_others[] = {
-    "<|endoftext|>",
-    "<fim_pad>",
-    "<filename>",
-    "<gh_stars>",
-    "<issue_start>",
-    "<issue_comment>",
-    "<issue_closed>",
-    "<jupyter_start>",
-    "<jupyter_text>",
-    "<jupyter_code>",
-    "<jupyter_output>",
-    "<empty_output>",
-    "<commit_before>",
-    "<commit_msg>",
-    "<commit_after>",
-    "<reponame>",
-    "<repo_name>",
-    "<file_sep>",
-    "<jupyter_script>",
-    "<code_to_intermediate>",
-    "<intermediate_to_code>",
-    "<pr>",
-    "<pr_status>",
-    "<pr_is_merged>",
-    "<pr_base>",
-    "<pr_file>",
-    "<pr_base_code>",
-    "<pr_diff>",
-    "<pr_diff_hunk>",
-    "<pr_comment>",
-    "<pr_event_id>",
-    "<pr_review>",
-    "<pr_review_state>",
-    "<pr_review_comment>",
-    "<pr_in_reply_to_review_id>",
-    "<pr_in_reply_to_comment_id>",
-    "<pr_diff_hunk_comment_line>",
-    "<NAME>",
-    "<EMAIL>",
-    "<KEY>",
-    "<PASSWORD>",
-    NULL,
-};
+#include "export/words/starcoder_tokens.words.inc"
+    NULL};
 
 /* The added tokens in the file tokenizer_config.json of Qwen2.5-Coder. */
 static const char *const qwen_others[] = {
-    "<|endoftext|>",      "<|im_start|>",     "<|im_end|>",     "<|object_ref_start|>",
-    "<|object_ref_end|>", "<|box_start|>",    "<|box_end|>",    "<|quad_start|>",
-    "<|quad_end|>",       "<|vision_start|>", "<|vision_end|>", "<|vision_pad|>",
-    "<|image_pad|>",      "<|video_pad|>",    "<tool_call>",    "</tool_call>",
-    "<|fim_pad|>",        "<|repo_name|>",    "<|file_sep|>",   NULL,
-};
+#include "export/words/qwen_tokens.words.inc"
+    NULL};
 
 #define STARCODER(token) "<fim_" token ">"
 #define QWEN(token)      "<|fim_" token "|>"

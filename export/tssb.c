@@ -25,32 +25,9 @@
 /* The names of patterns in TSSB-3M: some are for statements with several changed tokens. */
 static const char *pattern_at(int number)
 {
-    static const char *const names[] = {"MULTI_STMT",
-                                        "SINGLE_STMT",
-                                        "SINGLE_TOKEN",
-                                        "NO_STMT",
-                                        "WRONG_FUNCTION_NAME",
-                                        "SAME_FUNCTION_MORE_ARGS",
-                                        "SAME_FUNCTION_LESS_ARGS",
-                                        "SAME_FUNCTION_WRONG_CALLER",
-                                        "SAME_FUNCTION_SWAP_ARGS",
-                                        "ADD_FUNCTION_AROUND_EXPRESSION",
-                                        "ADD_METHOD_CALL",
-                                        "CHANGE_IDENTIFIER_USED",
-                                        "CHANGE_NUMERIC_LITERAL",
-                                        "CHANGE_BOOLEAN_LITERAL",
-                                        "CHANGE_UNARY_OPERATOR",
-                                        "CHANGE_BINARY_OPERATOR",
-                                        "CHANGE_BINARY_OPERAND",
-                                        "CHANGE_ATTRIBUTE_USED",
-                                        "CHANGE_KEYWORD_ARGUMENT_USED",
-                                        "CHANGE_CONSTANT_TYPE",
-                                        "ADD_ELEMENTS_TO_ITERABLE",
-                                        "ADD_ATTRIBUTE_ACCESS",
-                                        "MORE_SPECIFIC_IF",
-                                        "LESS_SPECIFIC_IF",
-                                        "CHANGE_STRING_LITERAL",
-                                        NULL};
+    static const char *const names[] = {
+#include "export/words/tssb_patterns.words.inc"
+        NULL};
     return names[number];
 }
 

@@ -13,44 +13,9 @@ static const char list_sha256[] =
     "f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026";
 static const char last_id[] = "p04052";
 
-static const struct {
-    const char *id, *name;
-} problems[] = {
-    {"p00000", "QQ"},
-    {"p00001", "List of Top 3 Hills"},
-    {"p00110", "Alphametic"},
-    {"p00220", "Binary Digit A Doctor Loved"},
-    {"p00330", "Word"},
-    {"p00440", "Longest Steps"},
-    {"p00550", "Train Fare"},
-    {"p00660", "High and Low Cube"},
-    {"p00770", "Prime Caves"},
-    {"p00880", "Malfatti Circles"},
-    {"p00990", "ID"},
-    {"p01100", "Gift Exchange Party"},
-    {"p01210", "Speed"},
-    {"p01320", "Magical Island 2"},
-    {"p01430", "Box Witch"},
-    {"p01540", "Treasure Hunt"},
-    {"p01650", "Stack Maze"},
-    {"p01760", "Taps"},
-    {"p01870", "Relay"},
-    {"p01980", "Elevator"},
-    {"p02090", "Shuttle Run"},
-    {"p02200", "Today's Random Number"},
-    {"p02310", "Tangent to a Circle"},
-    {"p02420", "Shuffle"},
-    {"p02640", "AtCoder Beginner Contest 170 - Crane and Turtle"},
-    {"p02860", "AtCoder Beginner Contest 145 - Echo"},
-    {"p02970", "AtCoder Beginner Contest 134 - Golden Apple"},
-    {"p03080", "ExaWizards 2019 - Red or Blue"},
-    {"p03190", "AtCoder Grand Contest 030 - Less than 3"},
-    {"p03300", "AtCoder Grand Contest 026 - Synchronized Subsequence"},
-    {"p03410", "AtCoder Beginner Contest 091 - Two Sequences"},
-    {"p03630", "AtCoder Regular Contest 081 - Flip and Rectangles"},
-    {"p03740", "AtCoder Beginner Contest 059 - Alice&Brown"},
-    {"p03850", "AtCoder Regular Contest 066 - Addition and Subtraction Hard"},
-    {"p03960", "CODE FESTIVAL 2016 qual C - Friction"},
+/* "p00000 QQ": an id and a name. */
+static const char *const problems[] = {
+#include "export/publish/words/codenet_problems.words.inc"
 };
 
 static bool is_id(const char *id)
@@ -65,8 +30,8 @@ static int compare(const char *id, const char *name)
     if (!is_id(id))
         return -1;
     for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-        if (strcmp(problems[i].id, id) == 0)
-            return strcmp(problems[i].name, name) == 0 ? 1 : -1;
+        if (strncmp(problems[i], id, strlen(last_id)) == 0)
+            return strcmp(problems[i] + strlen(last_id) + 1, name) == 0 ? 1 : -1;
     return 0;
 }
 
