@@ -182,22 +182,19 @@ static void add_reason(struct export_counts *counts, const char *reason)
 static int write_row(const struct exporting *exporting, const struct fix_item *item,
                      const struct made_row *row, struct err *err)
 {
-    const struct export_options *options = exporting->job.options;
+    const struct export_job *job = &exporting->job;
+    const struct export_options *options = job->options;
     if (row->reason) {
-        add_reason(exporting->job.counts, row->reason);
-        if (exporting->job.account && !item->is_clean)
-            fix_account_move(exporting->job.account, item->values, FATE_CHOSEN, FATE_FORMAT);
+        add_reason(job->counts, row->reason);
+        if (job->account && !item->is_clean)
+            fix_account_move(job->account, item->values, FATE_CHOSEN, FATE_FORMAT);
         return 0;
     }
-    if (output_write(exporting->job.output,
-                     shard_of(exporting, (size_t)(item - exporting->job.items)), row->lines,
-                     err) != 0)
+    if (output_write(job->output, shard_of(exporting, (size_t)(item - job->items)), row->lines,
+                     item->is_clean, err) != 0)
         return ERR;
-    exporting->job.counts->n_written++;
-    if (item->is_clean) {
-        exporting->job.counts->n_clean++;
-        output_note_clean(exporting->job.output);
-    }
+    job->counts->n_written++;
+    job->counts->n_clean += item->is_clean;
     if (options->on_row)
         options->on_row(options->row_context, item);
     return 0;

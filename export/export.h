@@ -38,12 +38,10 @@ struct output; /* opaque */
  * would go to standard output. */
 int output_open(struct output **out, const struct output_plan *plan, struct err *err);
 
-/* Writes the lines of a row to a shard: one line for each part of the format. The shard numbers of
- * successive calls must not decrease. */
-int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err);
-
-/* Counts the last written row as a correct program. */
-void output_note_clean(struct output *output);
+/* Writes the lines of a row to a shard: one line for each part of the format. `is_clean`: it is that
+ * of a correct program. The shard numbers of successive calls must not decrease. */
+int output_write(struct output *output, size_t shard, const struct str *lines, bool is_clean,
+                 struct err *err);
 
 /* Completes all files, and creates empty ones for shards without rows. The files are not yet in
  * their places. */

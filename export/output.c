@@ -164,7 +164,8 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     return 0;
 }
 
-int output_write(struct output *output, size_t shard, const struct str *lines, struct err *err)
+int output_write(struct output *output, size_t shard, const struct str *lines, bool is_clean,
+                 struct err *err)
 {
     while (!output->is_stdout && output->shard < shard)
         if (open_shard(output, output->shard + 1, err) != 0)
@@ -177,18 +178,13 @@ int output_write(struct output *output, size_t shard, const struct str *lines, s
             return file_write_failed(output->plan.path, err);
         if (part) {
             part->file.n_rows++;
+            part->file.n_clean += is_clean;
             if (lines[i].length > part->longest)
                 part->longest = lines[i].length;
             part->file.n_bytes += (int64_t)lines[i].length;
         }
     }
     return 0;
-}
-
-void output_note_clean(struct output *output)
-{
-    for (size_t i = 0; !output->is_stdout && i < output->n_parts; i++)
-        output->parts.items[output->parts.n - 1 - i].file.n_clean++;
 }
 
 void output_release(struct output *output, struct output_files *files)

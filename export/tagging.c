@@ -205,7 +205,7 @@ static int write_batch(void *context, void *item, struct err *err)
         counts->n_written += is_taken;
         counts->n_ambiguous += !is_taken;
         if (is_taken)
-            status = output_write(writing->outputs[split], 0, &batch->lines[i], err);
+            status = output_write(writing->outputs[split], 0, &batch->lines[i], false, err);
     }
     if (counts->n_written > n_before && batch->unit->fix_key != writing->last_fix_key) {
         counts->n_tagged_programs++;

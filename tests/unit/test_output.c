@@ -36,7 +36,7 @@ static void write_rows(struct output *output, const struct output_plan *plan, si
             str_print(&lines[part], "part %zu row %zu\n", part, row);
         }
         size_t shard = plan->n_shards ? row * plan->n_shards / n : 0;
-        assert_done(output_write(output, shard, lines, &err));
+        assert_done(output_write(output, shard, lines, false, &err));
     }
     for (int part = 0; part < EXPORT_MAX_PARTS; part++)
         str_release(&lines[part]);
@@ -136,7 +136,7 @@ TEST(output__has_empty_files_where_shards_have_no_rows)
     struct output_plan plan = plan_of("empty/rows.gz", &export_format_fim, 5);
     assert_done(output_open(&output, &plan, &err));
     str_add_text(&line, "a row\n");
-    assert_done(output_write(output, 2, &line, &err));
+    assert_done(output_write(output, 2, &line, false, &err));
     assert_done(output_commit(&output, &files, &err));
     assert_int_equal(files.list.n, 5);
     for (size_t i = 0; i < 5; i++)
@@ -171,7 +171,7 @@ static void check_refusal(const struct output_plan *plan, size_t n, const char *
     int status = output_open(&output, plan, &err);
     struct str lines[EXPORT_MAX_PARTS] = {{0}};
     for (size_t row = 0; status == 0 && row < n; row++) {
-        status = output_write(output, row * plan->n_shards / n, lines, &err);
+        status = output_write(output, row * plan->n_shards / n, lines, false, &err);
         if (status != 0)
             output_abandon(output);
     }
