@@ -140,7 +140,7 @@ static void tell_tree(const struct command *command, const char *path,
                 file->n_rows, plural(file->n_rows, "row", "rows"), file->n_bytes);
     }
     for (size_t i = 0; i < edition->n_others; i++)
-        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", edition->others[i].name, "",
+        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", edition->others[i].path, "",
                 edition->others[i].n_bytes);
     shell_add_path(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
@@ -148,14 +148,13 @@ static void tell_tree(const struct command *command, const char *path,
          edition->is_forced ? "; tokfix check failed, and the card says so" : "", str_text(&text));
 }
 
-static void add_file(struct json *files, const char *path, int64_t n_rows, int64_t n_clean,
-                     int64_t n_bytes, const char *sha256)
+static void add_file(struct json *files, const struct edition_file *file)
 {
-    struct json *file = json_push_object(files);
-    json_set_text(file, "path", path);
-    if (n_rows >= 0)
-        exporting_set_rows(file, n_rows, n_clean);
-    json_add(file, J_INT("bytes", n_bytes), J_TEXT("sha256", sha256));
+    struct json *object = json_push_object(files);
+    json_set_text(object, "path", file->path);
+    if (!file->media_type)
+        exporting_set_rows(object, file->n_rows, file->n_clean);
+    json_add(object, J_INT("bytes", file->n_bytes), J_TEXT("sha256", file->sha256));
 }
 
 /* Prints the same as one JSON object to standard output. */
@@ -167,13 +166,10 @@ static void print_json(const char *path, const struct edition *edition)
     struct edition_size size = edition_size(edition, -1);
     exporting_set_rows(published, size.n_rows, size.n_clean);
     json_set_bool(published, "passed_check", !edition->is_forced);
-    for (size_t i = 0; i < edition->files.n; i++) {
-        const struct edition_file *file = &edition->files.items[i];
-        add_file(files, file->path, file->n_rows, file->n_clean, file->n_bytes, file->sha256);
-    }
+    for (size_t i = 0; i < edition->files.n; i++)
+        add_file(files, &edition->files.items[i]);
     for (size_t i = 0; i < edition->n_others; i++)
-        add_file(files, edition->others[i].name, -1, 0, edition->others[i].n_bytes,
-                 edition->others[i].sha256);
+        add_file(files, &edition->others[i]);
     json_set(published, "files", files);
     json_write_pretty(published, stdout);
 }

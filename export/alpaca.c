@@ -3,14 +3,12 @@
 
 static void add_instruction(struct str *out, const struct example *example)
 {
-    scoped(json) *values = example_values(example);
-    prompt_add_instruction(out, example->view->template, values);
+    example_add_part(out, example, PROMPT_INSTRUCTION);
 }
 
 static void add_input(struct str *out, const struct example *example)
 {
-    scoped(json) *values = example_values(example);
-    prompt_add_input(out, example->view->template, values);
+    example_add_part(out, example, PROMPT_INPUT);
 }
 
 static void add_system(struct str *out, const struct example *example)

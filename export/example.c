@@ -13,7 +13,8 @@ static const char *granularity_of(const struct example *example)
     return granularity_name(excerpt->granularity);
 }
 
-struct json *example_values(const struct example *example)
+/* The values for the prompt: a member for each placeholder. */
+static struct json *values_of(const struct example *example)
 {
     const struct fix *row = example->row;
     const struct language *language = language_find(row->language);
@@ -75,10 +76,15 @@ void example_release(struct example *example)
     str_release(&example->answer);
 }
 
+void example_add_part(struct str *out, const struct example *example, enum prompt_part part)
+{
+    scoped(json) *values = values_of(example);
+    prompt_add(out, example->view->template, part, values);
+}
+
 void example_add_prompt(struct str *out, const struct example *example)
 {
-    scoped(json) *values = example_values(example);
-    prompt_add(out, example->view->template, values);
+    example_add_part(out, example, PROMPT_WHOLE);
 }
 
 void example_add_answer(struct str *out, const struct example *example)

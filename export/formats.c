@@ -175,32 +175,15 @@ static size_t count(const struct json *value)
 }
 
 /* The length of the text of a key, or of all texts of a key in a list: "messages.content". */
-static size_t count_key(const struct json *row, const char *key, size_t length)
+static size_t count_key(const struct json *row, char *key)
 {
-    char list[32] = "", member[32] = "";
-    const char *dot = memchr(key, '.', length);
-    size_t n = 0, n_list = dot ? (size_t)(dot - key) : length;
-    if (length >= sizeof list)
-        return 0; /* no key is this long */
-    memcpy(list, key, n_list);
-    if (!dot)
-        return count(json_get(row, list));
-    memcpy(member, dot + 1, length - n_list - 1);
-    json_each(one, json_get(row, list))
-        n += count(json_get(one, member));
+    const struct json *value = json_get(row, strsep(&key, "."));
+    size_t n = 0;
+    if (!key)
+        return count(value);
+    json_each(one, value)
+        n += count(json_get(one, key));
     return n;
-}
-
-/* The longest text of several keys, if each is read alone: "chosen|rejected". */
-static size_t count_longest(const struct json *row, const char *keys, size_t length)
-{
-    size_t longest = 0;
-    for (const char *key = keys, *end = keys + length; key < end;) {
-        size_t n = strcspn(key, "| "), n_read = count_key(row, key, n);
-        longest = n_read > longest ? n_read : longest;
-        key += n + 1;
-    }
-    return longest;
 }
 
 static size_t count_lines(const struct export_format *format, const struct str *lines)
@@ -221,10 +204,15 @@ size_t export_format_count_read(const struct export_format *format, const struct
         return count_lines(format, lines);
     if (json_parse(&row, str_text(&lines[0]), lines[0].length, NULL) != 0)
         return SIZE_MAX;
-    for (const char *keys = format->reads; *keys;) {
-        size_t length = strcspn(keys, " ");
-        n += count_longest(row, keys, length);
-        keys += length + (keys[length] == ' ');
+    scoped_memory char *copy = mem_copy_text(format->reads, strlen(format->reads));
+    char *rest = copy, *together, *key;
+    while ((together = strsep(&rest, " "))) {
+        size_t longest = 0; /* of those that are read alone: "chosen|rejected" */
+        while ((key = strsep(&together, "|"))) {
+            size_t length = count_key(row, key);
+            longest = length > longest ? length : longest;
+        }
+        n += longest;
     }
     return n;
 }

@@ -71,14 +71,13 @@ static void take_names(struct row_traits *traits, const struct traits_source *so
 /* Adds the texts of the format's keys, each up to the format's end of what asks. */
 static void add_asked(const struct traits_source *source, const struct export_format *format)
 {
-    char key[32];
-    for (const char *keys = format->asks ? format->asks : ""; *keys;) {
-        size_t length = strcspn(keys, " ");
-        snprintf(key, sizeof key, "%.*s", (int)length, keys);
+    const char *asks = format->asks ? format->asks : "";
+    scoped_memory char *copy = mem_copy_text(asks, strlen(asks));
+    char *rest = *asks ? copy : NULL, *key;
+    while ((key = strsep(&rest, " "))) {
         const char *text = json_text_at(source->row, key);
         const char *end = format->asks_until ? strstr(text, format->asks_until) : NULL;
         add_text(source->scratch, text, end ? (size_t)(end - text) : strlen(text));
-        keys += length + (keys[length] == ' ');
     }
 }
 

@@ -63,27 +63,13 @@ int prompt_line_of(const struct template *template, unsigned placeholders, enum 
 }
 
 /* The names were checked when the template was read, so nothing fails. */
-static void add_pieces(struct str *out, const struct template *template, size_t from, size_t to,
-                       const struct json *values)
+void prompt_add(struct str *out, const struct template *template, enum prompt_part part,
+                const struct json *values)
 {
+    size_t from = part == PROMPT_INPUT ? template->n_instruction + 1 : 0;
+    size_t to = part == PROMPT_INSTRUCTION ? template->n_instruction : template->pieces.n;
     template_fill(out, template, from, to,
                   &(struct template_filling){.name = "prompt", .values = values}, NULL);
-}
-
-void prompt_add(struct str *out, const struct template *template, const struct json *values)
-{
-    add_pieces(out, template, 0, template->pieces.n, values);
-}
-
-void prompt_add_instruction(struct str *out, const struct template *template,
-                            const struct json *values)
-{
-    add_pieces(out, template, 0, template->n_instruction, values);
-}
-
-void prompt_add_input(struct str *out, const struct template *template, const struct json *values)
-{
-    add_pieces(out, template, template->n_instruction + 1, template->pieces.n, values);
 }
 
 #define BIT(placeholder) (1u << (placeholder))

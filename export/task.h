@@ -40,10 +40,9 @@ int prompt_line_of(const struct template *template, unsigned placeholders, enum 
 
 /* Appends the prompt, its first paragraph without the line end, or the text after the blank line,
  * filled with the values: an object with a member for each name (placeholder_name()). */
-void prompt_add(struct str *out, const struct template *template, const struct json *values);
-void prompt_add_instruction(struct str *out, const struct template *template,
-                            const struct json *values);
-void prompt_add_input(struct str *out, const struct template *template, const struct json *values);
+enum prompt_part { PROMPT_WHOLE, PROMPT_INSTRUCTION, PROMPT_INPUT };
+void prompt_add(struct str *out, const struct template *template, enum prompt_part part,
+                const struct json *values);
 
 struct export_task {
     const char *name, *summary;

@@ -37,14 +37,14 @@ static struct json *data_media_type(const struct edition *edition)
 }
 
 /* Takes ownership of `media_type`. */
-static struct json *file_object(const char *path, struct json *media_type, int64_t n_bytes,
-                                const char *sha256)
+static struct json *file_object(const struct edition_file *file, struct json *media_type)
 {
     scoped(str) size = {0};
-    str_print(&size, "%" PRId64 " B", n_bytes);
-    return json_make(J_TEXT("@type", "cr:FileObject"), J_TEXT("@id", path), J_TEXT("name", path),
-                     J_TEXT("contentUrl", path), J_TEXT("contentSize", str_text(&size)),
-                     J_VALUE("encodingFormat", media_type), J_TEXT("sha256", sha256));
+    str_print(&size, "%" PRId64 " B", file->n_bytes);
+    return json_make(J_TEXT("@type", "cr:FileObject"), J_TEXT("@id", file->path),
+                     J_TEXT("name", file->path), J_TEXT("contentUrl", file->path),
+                     J_TEXT("contentSize", str_text(&size)), J_VALUE("encodingFormat", media_type),
+                     J_TEXT("sha256", file->sha256));
 }
 
 /* Without containedIn, because the files are in the folder of the description. */
@@ -67,16 +67,11 @@ static struct json *data_file_set(const struct edition *edition)
 static struct json *distribution_of(const struct edition *edition)
 {
     struct json *files = json_array();
-    for (size_t i = 0; i < edition->files.n; i++) {
-        const struct edition_file *file = &edition->files.items[i];
+    for (size_t i = 0; i < edition->files.n; i++)
+        json_push(files, file_object(&edition->files.items[i], data_media_type(edition)));
+    for (size_t i = 0; i < edition->n_others; i++)
         json_push(files,
-                  file_object(file->path, data_media_type(edition), file->n_bytes, file->sha256));
-    }
-    for (size_t i = 0; i < edition->n_others; i++) {
-        const struct edition_other *other = &edition->others[i];
-        json_push(files, file_object(other->name, json_text_value(other->media_type),
-                                     other->n_bytes, other->sha256));
-    }
+                  file_object(&edition->others[i], json_text_value(edition->others[i].media_type)));
     json_push(files, data_file_set(edition));
     return files;
 }

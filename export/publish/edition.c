@@ -102,9 +102,8 @@ bool edition_is_clean(const struct edition *edition)
 
 void edition_release(struct edition *edition)
 {
-    for (size_t i = 0; i < edition->files.n; i++)
-        free(edition->files.items[i].path);
     array_release(&edition->files);
+    arena_release(&edition->arena);
     json_free(edition->store);
     json_free(edition->commands);
     json_free(edition->facts);
@@ -146,7 +145,7 @@ static int restore_file(struct edition *edition, const struct json *entry, struc
     if (!path || !sha256 || !split || file.split == N_SPLITS)
         return err_set(err, "an entry of files lacks its path, its SHA-256 or a known split");
     snprintf(file.sha256, sizeof file.sha256, "%s", sha256);
-    file.path = mem_copy_text(path, strlen(path));
+    file.path = arena_text(&edition->arena, path);
     array_push(&edition->files, file);
     return 0;
 }

@@ -45,18 +45,14 @@ struct edition_names {
     size_t n_creators;
 };
 
-/* A data file. */
+/* A file of the folder. */
 struct edition_file {
-    char *path; /* in the folder, owned: data/train-00000-of-00001.jsonl.gz */
+    const char *path;       /* in the folder: data/train-00000-of-00001.jsonl.gz */
+    const char *media_type; /* static; NULL: a data file, and these members are known: */
     int split;
     int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
-    int64_t n_bytes, n_uncompressed;
-    char sha256[SHA256_HEX_SIZE];
-};
+    int64_t n_uncompressed;
 
-/* A file that is not a data file. */
-struct edition_other {
-    const char *name, *media_type; /* static */
     int64_t n_bytes;
     char sha256[SHA256_HEX_SIZE];
 };
@@ -76,9 +72,10 @@ struct edition {
     struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
     struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
     char date[DATE_TEXT_SIZE];
-    ARRAY(struct edition_file) files;
-    struct edition_other others[EDITION_MAX_OTHERS]; /* in the order of writing */
+    ARRAY(struct edition_file) files;               /* of data; their paths are in the arena */
+    struct edition_file others[EDITION_MAX_OTHERS]; /* in the order of writing */
     size_t n_others;
+    struct arena arena;
     struct json *facts;            /* counts of the written rows (facts.h); owned */
     struct export_counts left_out; /* rows that the format cannot express */
     struct fix_account account;    /* which fixes were omitted, and why */

@@ -49,16 +49,6 @@ static size_t longest_run(const char *text, char c)
     return longest;
 }
 
-static void add_safe_lines(struct str *out, const char *text)
-{
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        terminal_add_safe(out, text, length, 0);
-        str_add_text(out, "\n");
-        text += length + (text[length] == '\n');
-    }
-}
-
 void markdown_add_block(struct str *out, const char *language, const char *text)
 {
     scoped(str) fence = {0};
@@ -66,8 +56,8 @@ void markdown_add_block(struct str *out, const char *language, const char *text)
     for (size_t i = 0; i < length || i < 3; i++)
         str_add_text(&fence, "`");
     str_print(out, "%s%s\n", str_text(&fence), language);
-    add_safe_lines(out, text);
-    str_print(out, "%s\n", str_text(&fence));
+    terminal_add_safe_lines(out, text);
+    str_print(out, "%s%s\n", out->text[out->length - 1] == '\n' ? "" : "\n", str_text(&fence));
 }
 
 void markdown_add_share(struct str *out, int64_t part, int64_t whole)

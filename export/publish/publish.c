@@ -112,12 +112,11 @@ static int add_files(struct writing *writing, const struct output_files *files, 
             .n_clean = written->n_clean,
             .n_uncompressed = written->n_bytes,
         };
-        struct str path = {0};
         uint64_t n_bytes;
         if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
             return ERR;
-        str_print(&path, "%s/%s", contents_data, file_name(written->path));
-        file.path = path.text;
+        file.path =
+            arena_print(&writing->edition->arena, "%s/%s", contents_data, file_name(written->path));
         file.n_bytes = (int64_t)n_bytes;
         array_push(&writing->edition->files, file);
     }
@@ -156,12 +155,12 @@ static int write_data(struct edition *edition, struct db *db, const struct fix_s
 }
 
 /* Writes a file that is not data, and records it in `edition`. */
-static int write_text(struct edition *edition, const char *folder, const struct edition_other *kind,
+static int write_text(struct edition *edition, const char *folder, const struct edition_file *kind,
                       const struct str *text, struct err *err)
 {
-    struct edition_other *other = &edition->others[edition->n_others++];
+    struct edition_file *other = &edition->others[edition->n_others++];
     scoped(str) path = {0};
-    str_print(&path, "%s/%s", folder, kind->name);
+    str_print(&path, "%s/%s", folder, kind->path);
     *other = *kind;
     other->n_bytes = (int64_t)text->length;
     sha256_hex(str_text(text), text->length, other->sha256);
@@ -213,13 +212,13 @@ static int add_croissant(struct str *out, const struct edition *edition, struct 
 
 /* In this order, because the last one describes the others. */
 static const struct {
-    struct edition_other kind;
+    struct edition_file kind;
     int (*add)(struct str *out, const struct edition *edition, struct err *err);
 } others[] = {
-    {{.name = contents_card, .media_type = "text/markdown"}, add_card},
-    {{.name = contents_citation, .media_type = "application/yaml"}, add_citation},
-    {{.name = contents_manifest, .media_type = "application/json"}, add_manifest},
-    {{.name = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
+    {{.path = contents_card, .media_type = "text/markdown"}, add_card},
+    {{.path = contents_citation, .media_type = "application/yaml"}, add_citation},
+    {{.path = contents_manifest, .media_type = "application/json"}, add_manifest},
+    {{.path = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
 };
 
 void documents_list_others(struct edition *edition)

@@ -186,17 +186,17 @@ static void compare_document(struct comparing *comparing, const struct json *mad
 
 /* Sets the size and the digest of a document, as they are, or, for a card and a file that is
  * missing, as croissant.json has them: the card may be edited. */
-static void take_other(struct edition_other *other, struct dataset_folder *folder)
+static void take_other(struct edition_file *other, struct dataset_folder *folder)
 {
     const struct json *distribution = json_get(folder->croissant.value, "distribution");
-    const struct json *entry = json_find(distribution, "contentUrl", other->name);
+    const struct json *entry = json_find(distribution, "contentUrl", other->path);
     const char *size = json_text_at(entry, "contentSize"), *sha256 = json_text_at(entry, "sha256");
-    bool is_card = strcmp(other->name, card_name) == 0;
+    bool is_card = strcmp(other->path, card_name) == 0;
     uint64_t n_bytes = 0;
     /* a missing or unreadable document is a finding already */
     bool is_there =
-        dataset_folder_has(folder, other->name, NULL) &&
-        sha256_file(dataset_folder_path(folder, other->name), other->sha256, &n_bytes, NULL) == 0;
+        dataset_folder_has(folder, other->path, NULL) &&
+        sha256_file(dataset_folder_path(folder, other->path), other->sha256, &n_bytes, NULL) == 0;
     other->n_bytes = (int64_t)n_bytes;
     if (is_card && is_there && sha256 && strcmp(sha256, other->sha256) != 0) {
         scoped(str) word = {0};

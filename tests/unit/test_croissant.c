@@ -31,8 +31,8 @@ static int make(void **state)
     (void)state;
     db = made_edition_store("c.db", NULL);
     made_edition_fill(&made, db, "c");
-    made.edition.others[made.edition.n_others++] =
-        (struct edition_other){"README.md", "text/markdown", 12, "abc"};
+    made.edition.others[made.edition.n_others++] = (struct edition_file){
+        .path = "README.md", .media_type = "text/markdown", .n_bytes = 12, .sha256 = "abc"};
     assert_done(croissant_make(&croissant, &made.edition, &err));
     return 0;
 }

@@ -9,7 +9,9 @@ TEST(edition__sums_its_files_up)
 {
     struct edition edition = {0};
     const struct edition_file files[] = {
-        {NULL, 0, 3, 1, 10, 100, ""}, {NULL, 0, 2, 1, 20, 200, ""}, {NULL, 2, 1, 0, 40, 400, ""}};
+        {.split = 0, .n_rows = 3, .n_clean = 1, .n_uncompressed = 100, .n_bytes = 10},
+        {.split = 0, .n_rows = 2, .n_clean = 1, .n_uncompressed = 200, .n_bytes = 20},
+        {.split = 2, .n_rows = 1, .n_clean = 0, .n_uncompressed = 400, .n_bytes = 40}};
     for (size_t i = 0; i < N_ITEMS(files); i++)
         array_push(&edition.files, files[i]);
     struct edition_size all = edition_size(&edition, -1);

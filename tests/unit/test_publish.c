@@ -25,8 +25,8 @@ TEST(publish__writes_all_files)
     assert_int_equal(made.edition.n_others, 4);
     assert_string_equal(made.edition.date, "1970-01-01");
     for (size_t i = 0; i < 4; i++) {
-        const struct edition_other *other = &made.edition.others[i];
-        run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->name);
+        const struct edition_file *other = &made.edition.others[i];
+        run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->path);
         assert_memory_equal(str_text(&output), other->sha256, 64);
     }
     run_valid(&output,

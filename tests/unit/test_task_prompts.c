@@ -40,7 +40,7 @@ TEST(prompt__puts_values_in_their_places)
         scoped(str) out = {0};
         assert_done(prompt_read(&template, cases[i].given, strlen(cases[i].given), "t", &err));
         str_add_text(&out, "> ");
-        prompt_add(&out, &template, values);
+        prompt_add(&out, &template, PROMPT_WHOLE, values);
         assert_string_equal(str_text(&out) + 2, cases[i].expected);
     }
 }
@@ -69,8 +69,8 @@ TEST(prompt__has_an_instruction_up_to_the_first_blank_line)
         scoped(str) instruction = {0}, input = {0};
         assert_done(
             prompt_read(&template, cases[i].template, strlen(cases[i].template), "t", &err));
-        prompt_add_instruction(&instruction, &template, values);
-        prompt_add_input(&input, &template, values);
+        prompt_add(&instruction, &template, PROMPT_INSTRUCTION, values);
+        prompt_add(&input, &template, PROMPT_INPUT, values);
         assert_string_equal(str_text(&instruction), cases[i].instruction);
         assert_string_equal(str_text(&input), cases[i].input);
     }
@@ -83,10 +83,10 @@ TEST(prompt__takes_values_as_they_are)
     struct template template;
     scoped(json) *values = json_make(J_TEXT("code", "a\n\n{id}}\n\n"));
     assert_done(prompt_read(&template, "{code}\n\nb", 9, "t", &err));
-    prompt_add_instruction(&out, &template, values);
+    prompt_add(&out, &template, PROMPT_INSTRUCTION, values);
     assert_string_equal(str_text(&out), "a\n\n{id}}\n\n");
     str_clear(&out);
-    prompt_add_input(&out, &template, values);
+    prompt_add(&out, &template, PROMPT_INPUT, values);
     assert_string_equal(str_text(&out), "b");
     str_release(&out);
     template_release(&template);
@@ -135,7 +135,7 @@ TEST(prompt__may_be_large)
     for (int i = 0; i < N; i++)
         str_add_text(&text, "{code} {{\n\n");
     assert_done(prompt_read(&template, str_text(&text), text.length, "t", &err));
-    prompt_add(&out, &template, values);
+    prompt_add(&out, &template, PROMPT_WHOLE, values);
     assert_int_equal(out.length, (size_t)N * strlen("<code> {\n\n"));
     template_release(&template);
     str_clear(&text);
