@@ -199,7 +199,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     exporting->options.format = &export_format_prompt_completion; /* any format with a prompt */
     exporting->options.view.task = &export_task_untag;
     exporting->omits_ids = true; /* rows of tags name themselves, those for trainers do not */
-    filters_choose_categories(&exporting->choice.categories, FILTERS_NAMED);
+    filters_choose_categories(&exporting->choice.filters[FILTER_CATEGORY].list, FILTERS_NAMED);
     int status = exporting_check_name(command, arguments->output, options->format);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting, err);

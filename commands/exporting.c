@@ -119,7 +119,8 @@ int exporting_complete(const struct command *command, struct exporting *exportin
         return command_usage(
             command, "rows of format %s %s; omit --without-ids", exporting->options.format->name,
             exporting->options.format->features ? "always have ids" : "have no ids");
-    if (exporting->options.format->max_tokens && exporting->choice.max_tokens == INT64_MAX)
+    if (exporting->options.format->max_tokens &&
+        exporting->choice.filters[FILTER_TOKENS].most == INT64_MAX)
         exporting->choice.format_max_tokens = exporting->options.format->max_tokens;
     if (exporting->options.format->flags & FORMAT_WHOLE && view->granularity == GRANULARITY_OWN)
         view->granularity = GRANULARITY_PROGRAM;

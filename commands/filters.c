@@ -1,4 +1,4 @@
-/* Each filter has a row here, a field in struct fix_choice, and a row in fixes/fix_filter.c. */
+/* Each filter has a row here, a number in fixes/fix_item.h, and a row in fixes/fix_filter.c. */
 #include "commands/filters.h"
 
 #include "sources/sources.h"
@@ -174,7 +174,7 @@ static int take_yes_no(const struct command_option *option, const char *text, vo
                        struct err *err)
 {
     (void)option, (void)err;
-    *(int *)variable = strcmp(text, "yes") == 0;
+    *(int64_t *)variable = strcmp(text, "yes") == 0;
     return 0;
 }
 
@@ -217,69 +217,73 @@ const struct command_option filter_kinds[] = {
     {0, "origin", "LIST",
      "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
      .otherwise = "real; all if the database has no real fixes", .names = names_origin,
-     TO_LIST(fix_choice, origins)},
-    {0, "category", "LIST", CATEGORIES, FILTERS_NAMED, TO_CATEGORIES(fix_choice, categories)},
+     TO_LIST(fix_choice, filters[FILTER_ORIGIN].list)},
+    {0, "category", "LIST", CATEGORIES, FILTERS_NAMED,
+     TO_CATEGORIES(fix_choice, filters[FILTER_CATEGORY].list)},
     {0},
 };
 
 const struct command_option filter_kinds_shown[] = {
     {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
-     .names = names_origin, TO_LIST(fix_choice, origins)},
-    {0, "category", "LIST", CATEGORIES, "all", TO_CATEGORIES(fix_choice, categories)},
+     .names = names_origin, TO_LIST(fix_choice, filters[FILTER_ORIGIN].list)},
+    {0, "category", "LIST", CATEGORIES, "all",
+     TO_CATEGORIES(fix_choice, filters[FILTER_CATEGORY].list)},
     {0},
 };
 
 const struct command_option filter_options[] = {
     {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = sstub_pattern_name,
-     TO_LIST(fix_choice, patterns)},
+     TO_LIST(fix_choice, filters[FILTER_PATTERN].list)},
     {0, "role", "LIST", "role of the changed identifier: variable, function, ..., or none",
-     .names = names_role, TO_LIST(fix_choice, roles)},
+     .names = names_role, TO_LIST(fix_choice, filters[FILTER_ROLE].list)},
     {0, "source", "LIST",
      "kinds of the mined datasets: codenet, rows (JSON lines or CSV), git, or several of these",
-     .names = source_kind_name, TO_LIST(fix_choice, sources)},
-    {0, "problem", "LIST", "problem ids", TO_LIST(fix_choice, problems)},
+     .names = source_kind_name, TO_LIST(fix_choice, filters[FILTER_SOURCE].list)},
+    {0, "problem", "LIST", "problem ids", TO_LIST(fix_choice, filters[FILTER_PROBLEM].list)},
     {0, "token", "TEXT", "the edit removes or inserts this token; may be repeated",
-     TO_VARIABLE(struct text_list, fix_choice, tokens, take_utf8)},
+     TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_TOKEN].list, take_utf8)},
     {0, "edit", "EDIT",
      "'BEFORE => AFTER': the edit replaces one token by the other, as in '< => <='; '=> not' is "
      "an inserted token, 'not =>' a deleted one; may be repeated",
      .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
-     TO_VARIABLE(struct text_list, fix_choice, edits, take_edit)},
+     TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_EDIT].list, take_edit)},
     {0, "contains", "TEXT",
      "one of the two programs contains this text (case-sensitive); if repeated, each text must "
      "occur",
-     TO_VARIABLE(struct text_list, fix_choice, texts, take_utf8)},
+     TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_CONTAINS].list, take_utf8)},
     {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
-     TO_LIST(fix_choice, statuses)},
+     TO_LIST(fix_choice, filters[FILTER_STATUS].list)},
     {0, "verdict", "LIST",
      "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that "
      "were not executed",
-     .names = names_verdict, TO_LIST(fix_choice, verdicts)},
+     .names = names_verdict, TO_LIST(fix_choice, filters[FILTER_VERDICT].list)},
     {0, "language", "NAME", "programming language", .names = names_language,
      TO_TEXT(fix_choice, language)},
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
-     TO_LIST(fix_choice, original_languages)},
+     TO_LIST(fix_choice, filters[FILTER_ORIGINAL_LANGUAGE].list)},
     {0, "dialect", "LIST",
      "dialects: 2, 3 or both (Python), 98 to 26 (C and C++), 7 to 25 (Java), or none",
-     .names = names_dialect, TO_LIST(fix_choice, dialects)},
+     .names = names_dialect, TO_LIST(fix_choice, filters[FILTER_DIALECT].list)},
     {0, "min-tokens", "N",
      "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
      "function around the edit",
-     TO_NUMBER(fix_choice, min_tokens, 0, INT64_MAX)},
+     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].least, 0, INT64_MAX)},
     {0, "max-tokens", "N", "maximum number of tokens of the same",
      .otherwise = "no limit; for the format nbf, 1024",
-     TO_NUMBER(fix_choice, max_tokens, 0, INT64_MAX)},
+     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].most, 0, INT64_MAX)},
     {0, "since", "DATE", "fixed submission on or after this date: YYYY-MM-DD (UTC) or Unix seconds",
-     TO_DATE(fix_choice, since)},
+     TO_DATE(fix_choice, filters[FILTER_DATE].least)},
     {0, "until", "DATE", "fixed submission before this date: YYYY-MM-DD (UTC) or Unix seconds",
-     TO_DATE(fix_choice, until)},
+     TO_DATE(fix_choice, filters[FILTER_DATE].most)},
     {0, "repair-in-program", "ANSWER",
      "yes: the repair is a token that occurs elsewhere in the program; no: it does not",
-     .names = names_yes_no, TO_VARIABLE(int, fix_choice, repair_in_program, take_yes_no)},
+     .names = names_yes_no,
+     TO_VARIABLE(int64_t, fix_choice, filters[FILTER_REPAIR_IN_PROGRAM].least, take_yes_no)},
     {0, "parses", "ANSWER",
      "yes: both programs parse without a syntax error; no: one does not (in C and C++, mostly "
      "because of macros)",
-     .names = names_yes_no, TO_VARIABLE(int, fix_choice, parses, take_yes_no)},
+     .names = names_yes_no,
+     TO_VARIABLE(int64_t, fix_choice, filters[FILTER_PARSES].least, take_yes_no)},
     {0, "one-per-cluster", "KIND",
      "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},
@@ -290,12 +294,13 @@ const struct command_option filter_options[] = {
     {0},
 };
 
-#define LICENSE(name, initially)                                                             \
-    {                                                                                        \
-        0, name, "KIND",                                                                     \
-            "of git repositories, only fixes under these licences: permissive (as Blue Oak " \
-            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",    \
-            initially, TO_VARIABLE(struct text_list, fix_choice, licenses, take_licenses)    \
+#define LICENSE(name, initially)                                                                   \
+    {                                                                                              \
+        0, name, "KIND",                                                                           \
+            "of git repositories, only fixes under these licences: permissive (as Blue Oak "       \
+            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",          \
+            initially,                                                                             \
+            TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_LICENSE].list, take_licenses) \
     }
 
 const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE), {0}};

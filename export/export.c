@@ -314,11 +314,12 @@ static struct json *marks_of(unsigned marks)
 struct json *export_describe(const struct export_options *options, const struct fix_choice *choice)
 {
     struct json *object = json_make(J_TEXT("format", options->format->name));
-    int64_t max_tokens = choice->max_tokens < choice->format_max_tokens ? choice->max_tokens
-                                                                        : choice->format_max_tokens;
-    bool repair_in_program = choice->repair_in_program > 0;
-    if (choice->parses >= 0)
-        json_set(object, "parses", json_bool_value(choice->parses > 0));
+    int64_t max_tokens = choice->filters[FILTER_TOKENS].most < choice->format_max_tokens
+                             ? choice->filters[FILTER_TOKENS].most
+                             : choice->format_max_tokens;
+    bool repair_in_program = choice->filters[FILTER_REPAIR_IN_PROGRAM].least > 0;
+    if (choice->filters[FILTER_PARSES].least >= 0)
+        json_set(object, "parses", json_bool_value(choice->filters[FILTER_PARSES].least > 0));
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
     describe_view(object, &options->view, options->format->flags & FORMAT_PROMPTS);
@@ -331,28 +332,31 @@ struct json *export_describe(const struct export_options *options, const struct 
     if (options->without_texts.n)
         json_set(object, "without_texts", names_of(&options->without_texts));
     json_add(object, J_DOUBLE("negatives", choice->negatives),
-             J_VALUE("category", names_of(&choice->categories)));
-    if (choice->verdicts.n)
-        json_set(object, "verdict", names_of(&choice->verdicts));
-    if (choice->origins.n)
-        json_set(object, "origin", names_of(&choice->origins));
-    if (choice->sources.n)
-        json_set(object, "source", names_of(&choice->sources));
+             J_VALUE("category", names_of(&choice->filters[FILTER_CATEGORY].list)));
+    if (choice->filters[FILTER_VERDICT].list.n)
+        json_set(object, "verdict", names_of(&choice->filters[FILTER_VERDICT].list));
+    if (choice->filters[FILTER_ORIGIN].list.n)
+        json_set(object, "origin", names_of(&choice->filters[FILTER_ORIGIN].list));
+    if (choice->filters[FILTER_SOURCE].list.n)
+        json_set(object, "source", names_of(&choice->filters[FILTER_SOURCE].list));
     /* permissive is the default; null: any */
-    if (choice->licenses.n != 1 || strcmp(choice->licenses.items[0], SPDX_PERMISSIVE) != 0)
-        json_add(object, J_VALUE("license", names_of(&choice->licenses)));
+    if (choice->filters[FILTER_LICENSE].list.n != 1 ||
+        strcmp(choice->filters[FILTER_LICENSE].list.items[0], SPDX_PERMISSIVE) != 0)
+        json_add(object, J_VALUE("license", names_of(&choice->filters[FILTER_LICENSE].list)));
     return json_add(
-        object, J_VALUE("pattern", names_of(&choice->patterns)),
-        J_VALUE("role", names_of(&choice->roles)), J_VALUE("status", names_of(&choice->statuses)),
+        object, J_VALUE("pattern", names_of(&choice->filters[FILTER_PATTERN].list)),
+        J_VALUE("role", names_of(&choice->filters[FILTER_ROLE].list)),
+        J_VALUE("status", names_of(&choice->filters[FILTER_STATUS].list)),
         J_TEXT("language", choice->language),
-        J_VALUE("original_language", names_of(&choice->original_languages)),
-        J_VALUE("dialect", names_of(&choice->dialects)),
-        J_VALUE("min_tokens", bound_of(choice->min_tokens, 0)),
+        J_VALUE("original_language", names_of(&choice->filters[FILTER_ORIGINAL_LANGUAGE].list)),
+        J_VALUE("dialect", names_of(&choice->filters[FILTER_DIALECT].list)),
+        J_VALUE("min_tokens", bound_of(choice->filters[FILTER_TOKENS].least, 0)),
         J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
-        J_VALUE("since", bound_of(choice->since, INT64_MIN)),
-        J_VALUE("until", bound_of(choice->until, INT64_MAX)),
-        J_VALUE("repair_in_program",
-                choice->repair_in_program < 0 ? NULL : json_bool_value(repair_in_program)),
+        J_VALUE("since", bound_of(choice->filters[FILTER_DATE].least, INT64_MIN)),
+        J_VALUE("until", bound_of(choice->filters[FILTER_DATE].most, INT64_MAX)),
+        J_VALUE("repair_in_program", choice->filters[FILTER_REPAIR_IN_PROGRAM].least < 0
+                                         ? NULL
+                                         : json_bool_value(repair_in_program)),
         J_VALUE("marked", marks_of(choice->marks)),
         J_TEXT("one_per_cluster", choice->one_per_cluster),
         J_TEXT("balance", choice->balances_categories ? "category" : NULL),

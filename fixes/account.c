@@ -31,17 +31,11 @@ int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
     return n;
 }
 
-static enum fix_fate fate_of_license(void)
-{
-    int number = 0;
-    while (strcmp(fix_filter_at(number)->name, "license") != 0)
-        number++;
-    return (enum fix_fate)(FATE_FILTER + number);
-}
+static const enum fix_fate fate_of_license = FATE_FILTER + FILTER_LICENSE;
 
 int64_t fix_account_unlicensed(const struct fix_account *account)
 {
-    return fix_account_count(account, fate_of_license());
+    return fix_account_count(account, fate_of_license);
 }
 
 static int64_t sum(const int64_t of[N_STRATA])
@@ -70,14 +64,9 @@ static const struct {
     [FATE_FORMAT] = {"that cannot be written as rows", NULL},
 };
 
-static const struct fix_filter *filter_of(enum fix_fate fate)
-{
-    return fate >= FATE_FILTER && fate < FATE_MADE ? fix_filter_at((int)fate - FATE_FILTER) : NULL;
-}
-
 static void add_why(struct str *out, enum fix_fate fate)
 {
-    const struct fix_filter *filter = filter_of(fate);
+    const struct fix_filter *filter = fix_filter_of(fate);
     if (filter && !filter->why)
         str_print(out, "by --%s", filter->name);
     else
@@ -88,11 +77,11 @@ static void add_why(struct str *out, enum fix_fate fate)
 static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
 {
-    const char *advice = filter_of(fate) ? filter_of(fate)->advice : fates[fate].advice;
-    if (fate == fate_of_license() && account->has_code_license)
+    const char *advice = fix_filter_of(fate) ? fix_filter_of(fate)->advice : fates[fate].advice;
+    if (fate == fate_of_license && account->has_code_license)
         advice = "--code-license any includes #";
     /* the advice names an option of filters */
-    bool is_filter = fate < FATE_NO_SPLIT && fate != fate_of_license();
+    bool is_filter = fate < FATE_NO_SPLIT && fate != fate_of_license;
     add_why(out, fate);
     if (!advice || (is_filter && account->has_no_filters))
         return;
@@ -204,7 +193,7 @@ static void tell_left_out(const struct fix_account *account,
         take(context, str_text(&note));
     }
     for (int at = FATE_MADE - 1; at <= FATE_NO_SPLIT; at++) {
-        int fate = at < FATE_MADE ? (int)fate_of_license() : at; /* it can be a default */
+        int fate = at < FATE_MADE ? (int)fate_of_license : at; /* it can be a default */
         bool is_mark = fate >= FATE_DUPLICATE && fate <= FATE_EXCLUDED;
         int64_t n = is_mark             ? account->n_marked[fate - FATE_DUPLICATE]
                     : fate == FATE_LONG ? account->n_long

@@ -62,9 +62,10 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
     struct fix_choice found = *choice;
     struct text_list allowed = {0};
     int status = 0;
-    if (choice->licenses.n)
-        status = find_allowed_licenses(&allowed, arena, db, &choice->licenses, err);
-    found.licenses = allowed;
+    if (choice->filters[FILTER_LICENSE].list.n)
+        status =
+            find_allowed_licenses(&allowed, arena, db, &choice->filters[FILTER_LICENSE].list, err);
+    found.filters[FILTER_LICENSE].list = allowed;
     str_add_text(sql, "SELECT f.fix_key, CASE");
     fix_filters_add_sql(sql, &found);
     array_release(&allowed);
@@ -180,8 +181,8 @@ static bool is_exact_duplicate(const struct fix_item *item)
 static bool may_give_program(struct db_statement *s, const struct fix_item *item,
                              enum fix_fate fate)
 {
-    bool is_of_bug = fate == FATE_MADE || (fate >= FATE_FILTER && fate < FATE_MADE &&
-                                           fix_filter_at((int)fate - FATE_FILTER)->is_of_bug);
+    const struct fix_filter *filter = fix_filter_of(fate);
+    bool is_of_bug = fate == FATE_MADE || (filter && filter->is_of_bug);
     return is_of_bug && !is_exact_duplicate(item) && !db_int(s, IS_CONFLICTING) &&
            !db_int(s, IS_EXCLUDED);
 }
@@ -190,10 +191,10 @@ static bool may_give_program(struct db_statement *s, const struct fix_item *item
 static bool has_named(const struct fix_choice *choice)
 {
     const char *other = bug_category_name(CATEGORY_OTHER);
-    if (choice->categories.n != N_CATEGORIES - 1)
+    if (choice->filters[FILTER_CATEGORY].list.n != N_CATEGORIES - 1)
         return false;
-    for (size_t i = 0; i < choice->categories.n; i++)
-        if (strcmp(choice->categories.items[i], other) == 0)
+    for (size_t i = 0; i < choice->filters[FILTER_CATEGORY].list.n; i++)
+        if (strcmp(choice->filters[FILTER_CATEGORY].list.items[i], other) == 0)
             return false;
     return true;
 }
@@ -202,9 +203,7 @@ static bool has_named(const struct fix_choice *choice)
 static bool is_only_other(struct db_statement *s, const struct fix_choice *choice,
                           const struct fix_item *item, enum fix_fate fate, bool leaves_made_out)
 {
-    const struct fix_filter *filter =
-        fate >= FATE_FILTER && fate < FATE_MADE ? fix_filter_at((int)fate - FATE_FILTER) : NULL;
-    return filter && strcmp(filter->name, "category") == 0 &&
+    return fate == (enum fix_fate)(FATE_FILTER + FILTER_CATEGORY) &&
            (!is_exact_duplicate(item) || choice->marks & MARK_DUPLICATE) &&
            fate_after_filters(s, item, choice, leaves_made_out) == FATE_CHOSEN;
 }
@@ -220,7 +219,8 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
     if (db_get_int(db, &has_real, "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                    err) != 0)
         return ERR;
-    bool leaves_made_out = has_real && !choice->takes_made && !choice->origins.n;
+    bool leaves_made_out =
+        has_real && !choice->takes_made && !choice->filters[FILTER_ORIGIN].list.n;
     bool tells_other = !choice->format_omits_other && has_named(choice);
     if (write_query(&sql, &out->arena, db, choice, err) != 0)
         return ERR;
@@ -292,16 +292,17 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
         return err_set(err, "the database has no splits; run tokfix split on it first");
     if (choice->one_per_cluster && !out->account.has_dedup)
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
-    if (check_names(db, &choice->problems, "the database has no problem",
+    if (check_names(db, &choice->filters[FILTER_PROBLEM].list, "the database has no problem",
                     "SELECT problem_id FROM problems ORDER BY problem_id", err) != 0 ||
-        check_names(db, &choice->sources, "the database has no source",
+        check_names(db, &choice->filters[FILTER_SOURCE].list, "the database has no source",
                     "SELECT DISTINCT source FROM run ORDER BY source", err) != 0 ||
-        check_names(db, &choice->statuses, "no fix has the status",
+        check_names(db, &choice->filters[FILTER_STATUS].list, "no fix has the status",
                     "SELECT DISTINCT status FROM submissions s JOIN fixes f "
                     "ON f.buggy_submission_key = s.submission_key ORDER BY status",
                     err) != 0)
         return ERR;
-    return check_names(db, &choice->original_languages, "no fix has the original language",
+    return check_names(db, &choice->filters[FILTER_ORIGINAL_LANGUAGE].list,
+                       "no fix has the original language",
                        "SELECT DISTINCT original_language FROM submissions s JOIN fixes f "
                        "ON f.buggy_submission_key = s.submission_key ORDER BY original_language",
                        err);
@@ -334,10 +335,12 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
  * default, which nobody chose. */
 static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
-    for (size_t i = 0; i < choice->origins.n; i++)
-        account->asked[BY_ORIGIN] |= 1u << fix_origin_find(choice->origins.items[i]);
-    for (size_t i = 0; i < choice->categories.n && !has_named(choice); i++)
-        account->asked[BY_CATEGORY] |= 1u << category_find(choice->categories.items[i]);
+    for (size_t i = 0; i < choice->filters[FILTER_ORIGIN].list.n; i++)
+        account->asked[BY_ORIGIN] |=
+            1u << fix_origin_find(choice->filters[FILTER_ORIGIN].list.items[i]);
+    for (size_t i = 0; i < choice->filters[FILTER_CATEGORY].list.n && !has_named(choice); i++)
+        account->asked[BY_CATEGORY] |=
+            1u << category_find(choice->filters[FILTER_CATEGORY].list.items[i]);
     for (size_t i = 0; i < choice->splits.n; i++)
         account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.items[i]);
     if (choice->takes_split_only && account->has_split && !choice->splits.n)

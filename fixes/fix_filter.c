@@ -1,97 +1,79 @@
 #include "fixes/fix_filter.h"
 
-#include <assert.h>
 #include <inttypes.h>
-#include <stddef.h>
 
-#define AT(member) offsetof(struct fix_choice, member)
-
-static const struct fix_filter filters[] = {
-    {"language", FILTER_TEXT, AT(language), .condition = "b.language = $"},
-    {"source", FILTER_ONE, AT(sources),
-     .condition = "(SELECT r.source FROM problems p JOIN run r USING (run_key) "
-                  "WHERE p.problem_id = b.problem_id) IN ($)"},
-    {"problem", FILTER_ONE, AT(problems), .condition = "b.problem_id IN ($)"},
-    {"original-language", FILTER_ONE, AT(original_languages),
-     .condition = "b.original_language IN ($)"},
-    {"dialect", FILTER_ONE, AT(dialects), .condition = "coalesce(f.dialect, 'none') IN ($)"},
-    {"tokens", FILTER_RANGE, AT(min_tokens), .most = AT(max_tokens),
-     .condition = "# BETWEEN $ AND $", .why = "by number of tokens",
-     .advice = "--min-tokens, --max-tokens"},
-    {"date", FILTER_RANGE, AT(since), .most = AT(until), .condition = "a.date >= $ AND a.date < $",
-     .why = "by date", .advice = "--since, --until"},
-    {"contains", FILTER_EACH, AT(texts),
-     .condition =
-         "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
-         "instr(s.code, $))"},
-    {"pattern", FILTER_ONE, AT(patterns), .condition = "f.pattern IN ($)", .is_of_bug = true},
-    {"role", FILTER_ONE, AT(roles), .condition = "coalesce(f.role, 'none') IN ($)",
-     .is_of_bug = true},
-    {"status", FILTER_ONE, AT(statuses), .condition = "b.status IN ($)", .is_of_bug = true},
-    {"repair-in-program", FILTER_BOOL, AT(repair_in_program),
-     .condition = "f.repair_in_program = $", .is_of_bug = true},
-    {"parses", FILTER_BOOL, AT(parses), .condition = "f.parses = $"},
-    {"verdict", FILTER_ONE, AT(verdicts),
-     .condition = "coalesce((SELECT verdict FROM verdicts v WHERE v.fix_key = f.fix_key), 'none') "
-                  "IN ($)",
-     .is_of_bug = true},
-    {"token", FILTER_ONE, AT(tokens), .condition = "f.before IN ($) OR f.after IN ($)",
-     .is_of_bug = true},
-    {"edit", FILTER_PAIR, AT(edits), .condition = "(f.before, f.after) IN (VALUES $)",
-     .is_of_bug = true},
-    {"marked", FILTER_MARKS, AT(marks), /* enum fix_mark; marks that are not listed: choice.c */
-     .condition =
-         "$ & 1 AND m.is_duplicate OR $ & 2 AND m.is_conflicting OR $ & 4 AND m.is_excluded",
-     .is_of_bug = true},
+const struct fix_filter fix_filters[N_FIX_FILTERS] = {
+    [FILTER_LANGUAGE] = {"language", TAKES_TEXT, .condition = "b.language = $"},
+    [FILTER_SOURCE] = {"source", TAKES_ONE,
+                       .condition = "(SELECT r.source FROM problems p JOIN run r USING (run_key) "
+                                    "WHERE p.problem_id = b.problem_id) IN ($)"},
+    [FILTER_PROBLEM] = {"problem", TAKES_ONE, .condition = "b.problem_id IN ($)"},
+    [FILTER_ORIGINAL_LANGUAGE] = {"original-language", TAKES_ONE,
+                                  .condition = "b.original_language IN ($)"},
+    [FILTER_DIALECT] = {"dialect", TAKES_ONE, .condition = "coalesce(f.dialect, 'none') IN ($)"},
+    [FILTER_TOKENS] = {"tokens", TAKES_RANGE, .condition = "# BETWEEN $ AND $",
+                       .why = "by number of tokens", .advice = "--min-tokens, --max-tokens"},
+    [FILTER_DATE] = {"date", TAKES_RANGE, .condition = "a.date >= $ AND a.date < $",
+                     .why = "by date", .advice = "--since, --until"},
+    [FILTER_CONTAINS] =
+        {"contains", TAKES_EACH,
+         .condition =
+             "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
+             "instr(s.code, $))"},
+    [FILTER_PATTERN] = {"pattern", TAKES_ONE, .condition = "f.pattern IN ($)", .is_of_bug = true},
+    [FILTER_ROLE] = {"role", TAKES_ONE, .condition = "coalesce(f.role, 'none') IN ($)",
+                     .is_of_bug = true},
+    [FILTER_STATUS] = {"status", TAKES_ONE, .condition = "b.status IN ($)", .is_of_bug = true},
+    [FILTER_REPAIR_IN_PROGRAM] = {"repair-in-program", TAKES_BOOL,
+                                  .condition = "f.repair_in_program = $", .is_of_bug = true},
+    [FILTER_PARSES] = {"parses", TAKES_BOOL, .condition = "f.parses = $"},
+    [FILTER_VERDICT] =
+        {"verdict", TAKES_ONE,
+         .condition =
+             "coalesce((SELECT verdict FROM verdicts v WHERE v.fix_key = f.fix_key), 'none') "
+             "IN ($)",
+         .is_of_bug = true},
+    [FILTER_TOKEN] = {"token", TAKES_ONE, .condition = "f.before IN ($) OR f.after IN ($)",
+                      .is_of_bug = true},
+    [FILTER_EDIT] = {"edit", TAKES_PAIR, .condition = "(f.before, f.after) IN (VALUES $)",
+                     .is_of_bug = true},
+    [FILTER_MARKED] =
+        {"marked", TAKES_MARKS, /* enum fix_mark; marks that are not listed: choice.c */
+         .condition =
+             "$ & 1 AND m.is_duplicate OR $ & 2 AND m.is_conflicting OR $ & 4 AND m.is_excluded",
+         .is_of_bug = true},
     /* $: the licences in the database that those allow (choice.c) */
-    {"license", FILTER_ONE, AT(licenses),
-     .condition = "NOT EXISTS (SELECT 1 FROM repositories p WHERE p.problem_id = a.problem_id) OR "
-                  "coalesce(" FIX_FILTER_FILE_LICENSE ", '') IN ($)",
-     .why = "under other or unknown licences", .advice = "--license any includes #"},
-    {"origin", FILTER_ONE, AT(origins), .condition = "f.origin IN ($)", .is_of_bug = true,
-     .why = "of other origins", .advice = "--origin"},
-    /* the last one: what it leaves out passes all others */
-    {"category", FILTER_ONE, AT(categories), .condition = "f.category IN ($)", .is_of_bug = true,
-     .why = "of other categories", .advice = "--category"},
+    [FILTER_LICENSE] =
+        {"license", TAKES_ONE,
+         .condition =
+             "NOT EXISTS (SELECT 1 FROM repositories p WHERE p.problem_id = a.problem_id) OR "
+             "coalesce(" FIX_FILTER_FILE_LICENSE ", '') IN ($)",
+         .why = "under other or unknown licences", .advice = "--license any includes #"},
+    [FILTER_ORIGIN] = {"origin", TAKES_ONE, .condition = "f.origin IN ($)", .is_of_bug = true,
+                       .why = "of other origins", .advice = "--origin"},
+    [FILTER_CATEGORY] = {"category", TAKES_ONE, .condition = "f.category IN ($)", .is_of_bug = true,
+                         .why = "of other categories", .advice = "--category"},
 };
 
-enum { N_FILTERS = sizeof filters / sizeof *filters };
-static_assert((int)N_FILTERS <= (int)FIX_MAX_FILTERS, "fates of filters end at FATE_MADE");
-
-const struct fix_filter *fix_filter_at(int number)
+const struct fix_filter *fix_filter_of(enum fix_fate fate)
 {
-    return number < N_FILTERS ? &filters[number] : NULL;
+    return fate >= FATE_FILTER && fate < FATE_MADE ? &fix_filters[fate - FATE_FILTER] : NULL;
 }
 
-static const void *field_of(const struct fix_choice *choice, size_t offset)
+static bool asks(int number, const struct fix_choice *choice)
 {
-    return (const char *)choice + offset;
-}
-
-/* Returns NULL if the filter has no list. */
-static const struct text_list *list_of(const struct fix_filter *filter,
-                                       const struct fix_choice *choice)
-{
-    bool has_list =
-        filter->kind == FILTER_ONE || filter->kind == FILTER_EACH || filter->kind == FILTER_PAIR;
-    return has_list ? field_of(choice, filter->field) : NULL;
-}
-
-static bool asks(const struct fix_filter *filter, const struct fix_choice *choice)
-{
-    const void *field = field_of(choice, filter->field);
-    switch (filter->kind) {
-    case FILTER_TEXT:
-        return *(const char *const *)field != NULL;
-    case FILTER_MARKS:
-        return !(*(const unsigned *)field & MARK_NONE);
-    case FILTER_BOOL:
-        return *(const int *)field >= 0;
-    case FILTER_RANGE:
-        return *(const int64_t *)field != INT64_MIN ||
-               *(const int64_t *)field_of(choice, filter->most) != INT64_MAX;
+    const struct filter_value *value = &choice->filters[number];
+    switch (fix_filters[number].kind) {
+    case TAKES_TEXT:
+        return choice->language != NULL;
+    case TAKES_MARKS:
+        return !(choice->marks & MARK_NONE);
+    case TAKES_BOOL:
+        return value->least >= 0;
+    case TAKES_RANGE:
+        return value->least != INT64_MIN || value->most != INT64_MAX;
     default:
-        return list_of(filter, choice)->n > 0;
+        return value->list.n > 0;
     }
 }
 
@@ -119,40 +101,36 @@ const char *fix_choice_counted_tokens(const struct fix_choice *choice)
     return choice->counts_programs ? "f.n_tokens" : "coalesce(f.part_n_tokens, f.n_tokens)";
 }
 
-/* Appends the value for the $ with this number; for FILTER_EACH, item `each`. */
-static void add_value(struct str *sql, const struct fix_filter *filter,
-                      const struct fix_choice *choice, int number, size_t each)
+/* Appends the value for the $ with this place; for TAKES_EACH, item `each`. */
+static void add_value(struct str *sql, int number, const struct fix_choice *choice, int place,
+                      size_t each)
 {
-    const void *field =
-        field_of(choice, number && filter->kind == FILTER_RANGE ? filter->most : filter->field);
-    switch (filter->kind) {
-    case FILTER_TEXT:
-        fix_filter_add_quoted(sql, *(const char *const *)field);
+    const struct filter_value *value = &choice->filters[number];
+    switch (fix_filters[number].kind) {
+    case TAKES_TEXT:
+        fix_filter_add_quoted(sql, choice->language);
         break;
-    case FILTER_EACH:
-        fix_filter_add_quoted(sql, list_of(filter, choice)->items[each]);
+    case TAKES_EACH:
+        fix_filter_add_quoted(sql, value->list.items[each]);
         break;
-    case FILTER_RANGE: /* SQLite reads INT64_MIN as a real number of the same value */
-        str_print(sql, "%" PRId64, *(const int64_t *)field);
+    case TAKES_RANGE: /* SQLite reads INT64_MIN as a real number of the same value */
+    case TAKES_BOOL:
+        str_print(sql, "%" PRId64, place ? value->most : value->least);
         break;
-    case FILTER_MARKS:
-        str_print(sql, "%u", *(const unsigned *)field);
-        break;
-    case FILTER_BOOL:
-        str_print(sql, "%d", *(const int *)field);
+    case TAKES_MARKS:
+        str_print(sql, "%u", choice->marks);
         break;
     default:
-        add_list(sql, list_of(filter, choice), filter->kind == FILTER_PAIR);
+        add_list(sql, &value->list, fix_filters[number].kind == TAKES_PAIR);
     }
 }
 
-static void add_condition(struct str *sql, const struct fix_filter *filter,
-                          const struct fix_choice *choice, size_t each)
+static void add_condition(struct str *sql, int number, const struct fix_choice *choice, size_t each)
 {
     int n_values = 0;
-    for (const char *at = filter->condition; *at; at++)
+    for (const char *at = fix_filters[number].condition; *at; at++)
         if (*at == '$')
-            add_value(sql, filter, choice, n_values++, each);
+            add_value(sql, number, choice, n_values++, each);
         else if (*at == '#')
             str_add_text(sql, fix_choice_counted_tokens(choice));
         else
@@ -161,22 +139,19 @@ static void add_condition(struct str *sql, const struct fix_filter *filter,
 
 void fix_filters_add_sql(struct str *sql, const struct fix_choice *choice)
 {
-    for (int i = 0; i < N_FILTERS; i++) {
-        const struct fix_filter *filter = &filters[i];
-        size_t n = filter->kind == FILTER_EACH ? list_of(filter, choice)->n : 1;
-        for (size_t each = 0; each < n && asks(filter, choice); each++) {
+    for (int number = 0; number < N_FIX_FILTERS; number++) {
+        bool takes_each = fix_filters[number].kind == TAKES_EACH;
+        size_t n = takes_each ? choice->filters[number].list.n : 1;
+        for (size_t each = 0; each < n && asks(number, choice); each++) {
             str_add_text(sql, " WHEN NOT (");
-            add_condition(sql, filter, choice, each);
-            str_print(sql, ") THEN %d", FATE_FILTER + i);
+            add_condition(sql, number, choice, each);
+            str_print(sql, ") THEN %d", FATE_FILTER + number);
         }
     }
 }
 
 void fix_filters_release(struct fix_choice *choice)
 {
-    for (int i = 0; i < N_FILTERS; i++) {
-        struct text_list *list = (struct text_list *)list_of(&filters[i], choice);
-        if (list)
-            array_release(list);
-    }
+    for (int number = 0; number < N_FIX_FILTERS; number++)
+        array_release(&choice->filters[number].list);
 }

@@ -1,29 +1,25 @@
-/* Filters: the properties of a fix that can leave it out of a choice. A filter consists of a field
- * of the choice, a row of the table here, and the option that sets the field (commands/filters.c).
- */
+/* Filters: the properties of a fix that can leave it out of a choice. A filter consists of a number
+ * (fix_item.h), a row of the table here, and the option that sets its value (commands/filters.c). */
 #ifndef FIXES_FIX_FILTER_H
 #define FIXES_FIX_FILTER_H
 
 #include "base/str.h"
 #include "fixes/fix_item.h"
 
-/* The type of the field of struct fix_choice. After the colon: its value if the filter is not used.
- */
+/* The value of a filter. After the colon: what it is if the filter is not used. */
 enum filter_kind {
-    FILTER_TEXT,  /* const char *: NULL */
-    FILTER_ONE,   /* struct text_list; one item must match: an empty list */
-    FILTER_EACH,  /* struct text_list; each item must match: an empty list */
-    FILTER_PAIR,  /* struct text_list; one pair of items must match: an empty list */
-    FILTER_RANGE, /* two int64_t, minimum and maximum: INT64_MIN and INT64_MAX */
-    FILTER_MARKS, /* unsigned, enum fix_mark: a value with MARK_NONE */
-    FILTER_BOOL,  /* int, 0 or 1: a negative number */
+    TAKES_TEXT,  /* choice.language: NULL */
+    TAKES_ONE,   /* a list; one item must match: an empty list */
+    TAKES_EACH,  /* a list; each item must match: an empty list */
+    TAKES_PAIR,  /* a list; one pair of items must match: an empty list */
+    TAKES_RANGE, /* least and most: INT64_MIN and INT64_MAX */
+    TAKES_MARKS, /* choice.marks: a value with MARK_NONE */
+    TAKES_BOOL,  /* least, 0 or 1: a negative number */
 };
 
 struct fix_filter {
-    const char *name;      /* of the option */
-    enum filter_kind kind; /* type of the field */
-    size_t field;          /* offset in struct fix_choice */
-    size_t most;           /* for FILTER_RANGE: offset of the maximum */
+    const char *name; /* of the option */
+    enum filter_kind kind;
     const char *condition; /* SQL. $ is the value or the list; in a range, the minimum, then the
                             * maximum. # is the number of tokens. f is the fix, b its buggy and a
                             * its fixed submission, m its marks */
@@ -40,9 +36,11 @@ struct fix_filter {
     "WHERE o.problem_id = a.problem_id AND o.submission_id = substr(a.submission_id, 1, " \
     "instr(a.submission_id || '~', '~') - 1))"
 
-/* Returns filter `number`, from 0, or NULL after the last one. They are tested in this order; the
- * fate of fixes that filter 0 leaves out is FATE_FILTER. */
-const struct fix_filter *fix_filter_at(int number);
+/* All filters. The fate of fixes that filter 0 leaves out is FATE_FILTER. */
+extern const struct fix_filter fix_filters[N_FIX_FILTERS];
+
+/* Returns the filter with this fate, or NULL. */
+const struct fix_filter *fix_filter_of(enum fix_fate fate);
 
 /* Appends " WHEN NOT (condition) THEN fate" for each filter that the choice uses. */
 void fix_filters_add_sql(struct str *sql, const struct fix_choice *choice);

@@ -20,13 +20,36 @@ enum fix_mark {
 };
 enum { N_FIX_MARKS = 3 };
 
-/* What happens to a fix: it is chosen, or the first of these things leaves it out. The filters are
- * in fix_filter.h. */
-enum { FIX_MAX_FILTERS = 32 };
+/* The filters (fix_filter.h), in the order in which they are tested. */
+enum fix_filter_number {
+    FILTER_LANGUAGE,
+    FILTER_SOURCE,
+    FILTER_PROBLEM,
+    FILTER_ORIGINAL_LANGUAGE,
+    FILTER_DIALECT,
+    FILTER_TOKENS,
+    FILTER_DATE,
+    FILTER_CONTAINS,
+    FILTER_PATTERN,
+    FILTER_ROLE,
+    FILTER_STATUS,
+    FILTER_REPAIR_IN_PROGRAM,
+    FILTER_PARSES,
+    FILTER_VERDICT,
+    FILTER_TOKEN,
+    FILTER_EDIT,
+    FILTER_MARKED,
+    FILTER_LICENSE,
+    FILTER_ORIGIN,
+    FILTER_CATEGORY, /* the last one: what it leaves out passes all others */
+    N_FIX_FILTERS
+};
+
+/* What happens to a fix: it is chosen, or the first of these things leaves it out. */
 enum fix_fate {
     FATE_CHOSEN,
-    FATE_FILTER,                               /* of filter 0; one value for each filter follows */
-    FATE_MADE = FATE_FILTER + FIX_MAX_FILTERS, /* not real, and no origin was asked for */
+    FATE_FILTER,                             /* of filter 0; one value for each filter follows */
+    FATE_MADE = FATE_FILTER + N_FIX_FILTERS, /* not real, and no origin was asked for */
     FATE_DUPLICATE,
     FATE_CONFLICTING,
     FATE_EXCLUDED,
@@ -66,33 +89,24 @@ struct fix_account {
 
 struct fix_item;
 
-/* Lists contain names. An empty list means any name. */
+/* What a filter asks for: one of these, which its kind decides (fix_filter.h). */
+struct filter_value {
+    struct text_list list;
+    int64_t least, most;
+};
+
 struct fix_choice {
-    struct text_list categories, patterns, roles, statuses, dialects, original_languages;
-    struct text_list verdicts; /* of tokfix verify; `none` for fixes that were not executed */
+    struct filter_value filters[N_FIX_FILTERS];
+    const char *language;      /* of FILTER_LANGUAGE, as in the database; NULL: any */
+    unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
     struct text_list splits;   /* train, validation, test; `none` for fixes in no split */
     bool takes_split_only;     /* without `splits`: if the database has splits, only fixes in one */
     bool mixes_splits;         /* without `splits`: fixes of several splits may be mixed */
-    struct text_list origins;  /* real, mutant, rewrite */
-    struct text_list sources;  /* kinds of datasets that they were mined from: run.source */
-    bool takes_made;           /* without `origins`: true takes all; false takes only real fixes, if
+    bool takes_made;           /* without origins: true takes all; false takes only real fixes, if
                                 * there are any */
-    struct text_list licenses; /* SPDX identifiers, or SPDX_PERMISSIVE: a fix of a git repository
-                                * may be used under these (spdx_is_one_of()) */
-    struct text_list problems; /* ids */
-    struct text_list tokens;   /* one of these is the token before or after the edit */
-    struct text_list texts;    /* each occurs in one of the two programs, byte for byte */
-    struct text_list edits;    /* pairs of the tokens before and after the edit; "" for none */
-    const char *language;      /* as in the database; NULL: any */
-    int64_t min_tokens, max_tokens; /* of the buggy program; of a fix of a git repository, of the
-                                     * function around the edit */
-    bool counts_programs;           /* these limits and the next one are always of the program */
-    int64_t format_max_tokens;      /* the same limit, but longer fixes have a fate of their own */
-    bool format_omits_other;        /* the format cannot express fixes in the category other */
-    int64_t since, until;           /* Unix date of the fixed submission; `until` is exclusive */
-    int repair_in_program;          /* 0, 1, or -1 for both */
-    int parses;                     /* the same */
-    unsigned marks;                 /* enum fix_mark: a chosen fix has no other marks than these */
+    bool counts_programs;      /* FILTER_TOKENS and the next one are always of the program */
+    int64_t format_max_tokens; /* the same limit, but longer fixes have a fate of their own */
+    bool format_omits_other;   /* the format cannot express fixes in the category other */
     const char *one_per_cluster; /* kind of cluster: one fix of each is taken, even if it is marked
                                   * as a duplicate; NULL: all are */
     bool balances_categories;    /* as many fixes of each category as the rarest one has */
@@ -112,11 +126,13 @@ struct fix_choice {
 /* Takes every fix without a mark. If there are real fixes, it takes no mutants and rewrites: adding
  * them to a database changes nothing unless they are asked for. Release the lists with
  * fix_choice_release() (choice.h). */
-#define FIX_CHOICE_DEFAULT                                                             \
-    {                                                                                  \
-        .max_tokens = INT64_MAX, .format_max_tokens = INT64_MAX, .since = INT64_MIN,   \
-        .until = INT64_MAX, .marks = MARK_NONE, .repair_in_program = -1, .parses = -1, \
-        .n_sample = -1, .seed = "0"                                                    \
+#define FIX_CHOICE_DEFAULT                                                              \
+    {                                                                                   \
+        .filters = {[FILTER_TOKENS] = {.most = INT64_MAX},                              \
+                    [FILTER_DATE] = {.least = INT64_MIN, .most = INT64_MAX},            \
+                    [FILTER_REPAIR_IN_PROGRAM] = {.least = -1},                         \
+                    [FILTER_PARSES] = {.least = -1}},                                   \
+        .format_max_tokens = INT64_MAX, .marks = MARK_NONE, .n_sample = -1, .seed = "0" \
     }
 
 /* A chosen fix, or its fixed program as a correct program. */

@@ -305,7 +305,7 @@ static void add_sources(struct json *values, const struct edition *edition)
     bool is_tree = true, is_various = false;
     json_each(run, runs) {
         const char *source = text(run, "source");
-        if (!is_chosen(&edition->choice->sources, source))
+        if (!is_chosen(&edition->choice->filters[FILTER_SOURCE].list, source))
             continue;
         first = first ? first : run;
         is_various = is_various || differ(first, run);

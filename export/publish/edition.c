@@ -175,7 +175,7 @@ static void restore_choice(struct fix_choice *choice, const struct json *told)
             choice->marks = MARK_DUPLICATE;
     json_each(source, json_get(told, "source"))
         if (json_text(source))
-            array_push(&choice->sources, json_text(source));
+            array_push(&choice->filters[FILTER_SOURCE].list, json_text(source));
 }
 
 /* The facts of the rows: `counts`, and the two members that the manifest has for others. */
@@ -236,5 +236,5 @@ void restored_edition_release(struct restored_edition *restored)
 {
     edition_release(&restored->edition);
     array_release(&restored->creators);
-    array_release(&restored->choice.sources);
+    array_release(&restored->choice.filters[FILTER_SOURCE].list);
 }

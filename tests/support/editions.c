@@ -51,7 +51,7 @@ void made_edition_init(struct made_edition *made, struct db *db)
                     .view = {.task = export_tasks[0], .template = &made->template}},
     };
     assert_done(prompt_read(&made->template, "{code}", 6, "prompt", &err));
-    array_push(&made->choice.categories, "other");
+    array_push(&made->choice.filters[FILTER_CATEGORY].list, "other");
     made->choice.takes_made = true;
     made->check = json_of("{\"splits\": {\"pairs\": 6, \"grouped_by\": \"problem\", \"preset\": "
                           "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "

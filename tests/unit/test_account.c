@@ -63,8 +63,8 @@ TEST(account__says_what_is_left_of_nothing)
            "mutants)\n"
            "1 fix left out: marked as duplicate (--marked none,duplicates includes it)\n");
 
-    array_push(&choice.origins, "real");
-    array_push(&choice.origins, "mutant");
+    array_push(&choice.filters[FILTER_ORIGIN].list, "real");
+    array_push(&choice.filters[FILTER_ORIGIN].list, "mutant");
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
@@ -72,9 +72,10 @@ TEST(account__says_what_is_left_of_nothing)
            "no fixes are left with origin mutant (of 2); left out: 2 in no split (tokfix split "
            "puts them into one)\n");
 
-    array_push(&choice.origins, "rewrite");
-    array_push(&choice.categories, "binary_operator");
-    array_push(&choice.categories, "logical_operator"); /* there are none of these */
+    array_push(&choice.filters[FILTER_ORIGIN].list, "rewrite");
+    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
+    array_push(&choice.filters[FILTER_CATEGORY].list,
+               "logical_operator"); /* there are none of these */
     array_push(&choice.splits, "test");
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
@@ -85,17 +86,17 @@ TEST(account__says_what_is_left_of_nothing)
            "no fixes are left in split train (of 4); left out: 4 of other origins (--origin)\n"
            "the database has no fixes in split test\n");
 
-    array_push(&choice.categories, "binary_operator");
-    array_push(&choice.categories, "literal");
-    array_push(&choice.problems, "p2");
-    choice.since = 1000;
+    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
+    array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
+    array_push(&choice.filters[FILTER_PROBLEM].list, "p2");
+    choice.filters[FILTER_DATE].least = 1000;
     expect(
         db, &choice,
         "no fixes are left in the categories binary_operator (of 3), literal (of 3); left out: 3 "
         "by --problem, 3 by date (--since, --until)\n");
 
-    array_push(&choice.categories, "binary_operator");
-    array_push(&choice.categories, "literal");
+    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
+    array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     choice.n_sample = 1;
     choice.takes_made = true;
     choice.takes_split_only = true;
@@ -130,7 +131,7 @@ TEST(account__counts_fixes_of_category_other_that_would_be_taken)
         scoped(fix_selection) selection = {0};
         scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
         for (size_t k = 0; k < N_ITEMS(seven); k++)
-            array_push(&choice.categories, seven[k]);
+            array_push(&choice.filters[FILTER_CATEGORY].list, seven[k]);
         if (cases[i].split)
             array_push(&choice.splits, cases[i].split);
         choice.format_omits_other = cases[i].omits_other;

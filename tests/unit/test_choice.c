@@ -64,32 +64,36 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
     static struct str ids;
     struct err err;
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
-    add_names(&choice.categories, asked->categories);
-    add_names(&choice.patterns, asked->patterns);
-    add_names(&choice.roles, asked->roles);
-    add_names(&choice.statuses, asked->statuses);
-    add_names(&choice.dialects, asked->dialects);
-    add_names(&choice.original_languages, asked->original_languages);
+    add_names(&choice.filters[FILTER_CATEGORY].list, asked->categories);
+    add_names(&choice.filters[FILTER_PATTERN].list, asked->patterns);
+    add_names(&choice.filters[FILTER_ROLE].list, asked->roles);
+    add_names(&choice.filters[FILTER_STATUS].list, asked->statuses);
+    add_names(&choice.filters[FILTER_DIALECT].list, asked->dialects);
+    add_names(&choice.filters[FILTER_ORIGINAL_LANGUAGE].list, asked->original_languages);
     add_names(&choice.splits, asked->splits);
-    add_names(&choice.problems, asked->problems);
-    add_names(&choice.tokens, asked->tokens);
-    add_names(&choice.texts, asked->texts);
-    add_names(&choice.origins, asked->origins);
-    add_names(&choice.sources, asked->sources);
+    add_names(&choice.filters[FILTER_PROBLEM].list, asked->problems);
+    add_names(&choice.filters[FILTER_TOKEN].list, asked->tokens);
+    add_names(&choice.filters[FILTER_CONTAINS].list, asked->texts);
+    add_names(&choice.filters[FILTER_ORIGIN].list, asked->origins);
+    add_names(&choice.filters[FILTER_SOURCE].list, asked->sources);
     choice.takes_made = asked->takes_made;
     choice.takes_split_only = asked->takes_split_only;
     for (size_t i = 0; i < N_ITEMS(asked->edits) && asked->edits[i].before; i++)
         for (int side = 0; side < 2; side++)
-            array_push(&choice.edits, side ? asked->edits[i].after : asked->edits[i].before);
+            array_push(&choice.filters[FILTER_EDIT].list,
+                       side ? asked->edits[i].after : asked->edits[i].before);
     choice.marks = asked->marks ? asked->marks : MARK_NONE;
     choice.language = asked->language;
     choice.one_per_cluster = asked->one_per_cluster;
-    choice.min_tokens = asked->min_tokens;
-    choice.max_tokens = asked->max_tokens ? asked->max_tokens : choice.max_tokens;
+    choice.filters[FILTER_TOKENS].least = asked->min_tokens;
+    choice.filters[FILTER_TOKENS].most =
+        asked->max_tokens ? asked->max_tokens : choice.filters[FILTER_TOKENS].most;
     choice.counts_programs = asked->counts_programs;
-    choice.since = asked->since ? asked->since : choice.since;
-    choice.until = asked->until ? asked->until : choice.until;
-    choice.repair_in_program = asked->repair_in_program - 1;
+    choice.filters[FILTER_DATE].least =
+        asked->since ? asked->since : choice.filters[FILTER_DATE].least;
+    choice.filters[FILTER_DATE].most =
+        asked->until ? asked->until : choice.filters[FILTER_DATE].most;
+    choice.filters[FILTER_REPAIR_IN_PROGRAM].least = asked->repair_in_program - 1;
     str_clear(&ids);
     if (fix_select(selection, db, &choice, &err) != 0)
         str_add_text(&ids, err.message);
@@ -312,14 +316,14 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
         "test); choose with --split, such as --split train (--split all takes every split)!");
     choice.marks = MARK_ALL;
     assert_contains(refusal(db, &choice), "(3 in train, 1 in test, 2 in none)");
-    choice.since = 41; /* what is left is in no split */
+    choice.filters[FILTER_DATE].least = 41; /* what is left is in no split */
     assert_string_equal(refusal(db, &choice),
                         "the database has splits, and 2 fixes are in none; put them into one "
                         "with tokfix split, or take them with --split none");
-    choice.since = 31;
-    choice.until = 41;
+    choice.filters[FILTER_DATE].least = 31;
+    choice.filters[FILTER_DATE].most = 41;
     assert_string_equal(refusal(db, &choice), "");
-    choice.since = INT64_MIN;
+    choice.filters[FILTER_DATE].least = INT64_MIN;
     choice.mixes_splits = true;
     assert_string_equal(refusal(db, &choice), "");
     choice.mixes_splits = false;

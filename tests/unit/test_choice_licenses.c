@@ -47,9 +47,9 @@ TEST(allowed_licenses__are_those_of_the_choice)
         choice.takes_made = true;
         choice.marks = MARK_ALL;
         if (cases[i].first)
-            array_push(&choice.licenses, cases[i].first);
+            array_push(&choice.filters[FILTER_LICENSE].list, cases[i].first);
         if (cases[i].second)
-            array_push(&choice.licenses, cases[i].second);
+            array_push(&choice.filters[FILTER_LICENSE].list, cases[i].second);
         if (fix_select(&selection, db, &choice, &err) != 0)
             fail_msg("%s", err.message);
         for (size_t at = 0; at < selection.items.n; at++)

@@ -89,7 +89,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
             struct export_options options = {.format = cases[i].format, .n_threads = n_threads};
             scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
             for (int k = 0; k < 3 && cases[i].categories[k]; k++)
-                array_push(&choice.categories, cases[i].categories[k]);
+                array_push(&choice.filters[FILTER_CATEGORY].list, cases[i].categories[k]);
             scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.ids), cases[i].ids);

@@ -179,6 +179,6 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_string_equal(gold.items.items[1].id, "p1-f00000-f00000"); /* after its fix */
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
-    choice.min_tokens = 1000;
+    choice.filters[FILTER_TOKENS].least = 1000;
     assert_error_with(read_path(&gold, path, &choice, &err), "is selected for scoring");
 }

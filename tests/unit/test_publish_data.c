@@ -67,7 +67,7 @@ TEST(publish_data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
     scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"");
     struct publish_request request = {scratch_path("d"), false, 2, ""};
     made_edition_init(&made, db);
-    array_push(&made.choice.categories, "comparison_operator");
+    array_push(&made.choice.filters[FILTER_CATEGORY].list, "comparison_operator");
     made.options.format = &export_format_nbf;
     assert_done(publish_write(&made.edition, db, &request, &err));
     assert_int_equal(made.edition.files.n, 1);

@@ -145,7 +145,7 @@ TEST(balance__of_nothing_is_nothing)
 {
     scoped(db) *db = store_of("nothing.db", 6, "");
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
-    array_push(&choice.patterns, "no such pattern");
+    array_push(&choice.filters[FILTER_PATTERN].list, "no such pattern");
     choice.balances_categories = true;
     choice.n_sample = 5;
     choice.negatives = 1;
@@ -191,7 +191,7 @@ TEST(negatives__are_distinct_correct_programs)
                  "UPDATE fixes SET pattern = 'P' WHERE fix_key = 7");
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     int n_shared = 0;
-    array_push(&choice.patterns, "SINGLE_TOKEN");
+    array_push(&choice.filters[FILTER_PATTERN].list, "SINGLE_TOKEN");
     choice.negatives = 1;
     scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(summed(selection.account.n_clean_wanted), 9);
@@ -259,7 +259,7 @@ TEST(negatives__come_from_other_fixes_of_the_split_when_there_are_too_few)
 {
     scoped(db) *db = store_of("others.db", N_FIXES, splits);
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
-    array_push(&choice.categories, "binary_operator");
+    array_push(&choice.filters[FILTER_CATEGORY].list, "binary_operator");
     choice.takes_split_only = true;
     choice.negatives = 1;
     scoped(fix_selection) once = choose(db, &choice);
