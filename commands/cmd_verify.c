@@ -129,7 +129,6 @@ struct session {
     struct verify_run_row run;
     struct verify_options options;
     char fixes_sha256[SHA256_HEX_SIZE];
-    struct str originals_name;
     struct run_file file; /* of the journal; kept if it has fixes that are done */
 };
 
@@ -139,7 +138,6 @@ static void session_release(struct session *session)
     db_close(session->originals);
     db_close(session->db);
     cases_set_free(session->tests);
-    str_release(&session->originals_name);
     run_file_close(&session->file);
 }
 SCOPED_VALUE(session, session_release)
@@ -176,11 +174,7 @@ static int open_tests(struct session *session, struct err *err)
                        "no folder derived/input_output/data with tests in '%s'; give --tests PATH "
                        "(tests in an archive are not read: unpack them)",
                        arguments->dataset);
-    if (cases_set_open(&session->tests, path, err) != 0)
-        return ERR;
-    session->run.tests = cases_set_kind(session->tests);
-    session->run.tests_name = cases_set_name(session->tests);
-    return 0;
+    return cases_set_open(&session->tests, path, err);
 }
 
 /* Opens the file of the journal. Fails if another run is writing it, if it belongs to a run that
@@ -220,29 +214,20 @@ static int open_file(struct session *session, struct err *err)
 static int begin(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
-    const struct trial_options *trial = &arguments->trial;
     int64_t n_done = 0;
     if (store_open(&session->db, arguments->db, err) != 0 ||
         (arguments->originals && store_open(&session->originals, arguments->originals, err) != 0) ||
         open_tests(session, err) != 0 ||
         verify_hash_fixes(session->fixes_sha256, session->db, err) != 0)
         return ERR;
-    if (arguments->originals)
-        file_add_name(&session->originals_name, arguments->originals);
     session->options.originals = session->originals;
     session->run = (struct verify_run_row){
         .origins = arguments->origins,
-        .tests = session->run.tests,
-        .tests_name = session->run.tests_name,
-        .originals_name = arguments->originals ? str_text(&session->originals_name) : NULL,
+        .tests = cases_set_kind(session->tests),
+        .tests_name = cases_set_name(session->tests),
+        .originals_name = arguments->originals ? file_name(arguments->originals) : NULL,
         .programs = arguments->dataset ? "dataset" : "fixes",
-        .seed = trial->seed,
-        .strictness = input_strictness_name(trial->strictness),
-        .n_inputs = trial->n_inputs,
-        .min_jurors = trial->min_jurors,
-        .max_jurors = trial->max_jurors,
-        .cpu_seconds = trial->cpu_seconds,
-        .has_control = trial->has_control,
+        .trial = &arguments->trial,
         .fixes_sha256 = session->fixes_sha256,
     };
     if (open_file(session, err) != 0 ||
@@ -255,8 +240,7 @@ static int begin(struct session *session, struct err *err)
     if (n_done && verify_check_tests(session->journal, session->tests, err) != 0)
         return ERR;
     if (n_done)
-        tell(session->command, "resuming: %" PRId64 " %s done", n_done,
-             plural((double)n_done, "fix is", "fixes are"));
+        tell(session->command, "resuming: %s done", counted(n_done, "fix is", "fixes are").text);
     return 0;
 }
 

@@ -47,17 +47,20 @@ static int create_tables(struct db *journal, struct db *db, struct err *err)
 
 static int add_run(struct db *journal, const struct verify_run_row *run, struct err *err)
 {
+    const struct trial_options *trial = run->trial;
     return db_change(
         journal, err, "INSERT INTO verify_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         "tttttttiiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
-        run->programs, run->seed, run->strictness, run->n_inputs, run->min_jurors, run->max_jurors,
-        run->cpu_seconds, run->has_control, run->fixes_sha256);
+        run->programs, trial->seed, input_strictness_name(trial->strictness), trial->n_inputs,
+        trial->min_jurors, trial->max_jurors, trial->cpu_seconds, (int64_t)trial->has_control,
+        run->fixes_sha256);
 }
 
 /* Fails unless the journal's run has these options. */
 static int compare_run(struct db *journal, const char *path, const struct verify_run_row *run,
                        struct err *err)
 {
+    const struct trial_options *trial = run->trial;
     scoped(db_statement) *s = db_query(
         journal, err,
         "SELECT CASE WHEN origins <> ? THEN 'other origins of fixes' "
@@ -68,8 +71,9 @@ static int compare_run(struct db *journal, const char *path, const struct verify
         "(?, ?, ?, ?, ?, ?) THEN 'other options' WHEN fixes_sha256 <> ? THEN 'other fixes' "
         "ELSE '' END FROM verify_run",
         "tttttttiiiiit", run->origins, run->tests, run->tests_name, run->originals_name,
-        run->programs, run->seed, run->strictness, run->n_inputs, run->min_jurors, run->max_jurors,
-        run->cpu_seconds, run->has_control, run->fixes_sha256);
+        run->programs, trial->seed, input_strictness_name(trial->strictness), trial->n_inputs,
+        trial->min_jurors, trial->max_jurors, trial->cpu_seconds, (int64_t)trial->has_control,
+        run->fixes_sha256);
     int status = db_step(s, err);
     if (status == 1 && *db_text(s, 0))
         return err_set(err,

@@ -10,8 +10,8 @@
 struct verify_run_row {
     const char *origins, *tests, *tests_name;
     const char *originals_name; /* NULL: none */
-    const char *programs, *seed, *strictness;
-    int64_t n_inputs, min_jurors, max_jurors, cpu_seconds, has_control;
+    const char *programs;
+    const struct trial_options *trial;
     const char *fixes_sha256;
 };
 

@@ -3,16 +3,17 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
+static const struct trial_options usual_trial = {.seed = "0",
+                                                 .strictness = INPUTS_MEDIUM,
+                                                 .n_inputs = 40,
+                                                 .min_jurors = 2,
+                                                 .max_jurors = 10,
+                                                 .cpu_seconds = 2};
 static const struct verify_run_row usual = {.origins = "real",
                                             .tests = "jsonl",
                                             .tests_name = "t.jsonl",
                                             .programs = "fixes",
-                                            .seed = "0",
-                                            .strictness = "medium",
-                                            .n_inputs = 40,
-                                            .min_jurors = 2,
-                                            .max_jurors = 10,
-                                            .cpu_seconds = 2,
+                                            .trial = &usual_trial,
                                             .fixes_sha256 = "ff"};
 
 static struct db *open_journal(struct db *db, const char *name, const struct verify_run_row *run)
@@ -144,6 +145,9 @@ TEST(journal__of_another_run_are_refused)
     static const char *const reasons[] = {"other origins of fixes", "other tests",  "other tests",
                                           "other originals",        "other jurors", "another seed",
                                           "other options",          "other fixes"};
+    struct trial_options other_seed = usual_trial, other_inputs = usual_trial;
+    other_seed.seed = "1";
+    other_inputs.n_inputs = 41;
     for (size_t i = 0; i < N_ITEMS(runs); i++)
         runs[i] = usual;
     runs[0].origins = "mutant";
@@ -151,8 +155,8 @@ TEST(journal__of_another_run_are_refused)
     runs[2].tests_name = "u.jsonl";
     runs[3].originals_name = "o.db";
     runs[4].programs = "dataset";
-    runs[5].seed = "1";
-    runs[6].n_inputs = 41;
+    runs[5].trial = &other_seed;
+    runs[6].trial = &other_inputs;
     runs[7].fixes_sha256 = "fe";
     struct db *first = open_journal(db, "refused.journal", &usual);
     assert_int_equal(verify_journal_commit(first, NULL), 0);
