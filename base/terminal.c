@@ -68,6 +68,13 @@ size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_
     return n_written;
 }
 
+const char *terminal_copy_safe(struct arena *arena, const char *text)
+{
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), 0);
+    return arena_copy_text(arena, str_text(&safe), safe.length);
+}
+
 void terminal_add_safe_lines(struct str *out, const char *text)
 {
     for (;; text++) {

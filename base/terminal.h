@@ -17,6 +17,9 @@ size_t terminal_add_safe(struct str *out, const char *text, size_t length, size_
 /* The same for a text of several lines, without a limit. Line ends are kept. */
 void terminal_add_safe_lines(struct str *out, const char *text);
 
+/* Returns a safe copy of a text in the arena. */
+const char *terminal_copy_safe(struct arena *arena, const char *text);
+
 /* Appends the first character of `length` > 0 bytes in the same way, or the first byte if it does
  * not begin a character. Returns the number of bytes taken, and sets `n_columns` to the number of
  * columns written. */

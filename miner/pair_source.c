@@ -7,14 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns a copy of a text from the input, safe to print on a terminal. */
-static const char *safe_copy(struct arena *arena, const char *text)
-{
-    scoped(str) safe = {0};
-    terminal_add_safe(&safe, text, strlen(text), 0);
-    return arena_copy_text(arena, str_text(&safe), safe.length);
-}
-
 enum { REST_BYTES = 96 };
 
 /* Counts an error beyond those that are listed. */
@@ -24,10 +16,11 @@ static void count_unlisted(struct input_errors *errors, enum input_error_kind ki
     char **rest = &errors->kinds[kind].rest;
     if (!*rest) {
         *rest = arena_alloc(errors->arena, REST_BYTES, 1);
-        array_push(&errors->list, (struct input_error){.kind = kind,
-                                                       .file = safe_copy(errors->arena, file),
-                                                       .line = line,
-                                                       .detail = *rest});
+        array_push(&errors->list,
+                   (struct input_error){.kind = kind,
+                                        .file = terminal_copy_safe(errors->arena, file),
+                                        .line = line,
+                                        .detail = *rest});
     }
     size_t n = errors->kinds[kind].n - MAX_LISTED_INPUT_ERRORS;
     snprintf(
@@ -80,9 +73,9 @@ void input_errors_add(struct input_errors *errors, enum input_error_kind kind, c
     va_end(args);
     array_push(&errors->list, (struct input_error){
                                   .kind = kind,
-                                  .file = safe_copy(errors->arena, file),
+                                  .file = terminal_copy_safe(errors->arena, file),
                                   .line = line,
-                                  .detail = safe_copy(errors->arena, detail),
+                                  .detail = terminal_copy_safe(errors->arena, detail),
                               });
 }
 

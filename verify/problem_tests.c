@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *safe_copy(struct arena *arena, const char *text)
-{
-    scoped(str) safe = {0};
-    terminal_add_safe(&safe, text, strlen(text), 0);
-    return arena_copy_text(arena, str_text(&safe), safe.length);
-}
-
 void cases_notes_add(struct cases_notes *notes, const char *file, uint64_t line, const char *format,
                      ...)
 {
@@ -26,9 +19,9 @@ void cases_notes_add(struct cases_notes *notes, const char *file, uint64_t line,
     str_print_list(&reason, format, args);
     va_end(args);
     array_push(&notes->list,
-               (struct test_note){.file = safe_copy(&notes->arena, file),
+               (struct test_note){.file = terminal_copy_safe(&notes->arena, file),
                                   .line = line,
-                                  .reason = safe_copy(&notes->arena, str_text(&reason))});
+                                  .reason = terminal_copy_safe(&notes->arena, str_text(&reason))});
 }
 
 void cases_notes_release(struct cases_notes *notes)

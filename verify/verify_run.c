@@ -38,9 +38,7 @@ struct running {
 
     const struct language *language; /* of the open source; NULL: none is open */
     struct correct_source source;
-    bool is_at_end; /* of the source */
-    struct correct_programs ahead;
-    bool has_ahead; /* the source's next problem is in `ahead` */
+    struct correct_programs ahead; /* its next problem; without an id: not read yet */
     struct db_statement *read, *read_original;
 };
 
@@ -175,34 +173,26 @@ static int find_accepted(struct running *running, const struct problem *problem,
     if (running->language != problem->language) {
         correct_programs_release(&running->ahead);
         running->ahead = (struct correct_programs){0};
-        running->has_ahead = running->is_at_end = false;
         running->language = problem->language;
         if (running->options->open_accepted(running->options->context, problem->language,
                                             &running->source, err) != 0)
             return ERR;
     }
-    while (!running->is_at_end) {
-        if (!running->has_ahead) {
-            int status = running->source.next(running->source.context, &running->ahead, err);
-            if (status < 0)
-                return ERR;
-            running->is_at_end = status == 0;
-            running->has_ahead = status == 1;
-            continue;
-        }
+    int status = 1;
+    while (running->ahead.problem_id ||
+           (status = running->source.next(running->source.context, &running->ahead, err)) == 1) {
         int order = strcmp(running->ahead.problem_id, problem->problem_id);
         if (order > 0)
             return 0;
-        running->has_ahead = false;
-        if (order == 0) {
+        if (order == 0)
             *out = running->ahead;
-            running->ahead = (struct correct_programs){0};
-            return 0;
-        }
-        correct_programs_release(&running->ahead);
+        else
+            correct_programs_release(&running->ahead);
         running->ahead = (struct correct_programs){0};
+        if (order == 0)
+            return 0;
     }
-    return 0;
+    return status;
 }
 
 /* Reads a program: its code, its encoding and the judge's name for the language are in columns. */
