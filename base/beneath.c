@@ -31,13 +31,25 @@ bool beneath_is_safe_name(const char *name, size_t length)
     return !(length == 1 && name[0] == '.') && !(length == 2 && name[0] == '.' && name[1] == '.');
 }
 
+/* Whether an errno is a failure of the machine, and does not come from the file or its name. */
+static bool is_of_machine(int code)
+{
+    static const int codes[] = {EIO,     EMFILE,  ENFILE,    ESTALE,      ETIMEDOUT, ENODEV,
+                                ENOBUFS, EUCLEAN, ENOMEDIUM, ENOTCONN,    EHOSTDOWN, EREMOTEIO,
+                                EBADMSG, EAGAIN,  ENOLCK,    ECONNABORTED};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (codes[i] == code)
+            return true;
+    return false;
+}
+
 static enum beneath_result failed(struct err *err)
 {
     int reason = errno;
     if (reason == ENOMEM)
         mem_exhausted();
     err_set(err, "%s", strerror(reason));
-    if (breakage_is(reason))
+    if (is_of_machine(reason))
         return BENEATH_BROKEN;
     return reason == ENOENT || reason == ENOTDIR ? BENEATH_MISSING : BENEATH_UNREADABLE;
 }
@@ -227,15 +239,4 @@ int breakage_check(struct breakage *breakage, struct err *err)
 {
     scoped(monitor_stay) stay = monitor_stay(&breakage->monitor);
     return breakage->is_broken ? err_pass(err, &breakage->err) : 0;
-}
-
-bool breakage_is(int code)
-{
-    static const int codes[] = {EIO,     EMFILE,  ENFILE,    ESTALE,      ETIMEDOUT, ENODEV,
-                                ENOBUFS, EUCLEAN, ENOMEDIUM, ENOTCONN,    EHOSTDOWN, EREMOTEIO,
-                                EBADMSG, EAGAIN,  ENOLCK,    ECONNABORTED};
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
-        if (codes[i] == code)
-            return true;
-    return false;
 }

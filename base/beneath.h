@@ -90,7 +90,4 @@ void breakage_note(struct breakage *breakage, const char *folder, const char *na
 /* Fails with the first noted failure, if there is one. */
 int breakage_check(struct breakage *breakage, struct err *err);
 
-/* Whether an errno is a failure of the machine, and does not come from the file or its name. */
-bool breakage_is(int code);
-
 #endif

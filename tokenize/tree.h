@@ -70,8 +70,8 @@ bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, 
 /* Processor time after which a parse is given up. The largest programs take half a second. */
 enum { SYNTAX_MAX_SECONDS = 10 };
 
-/* Parses UTF-8 into `tree`: a part of it, as if there were nothing around it. The part starts with a
- * token, and the nodes have the places of the whole. The parser reads what `handed` makes of the
+/* Parses UTF-8 into `tree`: a part of it, as if there were nothing around it. The part starts with
+ * a token, and the nodes have the places of the whole. The parser reads what `handed` makes of the
  * text, which must not be too slow. Zero `tree` before its first use; later uses reuse its memory.
  * The tree does not keep the text. If it does not parse, has_error is set and `nodes` is empty.
  *

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <sys/resource.h>
 
 /* The root is x/ab; x/abc starts with the same letters and lies outside. */
 static int make_tree(void **state)
@@ -302,16 +303,21 @@ TEST(beneath__forgets_what_was_read_before)
 
 SUITE_SETUP(make_tree, NULL);
 
-/* Which failures are the machine's; the first one is kept. */
-
-TEST(breakage__is_what_says_nothing_of_a_file)
+/* A file that cannot be opened because too many are is there all the same. */
+TEST(beneath__says_that_the_machine_failed)
 {
-    static const int machine[] = {EIO, EMFILE, ENFILE, ESTALE, ETIMEDOUT},
-                     file[] = {ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, EISDIR, ENAMETOOLONG, ENXIO};
-    for (size_t i = 0; i < N_ITEMS(machine); i++)
-        assert_true(breakage_is(machine[i]));
-    for (size_t i = 0; i < N_ITEMS(file); i++)
-        assert_false(breakage_is(file[i]));
+    scoped(beneath_folder) root = {.fd = -1};
+    scoped(str) content = {0};
+    struct rlimit before;
+    struct err err;
+    write_test_file(scratch_path("x/there"), "x", 1);
+    assert_int_equal(beneath_open_root(&root, scratch_path("x"), NULL), BENEATH_OK);
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const struct rlimit none = {0, before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &none);
+    enum beneath_result result = beneath_read(&content, &root, "there", 100, &err);
+    setrlimit(RLIMIT_NOFILE, &before);
+    assert_int_equal(result, BENEATH_BROKEN);
 }
 
 TEST(breakage__keeps_the_first)
