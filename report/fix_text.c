@@ -18,29 +18,16 @@ static const char query[] = {
 #include "report/sql/fix_marks.sql.inc"
 };
 
-/* Finish the query before the store is closed. */
-static int open_marks(struct db_statement **out, struct db *db, struct err *err)
+/* Their texts may have any bytes except zero; they are valid until the query is rewound. */
+static int get_marks(struct fix_marks *marks, struct db_statement *s, int64_t fix_key,
+                     struct err *err)
 {
-    return db_prepare(out, db, query, err);
-}
-
-/* Their texts are in the arena and may have any bytes except zero. */
-static int get_marks(struct db_statement *s, int64_t fix_key, struct fix_marks *marks,
-                     struct arena *arena, struct err *err)
-{
-    const char *texts[4];
-    if (db_bind(s, err, "i", fix_key) != 0)
-        return ERR;
-    int status = db_step(s, err);
-    if (status < 0)
-        return ERR;
+    int status = db_run(s, err, "i", fix_key);
     if (status == 0)
         return err_set(err, "the fix %" PRId64 " has no marks; mine the dataset again", fix_key);
-    for (int i = 0; i < 4; i++)
-        texts[i] = arena_text(arena, db_text(s, i));
-    *marks = (struct fix_marks){texts[0], texts[1], texts[2], texts[3], db_int(s, 4)};
-    db_rewind(s);
-    return 0;
+    *marks = (struct fix_marks){db_text(s, 0), db_text(s, 1), db_text(s, 2), db_text(s, 3),
+                                db_int(s, 4)};
+    return status < 0 ? ERR : 0;
 }
 
 enum {
@@ -213,8 +200,8 @@ static void add_evidence(struct str *out, const struct fix *row, const struct di
     add_lines(out, "actual", row->evidence_actual, n_columns);
 }
 
-void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
-                          const struct diff_style *style)
+void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
+                  const struct diff_style *style)
 {
     add_verdicts(out, row, paint_of(style->has_color));
     fix_text_add_kind(out, row);
@@ -225,12 +212,6 @@ void fix_text_add_heading(struct str *out, const struct fix *row, const struct f
     add_marks(out, marks);
     add_evidence(out, row, style);
     fix_text_add_tokens(out, row, style);
-}
-
-void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
-                  const struct diff_style *style)
-{
-    fix_text_add_heading(out, row, marks, style);
     diff_add_lines(out, row, style);
 }
 
@@ -247,7 +228,6 @@ struct writing {
 
 static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_key, struct err *err)
 {
-    scoped(arena) arena = {0};
     struct fix_marks marks;
     if (writing->options->is_json) {
         const struct export_view view = {.has_provenance = writing->kinds.has_repositories};
@@ -255,11 +235,11 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_k
         export_format_write(&export_format_pairs, &example, &writing->text);
         return 0;
     }
-    if (!writing->marks && open_marks(&writing->marks, writing->db, err) != 0)
-        return ERR;
-    if (get_marks(writing->marks, fix_key, &marks, &arena, err) != 0)
+    if ((!writing->marks && db_prepare(&writing->marks, writing->db, query, err) != 0) ||
+        get_marks(&marks, writing->marks, fix_key, err) != 0)
         return ERR;
     fix_text_add(&writing->text, fix, &marks, &writing->options->style);
+    db_rewind(writing->marks);
     return 0;
 }
 

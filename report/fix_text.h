@@ -17,19 +17,15 @@ struct fix_marks {
     int64_t n_more_reasons;     /* the number of other reasons */
 };
 
-/* Appends the id and verdicts of a fix; category, pattern and role; user, dates and language, or
- * commit, file, function and message; its marks, if it has any; and the tokens. All texts are shown
- * safely (base/terminal.h). Long texts are cut. */
-void fix_text_add_heading(struct str *out, const struct fix *row, const struct fix_marks *marks,
-                          const struct diff_style *style);
+/* Appends a heading: the id and verdicts of a fix; category, pattern and role; user, dates and
+ * language, or commit, file, function and message; its marks, if it has any; and the tokens. Then
+ * appends its lines (diff.h). All texts are shown safely (base/terminal.h). Long texts are cut. */
+void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
+                  const struct diff_style *style);
 
 /* Append single lines of the heading: category, pattern and role; the tokens. */
 void fix_text_add_kind(struct str *out, const struct fix *row);
 void fix_text_add_tokens(struct str *out, const struct fix *row, const struct diff_style *style);
-
-/* Appends the heading and the lines. */
-void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
-                  const struct diff_style *style);
 
 struct fix_text_options {
     bool is_json; /* a line for each fix: a row of the export format `pairs` */

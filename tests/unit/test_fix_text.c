@@ -146,7 +146,11 @@ static struct str heading_of(const struct fix *row, const struct fix_marks *mark
 {
     struct diff_style style = {.has_color = has_color, .n_columns = n_columns};
     struct str out = {0};
-    fix_text_add_heading(&out, row, marks, &style);
+    fix_text_add(&out, row, marks, &style);
+    char *lines = strstr(out.text, has_color ? "\n\033[31m  -  " : "\n  -  ");
+    assert_non_null(lines);
+    lines[1] = '\0';
+    out.length = strlen(out.text);
     return out;
 }
 
