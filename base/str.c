@@ -91,12 +91,17 @@ void str_release(struct str *str)
     *str = (struct str){0};
 }
 
+int text_place(const char *text, const char *const *list)
+{
+    int place = 0;
+    while (list[place] && !(text && strcmp(list[place], text) == 0))
+        place++;
+    return place;
+}
+
 bool text_is_one_of(const char *text, const char *const *list)
 {
-    for (; list && *list; list++)
-        if (strcmp(text, *list) == 0)
-            return true;
-    return false;
+    return list && list[text_place(text, list)];
 }
 
 int text_compare(const void *a, const void *b)

@@ -31,14 +31,6 @@ static void chain_links(struct link_forest *forest, struct arena *arena, const s
     }
 }
 
-static enum duplicate_kind kind_find(const char *name)
-{
-    enum duplicate_kind kind = 0;
-    while (kind < N_DUPLICATE_KINDS && strcmp(duplicate_kind_names[kind], name) != 0)
-        kind++;
-    return kind;
-}
-
 /* Reads the links, and joins the sets of pairs that they tie. */
 static int read_links(struct link_forest *out, struct arena *arena, struct db *db,
                       const struct pairs *pairs, struct union_find *sets, struct err *err)
@@ -51,8 +43,9 @@ static int read_links(struct link_forest *out, struct arena *arena, struct db *d
         NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
-        struct raw_link link = {pairs_find(pairs, db_int(s, 1)), pairs_find(pairs, db_int(s, 2)),
-                                kind_find(db_text(s, 0)), db_double(s, 3)};
+        struct raw_link link = {
+            pairs_find(pairs, db_int(s, 1)), pairs_find(pairs, db_int(s, 2)),
+            (enum duplicate_kind)text_place(db_text(s, 0), duplicate_kind_names), db_double(s, 3)};
         if (link.a == PAIR_NONE || link.b == PAIR_NONE || link.kind == N_DUPLICATE_KINDS)
             continue;
         array_push(&raw, link);

@@ -1,4 +1,4 @@
-/* Each source gives runs of ids of identical problems. A run is tied as a chain.
+/* A query gives runs of ids of identical problems, each tied as a chain.
  *
  * For the names, a key is made of the contest and the name, with white space folded and ASCII
  * letters in lower case. Only names that say which problem of the contest it is have a key: labels
@@ -25,12 +25,14 @@ struct tie {
 struct ties {
     ARRAY(struct tie) list;
     struct table problems;
+    struct arena arena; /* owns the names of sources */
 };
 
 static void ties_release(struct ties *ties)
 {
     array_release(&ties->list);
     table_release(&ties->problems);
+    arena_release(&ties->arena);
 }
 SCOPED_VALUE(ties, ties_release)
 
@@ -41,22 +43,6 @@ static void tie(struct ties *ties, const char *a, const char *b, const char *sou
     struct tie made = {(uint32_t)table_number(&ties->problems, a),
                        (uint32_t)table_number(&ties->problems, b), source};
     array_push(&ties->list, made);
-}
-
-/* Ties the problems (column 1) of each run of rows with the same key (column 0). */
-static int read_rows(struct ties *ties, struct db *db, const char *sql, const char *source,
-                     struct err *err)
-{
-    scoped(db_statement) *s = db_query(db, err, sql, NULL);
-    scoped(str) key = {0}, last = {0};
-    int status;
-    while ((status = db_step(s, err)) == 1) {
-        if (last.length && strcmp(str_text(&key), db_text(s, 0)) == 0)
-            tie(ties, str_text(&last), db_text(s, 1), source);
-        str_set(&key, "%s", db_text(s, 0));
-        str_set(&last, "%s", db_text(s, 1));
-    }
-    return status;
 }
 
 /* ---- Contests and names ---- */
@@ -234,27 +220,18 @@ static int store_clusters(struct union_find *sets, const struct ties *ties, stru
     return 0;
 }
 
-/* Reads all ties but those of the user's file. */
-static int read_ties(struct ties *ties, struct db *db, struct err *err)
+static const char ties_sql[] = {
+#include "guard/sql/problem_ties.sql.inc"
+};
+
+/* Reads all ties but those of the user's file: those of the stored clusters if they are asked for. */
+static int read_ties(struct ties *ties, struct db *db, bool of_clusters, struct err *err)
 {
-    static const struct {
-        const char *sql, *source;
-    } sources[] = {
-        {"SELECT run_key || ' ' || cluster_line, problem_id FROM identical_problems ORDER BY 1, 2",
-         "dataset"},
-        {"SELECT sha256, problem_id FROM problem_descriptions ORDER BY 1, 2", "description"},
-        {"SELECT commit_id, problem_id FROM root_commits ORDER BY 1, 2", "root"},
-        {"SELECT commit_id, problem_id FROM commits ORDER BY 1, 2", "commit"},
-        {"SELECT b.blob_id || a.blob_id AS blobs, s.problem_id FROM fixes "
-         "JOIN file_versions b ON b.submission_key = buggy_submission_key "
-         "JOIN file_versions a ON a.submission_key = fixed_submission_key "
-         "JOIN submissions s ON s.submission_key = buggy_submission_key ORDER BY 1, 2",
-         "blobs"},
-    };
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
-        if (read_rows(ties, db, sources[i].sql, sources[i].source, err) != 0)
-            return ERR;
-    return read_names(ties, db, err);
+    scoped(db_statement) *s = db_query(db, err, ties_sql, "i", (int64_t)of_clusters);
+    int status;
+    while ((status = db_step(s, err)) == 1)
+        tie(ties, db_text(s, 0), db_text(s, 1), arena_text(&ties->arena, db_text(s, 2)));
+    return status == 0 ? read_names(ties, db, err) : ERR;
 }
 
 int problem_ties_make(struct db *db, const char *path, struct err *err)
@@ -262,7 +239,8 @@ int problem_ties_make(struct db *db, const char *path, struct err *err)
     scoped(ties) ties = {0};
     scoped(union_find) sets = {0};
     struct file file = {&ties, path};
-    if (read_ties(&ties, db, err) != 0 || (path && lines_each(path, take_line, &file, err) != 0) ||
+    if (read_ties(&ties, db, false, err) != 0 ||
+        (path && lines_each(path, take_line, &file, err) != 0) ||
         db_execute(db, "DELETE FROM problem_links; DELETE FROM problem_clusters", err) != 0)
         return ERR;
     union_find_init(&sets, ties.problems.keys.n);
@@ -274,9 +252,7 @@ int problem_ties_join(struct union_find *problems, struct db *db, const struct t
 {
     scoped(ties) ties = {0};
     scoped(union_find) sets = {0};
-    if (read_ties(&ties, db, err) != 0 ||
-        read_rows(&ties, db, "SELECT cluster_id, problem_id FROM problem_clusters ORDER BY 1, 2",
-                  "cluster", err) != 0)
+    if (read_ties(&ties, db, true, err) != 0)
         return ERR;
     union_find_init(&sets, ties.problems.keys.n);
     for (size_t i = 0; i < ties.list.n; i++)

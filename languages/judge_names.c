@@ -2,6 +2,8 @@
  * is cut off the end of each. Every word that then remains must mean the same language. */
 #include "languages/language.h"
 
+#include "base/str.h"
+
 #include <string.h>
 
 /* Compilers, their makers and options. They mean nothing beside another word. */
@@ -63,18 +65,11 @@ static bool next_word(const char **name, char word[MAX_WORD])
     return true;
 }
 
-static bool is_one_of(const char *word, const char *const *list)
-{
-    while (*list && strcmp(*list, word) != 0)
-        list++;
-    return *list;
-}
-
 /* Returns the number of the language that a word means, or -1. */
 static int language_of_word(const char *word)
 {
     for (int i = 0; languages[i]; i++)
-        if (is_one_of(word, languages[i]->judge_words))
+        if (text_is_one_of(word, languages[i]->judge_words))
             return i;
     return -1;
 }
@@ -85,7 +80,7 @@ static int language_of_words(const char *name, bool has_vendors)
     char word[MAX_WORD];
     int found = -1;
     while (next_word(&name, word)) {
-        if (!*word || (!has_vendors && is_one_of(word, vendor_words)))
+        if (!*word || (!has_vendors && text_is_one_of(word, vendor_words)))
             continue;
         int number = language_of_word(word);
         if (number < 0 || (found >= 0 && number != found))
@@ -104,7 +99,7 @@ static bool is_foreign(const char *name)
             at++;
         else if (!next_word(&at, word))
             at += *at == '(';
-        else if (is_one_of(word, foreign_words))
+        else if (text_is_one_of(word, foreign_words))
             return true;
     }
     return false;

@@ -4,6 +4,8 @@
 #include "languages/language.h"
 #include "languages/mutation_rules.h"
 
+#include "base/str.h"
+
 #include <string.h>
 
 const struct language *const languages[] = {&language_python, &language_cpp, &language_c,
@@ -72,7 +74,7 @@ const struct language *language_of_nbf(void)
 
 /* ---- Names ---- */
 
-static const char *const category_names[N_CATEGORIES] = {
+static const char *const category_names[N_CATEGORIES + 1] = {
     [CATEGORY_OTHER] = "other",
     [CATEGORY_VARIABLE_MISUSE] = "variable_misuse",
     [CATEGORY_BINARY_OPERATOR] = "binary_operator",
@@ -107,10 +109,8 @@ const char *identifier_role_name(enum identifier_role role)
 
 int bug_category_find(const char *name)
 {
-    for (int category = 0; category < N_CATEGORIES; category++)
-        if (strcmp(category_names[category], name) == 0)
-            return category;
-    return -1;
+    int category = text_place(name, category_names);
+    return category < N_CATEGORIES ? category : -1;
 }
 
 enum bug_category mutation_rule_category(enum mutation_rule rule)

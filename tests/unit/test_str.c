@@ -169,6 +169,15 @@ TEST(text_cut__takes_blanks_off_both_ends)
     }
 }
 
+TEST(text_place__is_that_of_the_text_or_of_the_end)
+{
+    static const char *const list[] = {"a", "bc", NULL};
+    assert_int_equal(text_place("a", list), 0);
+    assert_int_equal(text_place("bc", list), 1);
+    assert_int_equal(text_place("b", list), 2);
+    assert_int_equal(text_place(NULL, list), 2);
+}
+
 TEST(text_is_one_of__compares_whole_texts)
 {
     static const char *const list[] = {"a", "bc", NULL};
