@@ -1,4 +1,3 @@
-/* There is one parser for each language of the rows, created for the first row of the language. */
 #include "export/rule_check.h"
 
 #include "db/store.h"
@@ -82,7 +81,7 @@ void rule_check_split(const struct json *row, const struct rule_check *check)
 }
 
 struct row_programs {
-    ARRAY(struct syntax_parser *) parsers; /* by the language's place in `languages`; may be NULL */
+    struct syntax_parsers parsers;
     struct program sides[N_ROW_SIDES];
     bool is_there[N_ROW_SIDES];
 };
@@ -94,10 +93,7 @@ struct row_programs *row_programs_new(void)
 
 void row_programs_free(struct row_programs *programs)
 {
-    for (size_t i = 0; i < programs->parsers.n; i++)
-        if (programs->parsers.items[i])
-            syntax_parser_free(programs->parsers.items[i]);
-    array_release(&programs->parsers);
+    syntax_parsers_release(&programs->parsers);
     for (int side = 0; side < N_ROW_SIDES; side++)
         program_release(&programs->sides[side]);
     free(programs);
@@ -107,20 +103,6 @@ void row_programs_forget(struct row_programs *programs)
 {
     for (int side = 0; side < N_ROW_SIDES; side++)
         programs->is_there[side] = false;
-}
-
-static struct syntax_parser *parser_of(struct row_programs *programs,
-                                       const struct language *language)
-{
-    size_t number = 0;
-    while (languages[number] != language)
-        number++;
-    while (programs->parsers.n <= number)
-        array_push(&programs->parsers, NULL);
-    struct syntax_parser **parser = &programs->parsers.items[number];
-    if (!*parser)
-        *parser = syntax_parser_new(language);
-    return *parser;
 }
 
 const struct program *row_programs_tokenize(struct row_programs *programs,
@@ -137,7 +119,7 @@ bool row_programs_parse(struct row_programs *programs, enum row_side side)
     struct program *program = &programs->sides[side];
     return programs->is_there[side] &&
            (program->tree.nodes.n ||
-            program_parse(program, parser_of(programs, program->language)));
+            program_parse(program, syntax_parsers_get(&programs->parsers, program->language)));
 }
 
 const struct program *row_programs_get(const struct row_programs *programs, enum row_side side)
@@ -148,5 +130,5 @@ const struct program *row_programs_get(const struct row_programs *programs, enum
 const struct lexical *row_programs_lexical(struct row_programs *programs,
                                            const struct language *language)
 {
-    return syntax_parser_lexical(parser_of(programs, language));
+    return syntax_parser_lexical(syntax_parsers_get(&programs->parsers, language));
 }

@@ -6,11 +6,6 @@
 
 #include <string.h>
 
-/* The name of an object in a finding: "" for the row itself, else for example `segments[2].`. */
-struct place {
-    char text[64];
-};
-
 static bool is_ints(const struct json *value)
 {
     if (json_kind(value) != JSON_ARRAY)
@@ -53,14 +48,14 @@ static bool check_records(const struct json *list, const struct export_feature *
     bool is_good = true;
     size_t number = 0;
     for (const struct json *item = json_first(list); item; item = json_next(item), number++) {
-        struct place inner;
-        snprintf(inner.text, sizeof inner.text, "%s%s[%zu].", place, feature->name, number);
+        char inner[64];
+        snprintf(inner, sizeof inner, "%s%s[%zu].", place, feature->name, number);
         if (json_kind(item) != JSON_OBJECT) {
             rule_check_report(check, "wrong_type", "%s%s[%zu] is not an object", place,
                               feature->name, number);
             is_good = false;
         } else {
-            is_good = check_object(item, feature->members, inner.text, false, check) && is_good;
+            is_good = check_object(item, feature->members, inner, false, check) && is_good;
         }
     }
     return is_good;
@@ -81,7 +76,8 @@ static bool check_value(const struct json *value, const struct export_feature *f
     return feature->type != FEATURE_RECORDS || check_records(value, feature, place, check);
 }
 
-/* Compares an object with its features. Reports differences as missing_key, unknown_key,
+/* Compares an object with its features. `place` names it in findings: "" for the row itself, else for
+ * example `segments[2].`. Reports differences as missing_key, unknown_key,
  * duplicate_key, wrong_type and null_value. With `takes_others`, the object may have other keys.
  * Returns whether there is no difference. No format has more keys than a number has bits. */
 static bool check_object(const struct json *object, const struct export_feature *features,
