@@ -118,8 +118,7 @@ static void tell_written(const struct command *command, const struct arguments *
 {
     const struct page_counts *counts = &written->counts;
     scoped(str) text = {0};
-    str_print(&text, "%" PRId64 " %s", counts->n_fixes,
-              plural((double)counts->n_fixes, "fix", "fixes"));
+    str_add_text(&text, counted(counts->n_fixes, "fix", "fixes").text);
     if (counts->n_listed < counts->n_fixes)
         str_print(&text, ", %" PRId64 " of them in the list", counts->n_listed);
     str_print(&text, ", %" PRId64 " with %s", counts->n_with_programs,

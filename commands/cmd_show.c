@@ -150,8 +150,8 @@ static void tell_about(const struct command *command, const struct shown_fixes *
     else if (*fixes->seed)
         tell(command, "seed %s; --seed %s shows the same fixes again", fixes->seed, fixes->seed);
     else if (fixes->n_left && !showing->is_random)
-        tell(command, "%zu of %zu %s shown; -n all shows all", n, n + fixes->n_left,
-             plural((double)(n + fixes->n_left), "fix", "fixes"));
+        tell(command, "%zu of %s shown; -n all shows all", n,
+             counted((int64_t)(n + fixes->n_left), "fix", "fixes").text);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)

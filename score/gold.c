@@ -173,9 +173,9 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
                              : err_set(err, "'%s' has no rows to score", path);
     if (out->is_place_given && out->n_correct)
         return err_set(err,
-                       "'%s' has %" PRId64 " correct %s, for which no place can be given; omit "
-                       "--mark-location, or score only bugs",
-                       path, out->n_correct, plural((double)out->n_correct, "program", "programs"));
+                       "'%s' has %s, for which no place can be given; omit --mark-location, or "
+                       "score only bugs",
+                       path, counted(out->n_correct, "correct program", "correct programs").text);
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "verify/problem_runner.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { UNIT_BUGS = 16 };
@@ -306,12 +307,12 @@ static int try_repair(struct execution_of_bug *work, struct token_text code, boo
 static int try_system(struct execution_of_bug *work, const struct judged_system *system,
                       struct err *err)
 {
-    const struct verdict *verdict = &system->verdicts->items[work->bug->item];
+    const struct verdict *verdict = &system->verdicts.items[work->bug->item];
     struct plausibility *out = &system->plausibility[work->bug->item];
-    size_t first = system->predictions->first[work->bug->item];
+    size_t first = system->predictions.first[work->bug->item];
     out->is_executed = true;
     for (size_t i = 0; i < verdict->n_predictions && !out->rank; i++) {
-        const struct prediction *prediction = &system->predictions->list.items[first + i];
+        const struct prediction *prediction = &system->predictions.list.items[first + i];
         struct token_text code;
         bool passes = prediction->rank == verdict->solved;
         if (!passes && judge_repaired(&code, work->judge, prediction, system->task) &&
@@ -379,9 +380,19 @@ int plausible_check(const char *path, struct err *err)
                             path);
 }
 
-int plausible_find(const struct judged_system *systems, size_t n,
-                   const struct execution_request *request, struct err *err)
+void judged_system_release(struct judged_system *system)
 {
+    free(system->plausibility);
+    verdicts_release(&system->verdicts);
+    predictions_release(&system->predictions);
+}
+
+int plausible_find(struct judged_system *systems, size_t n, const struct execution_request *request,
+                   struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        systems[i].plausibility =
+            mem_alloc(request->gold->items.n, sizeof *systems[i].plausibility);
     scoped(executing) executing = {
         .systems = systems, .n_systems = n, .gold = request->gold, .meter = request->meter};
     if (store_open(&executing.db, request->path, err) != 0 || list_bugs(&executing, err) != 0)

@@ -22,13 +22,15 @@ struct plausibility {
     uint16_t rank;    /* of the first judged prediction whose program passes all tests; 0: none */
 };
 
-/* The predictions of a system that were judged, and the result of executing them. */
+/* The predictions of a system for a gold, judged and maybe executed. */
 struct judged_system {
-    const struct predictions *predictions;
-    const struct export_task *task; /* of answers in words */
-    const struct verdicts *verdicts;
-    struct plausibility *plausibility; /* by item of the gold; zero before the call */
+    struct predictions predictions;
+    const struct export_task *task; /* of answers in words; NULL: there are none */
+    struct verdicts verdicts;
+    struct plausibility *plausibility; /* by item of the gold; NULL: nothing is executed */
 };
+void judged_system_release(struct judged_system *system);
+SCOPED_VALUE(judged_system, judged_system_release)
 
 /* Fails if `tokfix verify` was not run on the database; the message says what to do. */
 int plausible_check(const char *path, struct err *err);
@@ -41,10 +43,10 @@ struct execution_request {
     const struct meter *meter;
 };
 
-/* Executes the judged predictions of `n` systems, and sets their plausibility. It does not depend
- * on the number of threads. An exact match is plausible. A program that this machine cannot run
+/* Executes the judged predictions of `n` systems, and sets their plausibility, which is NULL before
+ * the call. It does not depend on the number of threads. An exact match is plausible. A program that this machine cannot run
  * passes no test. Fails if programs cannot be executed safely on this machine. */
-int plausible_find(const struct judged_system *systems, size_t n,
-                   const struct execution_request *request, struct err *err);
+int plausible_find(struct judged_system *systems, size_t n, const struct execution_request *request,
+                   struct err *err);
 
 #endif

@@ -30,32 +30,16 @@ static void tell(const struct score_request *request, const char *format, ...)
     request->on_note(request->context, str_text(&note));
 }
 
-/* The predictions of a system for a gold. */
-struct system {
-    struct predictions predictions;
-    const struct export_task *task; /* of answers in words; NULL: no answers in words */
-    struct verdicts verdicts;
-    struct plausibility *plausibility; /* by item; NULL: nothing is executed */
-};
-
-static void system_release(struct system *system)
-{
-    free(system->plausibility);
-    verdicts_release(&system->verdicts);
-    predictions_release(&system->predictions);
-}
-SCOPED_VALUE(system, system_release)
-
 /* The scored system, then its baselines. */
 struct systems {
-    struct system *items;
+    struct judged_system *items;
     size_t n;
 };
 
 static void systems_release(struct systems *systems)
 {
     for (size_t i = 0; i < systems->n; i++)
-        system_release(&systems->items[i]);
+        judged_system_release(&systems->items[i]);
     free(systems->items);
 }
 SCOPED_VALUE(systems, systems_release)
@@ -85,13 +69,10 @@ static void tell_gaps(const struct score_request *request, const struct gold *go
 {
     int64_t n_silent = (int64_t)gold->items.n - predictions->n_answered;
     if (predictions->n_unknown)
-        tell(request,
-             "%s: %" PRId64 " %s %" PRId64 " %s that GOLD does not have, the first in line %" PRIu64
-             ": %.200s",
-             path, predictions->n_unknown,
-             plural(predictions->n_unknown, "prediction has", "predictions have"),
-             predictions->n_unknown_ids, plural(predictions->n_unknown_ids, "id", "ids"),
-             predictions->first_unknown_row, predictions->first_unknown);
+        tell(request, "%s: %s %s that GOLD does not have, the first in line %" PRIu64 ": %.200s",
+             path, counted(predictions->n_unknown, "prediction has", "predictions have").text,
+             counted(predictions->n_unknown_ids, "id", "ids").text, predictions->first_unknown_row,
+             predictions->first_unknown);
     if (predictions->n_unknown && gold->is_store && !gold->n_correct &&
         names_correct_program(predictions->first_unknown))
         tell(request,
@@ -103,7 +84,7 @@ static void tell_gaps(const struct score_request *request, const struct gold *go
              plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")));
 }
 
-static void tell_unreadable(const struct score_request *request, const struct system *system,
+static void tell_unreadable(const struct score_request *request, const struct judged_system *system,
                             const char *path)
 {
     int64_t n = 0, n_answers = system->predictions.n_in_words;
@@ -111,16 +92,14 @@ static void tell_unreadable(const struct score_request *request, const struct sy
         n += system->verdicts.items[i].n_unreadable;
     if (n)
         tell(request,
-             "%s: %" PRId64 " of %" PRId64
-             " %s cannot be read as answers to the task %s, and count as wrong",
-             path, n, n_answers, plural((double)n_answers, "answer", "answers"),
-             system->task->name);
+             "%s: %" PRId64 " of %s cannot be read as answers to the task %s, and count as wrong",
+             path, n, counted(n_answers, "answer", "answers").text, system->task->name);
 }
 
 /* Tells of answers that are code of another length than the code that was shown, if they are more
  * than a tenth. They may be answers to other rows. */
 static void tell_lengths(const struct score_request *request, const struct gold *gold,
-                         const struct system *system, const char *path)
+                         const struct judged_system *system, const char *path)
 {
     int64_t n = 0, n_other = 0;
     for (size_t i = 0; i < system->predictions.list.n && system->task; i++) {
@@ -136,10 +115,9 @@ static void tell_lengths(const struct score_request *request, const struct gold 
     }
     if (10 * n_other > n)
         tell(request,
-             "%s: %" PRId64 " of %" PRId64
-             " %s with code %s less than half or more than twice as long as the code that was "
-             "shown; check that the prompts were those of GOLD",
-             path, n_other, n, plural((double)n, "answer", "answers"),
+             "%s: %" PRId64 " of %s with code %s less than half or more than twice as long as the "
+             "code that was shown; check that the prompts were those of GOLD",
+             path, n_other, counted(n, "answer", "answers").text,
              plural((double)n_other, "is", "are"));
 }
 
@@ -301,7 +279,7 @@ static int check_question(const struct gold *gold, const struct predictions *pre
 /* ---- The figures ---- */
 
 /* Reads and judges the predictions in a file. */
-static int judge(struct system *out, const struct gold *gold, const char *path,
+static int judge(struct judged_system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
 {
     struct asked asked = {&request->view, request->has_task, request->has_granularity,
@@ -342,30 +320,14 @@ static int judge_all(struct systems *out, const struct gold *gold,
     return 0;
 }
 
-/* All systems are executed together, so that the programs of the fixes run once. */
-static int execute(const struct systems *systems, const struct gold *gold,
-                   const struct score_request *request, struct err *err)
-{
-    scoped_memory struct judged_system *judged = mem_alloc(systems->n, sizeof *judged);
-    for (size_t i = 0; i < systems->n; i++) {
-        struct system *system = &systems->items[i];
-        system->plausibility = mem_alloc(gold->items.n, sizeof *system->plausibility);
-        judged[i] = (struct judged_system){&system->predictions, system->task, &system->verdicts,
-                                           system->plausibility};
-    }
-    const struct execution_request execution = {gold, request->gold, (int)request->n_jobs,
-                                                &request->meter};
-    return plausible_find(judged, systems->n, &execution, err);
-}
-
-static struct json *inputs_of(const struct gold *gold, const struct system *system)
+static struct json *inputs_of(const struct gold *gold, const struct judged_system *system)
 {
     return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
 }
 
 /* Computes the figures of one system. */
-static void add_shares(struct json *object, const struct gold *gold, const struct system *system,
-                       const struct score_request *request)
+static void add_shares(struct json *object, const struct gold *gold,
+                       const struct judged_system *system, const struct score_request *request)
 {
     struct score_ranks ranks = score_ranks_of((int)request->k);
     json_add(object, J_VALUE("inputs", inputs_of(gold, system)),
@@ -384,7 +346,7 @@ static void add_baselines(struct json *score, const struct score_request *reques
                           const struct gold *gold, const struct systems *systems)
 {
     size_t n = request->baselines.n;
-    const struct system *baselines = &systems->items[1];
+    const struct judged_system *baselines = &systems->items[1];
     scoped_memory const struct verdicts **verdicts = mem_alloc(n, sizeof *verdicts);
     scoped_memory struct json **comparisons = mem_alloc(n, sizeof *comparisons);
     struct json *list = json_array();
@@ -405,28 +367,28 @@ static void tell_rewrites(const struct score_request *request, const struct gold
 {
     int64_t n_lost = json_int(json_get(figures, "without_original"), 0);
     int64_t n_correct = json_int(json_get(figures, "of_correct"), 0);
+    int64_t n_leaking = gold->account.n_marked[MARK_EXCLUDED / 2];
     if (n_lost)
-        tell(request, "%" PRId64 " %s of items that GOLD does not have", n_lost,
-             plural(n_lost, "rewrite is", "rewrites are"));
+        tell(request, "%s of items that GOLD does not have",
+             counted(n_lost, "rewrite is", "rewrites are").text);
     if (n_correct)
-        tell(request, "%" PRId64 " %s skipped", n_correct,
-             plural(n_correct, "rewrite of a correct program is",
-                    "rewrites of correct programs are"));
-    if (gold->account.n_marked[MARK_EXCLUDED / 2])
+        tell(request, "%s skipped",
+             counted(n_correct, "rewrite of a correct program is",
+                     "rewrites of correct programs are")
+                 .text);
+    if (n_leaking)
         tell(request,
-             "%" PRId64
-             " %s not in GOLD; --marked none,excluded includes leaking fixes, to compare "
-             "them with the others",
-             gold->account.n_marked[MARK_EXCLUDED / 2],
-             plural(gold->account.n_marked[MARK_EXCLUDED / 2], "fix that leaks is",
-                    "fixes that leak are"));
+             "%s not in GOLD; --marked none,excluded includes leaking fixes, to compare them with "
+             "the others",
+             counted(n_leaking, "fix that leaks is", "fixes that leak are").text);
 }
 
 static int add_rewrites(struct json *score, const struct score_request *request,
-                        const struct gold *gold, const struct system *system, struct err *err)
+                        const struct gold *gold, const struct judged_system *system,
+                        struct err *err)
 {
     scoped(gold) rewrites = {0};
-    scoped(system) rewritten = {0};
+    scoped(judged_system) rewritten = {0};
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT; /* all rewrites */
     struct json *figures;
     choice.mixes_splits = true;
@@ -474,10 +436,13 @@ int score_collect(struct json *score, struct str *dataset, const struct score_re
     str_add_text(dataset, gold.dataset ? gold.dataset : "");
     if (gold.is_store)
         fix_account_tell(&gold.account, request->on_note, request->context);
+    const struct execution_request execution = {&gold, request->gold, (int)request->n_jobs,
+                                                &request->meter};
+    /* All systems are executed together, so that the programs of the fixes run once. */
     if (judge_all(&systems, &gold, request, err) != 0 ||
-        (request->executes && execute(&systems, &gold, request, err) != 0))
+        (request->executes && plausible_find(systems.items, systems.n, &execution, err) != 0))
         return ERR;
-    const struct system *system = &systems.items[0];
+    const struct judged_system *system = &systems.items[0];
     json_set_int(score, "k", request->k);
     add_shares(score, &gold, system, request);
     json_set(score, "calibration", score_calibration(&gold, &system->verdicts));
