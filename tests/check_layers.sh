@@ -45,6 +45,7 @@ yaml.h base/json_yaml.c
 unistr.h base/str.c
 uniwidth.h base/str.c
 unistring/version.h base/str.c
+nettle/nettle-meta.h sources/git/blobs.c
 nettle/sha1.h sources/git/blobs.c
 nettle/sha2.h base/hash.c sources/git/blobs.c
 nettle/base16.h base/hash.c sources/git/blobs.c

@@ -101,21 +101,6 @@ static void load(void *context, const struct unit *problem, struct unit_content 
                      why.message, problem->id, submission->line);
 }
 
-static bool is_reading(void *context)
-{
-    return dataset_show_reading(context);
-}
-
-static int check(void *context, struct err *err)
-{
-    return dataset_check(context, err);
-}
-
-static void stop(void *context)
-{
-    dataset_stop(context);
-}
-
 static int finish(void *context, const bool *is_chosen, struct db *store, struct source_end *end,
                   struct err *err)
 {
@@ -159,9 +144,9 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .open = open_problem,
         .close = close_problem,
         .load = load,
-        .is_reading = is_reading,
-        .check = check,
-        .stop = stop,
+        .is_reading = dataset_show_reading,
+        .check = dataset_check,
+        .stop = dataset_stop,
         .finish = finish,
         .free = close_dataset,
     };

@@ -203,13 +203,15 @@ static void open_unpacked_root(struct dataset *dataset)
         folder_open_spool(&dataset->root, unpack_spool(dataset->unpack));
 }
 
-bool dataset_show_reading(const struct dataset *dataset)
+bool dataset_show_reading(void *context)
 {
+    const struct dataset *dataset = context;
     return dataset->unpack && unpack_show(dataset->unpack);
 }
 
-int dataset_check(struct dataset *dataset, struct err *err)
+int dataset_check(void *context, struct err *err)
 {
+    struct dataset *dataset = context;
     if (breakage_check(&dataset->breakage, err) != 0)
         return ERR;
     bool is_broken = dataset->unpack && spool_check(unpack_spool(dataset->unpack), err) != 0;
@@ -232,8 +234,9 @@ int dataset_finish(struct dataset *dataset, struct err *err)
     return dataset_check(dataset, err);
 }
 
-void dataset_stop(struct dataset *dataset)
+void dataset_stop(void *context)
 {
+    struct dataset *dataset = context;
     if (dataset->unpack)
         unpack_stop(dataset->unpack);
 }

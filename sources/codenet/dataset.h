@@ -44,20 +44,22 @@ extern const struct source_kind codenet_kind;
  * else. Release with dataset_close(), also after a failure. */
 int dataset_open(struct dataset *dataset, const struct source_request *request, struct err *err);
 
+/* These three are functions of a struct pair_source for a struct dataset. */
+
 /* If an archive is still being read, shows its progress and returns true. */
-bool dataset_show_reading(const struct dataset *dataset);
+bool dataset_show_reading(void *dataset);
 
 /* Fails when the archive has so far turned out to be damaged, or when the machine has failed to
  * read a file. Files may then be missing from what was read. */
-int dataset_check(struct dataset *dataset, struct err *err);
+int dataset_check(void *dataset, struct err *err);
+
+/* Call this when the run has failed or is to stop. Every thread that waits for a file of an archive
+ * then continues without the file. */
+void dataset_stop(void *dataset);
 
 /* Call this when all problems are mined. Waits until the archives are read and completes the
  * errors. Fails if an archive is damaged or the machine has failed to read a file. */
 int dataset_finish(struct dataset *dataset, struct err *err);
-
-/* Call this when the run has failed or is to stop. Every thread that waits for a file of an archive
- * then continues without the file. */
-void dataset_stop(struct dataset *dataset);
 
 void dataset_close(struct dataset *dataset);
 SCOPED_VALUE(dataset, dataset_close)

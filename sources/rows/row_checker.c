@@ -168,12 +168,11 @@ static bool lacks(struct row_checker *checker, enum row_field field)
     const char *name = row_field_name(field), *why = problem_with(value);
     if (value->state == ABSENT) {
         const char *column = checker->options->columns->chosen[field];
-        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING, "no %s%s%.*s%s; row left out",
-                                  name, column ? " (column '" : "", column ? MAX_SHOWN : 0,
+        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING, "no %s%s%.*s%s", name,
+                                  column ? " (column '" : "", column ? MAX_SHOWN : 0,
                                   column ? column : "", column ? "')" : "");
     }
-    return why &&
-           row_checker_reject(checker, INPUT_ROW_VALUE, "the %s is %s; row left out", name, why);
+    return why && row_checker_reject(checker, INPUT_ROW_VALUE, "the %s is %s", name, why);
 }
 
 static bool has_bad_date(struct row_checker *checker, struct row_record *record)
@@ -181,7 +180,7 @@ static bool has_bad_date(struct row_checker *checker, struct row_record *record)
     struct date_time date;
     struct err why;
     if (date_parse_time(&date, checker->values[ROW_DATE].text, &why) != 0)
-        return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s; row left out", why.message);
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s", why.message);
     record->head.date = date.seconds;
     record->head.nanoseconds = date.nanoseconds;
     return false;
@@ -205,10 +204,9 @@ static bool has_bad_code(struct row_checker *checker, struct row_record *record)
     const char *why = path->state == ABSENT ? NULL : problem_with(path);
     bool has_path = path->state == BAD || path->length;
     if (code->state == BAD || (code->state == GIVEN && code->is_number))
-        return row_checker_reject(checker, INPUT_ROW_VALUE, "the code is not a text; row left out");
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "the code is not a text");
     if (code->state == ABSENT && !has_path)
-        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING,
-                                  "neither code nor path; row left out");
+        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING, "neither code nor path");
     if (code->length || !has_path) {
         bool is_too_large = code->length > checker->options->request->max_bytes;
         record->head.kind = is_too_large ? RECORD_TOO_LARGE : RECORD_CODE;
@@ -218,16 +216,14 @@ static bool has_bad_code(struct row_checker *checker, struct row_record *record)
     record->head.kind = RECORD_PATH;
     record->texts[RECORD_DETAIL] = path->text;
     if (why)
-        return row_checker_reject(checker, INPUT_ROW_VALUE, "the path is %s; row left out", why);
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "the path is %s", why);
     if (strcmp(checker->options->request->path, "-") == 0)
-        return row_checker_reject(
-            checker, INPUT_ROW_VALUE,
-            "a path, but rows from standard input have no folder; row left out");
+        return row_checker_reject(checker, INPUT_ROW_VALUE,
+                                  "a path, but rows from standard input have no folder");
     return !is_safe_path(path->text) &&
-           row_checker_reject(
-               checker, INPUT_ROW_VALUE,
-               "path '%.*s' is not that of a file below the folder of the rows; row left out",
-               MAX_SHOWN, path->text);
+           row_checker_reject(checker, INPUT_ROW_VALUE,
+                              "path '%.*s' is not that of a file below the folder of the rows",
+                              MAX_SHOWN, path->text);
 }
 
 /* Checks the id, and sets `own` to it. If it is missing, makes it of the line. */
@@ -243,15 +239,14 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
         is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
     return !beneath_is_safe_name(*own, strlen(*own)) &&
            row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
-                              "submission id '%.*s' cannot be a file name; row left out", MAX_SHOWN,
-                              id->text);
+                              "submission id '%.*s' cannot be a file name", MAX_SHOWN, id->text);
 }
 
 static bool has_bad_user(struct row_checker *checker)
 {
     return lacks(checker, ROW_USER) ||
            (checker->values[ROW_USER].length == 0 &&
-            row_checker_reject(checker, INPUT_ROW_VALUE, "the user is empty; row left out"));
+            row_checker_reject(checker, INPUT_ROW_VALUE, "the user is empty"));
 }
 
 static bool has_bad_optional(struct row_checker *checker)
@@ -326,9 +321,8 @@ void row_checker_take(struct row_checker *checker)
         return;
     scoped_memory char *id = copy_id(problem);
     if (!beneath_is_safe_name(id, problem->length)) {
-        row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
-                           "problem id '%.*s' cannot be a file name; row left out", MAX_SHOWN,
-                           problem->text);
+        row_checker_reject(checker, INPUT_ROW_ID_UNSAFE, "problem id '%.*s' cannot be a file name",
+                           MAX_SHOWN, problem->text);
         return;
     }
     row->problem = keep_text(checker->out, id);

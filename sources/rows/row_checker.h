@@ -90,7 +90,8 @@ void row_checker_begin(struct row_checker *checker, size_t line);
 /* Checks the values of the row, and adds what is left of it to the rows. */
 void row_checker_take(struct row_checker *checker);
 
-/* Adds the rejection of the row, for a printf-style reason. Returns true. */
+/* Adds the rejection of the row, for a printf-style reason, to which people get "; row left out".
+ * Returns true. */
 bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
                         const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -124,7 +124,7 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
 {
     scoped(str) bytes = {0};
     scoped_memory char *detail = mem_print("another problem has the id '%s', which this one gets "
-                                           "because '/' becomes '-'; row left out",
+                                           "because '/' becomes '-'",
                                            id);
     struct row_record record = {
         {.kind = RECORD_REJECT, .line = row->line, .error = INPUT_ROW_ID_UNSAFE},
@@ -142,7 +142,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
-        input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s",
+        input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s; row left out",
                          record.texts[RECORD_DETAIL]);
         return 0;
     }

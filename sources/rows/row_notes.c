@@ -26,26 +26,16 @@ static void note(struct noted_texts *noted, const char *text, size_t line)
     noted->list.items[number].n_rows++;
 }
 
-static void note_error(struct row_notes *notes, const struct row_record *record)
-{
-    static const char consequence[] = "; row left out";
-    if (notes->error_detail)
-        return;
-    const char *detail = record->texts[RECORD_DETAIL], *end = strstr(detail, consequence);
-    notes->error_line = record->head.line;
-    notes->error_detail =
-        arena_copy_text(&notes->arena, detail, end ? (size_t)(end - detail) : strlen(detail));
-}
-
 void row_notes_take(struct row_notes *notes, const struct read_row *row, const char *bytes)
 {
     struct row_record record;
     notes->n_rows++;
     notes->n_incomplete += row->error == INPUT_ROW_FIELD_MISSING;
-    if (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT)
+    if (notes->error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
         return;
     row_record_read(&record, bytes + row->record);
-    note_error(notes, &record);
+    notes->error_line = record.head.line;
+    notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
 }
 
 void row_notes_take_values(struct row_notes *notes, const struct read_row *row, const char *bytes)

@@ -159,12 +159,11 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
     struct err why;
     size_t position = 0;
     if (json_parse(&object, text, length, &why) != 0) {
-        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s; row left out", why.message);
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s", why.message);
         return;
     }
     if (json_kind(object) != JSON_OBJECT) {
-        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                           "not a JSON object; row left out");
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "not a JSON object");
         return;
     }
     json_each(member, object) {
@@ -223,12 +222,11 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
     struct csv_fields *fields = &reader->fields;
     if (!csv_cut(fields, text, length)) {
         row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                           "a quote is not closed, or not followed by a comma; row left out");
+                           "a quote is not closed, or not followed by a comma");
         return;
     }
     if (fields->n != options->n_columns) {
-        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                           "%s where the header has %zu; row left out",
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s where the header has %zu",
                            counted((int64_t)fields->n, "field", "fields").text, options->n_columns);
         return;
     }
@@ -239,7 +237,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         if (i != ROW_CODE && (memchr(field->text, '\0', field->length) ||
                               !utf8_is_valid(field->text, field->length))) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                               "the row contains a zero byte or is not UTF-8; row left out");
+                               "the row contains a zero byte or is not UTF-8");
             return;
         }
         reader->checker.values[i] =
@@ -289,10 +287,9 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     str_add(&out->bytes, "", 1);
     row_checker_begin(&reader->checker, line);
     if (batch->is_too_large)
-        row_checker_reject(
-            &reader->checker, INPUT_ROW_TOO_LARGE,
-            "larger than %zu MiB; a larger --max-bytes allows larger rows; row left out",
-            reader->checker.options->max_row_bytes >> 20);
+        row_checker_reject(&reader->checker, INPUT_ROW_TOO_LARGE,
+                           "larger than %zu MiB; a larger --max-bytes allows larger rows",
+                           reader->checker.options->max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
         length = row_length(batch, is_csv, at);
         size_t n = content_length(batch->bytes + at, length);

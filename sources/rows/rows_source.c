@@ -81,7 +81,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     const char *detail = record.texts[RECORD_DETAIL];
     if (head->kind == RECORD_REJECT) {
         input_errors_add(&content->errors, (enum input_error_kind)head->error,
-                         listing->rows->all.file, head->line, "%s", detail);
+                         listing->rows->all.file, head->line, "%s; row left out", detail);
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
