@@ -8,17 +8,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A submission of a fix, without its program. */
-struct origin {
-    const char *submission_id, *user_id, *status;
-    int64_t date;
-};
-
 struct item {
     struct rewrite_item base;
     int64_t fix_key;
-    const char *problem_id;
-    struct origin origins[N_REWRITE_SIDES];
+    struct submission_row origins[N_REWRITE_SIDES]; /* without programs and languages */
 };
 
 /* A submission that was written. */
@@ -72,14 +65,17 @@ static const char fixes_sql[] =
 static void read_side(struct item *item, int side, struct db_statement *row, int column)
 {
     struct arena *arena = &item->base.arena;
-    item->origins[side] = (struct origin){
+    struct submission_row *origin = &item->origins[side];
+    *origin = (struct submission_row){
+        .problem_id = db_copy_text(row, 2, arena),
         .submission_id = db_copy_text(row, column, arena),
         .user_id = db_copy_text(row, column + 1, arena),
+        .original_language = db_copy_text(row, column + 2, arena),
         .status = db_type(row, column + 3) == DB_NULL ? NULL : db_copy_text(row, column + 3, arena),
         .date = db_int(row, column + 4),
     };
     item->base.sides[side] = (struct rewrite_program){
-        .original_language = db_copy_text(row, column + 2, arena),
+        .original_language = origin->original_language,
         .code = db_copy_text(row, column + 5, arena),
         .length = db_text_length(row, column + 5),
     };
@@ -94,7 +90,6 @@ static int next(void *context, void *argument, struct err *err)
         return status;
     item->fix_key = db_int(row, 0);
     item->base.id = db_copy_text(row, 1, &item->base.arena);
-    item->problem_id = db_copy_text(row, 2, &item->base.arena);
     read_side(item, 0, row, 3);
     read_side(item, 1, row, 9);
     return 1;
@@ -102,25 +97,18 @@ static int next(void *context, void *argument, struct err *err)
 
 /* ---- Writing ---- */
 
-static int add_submission(struct writing *writing, const struct item *item, int side,
-                          const char *id, const struct rewrite_program *program, int64_t *key,
-                          struct err *err)
+/* Adds a submission, and notes it under its name. */
+static int add_submission(struct writing *writing, const char *name,
+                          const struct submission_row *row, const struct source_row *source,
+                          int64_t *key, struct err *err)
 {
-    const struct origin *origin = &item->origins[side];
-    struct source_row source = {.sha256 = program->sha256,
-                                .code = program->code,
-                                .n_bytes = program->length,
-                                .n_tokens = program->n_tokens};
-    struct submission_row row = {
-        .problem_id = item->problem_id,
-        .submission_id = id,
-        .user_id = origin->user_id,
-        .date = origin->date,
-        .language = writing->run->choice.language->name,
-        .original_language = item->base.sides[side].original_language,
-        .status = origin->status,
-    };
-    return store_add_program(writing->out, &row, &source, key, err);
+    if (store_add_program(writing->out, row, source, key, err) != 0)
+        return ERR;
+    struct written written = {.key = *key};
+    memcpy(written.sha256, source->sha256, sizeof written.sha256);
+    table_add(&writing->ids, name);
+    array_push(&writing->written, written);
+    return 0;
 }
 
 /* Finds or adds the submission of a rewritten program. An earlier one is used if it is the same
@@ -130,21 +118,20 @@ static int submission_of(struct writing *writing, struct item *item, int side,
 {
     struct arena *arena = &item->base.arena;
     const struct rewrite_program *program = &rewrite->sides[side];
-    const char *kind = rewrite_kind_name(rewrite->kind);
+    const struct source_row source = {.sha256 = program->sha256,
+                                      .code = program->code,
+                                      .n_bytes = program->length,
+                                      .n_tokens = program->n_tokens};
+    struct submission_row row = item->origins[side];
+    row.language = writing->run->choice.language->name;
     for (int number = 1;; number++) {
-        const char *id = arena_print(arena, number > 1 ? "%s~%s%d" : "%s~%s",
-                                     item->origins[side].submission_id, kind, number);
-        const char *name = arena_print(arena, "%s\n%s", item->problem_id, id);
+        row.submission_id =
+            arena_print(arena, number > 1 ? "%s~%s%d" : "%s~%s", item->origins[side].submission_id,
+                        rewrite_kind_name(rewrite->kind), number);
+        const char *name = arena_print(arena, "%s\n%s", row.problem_id, row.submission_id);
         int64_t known = table_find(&writing->ids, name);
-        if (known == TABLE_NONE) {
-            if (add_submission(writing, item, side, id, program, key, err) != 0)
-                return ERR;
-            struct written written = {.key = *key};
-            memcpy(written.sha256, program->sha256, sizeof written.sha256);
-            table_add(&writing->ids, name);
-            array_push(&writing->written, written);
-            return 0;
-        }
+        if (known == TABLE_NONE)
+            return add_submission(writing, name, &row, &source, key, err);
         if (strcmp(writing->written.items[known].sha256, program->sha256) == 0) {
             *key = writing->written.items[known].key;
             return 0;

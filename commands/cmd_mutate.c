@@ -18,10 +18,8 @@
 enum { MAX_PER_PROGRAM = 1000 };
 
 struct mutating {
-    const char *input;              /* a database */
-    const char *dataset, *metadata; /* whose Accepted programs are mutated; or NULL */
+    struct mined_dataset dataset; /* its programs are mutated; without a path, those of the fixes */
     struct mutate_options options;
-    const char *categories, *splits; /* lists of names, as they were given; NULL: all */
     int64_t n_jobs;
     bool is_replacing, is_json, is_removing;
 };
@@ -47,10 +45,10 @@ static const struct command_option own_options[] = {
     {0, "category", "LIST",
      "make mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
      "logical_operator, assignment_operator, literal; other (needs --argument-swap); or all",
-     .otherwise = "all", .names = names_category, TO_TEXT(mutating, categories)},
+     .otherwise = "all", .names = names_category, TO_TEXT(mutating, options.categories)},
     {0, "split", "LIST",
      "mutate only programs of these splits, made by `tokfix split`: train, validation, test",
-     .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, splits)},
+     .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, options.splits)},
     {0, "remove", NULL, "delete the mutants and the results of dedup, split and leak for them",
      TO_FLAG(mutating, is_removing)},
     {0, "replace", NULL, "replace other mutants that the database has",
@@ -58,32 +56,18 @@ static const struct command_option own_options[] = {
     {0, "dataset", "DATASET",
      "mutate all Accepted programs of the dataset that the database was mined from, not only those "
      "of fixes",
-     TO_TEXT(mutating, dataset), UNTOLD},
+     TO_TEXT(mutating, dataset.path), UNTOLD},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
-     TO_TEXT(mutating, metadata)},
+     TO_TEXT(mutating, dataset.metadata)},
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
     OPTION_JOBS(mutating, n_jobs),
     {0},
 };
 
-/* Mutates all Accepted submissions of the dataset, or the fixed programs in the database. An archive
- * is spooled in the folder of the database. */
-static int mutate_programs(const struct mutating *mutating, const struct mutate_options *options,
-                           struct db *db, struct mutate_counts *counts, struct err *err)
-{
-    const struct mined_dataset dataset = {mutating->dataset, mutating->metadata, db,
-                                          mutating->input};
-    scoped(correct_source) source = {0};
-    return accepted_programs_open(&source, &dataset, options->language, err) == 0 &&
-                   mutate_store(db, options, &source, counts, err) == 0
-               ? correct_source_finish(&source, err)
-               : ERR;
-}
-
 /* Decides from the splits and marks of a store whether a program may be mutated. */
 struct refusing {
     struct split_places *places;
-    const char *splits; /* the wanted splits; NULL: all */
+    const char *splits; /* the wanted splits; "": all */
 };
 
 static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
@@ -99,7 +83,7 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
     case PLACE_NOWHERE:
         return split_places_has_splits(refusing->places) ? MUTATE_IN_NO_SPLIT : MUTATE_NOT_REFUSED;
     default:
-        return refusing->splits && !option_list_holds(refusing->splits, split_names[place.split])
+        return *refusing->splits && !option_list_holds(refusing->splits, split_names[place.split])
                    ? MUTATE_OTHER_SPLIT
                    : MUTATE_NOT_REFUSED;
     }
@@ -164,26 +148,31 @@ static int mutate(const struct command *command, const struct mutating *mutating
     scoped(split_places) *places = NULL;
     if (split_places_open(&places, db, err) != 0)
         return ERR;
-    struct refusing refusing = {places, mutating->splits};
+    struct refusing refusing = {places, mutating->options.splits};
     struct mutate_options options = mutating->options;
     if (one_language_choose(&options.language, command, db, language_has_mutations, "mutants",
                             err) != 0)
         return ERR;
     options.n_jobs = (int)mutating->n_jobs;
     options.meter = progress_meter(&progress);
-    options.programs = mutating->dataset ? "dataset" : "fixes";
-    options.categories = mutating->categories ? mutating->categories : "";
-    options.splits = mutating->splits ? mutating->splits : "";
+    options.programs = mutating->dataset.path ? "dataset" : "fixes";
     options.refuse = refuse;
     options.refuse_context = &refusing;
     if (before->n_mutants && !mutating->is_replacing &&
         refuse_options(before, &options, db, err) != 0)
         return ERR;
     progress_start(&progress, "mutating", "programs", 0);
-    if (mutating->splits && !split_places_has_splits(places))
+    if (*mutating->options.splits && !split_places_has_splits(places))
         return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
-                       mutating->input);
-    return mutate_programs(mutating, &options, db, counts, err);
+                       mutating->dataset.db_path);
+    /* An archive is spooled in the folder of the database. */
+    struct mined_dataset dataset = mutating->dataset;
+    dataset.db = db;
+    scoped(correct_source) source = {0};
+    return accepted_programs_open(&source, &dataset, options.language, err) == 0 &&
+                   mutate_store(db, &options, &source, counts, err) == 0
+               ? correct_source_finish(&source, err)
+               : ERR;
 }
 
 static int64_t count_mutants(const struct mutate_counts *counts)
@@ -209,8 +198,8 @@ static bool tell_notes(const struct command *command, const struct mutating *mut
              counted(counts->n_long, "program", "programs").text, mutating->options.max_tokens);
     if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
         tell(command, "there are no programs to mutate; mutants are made from the %s",
-             mutating->dataset ? "Accepted programs of the dataset"
-                               : "fixed programs of real fixes");
+             mutating->dataset.path ? "Accepted programs of the dataset"
+                                    : "fixed programs of real fixes");
     else if (counts->n_programs == 0 && n_refused)
         tell(command, "no programs are left to mutate; the report says why");
     if (n_mutants)
@@ -244,8 +233,8 @@ static int finish(const struct command *command, const struct mutating *mutating
     scoped(str) options = {0};
     str_add_text(&options, command_line_retold());
     if (guarding_extend(db, mutating->n_jobs, err) != 0 ||
-        (mutating->dataset &&
-         accepted_programs_add_option(&options, db, mutating->dataset, err) != 0))
+        (mutating->dataset.path &&
+         accepted_programs_add_option(&options, db, mutating->dataset.path, err) != 0))
         return ERR;
     return guarding_end(db, command, str_text(&options), err);
 }
@@ -255,7 +244,7 @@ static int finish(const struct command *command, const struct mutating *mutating
 static int mutate_at(const struct command *command, const struct mutating *mutating,
                      struct err *err)
 {
-    const char *path = mutating->input;
+    const char *path = mutating->dataset.db_path;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     scoped(str) options = {0};
@@ -290,7 +279,8 @@ static int remove_mutants(const struct command *command, const struct mutating *
     scoped(db) *db = NULL;
     scoped(json) *report = json_object();
     int64_t n = 0;
-    if (guarding_begin(&db, mutating->input, err) != 0 || mutate_remove(db, &n, err) != 0 ||
+    if (guarding_begin(&db, mutating->dataset.db_path, err) != 0 ||
+        mutate_remove(db, &n, err) != 0 ||
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     json_set_double(report, "n_removed", (double)n);
@@ -306,17 +296,17 @@ static int choose_rules(const struct command *command, struct mutating *argument
 {
     bool *is_wanted = arguments->options.is_wanted;
     bool swaps_arguments = is_wanted[MUTATE_ARGUMENT_SWAP];
-    const char *list = arguments->categories;
+    const char *list = arguments->options.categories;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         is_wanted[rule] =
-            !list || option_list_holds(list, names_all) ||
+            !*list || option_list_holds(list, names_all) ||
             option_list_holds(list,
                               bug_category_name(mutation_rule_category((enum mutation_rule)rule)));
     if (swaps_arguments && !is_wanted[MUTATE_ARGUMENT_SWAP])
         return command_usage(
             command,
             "--argument-swap makes mutants of the category other; add other to --category");
-    if (list && !swaps_arguments && option_list_holds(list, "other"))
+    if (*list && !swaps_arguments && option_list_holds(list, "other"))
         return command_usage(command, "mutants of the category other need --argument-swap");
     is_wanted[MUTATE_ARGUMENT_SWAP] = swaps_arguments;
     return EXIT_OK;
@@ -349,13 +339,13 @@ static int run(const struct command *command, void *variables, struct err *err)
         return remove_mutants(command, arguments, err);
     if (choose_rules(command, arguments) != EXIT_OK)
         return EXIT_USAGE;
-    if (arguments->metadata && !arguments->dataset)
+    if (arguments->dataset.metadata && !arguments->dataset.path)
         return command_usage(command, "--metadata needs --dataset");
     int status = mutate_at(command, arguments, err);
-    if (status != ERR || !is_other(arguments->input))
+    if (status != ERR || !is_other(arguments->dataset.db_path))
         return status;
     command_fail(command, err);
-    tell_of_datasets(command, arguments->input);
+    tell_of_datasets(command, arguments->dataset.db_path);
     return EXIT_FAILED;
 }
 
@@ -366,8 +356,8 @@ const struct command command_mutate = {
 #include "commands/help/mutate.txt.inc"
         },
     .groups = OPTION_GROUP(own_options),
-    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, input)},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, dataset.db_path)},
     .if_stopped = "nothing was changed",
-    ARGUMENTS(mutating, 0),
+    ARGUMENTS(mutating, .options = {.categories = "", .splits = ""}),
     .run = run,
 };

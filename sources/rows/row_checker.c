@@ -297,7 +297,6 @@ static void read_submission(struct row_checker *checker, int language)
     if (class == VERDICT_NONE || has_two_meanings(class, status))
         row->status = keep_text(out, status);
     keep_record(checker, &record);
-    row->code = out->bytes.length;
     row->n_code = record.head.n_code;
     str_add(&out->bytes, row->n_code ? values[ROW_CODE].text : "", row->n_code);
     array_push(&out->rows, *row);

@@ -41,7 +41,7 @@ struct read_row {
     uint64_t n_bytes;         /* of all its values */
     struct digest digest;     /* of them */
     size_t record, n_record;  /* if it is kept */
-    size_t code, n_code;
+    size_t n_code;            /* of the code after the record */
     enum input_error_kind
         error;       /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
                                  status, otherwise 0 */

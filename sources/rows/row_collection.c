@@ -115,7 +115,7 @@ static int keep(struct row_collection *rows, int64_t number, const struct read_r
     if (!rows->problems.items[number].is_wanted)
         return 0;
     return row_spool_add(rows->spool, (uint32_t)number, bytes + row->record, row->n_record,
-                         bytes + row->code, row->n_code, err);
+                         row->n_code, err);
 }
 
 /* Rejects a row whose problem became another one's when '/' was replaced. */

@@ -154,8 +154,8 @@ static int write_all(struct row_spool *spool, struct err *err)
     return 0;
 }
 
-int row_spool_add(struct row_spool *spool, uint32_t problem, const char *record, size_t n_record,
-                  const char *code, size_t n_code, struct err *err)
+int row_spool_add(struct row_spool *spool, uint32_t problem, const char *bytes, size_t n_record,
+                  size_t n_code, struct err *err)
 {
     size_t n_used = spool->bytes.length + spool->pending.n * sizeof(struct pending);
     if (n_used + n_record + n_code > spool->max_bytes && write_all(spool, err) != 0)
@@ -173,8 +173,7 @@ int row_spool_add(struct row_spool *spool, uint32_t problem, const char *record,
     chain->final = index;
     array_push(&spool->pending,
                (struct pending){spool->bytes.length, (uint32_t)n_record, (uint32_t)n_code, NONE});
-    str_add(&spool->bytes, record, n_record);
-    str_add(&spool->bytes, code, n_code);
+    str_add(&spool->bytes, bytes, n_record + n_code);
     return 0;
 }
 

@@ -67,9 +67,10 @@ int row_spool_new(struct row_spool **out, const char *folder, size_t buffer_byte
 void row_spool_free(struct row_spool *spool);
 SCOPED_POINTER(row_spool, row_spool_free)
 
-/* Adds a record of the problem with this number, and its code. Problems are numbered from 0. */
-int row_spool_add(struct row_spool *spool, uint32_t problem, const char *record, size_t n_record,
-                  const char *code, size_t n_code, struct err *err);
+/* Adds a record of the problem with this number, followed in the bytes by its code. Problems are
+ * numbered from 0. */
+int row_spool_add(struct row_spool *spool, uint32_t problem, const char *bytes, size_t n_record,
+                  size_t n_code, struct err *err);
 
 /* Writes what is still buffered. */
 int row_spool_finish(struct row_spool *spool, struct err *err);

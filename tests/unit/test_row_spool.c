@@ -32,11 +32,13 @@ TEST(row_spool__gives_back_the_records_of_a_problem)
         struct err err;
         assert_success(row_spool_new(&spool, ".", sizes[i], &err), err);
         for (int number = 0; number < N_RECORDS; number++) {
-            scoped(str) record = {0}, code = {0};
-            str_print(&record, "record %d", number);
-            str_print(&code, "%0*d", number % 50, number);
-            assert_success(row_spool_add(spool, (uint32_t)number % N_PROBLEMS, record.text,
-                                         record.length + 1, code.text, code.length, &err),
+            scoped(str) bytes = {0};
+            str_print(&bytes, "record %d", number);
+            str_add(&bytes, "", 1);
+            size_t n_record = bytes.length;
+            str_print(&bytes, "%0*d", number % 50, number);
+            assert_success(row_spool_add(spool, (uint32_t)number % N_PROBLEMS, bytes.text, n_record,
+                                         bytes.length - n_record, &err),
                            err);
         }
         assert_success(row_spool_finish(spool, &err), err);
