@@ -10,7 +10,7 @@
 #include "miner/mine_plan.h"
 #include "commands/one_language.h"
 #include "commands/values.h"
-#include "miner/unit_miner.h"
+#include "miner/source.h"
 #include "report/diff.h"
 #include "report/fix_text.h"
 
@@ -43,6 +43,7 @@ static const struct command_option own_options[] = {
 /* The two programs, and the result. The first program is taken for the buggy one. */
 struct comparing {
     const char *names[2]; /* paths; "-" is standard input */
+    size_t max_tokens;    /* of a program; 0: no limit */
     struct source sources[2];
     enum reject_reason reason; /* REJECT_NONE if the pair is a fix */
     struct fix_row fix;        /* set for a fix; its dialect is that of the buggy program alone */
@@ -56,32 +57,29 @@ struct comparing {
     struct arena arena;
 };
 
-static void add_part(struct str *out, const char *part)
+static void add_part(struct str *out, const struct str *part)
 {
-    str_print(out, "%s%s", out->length ? "; " : "", part);
+    if (part->length)
+        str_print(out, "%s%s", out->length ? "; " : "", part->text);
 }
 
-/* Appends why each program is unusable, as far as that was checked. Returns whether one is. */
-static bool add_defects(struct comparing *comparing, const struct mine_options *options)
+/* Appends why each program is unusable, as far as that was checked. */
+static void add_defects(struct comparing *comparing)
 {
-    bool has_any = false;
     for (int i = 0; i < 2; i++) {
         const struct source *source = &comparing->sources[i];
         scoped(str) part = {0};
         bool may_have_errors = source->has_tokens && source->program.language->may_have_errors;
         if (source->text_reason == REJECT_TOO_LARGE)
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
-                      comparing->names[i], source->content.length, options->max_bytes);
+                      comparing->names[i], source->content.length, (size_t)RUN_MAX_BYTES);
         else if ((may_have_errors || !source_explain(&part, source, comparing->names[i])) &&
-                 source->is_tokenized && options->max_tokens &&
-                 source->program.tokens.n > options->max_tokens)
+                 source->is_tokenized && comparing->max_tokens &&
+                 source->program.tokens.n > comparing->max_tokens)
             str_print(&part, "%s has %zu tokens, more than %zu (--max-tokens)", comparing->names[i],
-                      source->program.tokens.n, options->max_tokens);
-        if (part.length)
-            add_part(&comparing->why, str_text(&part));
-        has_any = has_any || part.length;
+                      source->program.tokens.n, comparing->max_tokens);
+        add_part(&comparing->why, &part);
     }
-    return has_any;
 }
 
 /* Appends where the programs of a fix do not parse. */
@@ -89,14 +87,14 @@ static void add_errors(struct comparing *comparing)
 {
     for (int i = 0; i < 2; i++) {
         scoped(str) part = {0};
-        if (source_explain(&part, &comparing->sources[i], comparing->names[i]))
-            add_part(&comparing->why, str_text(&part));
+        source_explain(&part, &comparing->sources[i], comparing->names[i]);
+        add_part(&comparing->why, &part);
     }
 }
 
-static const char *noun(size_t n)
+static struct counted tokens(size_t n)
 {
-    return plural((double)n, "token", "tokens");
+    return counted((int64_t)n, "token", "tokens");
 }
 
 /* Appends "3 tokens differ", or how many tokens are deleted and inserted. */
@@ -106,11 +104,11 @@ static void add_numbers(struct str *out, const struct token_distance *distance)
     if (n_deleted == n_inserted && n_deleted > 1)
         str_print(out, "%zu tokens differ", n_deleted);
     else if (!n_inserted)
-        str_print(out, "%zu %s deleted", n_deleted, noun(n_deleted));
+        str_print(out, "%s deleted", tokens(n_deleted).text);
     else if (!n_deleted)
-        str_print(out, "%zu %s inserted", n_inserted, noun(n_inserted));
+        str_print(out, "%s inserted", tokens(n_inserted).text);
     else
-        str_print(out, "%zu %s deleted and %zu inserted", n_deleted, noun(n_deleted), n_inserted);
+        str_print(out, "%s deleted and %zu inserted", tokens(n_deleted).text, n_inserted);
 }
 
 static void add_token(struct str *out, const struct program *program, size_t index)
@@ -204,8 +202,7 @@ static void add_difference(struct comparing *comparing)
               comparing->first.column);
 }
 
-static void explain(struct comparing *comparing, struct syntax_parser *parser,
-                    const struct mine_options *options)
+static void explain(struct comparing *comparing, struct syntax_parser *parser)
 {
     const struct source *a = &comparing->sources[0], *b = &comparing->sources[1];
     bool has_texts = a->text_reason == REJECT_NONE && b->text_reason == REJECT_NONE;
@@ -218,7 +215,7 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser,
     for (int i = 0; i < 2 && has_texts; i++)
         source_parse(&comparing->sources[i], parser);
     if (comparing->reason != REJECT_MULTI_TOKEN && comparing->reason != REJECT_SAME_VALUE) {
-        add_defects(comparing, options);
+        add_defects(comparing);
         return;
     }
     if (a->has_tokens && b->has_tokens) {
@@ -226,24 +223,23 @@ static void explain(struct comparing *comparing, struct syntax_parser *parser,
         return;
     }
     str_add_text(&comparing->why, "more than one token differs");
-    add_defects(comparing, options);
+    add_defects(comparing);
 }
 
-static void compare(struct comparing *comparing, const struct language *language,
-                    const struct mine_options *options)
+static void compare(struct comparing *comparing, const struct language *language)
 {
     scoped(syntax_parser) *parser = syntax_parser_new(language);
     scoped(dialect_finder) *dialects = dialect_finder_new(language);
     struct source_comparison comparison = {
         .parser = parser,
         .dialects = dialects,
-        .max_tokens = options->max_tokens,
+        .max_tokens = comparing->max_tokens,
     };
     struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
     struct token_edit edit;
     comparing->reason = source_compare(&comparison, buggy, fixed, &edit);
     if (comparing->reason != REJECT_NONE) {
-        explain(comparing, parser, options);
+        explain(comparing, parser);
         return;
     }
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
@@ -252,19 +248,18 @@ static void compare(struct comparing *comparing, const struct language *language
     add_errors(comparing);
 }
 
-/* Reads and compares programs in one language, with the limits (bytes, tokens) of `options`. Returns
- * ERR when a program cannot be read. */
+/* Reads and compares programs in one language. Returns ERR when a program cannot be read. */
 static int comparing_run(struct comparing *comparing, const struct language *language,
-                         const struct mine_options *options, struct err *err)
+                         struct err *err)
 {
     for (int i = 0; i < 2; i++) {
         struct source *source = &comparing->sources[i];
         if (source_read_file(source, language, comparing->names[i], err) != 0)
             return ERR;
-        if (source->content.length > options->max_bytes)
+        if (source->content.length > RUN_MAX_BYTES)
             source->text_reason = REJECT_TOO_LARGE;
     }
-    compare(comparing, language, options);
+    compare(comparing, language);
     return 0;
 }
 
@@ -390,12 +385,12 @@ static void print_json(const struct comparing *comparing, const struct language 
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]}};
-    struct mine_options options = {.max_bytes = RUN_MAX_BYTES, .max_tokens = arguments->max_tokens};
+    scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]},
+                                   .max_tokens = arguments->max_tokens};
     if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
     if (one_language_of_files(&arguments->language, comparing.names, 2, err) != 0 ||
-        comparing_run(&comparing, arguments->language, &options, err) != 0)
+        comparing_run(&comparing, arguments->language, err) != 0)
         return ERR;
     if (arguments->is_json)
         print_json(&comparing, arguments->language);
