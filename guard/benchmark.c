@@ -40,14 +40,15 @@ static struct item_code copy_code(struct arena *arena, const char *text, size_t 
     return (struct item_code){arena_copy_text(arena, text, length), length};
 }
 
-/* ---- A file of JSON lines ---- */
-
-/* The state of reading it. */
+/* The state of reading a benchmark. */
 struct reading {
     struct benchmark *out;
     unsigned language_set;
-    const char *place; /* of the current line; copied to the arena if the line may give an item */
+    const char *place;  /* of the current line; copied to the arena if the line may give an item */
+    struct table names; /* of the items' files, in their order */
 };
+
+/* ---- A file of JSON lines ---- */
 
 static const char *copy(struct reading *reading, const char *text)
 {
@@ -212,14 +213,8 @@ static int list(struct listing *listing, const struct beneath_folder *folder, st
     return 0;
 }
 
-struct walk {
-    struct benchmark *out;
-    struct table names; /* of the items' files, in their order */
-    unsigned language_set;
-};
-
 /* Returns the language of a source file; NULL if it is not one. */
-static const struct language *language_of_file(const struct walk *walk, const char *name)
+static const struct language *language_of_file(const struct reading *walk, const char *name)
 {
     for (int i = 0; languages[i]; i++)
         if (walk->language_set >> i & 1 && file_has_extension(name, languages[i]->extension))
@@ -228,7 +223,7 @@ static const struct language *language_of_file(const struct walk *walk, const ch
 }
 
 /* Rejects a file that cannot be used. A failure of the machine to read it ends the walk. */
-static int reject(const struct walk *walk, const struct beneath_folder *folder, const char *name,
+static int reject(const struct reading *walk, const struct beneath_folder *folder, const char *name,
                   const char *place, enum beneath_result result, const struct err *reason,
                   struct err *err)
 {
@@ -239,7 +234,7 @@ static int reject(const struct walk *walk, const struct beneath_folder *folder, 
 }
 
 /* Reads a source file. If it cannot be used, the code has no text. */
-static int read_code(struct item_code *out, const struct walk *walk,
+static int read_code(struct item_code *out, const struct reading *walk,
                      const struct beneath_folder *folder, const char *name, const char *place,
                      struct err *err)
 {
@@ -259,12 +254,12 @@ static int read_code(struct item_code *out, const struct walk *walk,
     return 0;
 }
 
-static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
+static int walk_tree(struct reading *walk, const struct beneath_folder *folder, const char *path,
                      int depth, struct err *err);
 
 /* Walks a folder in a folder. A link to a folder is skipped: if its target is in the benchmark, it
  * is walked at its own place. */
-static int walk_inner(struct walk *walk, const struct beneath_folder *folder, const char *name,
+static int walk_inner(struct reading *walk, const struct beneath_folder *folder, const char *name,
                       const char *place, int depth, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
@@ -286,7 +281,7 @@ static int walk_inner(struct walk *walk, const struct beneath_folder *folder, co
 
 /* Adds all source files in a folder and below it, each as an item of one program. `path` is empty
  * or ends with a slash. */
-static int walk_tree(struct walk *walk, const struct beneath_folder *folder, const char *path,
+static int walk_tree(struct reading *walk, const struct beneath_folder *folder, const char *path,
                      int depth, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
@@ -309,7 +304,7 @@ static int walk_tree(struct walk *walk, const struct beneath_folder *folder, con
 }
 
 /* Reads the source files of buggy/ or fixed/. Each becomes a new item, or the other side of one. */
-static int read_side(struct walk *walk, const struct beneath_folder *folder, enum item_side side,
+static int read_side(struct reading *walk, const struct beneath_folder *folder, enum item_side side,
                      const char *side_name, struct err *err)
 {
     struct arena *arena = &walk->out->arena;
@@ -335,7 +330,7 @@ static int read_side(struct walk *walk, const struct beneath_folder *folder, enu
     return status;
 }
 
-static int read_sides(struct walk *walk, const struct beneath_folder *root, const char *path,
+static int read_sides(struct reading *walk, const struct beneath_folder *root, const char *path,
                       struct err *err)
 {
     static const char *const names[] = {[ITEM_BUGGY] = "buggy", [ITEM_FIXED] = "fixed"};
@@ -360,18 +355,16 @@ static bool has_folder(const struct beneath_folder *root, const char *name)
                                                               * is read */
 }
 
-static int read_folder(struct benchmark *out, const char *path, unsigned language_set,
-                       struct err *err)
+static int read_folder(struct reading *walk, const char *path, struct err *err)
 {
     scoped(beneath_folder) root = {.fd = -1};
     struct err reason;
     if (beneath_open_root(&root, path, &reason) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", path, reason.message);
-    struct walk walk = {.out = out, .language_set = language_set};
     if (!has_folder(&root, "buggy") && !has_folder(&root, "fixed"))
-        return walk_tree(&walk, &root, "", 0, err);
-    int status = read_sides(&walk, &root, path, err);
-    table_release(&walk.names);
+        return walk_tree(walk, &root, "", 0, err);
+    int status = read_sides(walk, &root, path, err);
+    table_release(&walk->names);
     return status;
 }
 
@@ -417,12 +410,13 @@ static bool add_function(struct benchmark_item *item, struct arena *arena, struc
     return true;
 }
 
-static void add_fix(struct benchmark *out, struct db_statement *row, unsigned language_set)
+static void add_fix(const struct reading *reading, struct db_statement *row)
 {
+    struct benchmark *out = reading->out;
     const struct language *language = language_find(db_text(row, LANGUAGE));
     const char *id = db_copy_text(row, ID, &out->arena);
     struct benchmark_item item = {.id = id, .place = id, .language = language};
-    if (!language || !language_set_has(language_set, language)) {
+    if (!language || !language_set_has(reading->language_set, language)) {
         benchmark_reject(out, id, "in a language that is not searched");
         return;
     }
@@ -435,8 +429,7 @@ static void add_fix(struct benchmark *out, struct db_statement *row, unsigned la
     array_push(&out->items, item);
 }
 
-static int read_store(struct benchmark *out, const char *path, unsigned language_set,
-                      struct err *err)
+static int read_store(const struct reading *reading, const char *path, struct err *err)
 {
     scoped(db) *db = NULL;
     if (store_open(&db, path, err) != 0)
@@ -444,7 +437,7 @@ static int read_store(struct benchmark *out, const char *path, unsigned language
     scoped(db_statement) *row = db_query(db, err, fixes_sql, NULL);
     int status;
     while ((status = db_step(row, err)) == 1)
-        add_fix(out, row, language_set);
+        add_fix(reading, row);
     return status;
 }
 
@@ -480,11 +473,11 @@ int benchmark_read(struct benchmark *out, const char *path, unsigned language_se
         return err_set_errno(err, "cannot open the benchmark '%s'", path);
     scoped(str) extensions = {0};
     add_extensions(&extensions, language_set);
-    struct reading lines = {.out = out, .language_set = language_set};
-    int status = file_is_folder(path) ? read_folder(out, path, language_set, err)
+    struct reading reading = {.out = out, .language_set = language_set};
+    int status = file_is_folder(path) ? read_folder(&reading, path, err)
                  : file_kind_at(path) == FILE_KIND_DATABASE
-                     ? read_store(out, path, language_set, err)
-                     : lines_each_json(path, take_line, &lines, err);
+                     ? read_store(&reading, path, err)
+                     : lines_each_json(path, take_line, &reading, err);
     if (status == 0 && out->items.n == 0 && out->rejects.n == 0)
         status =
             err_set(err,
