@@ -143,7 +143,7 @@ static int write_rows(struct work *work, const struct arguments *arguments, stru
 
 static void tell_counts(const struct command *command, const struct tagging_counts *counts)
 {
-    exporting_tell_account(command, &counts->account);
+    exporting_tell(command, &counts->account, NULL);
     tell_count(command, counts->n_holding_mark, "program left out: it contains <BUG>",
                "programs left out: they contain <BUG>");
     tell_count(command, counts->n_without_tokens, "program left out: it cannot be cut into tokens",

@@ -259,16 +259,11 @@ static void tell_note(void *context, const char *note)
     tell(context, "%s", note);
 }
 
-void exporting_tell_account(const struct command *command, const struct fix_account *account)
-{
-    fix_account_tell(account, tell_note, (void *)command);
-}
-
 void exporting_tell(const struct command *command, const struct fix_account *account,
                     const struct export_counts *counts)
 {
-    exporting_tell_account(command, account);
-    for (size_t i = 0; i < counts->left_out.n; i++)
+    fix_account_tell(account, tell_note, (void *)command);
+    for (size_t i = 0; counts && i < counts->left_out.n; i++)
         tell(command, "%s left out: %s", counted(counts->left_out.items[i].n, "row", "rows").text,
              counts->left_out.items[i].reason);
 }

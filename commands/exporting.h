@@ -55,9 +55,8 @@ void exporting_show_progress(struct exporting *exporting, const char *label, int
 void exporting_add_rows(struct str *out, int64_t n_rows, int64_t n_clean);
 void exporting_set_rows(struct json *object, int64_t n_rows, int64_t n_clean);
 
-/* Print to standard error how many fixes were left out, and why. exporting_tell() also reports
- * the rows that were left out. */
-void exporting_tell_account(const struct command *command, const struct fix_account *account);
+/* Prints to standard error how many fixes were left out, and why, and the rows that were left out
+ * (`counts` may be NULL). */
 void exporting_tell(const struct command *command, const struct fix_account *account,
                     const struct export_counts *counts);
 

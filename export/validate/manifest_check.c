@@ -25,7 +25,7 @@ static void take_format(struct dataset_folder *folder)
 /* Reads names separated by commas. Both problem and problem-cluster group by problem. */
 static void take_closure(struct dataset_folder *folder)
 {
-    bool *is_closed = folder->validation->comparison.is_closed;
+    bool *is_closed = folder->validation->is_closed;
     const struct json *split = json_get(json_get(folder->manifest.value, "store"), "split");
     const char *list = json_text_at(split, "grouped_by");
     for (const char *name = list ? list : ""; *name;) {

@@ -128,8 +128,8 @@ static void tell_closure(struct dataset_folder *folder)
     const struct export_format *format = folder->validation->format;
     bool names_problem = format && export_has_feature(folder->validation->features,
                                                       export_format_problem_key(format));
-    bool is_closed = folder->validation->comparison.is_closed[TRAIT_PROBLEM] ||
-                     folder->validation->comparison.is_closed[TRAIT_USER];
+    bool is_closed =
+        folder->validation->is_closed[TRAIT_PROBLEM] || folder->validation->is_closed[TRAIT_USER];
     if (is_closed && format && !names_problem)
         validation_note(folder->validation,
                         "%s: rows of the format %s name neither problem nor user; leaks between "

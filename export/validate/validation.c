@@ -109,7 +109,7 @@ void validation_release(struct validation *validation)
     array_release(&validation->findings.list);
     array_release(&validation->findings.rules);
     for (int trait = 0; trait < N_ROW_TRAITS; trait++)
-        seen_table_free(validation->comparison.tables[trait]);
+        seen_table_free(validation->seen[trait]);
     array_release(&validation->files);
     table_release(&validation->file_names);
     array_release(&validation->notes);
@@ -262,7 +262,7 @@ static void tell_duplicate(const struct spot *spot, enum row_trait trait, const 
 /* Returns whether the row is the first with its trait. If not, sets the place of the first. */
 static bool is_first(const struct spot *spot, enum row_trait trait, struct seen **seen)
 {
-    struct seen_table **table = &spot->validation->comparison.tables[trait];
+    struct seen_table **table = &spot->validation->seen[trait];
     if (!*table)
         *table = seen_table_new();
     if (!seen_table_add(*table, seen, spot->traits->digests[trait]))
@@ -325,7 +325,7 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
         if (traits->has[trait])
             is_told = compare_trait(&spot, (enum row_trait)trait, is_told) || is_told;
     for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER && !is_of_none; trait++)
-        if (traits->has[trait] && validation->comparison.is_closed[trait])
+        if (traits->has[trait] && validation->is_closed[trait])
             compare_trait(&spot, (enum row_trait)trait, false);
     if (traits->has[TRAIT_TAGGED])
         compare_answers(&spot);

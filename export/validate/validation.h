@@ -54,12 +54,6 @@ struct data_file {
 
 struct seen_table; /* opaque */
 
-/* Rows that have been seen. */
-struct comparison {
-    struct seen_table *tables[N_ROW_TRAITS]; /* NULL before the first row */
-    bool is_closed[N_ROW_TRAITS];            /* problem and user: may not be in two splits */
-};
-
 struct validation {
     struct validate_options options;
     const struct export_format *format;                  /* NULL: not known yet */
@@ -68,7 +62,8 @@ struct validation {
     bool is_folder, has_manifest;                        /* a folder; it has a manifest.json */
     bool compares_content; /* the rows that are being read may be in several splits */
     struct findings findings;
-    struct comparison comparison;
+    struct seen_table *seen[N_ROW_TRAITS]; /* traits of rows; NULL before the first row */
+    bool is_closed[N_ROW_TRAITS];          /* problem and user: may not be in two splits */
     ARRAY(struct data_file) files;
     struct table file_names;     /* of the files, by their numbers; each occurs once */
     uint64_t n_rows;             /* of the files that have been read */
