@@ -55,11 +55,6 @@ bool source_words_are_of_git(const struct json *stats)
     return kind_of(stats) == OF_GIT;
 }
 
-bool source_words_are_of_both(const struct json *stats)
-{
-    return kind_of(stats) == OF_BOTH;
-}
-
 const char *source_word(const struct json *stats, const char *key)
 {
     for (size_t i = 0; i < N_WORDS; i++)

@@ -34,9 +34,8 @@ void source_report_print(const struct json *report, FILE *out);
 /* What tables call things, by the sources of the database: a submission is a file version in git,
  * and a database with both has versions. */
 
-/* Whether all fixes, or some, are from git repositories. `stats` is that of stats_collect(). */
+/* Whether all fixes are from git repositories. `stats` is that of stats_collect(). */
 bool source_words_are_of_git(const struct json *stats);
-bool source_words_are_of_both(const struct json *stats);
 
 /* Returns the word for a key: `submissions`, `problems`, or the name of a row of the tables totals,
  * per_problem and funnel. Returns the key for other texts, and NULL if the sources have no such

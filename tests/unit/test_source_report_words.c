@@ -63,7 +63,6 @@ TEST(source_words__are_those_of_contests_of_git_or_of_both)
         scoped(json) *words = source_words(stats);
         assert_json_has(words, cases[i].words);
         assert_int_equal(source_words_are_of_git(stats), i == 1);
-        assert_int_equal(source_words_are_of_both(stats), i == 2);
         assert_string_equal(source_word(stats, "pairs"), "pairs");
     }
 }
