@@ -1,5 +1,5 @@
-/* Mutants: a correct program with a bug inserted, which is drawn at random, and the fix that removes
- * the bug. They are made of many programs, and stored as fixes next to the real ones. */
+/* Mutants: a correct program with a bug inserted, which is drawn at random, and the fix that
+ * removes the bug. They are made of many programs, and stored as fixes next to the real ones. */
 #ifndef AUGMENT_MUTATE_H
 #define AUGMENT_MUTATE_H
 

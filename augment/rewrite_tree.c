@@ -33,7 +33,8 @@ SCOPED_VALUE(walking, walking_release)
 
 /* ---- Listing ---- */
 
-/* Lists the programs in a folder and below it. `folder` is relative to the tree, "" for the tree. */
+/* Lists the programs in a folder and below it. `folder` is relative to the tree, "" for the
+ * tree. */
 static int list_files(struct walking *walking, const char *tree, const char *folder,
                       const char *extension, struct err *err)
 {

@@ -46,8 +46,8 @@ void str_clear(struct str *str);
 void str_release(struct str *str);
 SCOPED_VALUE(str, str_release)
 
-/* Returns the index of a text (may be NULL) in a list that ends with NULL; of the NULL if the text is
- * not there. */
+/* Returns the index of a text (may be NULL) in a list that ends with NULL; of the NULL if the text
+ * is not there. */
 int text_place(const char *text, const char *const *list);
 
 /* Whether a text is in a list that ends with NULL. The list may be NULL. */

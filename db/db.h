@@ -75,8 +75,8 @@ struct db_statement *db_query(struct db *db, struct err *err, const char *sql, c
 int db_change(struct db *db, struct err *err, const char *sql, const char *types, ...);
 
 /* Binds the parameters. Each has a letter in `types`: i (int64_t), r (double; NAN becomes NULL), t
- * (zero-terminated text, or NULL), b (the same with a length: const char *, size_t). Texts must live
- * until db_step() next returns 0, or until db_rewind(). */
+ * (zero-terminated text, or NULL), b (the same with a length: const char *, size_t). Texts must
+ * live until db_step() next returns 0, or until db_rewind(). */
 int db_bind(struct db_statement *statement, struct err *err, const char *types, ...);
 
 /* Prepares a statement that adds a row to a table of the file, with a parameter for each column.

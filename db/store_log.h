@@ -27,8 +27,8 @@ int store_add_step(struct db *db, const char *command, const char *options, bool
 int store_copy_steps(struct db *to, struct db *from, struct err *err);
 
 /* Adds the results that a report of `tokfix check` (keys splits, benchmarks) or `tokfix leak` (keys
- * benchmark, ancestry, marked) has, as JSON. They are those of a database with this fingerprint, and
- * replace earlier results of the same searches. */
+ * benchmark, ancestry, marked) has, as JSON. They are those of a database with this fingerprint,
+ * and replace earlier results of the same searches. */
 int store_add_checks(struct db *db, const char *report, const char *fingerprint, struct err *err);
 
 /* Whether exactly these results are stored. Returns 1, 0 or ERR. */

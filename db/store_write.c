@@ -135,7 +135,8 @@ int store_add_program(struct db *db, const struct submission_row *row,
         db, err,
         "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
         "original_language, status, encoding, source_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-        "coalesce(?8, 'utf-8'), (SELECT source_key FROM sources WHERE language = ?5 AND sha256 = ?9))",
+        "coalesce(?8, 'utf-8'), "
+        "(SELECT source_key FROM sources WHERE language = ?5 AND sha256 = ?9))",
         "tttittttt", row->problem_id, row->submission_id, row->user_id, row->date, row->language,
         row->original_language, row->status, row->encoding, source->sha256);
     *key = db_last_id(db);

@@ -39,7 +39,8 @@ const char *example_make(struct example *example, const struct fix *row,
                          const struct export_view *view, const struct lexical *lexical);
 void example_release(struct example *example);
 
-/* Append a part of the prompt, the whole of it, the answer, and the code that is to be corrected. */
+/* Append a part of the prompt, the whole of it, the answer, and the code that is to be
+ * corrected. */
 void example_add_part(struct str *out, const struct example *example, enum prompt_part part);
 void example_add_prompt(struct str *out, const struct example *example);
 void example_add_answer(struct str *out, const struct example *example);

@@ -38,8 +38,8 @@ struct output; /* opaque */
  * would go to standard output. */
 int output_open(struct output **out, const struct output_plan *plan, struct err *err);
 
-/* Writes the lines of a row to a shard: one line for each part of the format. `is_clean`: it is that
- * of a correct program. The shard numbers of successive calls must not decrease. */
+/* Writes the lines of a row to a shard: one line for each part of the format. `is_clean`: it is
+ * that of a correct program. The shard numbers of successive calls must not decrease. */
 int output_write(struct output *output, size_t shard, const struct str *lines, bool is_clean,
                  struct err *err);
 

@@ -18,8 +18,8 @@ struct export_place {
 bool export_is_folder(const char *path);
 
 /* Writes the selection to a file, or each split to a folder that is created if necessary: as
- * <split>.jsonl or <split>.parquet, or as the parallel files of the format. Fixes without a split go
- * to `none`. If the database has no splits, all fixes go to `all`. A split without fixes has no
+ * <split>.jsonl or <split>.parquet, or as the parallel files of the format. Fixes without a split
+ * go to `none`. If the database has no splits, all fixes go to `all`. A split without fixes has no
  * files. If LLaMA-Factory reads the format and the files are neither sharded nor compressed, also
  * writes a dataset_info.json that lists them. No file is put in its place before all are written.
  * `written` receives the list of written files. */

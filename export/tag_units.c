@@ -1,6 +1,6 @@
-/* Two surveys: the first collects code that is never tagged, the second what can be tagged. In each,
- * several threads cut the programs into tokens. A program of several fixes is cut once for each fix,
- * because each fix changes another place in it.
+/* Two surveys: the first collects code that is never tagged, the second what can be tagged. In
+ * each, several threads cut the programs into tokens. A program of several fixes is cut once for
+ * each fix, because each fix changes another place in it.
  *
  * Rows are shared among the units in rounds. The order of the units depends on their texts and the
  * seed, so the rows of a smaller number are among those of a larger one. */

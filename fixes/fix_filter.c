@@ -18,8 +18,8 @@ const struct fix_filter fix_filters[N_FIX_FILTERS] = {
     [FILTER_CONTAINS] =
         {"contains", TAKES_EACH,
          .condition =
-             "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) AND "
-             "instr(s.code, $))"},
+             "EXISTS (SELECT 1 FROM sources s WHERE s.source_key IN (b.source_key, a.source_key) "
+             "AND instr(s.code, $))"},
     [FILTER_PATTERN] = {"pattern", TAKES_ONE, .condition = "f.pattern IN ($)", .is_of_bug = true},
     [FILTER_ROLE] = {"role", TAKES_ONE, .condition = "coalesce(f.role, 'none') IN ($)",
                      .is_of_bug = true},

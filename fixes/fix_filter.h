@@ -1,5 +1,6 @@
 /* Filters: the properties of a fix that can leave it out of a choice. A filter consists of a number
- * (fix_item.h), a row of the table here, and the option that sets its value (commands/filters.c). */
+ * (fix_item.h), a row of the table here, and the option that sets its value
+ * (commands/filters.c). */
 #ifndef FIXES_FIX_FILTER_H
 #define FIXES_FIX_FILTER_H
 

@@ -224,7 +224,8 @@ static const char ties_sql[] = {
 #include "guard/sql/problem_ties.sql.inc"
 };
 
-/* Reads all ties but those of the user's file: those of the stored clusters if they are asked for. */
+/* Reads all ties but those of the user's file: those of the stored clusters if they are asked
+ * for. */
 static int read_ties(struct ties *ties, struct db *db, bool of_clusters, struct err *err)
 {
     scoped(db_statement) *s = db_query(db, err, ties_sql, "i", (int64_t)of_clusters);

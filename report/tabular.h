@@ -53,8 +53,8 @@ void tabular_line(struct tabular *table, const char *line);
  *
  *     t  text; r: on the right; c and s: cut to 24 and 10 columns; l: the name of a category
  *     n  number; d: with three decimals, x: and a dash if there is none; m: with one
- *     h  share (tabular_share()); i: with its interval; H and I: with the sign " %". With KEY/N its n is the
- *        row's member N if it has none itself
+ *     h  share (tabular_share()); i: with its interval; H and I: with the sign " %". With KEY/N its
+ *        n is the row's member N if it has none itself
  *     p  percentage, with the decimals that percent_decimals() gives for the number that is 100 %:
  *        the row's member "n"; with KEY/N the sum of the members N of all rows that
  *        have the KEY; with KEY/-N the member N of the last row; with KEY/.N.M the member M of the

@@ -44,8 +44,9 @@ struct execution_request {
 };
 
 /* Executes the judged predictions of `n` systems, and sets their plausibility, which is NULL before
- * the call. It does not depend on the number of threads. An exact match is plausible. A program that this machine cannot run
- * passes no test. Fails if programs cannot be executed safely on this machine. */
+ * the call. It does not depend on the number of threads. An exact match is plausible. A program
+ * that this machine cannot run passes no test. Fails if programs cannot be executed safely on this
+ * machine. */
 int plausible_find(struct judged_system *systems, size_t n, const struct execution_request *request,
                    struct err *err);
 

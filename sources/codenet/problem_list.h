@@ -1,5 +1,5 @@
-/* The problems of a dataset, from problem_list.csv, the files in metadata/ and the folders in data/;
- * and the submissions of a problem.
+/* The problems of a dataset, from problem_list.csv, the files in metadata/ and the folders in
+ * data/; and the submissions of a problem.
  *
  * The problems are merged and sorted by id, so the order in which the system lists a folder has no
  * influence on the result. */

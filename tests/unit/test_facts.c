@@ -164,8 +164,8 @@ TEST(facts__order_by_rows_and_then_by_name)
                 "UPDATE submissions SET language = 'c' WHERE problem_id = 'p2'");
     scoped(json) *facts = NULL;
     assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
-    const struct json *languages = json_get(facts, "original_languages");
-    assert_string_equal(json_text_at(json_item(languages, 0), "name"), "A");
-    assert_string_equal(json_text_at(json_item(languages, 1), "name"), "B");
+    const struct json *originals = json_get(facts, "original_languages");
+    assert_string_equal(json_text_at(json_item(originals, 0), "name"), "A");
+    assert_string_equal(json_text_at(json_item(originals, 1), "name"), "B");
     assert_string_equal(json_text_at(json_first(json_get(facts, "languages")), "name"), "c");
 }
