@@ -52,7 +52,7 @@ static int list_files(struct walking *walking, const char *tree, const char *fol
             return err_set_errno(err, "cannot read '%s'", str_text(&path));
         if (S_ISDIR(info.st_mode) && list_files(walking, tree, name, extension, err) != 0)
             return ERR;
-        if (S_ISREG(info.st_mode) && file_has_extension(name, extension))
+        if (S_ISREG(info.st_mode) && file_has_extension(names.items[i], extension))
             array_push(&walking->paths, name);
     }
     return 0;
