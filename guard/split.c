@@ -249,36 +249,39 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
     summarize_chances(summary, splitting);
 }
 
-/* Reads the splits of the earlier database. Pairs are matched by their ids. */
+/* Reads the splits of the earlier database. Pairs are matched by their ids. Several may have one id,
+ * because ids of submissions may contain hyphens; then the split is that of the first one. */
 static int read_previous(struct splitting *splitting, struct err *err)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
     const char *path = splitting->options->previous;
     scoped(db) *db = NULL;
     scoped(table) ids = {0};
+    scoped_array ARRAY(int) splits = {0}; /* by the numbers of `ids` */
     int64_t n_runs, n_known = 0;
     int status;
     splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
-    for (size_t i = 0; i < pairs->list.n; i++) {
+    for (size_t i = 0; i < pairs->list.n; i++)
         splitting->previous[i] = NO_SPLIT;
-        table_add(&ids, pairs->list.items[i].id);
-    }
     if (!path)
         return 0;
     if (store_open(&db, path, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT fix_id, split FROM fix_details WHERE split IS NOT NULL", NULL);
-    while ((status = db_step(s, err)) == 1) {
-        int64_t found = table_find(&ids, db_text(s, 0));
-        if (found == TABLE_NONE)
-            continue;
-        splitting->previous[found] = split_find(db_text(s, 1));
-        n_known++;
-    }
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT fix_id, split FROM fix_details "
+                                       "ORDER BY origin <> 'real', fixed_date, buggy_date, fix_key",
+                                       NULL);
+    while ((status = db_step(s, err)) == 1)
+        if (table_add(&ids, db_text(s, 0)) != TABLE_NONE)
+            array_push(&splits, split_find(db_text(s, 1)));
     if (status < 0)
         return ERR;
+    for (size_t i = 0; i < pairs->list.n; i++) {
+        int64_t found = table_find(&ids, pairs->list.items[i].id);
+        splitting->previous[i] = found == TABLE_NONE ? NO_SPLIT : splits.items[found];
+        n_known += splitting->previous[i] != NO_SPLIT;
+    }
     if (!n_runs)
         return err_set(
             err, "'%s' has no splits to keep; name a database on which tokfix split was run", path);

@@ -79,6 +79,45 @@ TEST(split_summary__counts_previous_splits)
     check(db, &made);
 }
 
+/* The splits by fix: "train,test,..."; freed by the caller. */
+static char *splits_in(struct db *db)
+{
+    struct err err;
+    scoped(db_statement) *s = db_query(db, &err, "SELECT group_concat(split) FROM splits", NULL);
+    assert_int_equal(db_step(s, &err), 1);
+    return mem_copy_text(db_text(s, 0), db_text_length(s, 0));
+}
+
+/* Two fixes with the id p000-1-2-3. */
+TEST(split_summary__keeps_previous_splits_though_two_fixes_have_one_id)
+{
+    static const char hyphens[] =
+        "UPDATE submissions SET submission_id = CASE submission_key "
+        "WHEN (SELECT buggy_submission_key FROM fixes WHERE fix_key = 1) THEN '1' "
+        "WHEN (SELECT fixed_submission_key FROM fixes WHERE fix_key = 1) THEN '2-3' "
+        "WHEN (SELECT buggy_submission_key FROM fixes WHERE fix_key = 2) THEN '1-2' "
+        "WHEN (SELECT fixed_submission_key FROM fixes WHERE fix_key = 2) THEN '3' "
+        "ELSE submission_id END";
+    struct split_options options = {.seed = "0", .ratio = {1, 1, 1}, .grouping = GROUP_BY_PROBLEM};
+    struct split_summary made;
+    make("first.db");
+    store_changed("first.db", hyphens);
+    scoped(db) *db = made_store_open("first.db");
+    assert_done(split_make(&made, db, &options, &err));
+    scoped_memory char *first = splits_in(db);
+    assert_done(db_execute(db, "COMMIT", &err));
+    db_close(db);
+    make("second.db");
+    store_changed("second.db", hyphens);
+    db = made_store_open("second.db");
+    options.seed = "1";
+    options.previous = scratch_path("first.db");
+    assert_done(split_make(&made, db, &options, &err));
+    scoped_memory char *second = splits_in(db);
+    assert_string_equal(second, first);
+    assert_int_equal(made.n_previous, N_FIXES);
+}
+
 TEST(split_summary__counts_what_no_list_names)
 {
     static const char list[] = "p001\np002\np007\n";
