@@ -454,7 +454,10 @@ int db_check_table(struct db *db, const char *table, struct err *err)
     int status = db_step(s, err);
     if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
         return status < 0 ? ERR : 0;
-    const char *line = strrchr(db_text(s, 0), '\n'); /* the last one has the reason */
+    const char *line = strrchr(db_text(s, 0), '\n');         /* the last one has the reason */
+    const char *code = strstr(db_text(s, 0), "error code="); /* of a page that was not read */
+    if (code && atoi(code + strlen("error code=")) == SQLITE_NOMEM)
+        mem_exhausted();
     if (read_through(db->path, err) != 0)
         return ERR;
     return not_intact(db, line ? line + 1 : db_text(s, 0), err);
