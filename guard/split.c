@@ -249,8 +249,8 @@ static void place_groups(struct splitting *splitting, struct split_summary *summ
     summarize_chances(summary, splitting);
 }
 
-/* Reads the splits of the earlier database. Pairs are matched by their ids. Several may have one id,
- * because ids of submissions may contain hyphens; then the split is that of the first one. */
+/* Reads the splits of the earlier database. Pairs are matched by their ids. Several pairs may have
+ * one id, because ids of submissions may contain hyphens: the split is then that of the first. */
 static int read_previous(struct splitting *splitting, struct err *err)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
