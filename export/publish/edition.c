@@ -220,7 +220,7 @@ int edition_restore(struct restored_edition *out, const struct json *manifest,
             return ERR;
     if (!edition->files.n)
         return err_set(err, "the list of files is empty");
-    if (json_kind(json_get(manifest, "counts")) != JSON_OBJECT ||
+    if (json_kind(json_get(json_get(manifest, "counts"), "numbers")) != JSON_OBJECT ||
         json_kind(json_get(manifest, "store")) != JSON_OBJECT)
         return err_set(err, "counts or store is missing");
     edition->check = json_get(check, "report");

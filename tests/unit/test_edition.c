@@ -78,7 +78,7 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         "{\"dataset\": {\"name\": \"n\", \"title\": \"t\", \"version\": \"1.0.0\", \"license\": "
         "\"mit\", \"date\": \"2024-01-02\", \"creators\": [\"A\", 7]}, \"export\": {\"with_ids\": "
         "true}, \"files\": [{\"path\": \"data/a\", \"split\": \"test\", \"sha256\": \"x\", "
-        "\"rows\": 3}], \"counts\": {}, \"store\": {}}";
+        "\"rows\": 3}], \"counts\": {\"numbers\": {}}, \"store\": {}}";
     static const struct {
         const char *from, *to, *message; /* NULL: it is restored */
     } cases[] = {
@@ -91,7 +91,8 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         {"\"data/a\"", "null", "an entry of files lacks"},
         {"\"dataset\"", "\"x\"", "dataset lacks"},
         {"[{\"path\"", "[], \"x\": [{\"path\"", "the list of files is empty"},
-        {"\"counts\": {}", "\"counts\": []", "counts or store is missing"},
+        {"{\"numbers\": {}}", "[]", "counts or store is missing"},
+        {"\"numbers\": {}", "\"numbers\": [1]", "counts or store is missing"},
         {"\"store\": {}", "\"store\": 1", "counts or store is missing"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
