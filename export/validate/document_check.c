@@ -266,8 +266,9 @@ static void compare_text(struct dataset_folder *folder, const struct card *card)
     scoped(str) heading = {0};
     const char *uses = str_text(&card->uses), *start = uses + strspn(uses, "\n");
     str_add(&heading, uses, (size_t)(start - uses) + line_length(start) + 1);
-    const char *found = strstr(at, str_text(&heading));
-    at = found ? found : at;
+    /* the last one: the section of the user may have such a heading, too */
+    for (const char *next = at; (next = strstr(next, str_text(&heading))); next++)
+        at = next;
     compare_lines(folder, &at, uses);
 }
 
