@@ -18,7 +18,17 @@ static const char query[] = {
 #include "report/sql/fix_marks.sql.inc"
 };
 
-/* Their texts may have any bytes except zero; they are valid until the query is rewound. */
+/* What tokfix dedup, split and leak have stored about a fix. Its texts may have any bytes except
+ * zero; they are valid until the query is rewound. */
+struct fix_marks {
+    const char *split;          /* "": none */
+    const char *duplicate_of;   /* id of the representative of its exact cluster; "": none */
+    const char *conflicts_with; /* id of one that repairs the program differently, or to
+                                 * it; or an Accepted submission; "": none */
+    const char *excluded;       /* one of the reasons, and its evidence; "": none */
+    int64_t n_more_reasons;     /* the number of other reasons */
+};
+
 static int get_marks(struct fix_marks *marks, struct db_statement *s, int64_t fix_key,
                      struct err *err)
 {
@@ -189,7 +199,7 @@ static void add_lines(struct str *out, const char *label, const char *text, size
 static void add_evidence(struct str *out, const struct fix *row, const struct diff_style *style)
 {
     size_t n_columns = style->n_columns > 30 ? style->n_columns - 12 : 0;
-    if (!row->verdict || !*row->verdict) /* a pair of files has none */
+    if (!*row->verdict)
         return;
     add_field(out, "  executed: ", row->verdict, MAX_FIELD);
     str_add_text(out, "\n");
@@ -200,8 +210,12 @@ static void add_evidence(struct str *out, const struct fix *row, const struct di
     add_lines(out, "actual", row->evidence_actual, n_columns);
 }
 
-void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
-                  const struct diff_style *style)
+/* Appends a heading: the id and verdicts of a fix; category, pattern and role; user, dates and
+ * language, or commit, file, function and message; its marks, if it has any; what executing it has
+ * shown; and the tokens. Then appends its lines (diff.h). All texts are shown safely
+ * (base/terminal.h). Long texts are cut. */
+static void add_diff(struct str *out, const struct fix *row, const struct fix_marks *marks,
+                     const struct diff_style *style)
 {
     add_verdicts(out, row, paint_of(style->has_color));
     fix_text_add_kind(out, row);
@@ -228,7 +242,7 @@ struct writing {
 
 static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_key, struct err *err)
 {
-    struct fix_marks marks;
+    struct fix_marks marks = {0};
     if (writing->options->is_json) {
         const struct export_view view = {.has_provenance = writing->kinds.has_repositories};
         const struct example example = {.row = fix, .view = &view}; /* the format needs no more */
@@ -238,7 +252,7 @@ static int add_fix(struct writing *writing, const struct fix *fix, int64_t fix_k
     if ((!writing->marks && db_prepare(&writing->marks, writing->db, query, err) != 0) ||
         get_marks(&marks, writing->marks, fix_key, err) != 0)
         return ERR;
-    fix_text_add(&writing->text, fix, &marks, &writing->options->style);
+    add_diff(&writing->text, fix, &marks, &writing->options->style);
     db_rewind(writing->marks);
     return 0;
 }

@@ -7,23 +7,7 @@
 
 #include <stdio.h>
 
-/* What tokfix dedup, split and leak have stored about a fix. */
-struct fix_marks {
-    const char *split;          /* "": none */
-    const char *duplicate_of;   /* id of the representative of its exact cluster; "": none */
-    const char *conflicts_with; /* id of one that repairs the program differently, or to
-                                 * it; or an Accepted submission; "": none */
-    const char *excluded;       /* one of the reasons, and its evidence; "": none */
-    int64_t n_more_reasons;     /* the number of other reasons */
-};
-
-/* Appends a heading: the id and verdicts of a fix; category, pattern and role; user, dates and
- * language, or commit, file, function and message; its marks, if it has any; and the tokens. Then
- * appends its lines (diff.h). All texts are shown safely (base/terminal.h). Long texts are cut. */
-void fix_text_add(struct str *out, const struct fix *row, const struct fix_marks *marks,
-                  const struct diff_style *style);
-
-/* Append single lines of the heading: category, pattern and role; the tokens. */
+/* Append single lines of what is written for people: category, pattern and role; the tokens. */
 void fix_text_add_kind(struct str *out, const struct fix *row);
 void fix_text_add_tokens(struct str *out, const struct fix *row, const struct diff_style *style);
 

@@ -1,12 +1,12 @@
-/* Fixes are printed one after another, in the requested order. */
+/* Fixes are printed one after another, in the requested order. The heading of each says what is
+ * known of it, safely and in few lines. */
 #include "report/fix_text.h"
-#include "tests/support/exported.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 static const struct stored_fix stored[] = {
     {.buggy = "«(»", .fixed = "«[»", .category = "other"},
-    {.buggy = "«a»", .fixed = "«b»", .status = "Runtime Error"},
+    {.buggy = "«a»", .fixed = "«b»", .role = "variable", .status = "Runtime Error"},
     {.buggy = "«1»", .fixed = "«2»", .category = "literal", .pattern = "CHANGE_NUMERIC_LITERAL"},
 };
 
@@ -20,7 +20,7 @@ static const char *const diffs[] = {
     "  +    1 | [\n"
     "         | ^\n",
     "p00001-s1b-s1a  Runtime Error -> Accepted\n"
-    "  variable_misuse  SINGLE_TOKEN\n"
+    "  variable_misuse  SINGLE_TOKEN  role variable\n"
     "  user u1  1970-01-01  Python3\n"
     "  a  becomes  b\n"
     "  -    1 | a\n"
@@ -37,8 +37,17 @@ static const char *const diffs[] = {
     "         | ^\n",
 };
 
+static const struct diff_style plain = {.n_columns = 80, .n_context = 3},
+                               colored = {.n_columns = 80, .n_context = 1, .has_color = true};
 static const struct fix_text_options as_diffs = {.style = {.n_columns = 80, .n_context = 3}},
                                      as_json = {.is_json = true};
+
+/* These fixes in a store after a change. */
+static struct db *stored_after(const char *change)
+{
+    db_close(stored_fixes("changed.db", stored, N_ITEMS(stored)));
+    return changed_store("changed.db", change);
+}
 
 /* The written text, to be freed; the result goes to `status`. */
 static char *written(struct db *db, const int64_t *fix_keys, size_t n,
@@ -98,11 +107,9 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
          "the fix 2 lacks its programs; mine the dataset again"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(db) *db = stored_fixes("damaged.db", stored, N_ITEMS(stored));
+        scoped(db) *db = stored_after(cases[i].given);
         struct err err;
         int status;
-        db_close(db);
-        db = changed_store("damaged.db", cases[i].given);
         scoped_memory char *text =
             written(db, (const int64_t[]){1, 2, 3}, 3, &as_diffs, &status, &err);
         assert_int_equal(status, ERR);
@@ -111,17 +118,20 @@ TEST(fixes__end_at_one_that_cannot_be_shown)
     }
 }
 
+static const char *shown(struct db *db, int64_t fix_key, const struct diff_style *style)
+{
+    const struct fix_text_options options = {.style = *style};
+    FILE *out = text_stream();
+    assert_done(fix_text_write(out, db, &fix_key, 1, &options, &err));
+    scoped_memory char *text = text_written(out);
+    return printed("%s", text);
+}
+
 /* Line numbers are counted, whatever the store says. */
 TEST(fixes__have_the_lines_of_their_programs)
 {
-    scoped(db) *db = stored_fixes("lines.db", stored, N_ITEMS(stored));
-    struct err err;
-    int status;
-    db_close(db);
-    db = changed_store("lines.db", "UPDATE fixes SET line = 9223372036854775807, fixed_line = -1");
-    scoped_memory char *text = written(db, (const int64_t[]){2}, 1, &as_diffs, &status, &err);
-    assert_success(status, err);
-    assert_string_equal(text, diffs[1]);
+    scoped(db) *db = stored_after("UPDATE fixes SET line = 9223372036854775807, fixed_line = -1");
+    assert_string_equal(shown(db, 2, &plain), diffs[1]);
 }
 
 TEST(fixes__end_when_no_reader_takes_them)
@@ -136,252 +146,207 @@ TEST(fixes__end_when_no_reader_takes_them)
     assert_string_equal(err.message, "cannot write to standard output: No space left on device");
 }
 
-/* The heading says what is known of a fix, safely and in few lines. */
-
-static const struct fix_marks no_marks = {"", "", "", "", 0};
-
-/* To be released. */
-static struct str heading_of(const struct fix *row, const struct fix_marks *marks, size_t n_columns,
-                             bool has_color)
+/* With colours every escape character is one of ours, and every line ends uncoloured. */
+TEST(fixes__are_coloured_safely)
 {
-    struct diff_style style = {.has_color = has_color, .n_columns = n_columns};
-    struct str out = {0};
-    fix_text_add(&out, row, marks, &style);
-    char *lines = strstr(out.text, has_color ? "\n\033[31m  -  " : "\n  -  ");
+    static const char *const ours[] = {"\033[0m",  "\033[1m",  "\033[2m",
+                                       "\033[31m", "\033[32m", "\033[1;7m"};
+    static const struct stored_fix hostile = {
+        .buggy = "'\033[5m'\nx = '\033[5m' + «'\033[5m\n\033[5m'» + '\033c'\n",
+        .fixed = "x = «'\033]0;title\x07'»\n"};
+    scoped(db) *db = stored_fixes("hostile.db", &hostile, 1);
+    bool is_plain = true;
+    for (const char *at = shown(db, 1, &colored); *at; at++) {
+        assert_true((unsigned char)*at >= 0x20 || *at == '\n' || *at == '\033');
+        if (*at == '\n')
+            assert_true(is_plain);
+        if (*at != '\033')
+            continue;
+        size_t i = 0;
+        while (i < N_ITEMS(ours) && strncmp(at, ours[i], strlen(ours[i])) != 0)
+            i++;
+        assert_in_range(i, 0, N_ITEMS(ours) - 1);
+        is_plain = i == 0;
+    }
+}
+
+/* What comes before the lines of a fix. */
+static const char *heading_of(struct db *db, int64_t fix_key, const struct diff_style *style)
+{
+    const char *text = shown(db, fix_key, style);
+    const char *lines = strstr(text, style->has_color ? "\n\033[31m  -  " : "\n  -  ");
     assert_non_null(lines);
-    lines[1] = '\0';
-    out.length = strlen(out.text);
-    return out;
+    return printed("%.*s", (int)(lines + 1 - text), text);
 }
 
-/* The row that each test changes. */
-static struct made_row made_row(void)
+/* That of the second fix after a change of the store. */
+static const char *heading_after(const char *change)
 {
-    struct made_row made = made_row_of("x = «a»\n", "x = «b»\n");
-    made.row.buggy_date = 86400;
-    made.row.fixed_date = 86400 + 86399;
-    return made;
+    scoped(db) *db = stored_after(change);
+    return heading_of(db, 2, &plain);
 }
 
-static void assert_heading(const struct fix *row, const struct fix_marks *marks,
-                           const char *expected)
-{
-    scoped(str) text = heading_of(row, marks, 80, false);
-    assert_string_equal(str_text(&text), expected);
-}
+#define VERDICTS "p00001-s1b-s1a  Runtime Error -> Accepted\n"
+#define KIND     "  variable_misuse  SINGLE_TOKEN  role variable\n"
+#define USER     "  user u1  1970-01-01  Python3\n"
+#define TOKENS   "  a  becomes  b\n"
 
 TEST(heading__says_what_is_known)
 {
-    scoped(made_row) made = made_row();
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  user u1  1970-01-02  Python3\n"
-                   "  a  becomes  b\n");
-    made.row.role = "";
-    made.row.fixed_date++;
-    made.row.before = "";
-    made.row.after = "not";
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED\n"
-                   "  user u1  1970-01-02 -> 1970-01-03  Python3\n"
-                   "  not  inserted\n");
-    made.row.before = "not";
-    made.row.after = "";
-    made.row.buggy_date = INT64_MIN;
-    made.row.fixed_date = INT64_MAX;
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED\n"
-                   "  user u1  0000-01-01 -> 9999-12-31  Python3\n"
-                   "  not  deleted\n");
+    static const struct text_case cases[] = {
+        {"UPDATE submissions SET date = 86400 + 86399 * (status = 'Accepted')",
+         VERDICTS KIND "  user u1  1970-01-02  Python3\n" TOKENS},
+        {"UPDATE submissions SET date = 86400 * (1 + (status = 'Accepted'));"
+         "UPDATE fixes SET role = NULL, before = '', after = 'not'",
+         VERDICTS "  variable_misuse  SINGLE_TOKEN\n"
+                  "  user u1  1970-01-02 -> 1970-01-03  Python3\n"
+                  "  not  inserted\n"},
+        {"UPDATE submissions SET date = iif(status = 'Accepted', 9223372036854775807, "
+         "-9223372036854775808);"
+         "UPDATE fixes SET before = 'not', after = ''",
+         VERDICTS KIND "  user u1  0000-01-01 -> 9999-12-31  Python3\n"
+                       "  not  deleted\n"},
+        {"INSERT INTO splits VALUES (2, 'test', 2);"
+         "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 2, 1);"
+         "INSERT INTO conflicts VALUES (2, 2), (3, 2);"
+         "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
+         "(2, 'split', 'x')",
+         VERDICTS KIND USER
+         "  split test, duplicate of p00001-s0b-s0a, conflicting with p00001-s2b-s2a, "
+         "excluded for benchmark: x (2 more)\n" TOKENS},
+    };
+    expect_texts(cases, N_ITEMS(cases), heading_after);
 }
+
+static const char *heading_of_git_after(const char *change)
+{
+    return heading_after(printed("%s%s", stored_git, change));
+}
+
+#define COMMIT_ID "0000000000000000000000000000000000000002"
+#define COMMIT    "p00001-s1b-s1a\n" KIND "  repository p00001  commit " COMMIT_ID "  1970-01-01\n"
 
 /* Subjects and paths come from strangers. */
 TEST(heading__says_which_commit)
 {
-    scoped(made_row) made = made_row();
-    made.row.provenance = made_provenance;
-    made.row.buggy_status = made.row.fixed_status = "";
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  repository p00001  commit 0123456789abcdef0123456789abcdef01234567  "
-                   "1970-01-01\n"
-                   "  file src/a.py:1  function f\n"
-                   "  Fix the name  keyword fix\n"
-                   "  https://github.com/a/b/commit/0123456789abcdef0123456789abcdef01234567\n"
-                   "  a  becomes  b\n");
-    made.row.provenance.url = "/home/\x1b[2J";
-    made.row.provenance.path = "a\n\x1b[31mb\xe2\x80\xae.py";
-    made.row.provenance.function = "";
-    made.row.provenance.is_test = 1;
-    made.row.provenance.subject = "\x1b]0;title\a";
-    made.row.provenance.keyword = "";
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  repository p00001  commit 0123456789abcdef0123456789abcdef01234567  "
-                   "1970-01-01\n"
-                   "  file a\\n\\x1b[31mb\\u202e.py:1  a function without a name  test\n"
-                   "  \\x1b]0;title\\x07\n"
-                   "  a  becomes  b\n");
-    made.row.provenance.function_line = 0;
-    made.row.provenance.is_test = 0;
-    made.row.provenance.path = "b.py";
-    made.row.provenance.subject = "";
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  repository p00001  commit 0123456789abcdef0123456789abcdef01234567  "
-                   "1970-01-01\n"
-                   "  file b.py:1\n"
-                   "  a  becomes  b\n");
+    static const struct text_case cases[] = {
+        {"", COMMIT "  file src/a.py:1  function f\n"
+                    "  Fix the name  keyword fix\n"
+                    "  https://github.com/a/b/commit/" COMMIT_ID "\n" TOKENS},
+        {"UPDATE repositories SET url = '/home/\x1b[2J';"
+         "UPDATE file_versions SET path = 'a\n\x1b[31mb\xe2\x80\xae.py', is_test = 1;"
+         "UPDATE fixes SET function = '';"
+         "UPDATE commits SET subject = '\x1b]0;title\a', keyword = NULL",
+         COMMIT "  file a\\n\\x1b[31mb\\u202e.py:1  a function without a name  test\n"
+                "  \\x1b]0;title\\x07\n" TOKENS},
+        {"UPDATE repositories SET url = NULL;"
+         "UPDATE file_versions SET path = 'b.py';"
+         "UPDATE fixes SET function = NULL, function_line = NULL, function_end_line = NULL;"
+         "UPDATE commits SET subject = '', keyword = NULL",
+         COMMIT "  file b.py:1\n" TOKENS},
+    };
+    expect_texts(cases, N_ITEMS(cases), heading_of_git_after);
 }
 
-#define PROVEN_HEADING                                           \
-    "p00001-s1-s2  Wrong Answer -> Accepted\n"                   \
-    "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n" \
-    "  user u1  1970-01-02  Python3\n"                           \
-    "  executed: proven\n"                                       \
-    "  input    2\n"                                             \
-    "           1 2\n"                                           \
+#define RUN(verdict, output)                                                    \
+    "INSERT INTO verdicts VALUES (2, '" verdict "', 'sample', '', NULL, 0, 0);" \
+    "INSERT INTO tests VALUES ('p00001', 'sample', 'given', '2\n1 2\n', '3');"  \
+    "INSERT INTO test_runs VALUES (3, 'sample', 'wrong', '', '" output "')"
+#define EVIDENCE       \
+    "  input    2\n"   \
+    "           1 2\n" \
     "  expected 3\n"
 
 TEST(heading__shows_the_evidence)
 {
-    scoped(made_row) made = made_row();
-    made.row.verdict = "proven";
-    made.row.verdict_number = VERDICT_PROVEN;
-    made.row.evidence_input = "2\n1 2\n";
-    made.row.evidence_expected = "3";
-    made.row.evidence_actual = "\033[31m\n1\n2\n3\n4\n5\n6\n7\n8\n9\n";
-    assert_heading(&made.row, &no_marks,
-                   PROVEN_HEADING "  actual   \\x1b[31m\n"
-                                  "           1\n           2\n           3\n           4\n"
-                                  "           5\n           6\n           7\n           ...\n"
-                                  "  a  becomes  b\n");
-    made.row.evidence_actual = ""; /* it printed nothing */
-    assert_heading(&made.row, &no_marks,
-                   PROVEN_HEADING "  actual   \n"
-                                  "  a  becomes  b\n");
-    made.row.verdict = "weak_tests";
-    made.row.verdict_number = VERDICT_WEAK_TESTS;
-    made.row.evidence_input = made.row.evidence_expected = "";
-    assert_heading(&made.row, &no_marks,
-                   "p00001-s1-s2  Wrong Answer -> Accepted\n"
-                   "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                   "  user u1  1970-01-02  Python3\n"
-                   "  executed: weak_tests\n"
-                   "  a  becomes  b\n");
+    static const struct text_case cases[] = {
+        {RUN("proven", "\033[31m\n1\n2\n3\n4\n5\n6\n7\n8\n9\n"),
+         VERDICTS KIND USER "  executed: proven\n" EVIDENCE "  actual   \\x1b[31m\n"
+                            "           1\n           2\n           3\n           4\n"
+                            "           5\n           6\n           7\n           ...\n" TOKENS},
+        {RUN("reproduced", ""), /* it printed nothing */
+         VERDICTS KIND USER "  executed: reproduced\n" EVIDENCE "  actual   \n" TOKENS},
+        {RUN("weak_tests", "1"), VERDICTS KIND USER "  executed: weak_tests\n" TOKENS},
+    };
+    expect_texts(cases, N_ITEMS(cases), heading_after);
 }
 
-TEST(heading__shows_marks)
+static const char *heading_between(const char *buggy, const char *fixed,
+                                   const struct diff_style *style)
 {
-    static const struct {
-        struct fix_marks marks;
-        const char *line;
-    } cases[] = {
-        {{"train", "", "", "", 0}, "  split train\n"},
-        {{"", "p1-a-b", "", "", 0}, "  duplicate of p1-a-b\n"},
-        {{"test", "", "p2-a-b", "", 0}, "  split test, conflicting with p2-a-b\n"},
-        {{"", "", "", "ancestry: x", 0}, "  excluded for ancestry: x\n"},
-        {{"test", "p1-a-b", "p2-a-b", "benchmark: x", 2},
-         "  split test, duplicate of p1-a-b, conflicting with p2-a-b, excluded for benchmark: x (2 "
-         "more)\n"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = made_row();
-        const char *expected = printed("p00001-s1-s2  Wrong Answer -> Accepted\n"
-                                       "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                                       "  user u1  1970-01-02  Python3\n%s  a  becomes  b\n",
-                                       cases[i].line);
-        assert_heading(&made.row, &cases[i].marks, expected);
-    }
+    const struct stored_fix fix = {.buggy = buggy, .fixed = fixed};
+    scoped(db) *db = stored_fixes("one.db", &fix, 1);
+    return heading_of(db, 1, style);
 }
+
+struct tokens_case {
+    const char *buggy, *fixed, *line;
+};
 
 TEST(heading__has_colours)
 {
-    static const struct {
-        const char *before, *after, *line;
-    } cases[] = {
-        {"a", "b", "  \033[31ma\033[0m  becomes  \033[32mb\033[0m\n"},
-        {"", "not", "  \033[32mnot\033[0m  inserted\n"},
-        {"not", "", "  \033[31mnot\033[0m  deleted\n"},
+    static const struct tokens_case cases[] = {
+        {"«a»", "«b»", "  \033[31ma\033[0m  becomes  \033[32mb\033[0m\n"},
+        {"«»", "«not»", "  \033[32mnot\033[0m  inserted\n"},
+        {"«not»", "«»", "  \033[31mnot\033[0m  deleted\n"},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = made_row();
-        made.row.before = cases[i].before;
-        made.row.after = cases[i].after;
-        scoped(str) text = heading_of(&made.row, &no_marks, 80, true);
-        const char *expected = printed("\033[1mp00001-s1-s2\033[0m  Wrong Answer -> Accepted\n"
-                                       "  variable_misuse  CHANGE_IDENTIFIER_USED  role variable\n"
-                                       "  user u1  1970-01-02  Python3\n%s",
-                                       cases[i].line);
-        assert_string_equal(str_text(&text), expected);
-    }
-}
-
-static const char *last_line(const struct str *text)
-{
-    const char *line = str_text(text);
-    for (const char *end; (end = strchr(line, '\n')) && end[1];)
-        line = end + 1;
-    return line;
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(heading_between(cases[i].buggy, cases[i].fixed, &colored),
+                            printed("\033[1mp00001-s0b-s0a\033[0m  Wrong Answer -> Accepted\n"
+                                    "  variable_misuse  SINGLE_TOKEN\n" USER "%s",
+                                    cases[i].line));
 }
 
 /* Of tokens that are too long, what they do not have in common. */
 TEST(heading__cuts_long_tokens_where_they_are_the_same)
 {
-    static const struct {
-        const char *before, *after, *line;
-    } cases[] = {
-        {"'\t\n'", "' '", "  '\\t\\n'  becomes  ' '\n"},
-        {"'12345678901234'", "'12345678901235'", "  …78901234'  becomes  …78901235'\n"},
-        {"'x2345678901234'", "'y2345678901234'", "  'x2345678…  becomes  'y2345678…\n"},
-        {"'123456789012éabcdefgh'", "'123456789012èabcdefgh'",
+    static const struct tokens_case cases[] = {
+        {"«'\t\n'»", "«' '»", "  '\\t\\n'  becomes  ' '\n"},
+        {"«'12345678901234'»", "«'12345678901235'»", "  …78901234'  becomes  …78901235'\n"},
+        {"«'x2345678901234'»", "«'y2345678901234'»", "  'x2345678…  becomes  'y2345678…\n"},
+        {"«'123456789012éabcdefgh'»", "«'123456789012èabcdefgh'»",
          "  …12éabcde…  becomes  …12èabcde…\n"},
-        {"'x'", "'y2345678901234'", "  'x'  becomes  'y2345678…\n"},
-        {"'12345678901234567890123456789'", "", "  '123456789012345678…  deleted\n"},
+        {"«'x'»", "«'y2345678901234'»", "  'x'  becomes  'y2345678…\n"},
+        {"«'12345678901234567890123456789'»", "«»", "  '123456789012345678…  deleted\n"},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(made_row) made = made_row();
-        made.row.before = cases[i].before;
-        made.row.after = cases[i].after;
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (size_t width = 0; width <= 33; width += 33) { /* no less than ten columns each */
-            scoped(str) text = heading_of(&made.row, &no_marks, width, false);
-            assert_string_equal(last_line(&text), cases[i].line);
+            const struct diff_style style = {.n_columns = width};
+            const char *expected = printed("p00001-s0b-s0a  Wrong Answer -> Accepted\n"
+                                           "  variable_misuse  SINGLE_TOKEN\n" USER "%s",
+                                           cases[i].line);
+            assert_string_equal(heading_between(cases[i].buggy, cases[i].fixed, &style), expected);
         }
-    }
 }
+
+#define HOSTILE "replace(printf('%2000s', ''), ' ', char(27) || ']0;x' || char(7, 10, 8238))"
 
 /* No text of a store drives the terminal, or fills it. */
 TEST(heading__shows_any_text_safely)
 {
-    scoped(str) hostile = {0};
-    for (int i = 0; i < 2000; i++)
-        str_add_text(&hostile, "\033]0;x\a\n\xe2\x80\xae");
-    const char *text = str_text(&hostile);
-    scoped(made_row) made = made_row();
-    struct fix_marks marks = {text, "p1-\033-b", text, text, 1};
-    made.row.buggy_status = made.row.fixed_status = made.row.category = text;
-    made.row.pattern = made.row.role = made.row.user_id = made.row.original_language = text;
-    made.row.before = made.row.after = text;
-    made.row.id = "p1-\033[31m-b";
-    marks.conflicts_with = "p2-\xff-b";
-    scoped(str) heading = heading_of(&made.row, &marks, 80, false);
-    for (size_t i = 0; i < heading.length; i++)
-        assert_true((unsigned char)heading.text[i] >= ' ' || heading.text[i] == '\n');
-    assert_null(strstr(str_text(&heading), "\xe2\x80\xae"));
-    assert_contains(str_text(&heading), "p1-\\x1b[31m-b  \\x1b]0;x\\x07\\n");
-    assert_contains(str_text(&heading), "conflicting with p2-\\xff-b");
-    assert_in_range(heading.length, 1, 1500);
+    const char *heading = heading_after(
+        "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON;"
+        "UPDATE submissions SET submission_id = submission_key || char(27) || '[31m', "
+        "status = " HOSTILE ", user_id = " HOSTILE ", original_language = " HOSTILE ";"
+        "UPDATE fixes SET category = " HOSTILE ", pattern = " HOSTILE ", role = " HOSTILE
+        ", before = " HOSTILE ", after = " HOSTILE ";"
+        "INSERT INTO splits VALUES (2, " HOSTILE ", 2);"
+        "INSERT INTO duplicate_clusters VALUES ('exact', 2, 1);"
+        "INSERT INTO accepted_bugs VALUES (2, NULL, CAST(x'ff' AS TEXT));"
+        "INSERT INTO exclusions VALUES (2, " HOSTILE ", ''), (2, 'z', '')");
+    for (const char *at = heading; *at; at++)
+        assert_true((unsigned char)*at >= ' ' || *at == '\n');
+    assert_null(strstr(heading, "\xe2\x80\xae"));
+    assert_contains(heading, "p00001-3\\x1b[31m-4\\x1b[31m  \\x1b]0;x\\x07\\n");
+    assert_contains(heading, "duplicate of p00001-1\\x1b[31m-2\\x1b[31m, ");
+    assert_contains(heading, "conflicting with the Accepted \\xff");
+    assert_in_range(strlen(heading), 1, 1500);
 }
 
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true}, {"p1", "u", "a2", "b2", true}, {"p1", "u", "a3", "b3", true},
     {"p2", "u", "a4", "b4", true}, {"p2", "u", "a5", "b5", true}, {"p2", "u", "a6", "b6", true},
+    {"p2", "u", "a7", "b7", true},
 };
 
 /* 4 and 5 do the same to a program to which 6 does something else. */
@@ -391,25 +356,14 @@ static const char changes[] =
     "INSERT INTO conflicts VALUES (4, 4), (5, 4), (6, 4);"
     "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'x' WHERE fix_key IN (4, 5);"
     "UPDATE fixes SET edit = 'replace', token_index = 7, after = 'y' WHERE fix_key = 6;"
-    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
+    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2), (4, 'test', 4);"
     "INSERT INTO exclusions VALUES (2, 'benchmark', 'z'), (2, 'ancestry', 'y'), "
-    "(2, 'benchmark', 'a'), (6, 'benchmark', 'b');";
+    "(2, 'benchmark', 'a'), (6, 'benchmark', 'b'), (7, 'ancestry', 'x');";
 
 static struct db *opened(const char *name, const char *sql)
 {
     made_store(name, fixes, N_ITEMS(fixes));
     return changed_store(name, sql);
-}
-
-/* The fix as a diff, to be released. */
-static struct str shown_of(struct db *db, int64_t fix_key)
-{
-    struct str text = {0};
-    FILE *out = text_stream();
-    assert_done(fix_text_write(out, db, &fix_key, 1, &as_diffs, &err));
-    scoped_memory char *written = text_written(out);
-    str_add_text(&text, written);
-    return text;
 }
 
 TEST(marks__are_those_of_the_store)
@@ -418,15 +372,14 @@ TEST(marks__are_those_of_the_store)
         "\n  split train\n",
         "\n  split test, excluded for ancestry: y (2 more)\n",
         "\n  duplicate of p1-b00000-f00000\n",
-        "\n  conflicting with p2-b00005-f00005\n",
+        "\n  split test, conflicting with p2-b00005-f00005\n",
         "\n  conflicting with p2-b00005-f00005\n",
         "\n  conflicting with p2-b00003-f00003, excluded for benchmark: b\n",
+        "\n  excluded for ancestry: x\n",
     };
     scoped(db) *db = opened("marks.db", changes);
-    for (size_t i = 0; i < N_ITEMS(marks); i++) {
-        scoped(str) text = shown_of(db, (int64_t)i + 1);
-        assert_contains(str_text(&text), marks[i]);
-    }
+    for (size_t i = 0; i < N_ITEMS(marks); i++)
+        assert_contains(shown(db, (int64_t)i + 1, &plain), marks[i]);
 }
 
 /* Whoever changed a store by hand. */
@@ -435,6 +388,5 @@ TEST(marks__do_not_need_the_other_fix)
     scoped(db) *db = opened("lonely.db", "PRAGMA foreign_keys = OFF;"
                                          "INSERT INTO duplicate_clusters VALUES ('exact', 1, 99);"
                                          "INSERT INTO conflicts VALUES (1, 99);");
-    scoped(str) text = shown_of(db, 1);
-    assert_contains(str_text(&text), "  duplicate of another, conflicting with another\n");
+    assert_contains(shown(db, 1, &plain), "  duplicate of another, conflicting with another\n");
 }
