@@ -226,7 +226,7 @@ static bool is_same_line(const char *a, const char *b)
 }
 
 /* Compares the lines of `made` with those of the card from `*at` on, up to the first that differs.
- * `*at` moves behind the lines that are the same. Returns whether all are. */
+ * `*at` moves past the lines that are the same. Returns whether all are. */
 static bool compare_lines(struct dataset_folder *folder, const char **at, const char *made)
 {
     const char *text = str_text(&folder->card.text);

@@ -275,7 +275,7 @@ enum {
  * fields, lists, words and rows. Facts are learned from the samples' trees, and then say whether
  * another tree of the same shape is as they are. */
 
-/* Facts of one kind at one place: bits of input_predicates.h. */
+/* Facts of one kind at one place: bits of the predicates (input_predicates.c). */
 struct input_site {
     uint32_t broken;     /* did not hold once */
     uint32_t kept;       /* held, often enough: what other trees must have */
