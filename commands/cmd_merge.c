@@ -5,7 +5,6 @@
 #include "cli/option.h"
 #include "db/store_merge.h"
 #include "commands/commands.h"
-#include "commands/cmd_mine.h"
 #include "commands/progress.h"
 #include "sources/sources.h"
 #include "db/store.h"

@@ -1,6 +1,4 @@
 /* tokfix mine: mines a dataset into a database, with progress and messages. */
-#include "commands/cmd_mine.h"
-
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/json.h"
@@ -10,6 +8,7 @@
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "db/store.h"
+#include "miner/mine_run.h"
 #include "miner/mine_run.h"
 #include "sources/rows/row_columns.h"
 #include "sources/sources.h"

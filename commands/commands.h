@@ -19,6 +19,14 @@ extern const struct command *const commands[];
  * the only line is "paths". */
 void commands_complete(size_t n, char **words, FILE *out);
 
+/* Prints to standard error what a run of the miner over this kind of source found, and the next
+ * command; for tokfix mine and merge. `is_json`: also prints its summary as one JSON object to
+ * standard output. */
+struct mine_summary;
+struct source_kind;
+void mine_tell_found(const struct command *command, const struct mine_summary *summary,
+                     const struct source_kind *source, const char *database, bool is_json);
+
 /* What the program does, in one line. */
 extern const char program_summary[];
 

@@ -60,7 +60,7 @@ static int64_t take_digits(struct span *rest, struct significand *significand)
     return rest->at - start;
 }
 
-/* Returns false if there are no digits. */
+/* Returns false without digits. */
 static bool take_exponent(struct span *rest, int64_t *exponent)
 {
     bool is_negative = take_sign(rest), has_digits = is_at_digit(rest);

@@ -79,7 +79,7 @@ static bool check_value(const struct json *value, const struct export_feature *f
 /* Compares an object with its features. `place` names it in findings: "" for the row itself, else
  * for example `segments[2].`. Reports differences as missing_key, unknown_key, duplicate_key,
  * wrong_type and null_value. With `takes_others`, the object may have other keys. Returns whether
- * there is no difference. No format has more keys than a number has bits. */
+ * nothing differs. No format has more keys than a number has bits. */
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, bool takes_others, struct rule_check *check)
 {
