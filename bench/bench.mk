@@ -5,18 +5,18 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress lex_all toke
                   near_recall run_all duckdb_rows)
 
 .PHONY: bench bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify \
-        bench-rows bench-git bench-programs
+        bench-rows bench-git bench-peers bench-profile bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK \
-    REPOSITORY PATHS TOKFIX PYTOKENIZE,\
+    REPOSITORY PATHS TOKFIX PYDRILLER PYTHON PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs
 	@bench/mine.sh $(bench_options)
 
 bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify bench-rows \
-        bench-git: bench-%: $(BINARY) bench-programs
+        bench-git bench-peers bench-profile: bench-%: $(BINARY) bench-programs
 	@bench/$*.sh $(bench_options)
 
 bench-programs: $(BENCH_PROGRAMS) grow-programs
