@@ -164,34 +164,64 @@ static bool tokenize(struct source *source, const struct lexical *lexical)
     return source->has_tokens;
 }
 
-bool source_parse(struct source *source, struct syntax_parser *parser)
+/* Parses a part of a tokenized source, unless its tree is there. A tree of another part belongs to
+ * another pair. */
+static bool parse_part(struct source *source, struct syntax_parser *parser,
+                       const struct lone_part *part)
 {
-    if (!source->is_parsed)
-        source->parses = tokenize(source, syntax_parser_lexical(parser)) &&
-                         program_parse(&source->program, parser);
+    if (!source->is_parsed || !lone_parts_equal(&source->parsed, part))
+        source->parses = program_parse_part(&source->program, parser, part);
+    source->parsed = *part;
     source->is_parsed = true;
     return source->parses;
 }
 
-/* Parses the part of a tokenized source around a token. */
-static bool parse_part(struct source *source, struct source_comparison *comparison, size_t token)
+bool source_parse(struct source *source, struct syntax_parser *parser)
 {
-    struct program *program = &source->program;
+    if (tokenize(source, syntax_parser_lexical(parser)))
+        return parse_part(source, parser,
+                          &(struct lone_part){{0, source->program.length}, NULL, NULL});
+    source->is_parsed = true;
+    source->parses = false;
+    return false;
+}
+
+/* Returns the part around a token that a comparison parses. */
+static struct lone_part part_around(struct source *source, struct source_comparison *comparison,
+                                    size_t token)
+{
+    const struct program *program = &source->program;
     size_t n = program->tokens.n, last = n ? n - 1 : 0;
     if (n == 0 || !comparison->parses_parts)
-        return source_parse(source, comparison->parser);
+        return parts_deciding(&comparison->parts, program, token);
     parts_find(&comparison->parts, program);
     size_t byte = program->tokens.items[token < last ? token : last].start_byte;
     source->part = parts_enclosing(&comparison->parts, program, byte);
     if (!program->language->parts.parse_alone)
-        return source_parse(source, comparison->parser);
+        return parts_deciding(&comparison->parts, program, token);
     size_t first = program_token_from(program, source->part.bytes.start);
     while (first < last && token_is_layout(&program->tokens.items[first]))
         first++;
     source->part.bytes.start = program->tokens.items[first].start_byte;
-    source->parses = program_parse_part(program, comparison->parser, source->part.bytes);
-    source->is_parsed = true;
-    return source->parses;
+    return (struct lone_part){source->part.bytes, NULL, NULL};
+}
+
+static bool parse_around(struct source *source, struct source_comparison *comparison, size_t token)
+{
+    struct lone_part part = part_around(source, comparison, token);
+    return parse_part(source, comparison->parser, &part);
+}
+
+/* Forgets the tree of a source, if it is that of another pair. */
+static bool leave_unparsed(struct source *source, struct source_comparison *comparison,
+                           size_t token)
+{
+    struct lone_part part = part_around(source, comparison, token);
+    if (source->is_parsed && !lone_parts_equal(&source->parsed, &part)) {
+        array_clear(&source->program.tree.nodes);
+        source->is_parsed = false;
+    }
+    return true;
 }
 
 static void add_place(struct str *out, const struct source *source, size_t byte, const char *name)
@@ -326,14 +356,12 @@ static enum reject_reason check_tokens(const struct source_comparison *compariso
 static bool both_parse(struct source_comparison *comparison, struct source *buggy,
                        struct source *fixed, const struct token_edit *edit)
 {
-    if (buggy->program.language->may_have_errors) {
-        parse_part(buggy, comparison, edit->buggy_token);
-        parse_part(fixed, comparison, edit->fixed_token);
-        return true;
-    }
-    return parse_part(buggy, comparison, edit->buggy_token) &&
-           (edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
-            parse_part(fixed, comparison, edit->fixed_token));
+    bool may_have_errors = buggy->program.language->may_have_errors;
+    if (!parse_around(buggy, comparison, edit->buggy_token) && !may_have_errors)
+        return false;
+    if (edit_keeps_tree(&buggy->program, &fixed->program, edit))
+        return leave_unparsed(fixed, comparison, edit->fixed_token);
+    return parse_around(fixed, comparison, edit->fixed_token) || may_have_errors;
 }
 
 static bool has_same_value(const struct source_comparison *comparison, const struct source *buggy,

@@ -56,9 +56,10 @@ struct source {
     const char *original_language;  /* as in the metadata; NULL: unknown */
     enum reject_reason text_reason; /* why there is no text to compare, or REJECT_NONE */
     bool is_tokenized, has_tokens;  /* the second is valid if the first is set */
-    bool is_parsed, parses;         /* the same */
+    bool is_parsed, parses;         /* the same, of the part that was parsed last */
+    struct lone_part parsed;        /* that part */
     struct program program;         /* once tokenized; its tree once parsed */
-    struct program_part part;       /* that was parsed, if the comparison parses parts */
+    struct program_part part;       /* around the last edit, if the comparison parses parts */
 };
 
 /* Returns the length of a program without the zero bytes at its end, which some programs write into

@@ -79,6 +79,14 @@ const char *handed_text(struct handed *handed, const char *source, uint32_t *len
     return str_text(&handed->text);
 }
 
+uint32_t handed_text_byte(const struct handed *handed, uint32_t byte, bool is_after)
+{
+    const struct handed_edit *edits = handed->edits.items;
+    size_t next;
+    bisect(next, handed->edits.n, is_after ? edits[next].start <= byte : edits[next].start < byte);
+    return next ? byte + edits[next - 1].n_before + n_inserted(&edits[next - 1]) : byte;
+}
+
 uint32_t handed_source_byte(const struct handed *handed, uint32_t byte)
 {
     const struct handed_edit *edits = handed->edits.items;

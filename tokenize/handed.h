@@ -37,6 +37,10 @@ void handed_remove_round(struct handed *handed, uint32_t round);
  * line end. Without such bytes and without edits, it is the source itself. */
 const char *handed_text(struct handed *handed, const char *source, uint32_t *length);
 
+/* Returns the byte of the text for a byte of the source: before the texts that are put before it,
+ * or after them. The text was made by handed_text(). */
+uint32_t handed_text_byte(const struct handed *handed, uint32_t byte, bool is_after);
+
 /* Returns the byte of the source for a byte of the text. */
 uint32_t handed_source_byte(const struct handed *handed, uint32_t byte);
 

@@ -235,6 +235,13 @@ struct program_part parts_enclosing(const struct program_parts *parts,
     return found;
 }
 
+struct lone_part parts_deciding(struct program_parts *parts, const struct program *program,
+                                size_t token)
+{
+    (void)parts, (void)token;
+    return (struct lone_part){{0, program->length}, NULL, NULL};
+}
+
 /* In a language with blocks, the name follows the keyword. With braces, it comes before the first
  * parenthesis, unless that belongs to an annotation. */
 struct token_text part_function_name(const struct program_part *part, const struct program *program)

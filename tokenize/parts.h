@@ -46,6 +46,12 @@ void parts_find_in_braces(struct program_parts *parts, const struct program *pro
 struct program_part parts_enclosing(const struct program_parts *parts,
                                     const struct program *program, size_t byte);
 
+/* Returns the smallest part whose tree says what a token is: all that is read about the token from
+ * the tree is as in that of the whole program. `parts` is memory for it. The index may be that
+ * after the last token. */
+struct lone_part parts_deciding(struct program_parts *parts, const struct program *program,
+                                size_t token);
+
 /* Returns the name of a function; empty if the part is not one or has no name. */
 struct token_text part_function_name(const struct program_part *part,
                                      const struct program *program);

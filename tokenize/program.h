@@ -40,10 +40,19 @@ enum { PROGRAM_MAX_TOKENS = 500000 };
  * `is_too_large`. */
 bool program_parse(struct program *program, struct syntax_parser *parser);
 
-/* The same for a part of the program, as if there were nothing around it. Tokens outside of it have
- * the root as their node. */
+/* A part of a program that is parsed by itself. It starts with a token. */
+struct lone_part {
+    struct byte_range bytes;
+    const char *before, *after; /* static: what the grammar reads in place of the program around it;
+                                   NULL: nothing */
+};
+
+bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b);
+
+/* The same for a part of the program, as if there were nothing else around it. Tokens outside of it
+ * have the root as their node. */
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
-                        struct byte_range part);
+                        const struct lone_part *part);
 
 /* Returns the name of the macro at the first syntax error of a program that does not parse: the
  * first one with arguments in the statement up to the error, otherwise the last one without. Only

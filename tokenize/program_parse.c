@@ -167,7 +167,8 @@ static void read_names(struct program *program, struct syntax_parser *parser,
 
 bool program_parse(struct program *program, struct syntax_parser *parser)
 {
-    return program_parse_part(program, parser, (struct byte_range){0, program->length});
+    return program_parse_part(program, parser,
+                              &(struct lone_part){{0, program->length}, NULL, NULL});
 }
 
 /* Returns the first node that no dialect has; 0 if there is none. */
@@ -192,13 +193,23 @@ static void refuse(struct program *program, uint32_t byte)
     array_clear(&program->tree.nodes);
 }
 
+static void hand_around(struct handed *handed, size_t byte, const char *text)
+{
+    if (text)
+        handed_add(handed, (struct handed_edit){
+                               .start = (uint32_t)byte, .end = (uint32_t)byte, .text = text});
+}
+
 /* Parses a part of a text that has the program's places. */
 static bool parse_text(struct program *program, struct syntax_parser *parser, const char *text,
-                       struct byte_range part)
+                       const struct lone_part *lone)
 {
     const struct token_text source = {text, program->length};
+    const struct byte_range part = lone->bytes;
     bool has_readings = program->language->readings && part.end - part.start == program->length;
     scoped(handed) handed = {0};
+    hand_around(&handed, part.start, lone->before);
+    hand_around(&handed, part.end, lone->after);
     if (has_readings)
         leniency_find(&handed, program, text);
     syntax_parse(parser, &program->tree, source, part, &handed);
@@ -217,12 +228,12 @@ static bool parse_text(struct program *program, struct syntax_parser *parser, co
 /* Parses a part with what its grammar knows in place of newer constructs. `source` is that for the
  * grammar. */
 static bool parse_newer(struct program *program, struct syntax_parser *parser, const char *source,
-                        struct byte_range part)
+                        const struct lone_part *part)
 {
     scoped_array struct newer newer = {0};
     struct str *text = &program->grammatical;
-    size_t first = program_token_from(program, part.start);
-    if (!newer_find(&newer, program, first, program_token_from(program, part.end)))
+    size_t first = program_token_from(program, part->bytes.start);
+    if (!newer_find(&newer, program, first, program_token_from(program, part->bytes.end)))
         return false;
     if (source == program->source) {
         str_clear(text);
@@ -237,13 +248,22 @@ static bool parse_newer(struct program *program, struct syntax_parser *parser, c
     return false;
 }
 
+bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b)
+{
+    return a->bytes.start == b->bytes.start && a->bytes.end == b->bytes.end &&
+           a->before == b->before && a->after == b->after;
+}
+
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
-                        struct byte_range part)
+                        const struct lone_part *part)
 {
     const char *source = source_for_grammar(program);
+    const struct byte_range bytes = part->bytes;
     program->newer_dialects = 0;
-    program->is_too_large = program->tokens.n > PROGRAM_MAX_TOKENS ||
-                            syntax_is_too_slow(parser, source + part.start, part.end - part.start);
+    array_clear(&program->tree.nodes);
+    program->is_too_large =
+        program->tokens.n > PROGRAM_MAX_TOKENS ||
+        syntax_is_too_slow(parser, source + bytes.start, bytes.end - bytes.start);
     return !program->is_too_large &&
            (parse_text(program, parser, source, part) ||
             (!program->is_too_large && parse_newer(program, parser, source, part)));

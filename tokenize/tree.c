@@ -17,6 +17,7 @@ struct syntax_parser {
     const struct language *language;
     struct lexical *lexical;
     uint32_t *flags; /* by kind; NULL: the language has no rules for readings */
+    uint32_t start;  /* of the part that is parsed, in what it was handed */
     struct decoded decoded;
     struct str letters; /* copy of a source with letters that the grammar does not know */
 };
@@ -152,7 +153,7 @@ uint16_t syntax_kind_find(const struct language *language, const char *name, boo
 static uint32_t source_byte(const struct syntax_parser *parser, const struct handed *handed,
                             uint32_t byte)
 {
-    return handed_source_byte(handed, decoded_file_byte(&parser->decoded, byte));
+    return handed_source_byte(handed, parser->start + decoded_file_byte(&parser->decoded, byte));
 }
 
 /* Gives a node the bytes of the source, and a leaf the kind that it was handed with. */
@@ -216,7 +217,7 @@ static void flatten(struct syntax_parser *parser, struct syntax_tree *tree, TSNo
                                      .field = ts_tree_cursor_current_field_id(&cursor),
                                  });
         bool is_leaf = !ts_tree_cursor_goto_first_child(&cursor);
-        if (handed->edits.n || parser->decoded.places.n)
+        if (handed->edits.n || parser->decoded.places.n || parser->start)
             take_back(parser, &tree->nodes.items[index], handed, is_leaf, tree->language);
         if (!is_leaf) {
             parent = index;
@@ -293,15 +294,13 @@ static bool is_hopeless(TSParseState *state)
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct token_text source,
                   struct byte_range part, struct handed *handed)
 {
-    const TSRange range = {.end_point = {UINT32_MAX, UINT32_MAX},
-                           .start_byte = (uint32_t)part.start,
-                           .end_byte = (uint32_t)part.end};
-    bool is_whole = part.end - part.start == source.length;
     uint32_t length = (uint32_t)source.length, error_byte;
     if (has_last_continuation(parser->language, source.bytes, length)) /* no grammar reads it */
         handed_add(handed, (struct handed_edit){.start = length - 1, .end = length, .fill = ' '});
-    struct token_text text = {.bytes = handed_text(handed, source.bytes, &length)};
-    text.length = length;
+    const char *whole = handed_text(handed, source.bytes, &length);
+    parser->start = handed_text_byte(handed, (uint32_t)part.start, false);
+    uint32_t end = handed_text_byte(handed, (uint32_t)part.end, true);
+    struct token_text text = {whole + parser->start, end - parser->start};
     decoded_program(&parser->decoded, parser->language, &text, &error_byte);
     length = (uint32_t)text.length;
     struct parsing parsing = {
@@ -312,7 +311,6 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct
     tree->language = parser->language;
     array_clear(&tree->nodes);
     n_allocated = 0;
-    ts_parser_set_included_ranges(parser->parser, is_whole ? NULL : &range, !is_whole);
     TSTree *parsed = ts_parser_parse_with_options(
         parser->parser, NULL,
         (TSInput){.payload = &parsing, .read = read_source, .encoding = TSInputEncodingUTF8},

@@ -72,8 +72,9 @@ enum { SYNTAX_MAX_SECONDS = 10 };
 
 /* Parses UTF-8 into `tree`: a part of it, as if there were nothing around it. The part starts with
  * a token, and the nodes have the places of the whole. The parser reads what `handed` makes of the
- * text, which must not be too slow. Zero `tree` before its first use; later uses reuse its memory.
- * The tree does not keep the text. If it does not parse, has_error is set and `nodes` is empty.
+ * part, with the texts that are put before its start and its end. That must not be too slow. Zero
+ * `tree` before its first use; later uses reuse its memory. The tree does not keep the text. If it
+ * does not parse, has_error is set and `nodes` is empty.
  *
  * The time of a parse can grow with the square of the length: to go on after thousands of errors,
  * or to compare the meanings of a long line (`a as b := a as b := ...`). A parse is given up when

@@ -1,5 +1,7 @@
 /* A pair has the first reason found, in the order of cost, and is parsed only if necessary. */
 #include "miner/source.h"
+
+#include "classify/classify.h"
 #include "tests/support/test.h"
 
 enum { MAX_TOKENS = 10 };
@@ -15,6 +17,7 @@ static void open_comparison(struct source_comparison *comparison)
 static void close_comparison(struct source_comparison *comparison)
 {
     syntax_parser_free(comparison->parser);
+    parts_release(&comparison->parts);
 }
 
 static struct source source_of(const char *code)
@@ -405,6 +408,47 @@ TEST(source__says_the_same_for_sources_that_were_compared_before)
             assert_int_equal(source_compare(&comparison, &kept[i], &kept[j], &edit),
                              source_compare(&comparison, &buggy, &fixed, &edit));
         }
+    for (size_t i = 0; i < N_ITEMS(codes); i++)
+        source_release(&kept[i]);
+    close_comparison(&comparison);
+}
+
+static struct bug_label label_of(struct source_comparison *comparison, struct source *buggy,
+                                 struct source *fixed)
+{
+    struct token_edit edit;
+    assert_int_equal(source_compare(comparison, buggy, fixed, &edit), REJECT_NONE);
+    return classify_edit(&buggy->program, &fixed->program, &edit);
+}
+
+/* A tree of a part is that of one pair. The next pair of the source may have its edit elsewhere. */
+TEST(source__has_the_tree_of_its_last_pair)
+{
+#define CODE(a, operator, b) "def f():\n  return " a "\ndef g():\n  return 1 " operator" " b "\n"
+    static const char *const codes[] = {
+        CODE("a", "+", "c"),   CODE("b", "+", "c"), CODE("a", "-", "c"), CODE("a", "+", "d"),
+        CODE("'a'", "+", "c"), CODE("b", "-", "c"), CODE("b", "+", "d"), CODE("'a'", "-", "c"),
+    };
+#undef CODE
+    struct source_comparison comparison = {
+        .parser = syntax_parser_new(&language_python),
+        .parses_parts = true,
+    };
+    struct source kept[N_ITEMS(codes)];
+    for (size_t i = 0; i < N_ITEMS(codes); i++)
+        kept[i] = source_of(codes[i]);
+    for (size_t i = 0; i < N_ITEMS(codes) * N_ITEMS(codes); i++) {
+        size_t a = i / N_ITEMS(codes), b = i % N_ITEMS(codes);
+        struct token_edit edit;
+        scoped(source) buggy = source_of(codes[a]), fixed = source_of(codes[b]);
+        if (source_compare(&comparison, &buggy, &fixed, &edit) != REJECT_NONE)
+            continue;
+        struct bug_label label = label_of(&comparison, &kept[a], &kept[b]);
+        struct bug_label expected = classify_edit(&buggy.program, &fixed.program, &edit);
+        if (memcmp(&label, &expected, sizeof label) != 0)
+            fail_msg("category %d, not %d:\n%s---\n%s", (int)label.category, (int)expected.category,
+                     codes[a], codes[b]);
+    }
     for (size_t i = 0; i < N_ITEMS(codes); i++)
         source_release(&kept[i]);
     close_comparison(&comparison);
