@@ -1,6 +1,7 @@
-/* Reads packed files. zlib unpacks gzip, member by member: libarchive does not check gzip's
- * checksums, and zlib's gzread() ignores what follows a member. libarchive unpacks the other
- * formats. Both read from one block of the file. */
+/* Reads packed files. gzip is unpacked member by member: libarchive does not check gzip's checksums,
+ * and zlib's gzread() ignores what follows a member. zlib reads the headers of members, and ISA-L
+ * unpacks and checks what follows them, three times as fast as zlib, which does it where the build
+ * has no ISA-L. libarchive unpacks the other formats. All read from one block of the file. */
 #include "base/packed.h"
 
 #include "base/input.h"
@@ -15,10 +16,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <zlib.h>
+#ifdef HAS_ISAL
+#include <isa-l.h>
+#endif
 
 enum {
     BLOCK_BYTES = 1 << 18,
     GZIP_WINDOW_BITS = 15 + 16, /* makes zlib expect gzip */
+    GZIP_HEADER_READ = 128,     /* in `data_type`: zlib has read a header and nothing else */
     GZIP_MAGIC_BYTES = 2,
     MAX_MAGIC_BYTES = 10,
 };
@@ -28,12 +33,14 @@ struct packed {
     struct input file;
     uint64_t n_read; /* bytes of the file */
     enum packing packing;
-    char *block;                 /* the bytes read from the file, */
-    size_t start, end;           /* and the range that is not yet used */
-    struct err error;            /* of read(), when libarchive called it */
-    z_stream gzip;               /* when PACKING_GZIP */
+    char *block;                /* the bytes read from the file, */
+    size_t start, end;          /* and the range that is not yet used */
+    struct err error;           /* of read(), when libarchive called it */
+    z_stream gzip;              /* when PACKING_GZIP */
+    struct inflate_state *data; /* gzip: what unpacks after the header; NULL: zlib does */
+    enum { BETWEEN_MEMBERS, IN_HEADER, IN_DATA } part; /* gzip: where reading is */
+    bool has_more;               /* gzip: there may be content that had no room */
     bool is_archive;             /* opened as one */
-    bool is_in_member;           /* gzip: a member has begun and not ended */
     bool has_ended;              /* gzip: only bytes that are ignored are left */
     size_t n_members;            /* gzip: that have begun */
     struct archive *raw;         /* for the other packings; NULL if the content is empty */
@@ -140,12 +147,61 @@ static ptrdiff_t read_plain(struct packed *packed, char *bytes, size_t capacity,
     return (ptrdiff_t)n;
 }
 
+#ifdef HAS_ISAL
+
+static void begin_data(struct packed *packed)
+{
+    if (!packed->data)
+        packed->data = mem_alloc(1, sizeof *packed->data);
+    isal_inflate_init(packed->data);
+    packed->data->crc_flag = ISAL_GZIP_NO_HDR_VER;
+}
+
+/* As inflate(). ISA-L does not refuse codes that are incomplete and not used. */
+static int inflate_data(struct packed *packed)
+{
+    struct inflate_state *data = packed->data;
+    z_stream *gzip = &packed->gzip;
+    data->next_in = gzip->next_in;
+    data->avail_in = gzip->avail_in;
+    data->next_out = gzip->next_out;
+    data->avail_out = gzip->avail_out;
+    int code = isal_inflate(data);
+    gzip->next_in = data->next_in;
+    gzip->avail_in = data->avail_in;
+    gzip->next_out = data->next_out;
+    gzip->avail_out = data->avail_out;
+    if (code != ISAL_DECOMP_OK)
+        return Z_DATA_ERROR;
+    return data->block_state == ISAL_BLOCK_FINISH ? Z_STREAM_END : Z_OK;
+}
+
+#else
+
+static void begin_data(struct packed *packed)
+{
+    (void)packed;
+}
+
+static int inflate_data(struct packed *packed)
+{
+    return inflate(&packed->gzip, Z_NO_FLUSH);
+}
+
+#endif
+
 static void open_gzip(struct packed *packed)
 {
     if (inflateInit2(&packed->gzip, GZIP_WINDOW_BITS) != Z_OK)
         mem_exhausted();
-    packed->is_in_member = true;
-    packed->n_members = 1;
+}
+
+static void begin_member(struct packed *packed)
+{
+    inflateReset(&packed->gzip);
+    begin_data(packed);
+    packed->part = IN_HEADER;
+    packed->n_members++;
 }
 
 /* Whether something else than a member follows a member, after looking at `max` bytes at most.
@@ -155,27 +211,27 @@ static bool is_rest(const struct packed *packed, uLong max)
     return packed->is_archive && packed->n_members > 1 && packed->gzip.total_in <= max;
 }
 
-/* Unpacks from the block, which is not empty. */
+/* Unpacks from the block, which is empty only if there may be content left in memory. */
 static int inflate_block(struct packed *packed, struct err *err)
 {
     z_stream *gzip = &packed->gzip;
-    if (!packed->is_in_member) {
-        inflateReset(gzip);
-        packed->is_in_member = true;
-        packed->n_members++;
-    }
+    if (packed->part == BETWEEN_MEMBERS)
+        begin_member(packed);
     gzip->next_in = (unsigned char *)packed->block + packed->start;
     gzip->avail_in = (unsigned)(packed->end - packed->start);
-    int code = inflate(gzip, Z_NO_FLUSH);
+    int code = packed->part == IN_HEADER ? inflate(gzip, Z_BLOCK) : inflate_data(packed);
     packed->start = packed->end - gzip->avail_in;
     if (code == Z_STREAM_END)
-        packed->is_in_member = false;
+        packed->part = BETWEEN_MEMBERS;
     else if (code == Z_MEM_ERROR)
         mem_exhausted();
     else if (code == Z_DATA_ERROR && is_rest(packed, GZIP_MAGIC_BYTES))
         packed->has_ended = true;
     else if (code != Z_OK && code != Z_BUF_ERROR)
-        return fail(packed, gzip->msg ? gzip->msg : "it is damaged", err);
+        return fail(packed, "it is damaged", err);
+    else if (packed->part == IN_HEADER && (gzip->data_type & GZIP_HEADER_READ))
+        packed->part = IN_DATA;
+    packed->has_more = packed->part == IN_DATA && gzip->avail_out == 0;
     return 0;
 }
 
@@ -185,13 +241,15 @@ static ptrdiff_t read_gzip(struct packed *packed, char *bytes, size_t capacity, 
     packed->gzip.next_out = (unsigned char *)bytes;
     packed->gzip.avail_out = room;
     while (packed->gzip.avail_out == room && !packed->has_ended) {
-        ptrdiff_t n = packed->start < packed->end ? 1 : fill_block(packed, err);
+        bool has_bytes = packed->has_more || packed->start < packed->end;
+        ptrdiff_t n = has_bytes ? 1 : fill_block(packed, err);
         if (n < 0)
             return ERR;
         if (n == 0)
-            return packed->is_in_member && !is_rest(packed, GZIP_MAGIC_BYTES - 1)
-                       ? fail(packed, "it ends too early", err)
-                       : 0;
+            return packed->n_members && (packed->part == BETWEEN_MEMBERS ||
+                                         is_rest(packed, GZIP_MAGIC_BYTES - 1))
+                       ? 0
+                       : fail(packed, "it ends too early", err);
         if (inflate_block(packed, err) != 0)
             return ERR;
     }
@@ -333,6 +391,7 @@ void packed_close(struct packed *packed)
     archive_read_free(packed->raw);
     archive_entry_free(packed->entry);
     input_close(&packed->file);
+    free(packed->data);
     free(packed->block);
     free(packed->path);
     free(packed);
@@ -340,5 +399,9 @@ void packed_close(struct packed *packed)
 
 void packed_add_library(struct str *out)
 {
-    str_print(out, "zlib %s\n%s", zlibVersion(), archive_version_details());
+    str_print(out, "zlib %s", zlibVersion());
+#ifdef HAS_ISAL
+    str_print(out, ", ISA-L %d.%d.%d", ISAL_MAJOR_VERSION, ISAL_MINOR_VERSION, ISAL_PATCH_VERSION);
+#endif
+    str_print(out, "\n%s", archive_version_details());
 }

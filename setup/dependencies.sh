@@ -42,6 +42,8 @@ need libyaml-dev compiles '#include <yaml.h>'
 need libcsv-dev compiles '#include <csv.h>'
 need libsqlite3-dev compiles '#include <sqlite3.h>'
 need zlib1g-dev compiles '#include <zlib.h>'
+# Not every processor has ISA-L.
+[ "$(uname -m)" != x86_64 ] || need libisal-dev compiles '#include <isa-l.h>'
 need libunistring-dev compiles '#include <unistr.h>'
 need nettle-dev compiles '#include <nettle/sha2.h>'
 need libxxhash-dev compiles '#include <xxhash.h>'

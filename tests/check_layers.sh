@@ -56,6 +56,7 @@ seccomp.h sandbox/filter.c
 pthread.h base/thread.h
 dlfcn.h export/parquet.c
 zlib.h base/packed.c
+isa-l.h base/packed.c
 archive.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c
 archive_entry.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c'
 

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <sys/wait.h>
+#include <zlib.h>
 
 enum { BLOCK_BYTES = 1 << 18 };
 
@@ -261,6 +262,96 @@ TEST(packed__must_hold_what_the_name_says)
                      &other, 0);
         assert_fails(packed_path("plain", p));
     }
+}
+
+/* Content from nothing but zeros to bytes that cannot be packed. */
+static void add_content(struct str *content, size_t length)
+{
+    int kind = rand() % 4;
+    for (size_t i = 0; i < length; i++)
+        str_add(content,
+                (char[]){(char)(kind == 0   ? 0
+                                : kind == 1 ? rand() >> 7
+                                : kind == 2 ? "etaoin shrdlu"[rand() % 13]
+                                            : (int)(i / 300) * (rand() % 20 == 0))},
+                1);
+}
+
+/* Appends a member of gzip as any program may write it: with any block, window and header. */
+static void add_member(struct str *out, const struct str *content)
+{
+    unsigned char extra[3000] = {0};
+    gz_header header = {.extra = rand() % 3 ? NULL : extra,
+                        .extra_len = (unsigned)rand() % sizeof extra,
+                        .name = rand() % 3 ? NULL : (unsigned char *)"a name",
+                        .comment = rand() % 3 ? NULL : (unsigned char *)"a comment",
+                        .hcrc = rand() % 2};
+    z_stream stream = {.next_in = (unsigned char *)str_text(content),
+                       .avail_in = (unsigned)content->length};
+    assert_int_equal(deflateInit2(&stream, rand() % 10, Z_DEFLATED, 16 + 9 + rand() % 7,
+                                  1 + rand() % 9, rand() % (Z_FIXED + 1)),
+                     Z_OK);
+    assert_int_equal(deflateSetHeader(&stream, &header), Z_OK);
+    size_t room = deflateBound(&stream, content->length) + 2 * sizeof extra;
+    stream.next_out = (unsigned char *)str_reserve(out, room);
+    stream.avail_out = (unsigned)room;
+    assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    str_extend(out, stream.total_out);
+    deflateEnd(&stream);
+}
+
+/* Whether zlib takes all bytes for members, one after the other. Appends their content. */
+static bool reads_as_members(struct str *out, const struct str *bytes)
+{
+    z_stream stream = {.next_in = (unsigned char *)str_text(bytes),
+                       .avail_in = (unsigned)bytes->length};
+    int code = Z_STREAM_END;
+    assert_int_equal(inflateInit2(&stream, 16 + 15), Z_OK);
+    while (stream.avail_in > 0 || code == Z_OK) {
+        if (code == Z_STREAM_END)
+            inflateReset(&stream);
+        stream.next_out = (unsigned char *)str_reserve(out, 1 << 16);
+        stream.avail_out = 1 << 16;
+        code = inflate(&stream, Z_NO_FLUSH);
+        if (code != Z_OK && code != Z_STREAM_END)
+            break;
+        str_extend(out, (1 << 16) - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    return code == Z_STREAM_END;
+}
+
+/* What zlib takes, has the content that zlib finds. What zlib does not take, has the content that it
+ * had before it was damaged, or is refused. */
+TEST(packed__gzip_is_what_zlib_takes_for_it)
+{
+    size_t n_taken = 0, n_rounds = 300;
+    for (size_t round = 0; round < n_rounds; round++) {
+        scoped(str) bytes = {0}, whole = {0}, expected = {0}, read = {0};
+        struct err err;
+        for (int n = 1 + rand() % 3; n > 0; n--) {
+            scoped(str) content = {0};
+            add_content(&content, (size_t)rand() % (rand() % 10 ? 3000 : 400000));
+            add_member(&bytes, &content);
+            str_add(&whole, str_text(&content), content.length);
+        }
+        for (int n = rand() % 3; n > 0; n--) /* damage */
+            bytes.text[(size_t)rand() % bytes.length] ^= (char)(1 << rand() % 8);
+        if (rand() % 4 == 0)
+            bytes.length = (size_t)rand() % bytes.length + 1;
+        bool is_taken = reads_as_members(&expected, &bytes);
+        write_test_file(scratch_path("any.gz"), str_text(&bytes), bytes.length);
+        int status = read_packed(scratch_path("any.gz"), &read, 1 + (size_t)rand() % 100000, &err);
+        const struct str *content = is_taken ? &expected : &whole;
+        bool is_same = read.length == content->length &&
+                       memcmp(str_text(&read), str_text(content), read.length) == 0;
+        if (is_taken && status != 0)
+            fail_msg("round %zu: zlib takes it", round);
+        if (status == 0 && !is_same)
+            fail_msg("round %zu: another content", round);
+        n_taken += is_taken;
+    }
+    assert_in_range(n_taken, n_rounds / 10, n_rounds / 2);
 }
 
 TEST(packed__of_random_bytes_ends)

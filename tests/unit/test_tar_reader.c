@@ -337,11 +337,9 @@ TEST(archive__whose_checksum_is_wrong_fails)
         size_t compressor, from_end; /* a byte of the trailer, counted from the end */
         const char *word;
     } cases[] = {
-        {1, 8, "incorrect data check"},   {1, 5, "incorrect data check"},
-        {1, 4, "incorrect length check"}, {1, 1, "incorrect length check"},
-        {2, 2, "cannot read '"},          {3, 1, "cannot read '"},
-        {3, 10, "cannot read '"},         {4, 1, "cannot read '"},
-        {4, 4, "cannot read '"},
+        {1, 8, "it is damaged"},  {1, 5, "it is damaged"}, {1, 4, "it is damaged"},
+        {1, 1, "it is damaged"},  {2, 2, "cannot read '"}, {3, 1, "cannot read '"},
+        {3, 10, "cannot read '"}, {4, 1, "cannot read '"}, {4, 4, "cannot read '"},
     };
     scoped(str) tar = {0}, bytes = {0};
     add_three(&tar);
