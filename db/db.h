@@ -24,6 +24,10 @@ int db_open_new(struct db **out, const char *path, struct err *err);
  * closed, no other program can use the file. Fails if the file is in use. */
 int db_open_in_steps(struct db **out, const char *path, struct err *err);
 
+/* Sets the number of the transactions that wrote the file to one, as if it had been written by
+ * db_open_new(). The last call before db_close(), with no change that is not committed. */
+int db_count_as_one_step(struct db *db, struct err *err);
+
 /* Whether another process has locked a file that it has open in these ways. This process must not
  * have it open. */
 bool db_is_in_use(const char *path);

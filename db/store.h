@@ -98,6 +98,7 @@ struct commit_row {
 
 struct file_version_row {
     int64_t submission_key;
+    const char *commit_id;
     const char *path, *blob_id;
     int64_t is_test;
     const char *license, *license_evidence; /* may be NULL */
@@ -146,6 +147,13 @@ int store_add_problem_description(struct db *db, const char *problem_id, const c
  * `key` to the submission's key. */
 int store_add_program(struct db *db, const struct submission_row *row,
                       const struct source_row *source, int64_t *key, struct err *err);
+
+/* The two steps of store_add_program(): the source unless it is already stored, and the submission
+ * of the stored source with this hash. */
+int store_add_source(struct db *db, const char *language, const struct source_row *source,
+                     struct err *err);
+int store_add_submission(struct db *db, const struct submission_row *row, const char *sha256,
+                         int64_t *key, struct err *err);
 int store_add_fix(struct db *db, const struct fix_row *row, struct err *err);
 int store_add_input_error(struct db *db, const struct input_error_row *row, struct err *err);
 int store_add_problem_reject(struct db *db, const struct problem_language *key, const char *reason,
@@ -161,8 +169,10 @@ int store_add_root_commit(struct db *db, const char *problem_id, const char *com
 int store_add_commit_count(struct db *db, const char *problem_id, const char *name, int64_t n,
                            struct err *err);
 
-/* Adds the git side of a stored submission, and its commit unless that is already stored. */
-int store_add_file_version(struct db *db, const struct commit_row *commit,
+/* Adds a commit unless it is already stored, and the git side of a stored submission, whose commit
+ * is stored. */
+int store_add_commit(struct db *db, const struct commit_row *row, struct err *err);
+int store_add_file_version(struct db *db, const char *problem_id,
                            const struct file_version_row *row, struct err *err);
 
 /* Writes the counts of the run (`run_counts`, `rejects`, `statuses`, `history_sizes`), as sums over

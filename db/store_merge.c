@@ -1,7 +1,8 @@
-/* Copies problem by problem, table by table. Each table has a query on a part, and a statement that
- * adds a row of the result. Keys are never copied: rows find the rows that they refer to by ids and
- * hashes. The parts are not attached to one connection, because that takes the same time, as was
- * measured, and SQLite attaches ten databases at most. */
+/* Copies problem by problem, table by table, and at the end, table by table, what a source says of
+ * its dataset and of the problems when all are mined. Each table has a query on a part, and a
+ * statement that adds a row of the result. Keys are never copied: rows find the rows that they
+ * refer to by ids and hashes. The parts are not attached to one connection, because that takes the
+ * same time, as was measured, and SQLite attaches ten databases at most. */
 #include "db/store_merge.h"
 
 #include "base/mem.h"
@@ -15,6 +16,7 @@ struct copy {
     const char *table;
     const char *select; /* NULL: all columns of the rows of the problem ?1 */
     const char *insert; /* NULL: a value for each column */
+    int step;           /* 0: with the other rows of its problem; otherwise at the end */
 };
 
 #define SUBMISSION \
@@ -23,65 +25,65 @@ struct copy {
 /* Rows of one problem, ?1, of a run with the new key ?2. The first is the problem itself. The last
  * five are those of its fixes. New keys are NULL. */
 static const struct copy of_problem[] = {
-    {"problems",
-     "SELECT problem_id, ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
-     "n_other_languages FROM problems WHERE problem_id = ?1",
-     NULL},
+    {.table = "problems",
+     .select = "SELECT problem_id, ?2, name, contest, metadata_sha256, n_rows, n_unusable, "
+               "n_other_languages FROM problems WHERE problem_id = ?1"},
     {.table = "problem_languages"},
     {.table = "problem_rejects"},
     {.table = "problem_statuses"},
     {.table = "problem_history_sizes"},
-    {.table = "problem_descriptions"},
+    {.table = "problem_descriptions", .step = 1},
     {.table = "repositories"},
     {.table = "commit_counts"},
     {.table = "root_commits"},
-    {"input_errors",
-     "SELECT NULL, ?2, kind, file, line, detail, problem_id FROM input_errors "
-     "WHERE problem_id = ?1 ORDER BY input_error_key",
-     NULL},
-    {"sources",
-     "SELECT c.language, c.sha256, c.n_bytes, c.n_tokens, c.code "
-     "FROM submissions s JOIN sources c USING (source_key) "
-     "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT OR IGNORE INTO sources VALUES (NULL, ?, ?, ?, ?, ?)"},
-    {"submissions",
-     "SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, s.original_language, "
-     "s.status, s.encoding, c.language, c.sha256 "
-     "FROM submissions s JOIN sources c USING (source_key) "
-     "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT INTO submissions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, "
-     "(SELECT source_key FROM sources WHERE language = ? AND sha256 = ?))"},
-    {"commits",
-     "SELECT NULL, problem_id, commit_id, parent_id, author_id, author_date, "
-     "commit_date, subject, keyword, sweep_size, n_pairs FROM commits "
-     "WHERE problem_id = ?1 ORDER BY commit_key",
-     NULL},
-    {"file_versions",
-     "SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test, "
-     "v.license, v.license_evidence "
-     "FROM submissions s JOIN file_versions v USING (submission_key) JOIN commits c "
-     "USING (commit_key) WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     "INSERT INTO file_versions VALUES (" SUBMISSION "?2), (SELECT commit_key FROM commits "
-     "WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?, ?, ?)"},
-    {"fixes",
-     "SELECT b.problem_id, b.submission_id, a.submission_id" FIX_COLUMN_NAMES
-     " FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
-     "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-     "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
-     "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
-     ") VALUES (" SUBMISSION "?2), " SUBMISSION "?3)" FIX_COLUMN_VALUES ")"},
+    {.table = "input_errors",
+     .select = "SELECT NULL, ?2, kind, file, line, detail, problem_id FROM input_errors "
+               "WHERE problem_id = ?1 AND kind <> 'description_unusable' ORDER BY input_error_key"},
+    {.table = "input_errors",
+     .select = "SELECT NULL, ?2, kind, file, line, detail, problem_id FROM input_errors "
+               "WHERE problem_id = ?1 AND kind = 'description_unusable' ORDER BY input_error_key",
+     .step = 2},
+    {.table = "sources",
+     .select = "SELECT c.language, c.sha256, c.n_bytes, c.n_tokens, c.code "
+               "FROM submissions s JOIN sources c USING (source_key) "
+               "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
+     .insert = "INSERT OR IGNORE INTO sources VALUES (NULL, ?, ?, ?, ?, ?)"},
+    {.table = "submissions",
+     .select = "SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, "
+               "s.original_language, s.status, s.encoding, c.language, c.sha256 "
+               "FROM submissions s JOIN sources c USING (source_key) "
+               "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
+     .insert = "INSERT INTO submissions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, "
+               "(SELECT source_key FROM sources WHERE language = ? AND sha256 = ?))"},
+    {.table = "commits",
+     .select = "SELECT NULL, problem_id, commit_id, parent_id, author_id, author_date, "
+               "commit_date, subject, keyword, sweep_size, n_pairs FROM commits "
+               "WHERE problem_id = ?1 ORDER BY commit_key"},
+    {.table = "file_versions",
+     .select = "SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test, "
+               "v.license, v.license_evidence "
+               "FROM submissions s JOIN file_versions v USING (submission_key) JOIN commits c "
+               "USING (commit_key) WHERE s.problem_id = ?1 ORDER BY s.submission_key",
+     .insert =
+         "INSERT INTO file_versions VALUES (" SUBMISSION "?2), (SELECT commit_key FROM commits "
+         "WHERE problem_id = ?1 AND commit_id = ?3), ?, ?, ?, ?, ?)"},
+    {.table = "fixes",
+     .select = "SELECT b.problem_id, b.submission_id, a.submission_id" FIX_COLUMN_NAMES
+               " FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
+               "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
+               "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
+     .insert = "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
+               ") VALUES (" SUBMISSION "?2), " SUBMISSION "?3)" FIX_COLUMN_VALUES ")"},
 };
 
-/* Rows about the whole dataset of a run, ?1, with the new key ?2. */
+/* Rows about the whole dataset of a run, ?1, with the new key ?2: those of the steps 1 and 2. */
 static const struct copy of_dataset[] = {
-    {"input_errors",
-     "SELECT NULL, ?2, kind, file, line, detail, NULL FROM input_errors "
-     "WHERE run_key = ?1 AND problem_id IS NULL ORDER BY input_error_key",
-     NULL},
-    {"identical_problems",
-     "SELECT ?2, cluster_line, problem_id FROM identical_problems "
-     "WHERE run_key = ?1 ORDER BY rowid",
-     NULL},
+    {.table = "identical_problems",
+     .select = "SELECT ?2, cluster_line, problem_id FROM identical_problems "
+               "WHERE run_key = ?1 ORDER BY rowid"},
+    {.table = "input_errors",
+     .select = "SELECT NULL, ?2, kind, file, line, detail, NULL FROM input_errors "
+               "WHERE run_key = ?1 AND problem_id IS NULL ORDER BY input_error_key"},
 };
 
 enum { N_COPIES = sizeof of_problem / sizeof *of_problem, N_COPIES_WITHOUT_FIXES = N_COPIES - 5 };
@@ -174,9 +176,12 @@ static int prepare(struct merge *merge, struct err *err)
     return 0;
 }
 
-static int copy_problem(struct merge *merge, const struct merged_problem *problem, struct err *err)
+static int copy_problem(struct merge *merge, const struct merged_problem *problem, int step,
+                        struct err *err)
 {
     for (int i = 0; i < merge->n_copies; i++) {
+        if (of_problem[i].step != step)
+            continue;
         struct db_statement *select = merge->prepared[problem->part].selects[i];
         const char *sql = of_problem[i].select;
         if (db_bind(select, err, sql && strstr(sql, "?2") ? "ti" : "t", problem->problem_id,
@@ -187,42 +192,39 @@ static int copy_problem(struct merge *merge, const struct merged_problem *proble
     return 0;
 }
 
-static int copy_problems(struct merge *merge, const struct meter *meter, struct err *err)
+static int copy_problems(struct merge *merge, int step, const struct meter *meter, struct err *err)
 {
     for (size_t i = 0; i < merge->problems.n; i++) {
-        if (copy_problem(merge, &merge->problems.items[i], err) != 0)
+        if (copy_problem(merge, &merge->problems.items[i], step, err) != 0)
             return ERR;
-        meter_count(meter, i + 1, merge->problems.n);
+        if (step == 0)
+            meter_count(meter, i + 1, merge->problems.n);
         if (interrupt_signal())
             return err_set(err, "stopped");
     }
     return 0;
 }
 
-/* Copies what a part says about the whole dataset of a run. */
-static int copy_dataset(const struct merge *merge, struct db *part, const struct merged_run *run,
-                        struct err *err)
+static int copy_dataset(const struct merge *merge, const struct copy *copy, struct db *part,
+                        const struct merged_run *run, struct err *err)
 {
-    for (size_t i = 0; i < sizeof of_dataset / sizeof *of_dataset; i++) {
-        scoped(db_statement) *select =
-            db_query(part, err, of_dataset[i].select, "ii", run->key, run->new_key);
-        scoped(db_statement) *insert = NULL;
-        if (prepare_insert(&insert, merge->out, &of_dataset[i], err) != 0 ||
-            db_copy_rows(insert, select, err) != 0)
-            return ERR;
-    }
-    return 0;
+    scoped(db_statement) *select = db_query(part, err, copy->select, "ii", run->key, run->new_key);
+    scoped(db_statement) *insert = NULL;
+    return prepare_insert(&insert, merge->out, copy, err) == 0 ? db_copy_rows(insert, select, err)
+                                                               : ERR;
 }
 
-/* Copies it once for each run, from the first part that has problems of it. */
-static int copy_datasets(const struct merge *merge, size_t n_runs, struct err *err)
+/* Copies rows of the whole dataset once for each run, from the first part that has problems of it.
+ */
+static int copy_datasets(const struct merge *merge, const struct copy *copy, size_t n_runs,
+                         struct err *err)
 {
     for (int64_t key = 1; key <= (int64_t)n_runs; key++)
         for (size_t i = 0, is_found = 0; i < merge->n_parts && !is_found; i++)
             for (size_t k = 0; k < merge->parts[i].n_runs && !is_found; k++) {
                 const struct merged_run *run = &merge->parts[i].runs[k];
                 is_found = run->new_key == key;
-                if (is_found && copy_dataset(merge, merge->parts[i].db, run, err) != 0)
+                if (is_found && copy_dataset(merge, copy, merge->parts[i].db, run, err) != 0)
                     return ERR;
             }
     return 0;
@@ -238,6 +240,17 @@ static void release(struct merge *merge)
     array_release(&merge->problems);
     arena_release(&merge->arena);
     free(merge->prepared);
+}
+
+static int copy_all(struct merge *merge, size_t n_runs, const struct meter *meter, struct err *err)
+{
+    enum { N_STEPS = sizeof of_dataset / sizeof *of_dataset };
+    int status = copy_problems(merge, 0, meter, err);
+    for (int step = 1; step <= N_STEPS && status == 0; step++) {
+        status = copy_datasets(merge, &of_dataset[step - 1], n_runs, err);
+        status = status == 0 ? copy_problems(merge, step, meter, err) : ERR;
+    }
+    return status;
 }
 
 static int add_runs(struct db *out, const struct run_row *runs, size_t n, struct err *err)
@@ -265,8 +278,7 @@ static int merge_parts(struct merge *merge, struct db *out, const struct run_row
     merge->out = out;
     merge->prepared = mem_alloc(merge->n_parts, sizeof *merge->prepared);
     bool is_merged = add_runs(out, runs, n_runs, err) == 0 && prepare(merge, err) == 0 &&
-                     copy_problems(merge, meter, err) == 0 &&
-                     copy_datasets(merge, n_runs, err) == 0 && store_sum_up(out, err) == 0 &&
+                     copy_all(merge, n_runs, meter, err) == 0 && store_sum_up(out, err) == 0 &&
                      finish_runs(out, runs, n_runs, err) == 0;
     release(merge);
     return is_merged ? 0 : ERR;

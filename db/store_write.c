@@ -122,15 +122,19 @@ int store_add_problem_description(struct db *db, const char *problem_id, const c
                      sha256);
 }
 
-int store_add_program(struct db *db, const struct submission_row *row,
-                      const struct source_row *source, int64_t *key, struct err *err)
+int store_add_source(struct db *db, const char *language, const struct source_row *source,
+                     struct err *err)
 {
-    if (db_change(db, err,
-                  "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
-                  "VALUES (?, ?, ?, ?, ?) ON CONFLICT (language, sha256) DO NOTHING",
-                  "ttiib", row->language, source->sha256, (int64_t)source->n_bytes,
-                  source->n_tokens, source->code, source->n_bytes) != 0)
-        return ERR;
+    return db_change(db, err,
+                     "INSERT INTO sources (language, sha256, n_bytes, n_tokens, code) "
+                     "VALUES (?, ?, ?, ?, ?) ON CONFLICT (language, sha256) DO NOTHING",
+                     "ttiib", language, source->sha256, (int64_t)source->n_bytes, source->n_tokens,
+                     source->code, source->n_bytes);
+}
+
+int store_add_submission(struct db *db, const struct submission_row *row, const char *sha256,
+                         int64_t *key, struct err *err)
+{
     int status = db_change(
         db, err,
         "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
@@ -138,9 +142,17 @@ int store_add_program(struct db *db, const struct submission_row *row,
         "coalesce(?8, 'utf-8'), "
         "(SELECT source_key FROM sources WHERE language = ?5 AND sha256 = ?9))",
         "tttittttt", row->problem_id, row->submission_id, row->user_id, row->date, row->language,
-        row->original_language, row->status, row->encoding, source->sha256);
+        row->original_language, row->status, row->encoding, sha256);
     *key = db_last_id(db);
     return status;
+}
+
+int store_add_program(struct db *db, const struct submission_row *row,
+                      const struct source_row *source, int64_t *key, struct err *err)
+{
+    return store_add_source(db, row->language, source, err) == 0
+               ? store_add_submission(db, row, source->sha256, key, err)
+               : ERR;
 }
 
 /* For db_change(): the value and the letter of a column, and the arguments. */
@@ -216,22 +228,25 @@ int store_add_commit_count(struct db *db, const char *problem_id, const char *na
                      n);
 }
 
-int store_add_file_version(struct db *db, const struct commit_row *commit,
+int store_add_commit(struct db *db, const struct commit_row *row, struct err *err)
+{
+    return db_change(db, err,
+                     "INSERT OR IGNORE INTO commits (problem_id, commit_id, parent_id, author_id, "
+                     "author_date, commit_date, subject, keyword, sweep_size, n_pairs) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttttiittii", row->problem_id, row->commit_id, row->parent_id, row->author_id,
+                     row->author_date, row->commit_date, row->subject, row->keyword,
+                     row->sweep_size, row->n_pairs);
+}
+
+int store_add_file_version(struct db *db, const char *problem_id,
                            const struct file_version_row *row, struct err *err)
 {
-    if (db_change(db, err,
-                  "INSERT OR IGNORE INTO commits (problem_id, commit_id, parent_id, author_id, "
-                  "author_date, commit_date, subject, keyword, sweep_size, n_pairs) "
-                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                  "ttttiittii", commit->problem_id, commit->commit_id, commit->parent_id,
-                  commit->author_id, commit->author_date, commit->commit_date, commit->subject,
-                  commit->keyword, commit->sweep_size, commit->n_pairs) != 0)
-        return ERR;
     return db_change(db, err,
                      "INSERT INTO file_versions VALUES (?, (SELECT commit_key FROM commits "
                      "WHERE problem_id = ? AND commit_id = ?), ?, ?, ?, ?, ?)",
-                     "ittttitt", row->submission_key, commit->problem_id, commit->commit_id,
-                     row->path, row->blob_id, row->is_test, row->license, row->license_evidence);
+                     "ittttitt", row->submission_key, problem_id, row->commit_id, row->path,
+                     row->blob_id, row->is_test, row->license, row->license_evidence);
 }
 
 static const char sums[] = {

@@ -1,5 +1,7 @@
 /* The rows of the database have a defined order, so it does not depend on the number of steps. The
- * database is written next to its final place as DB.partial, and then renamed. */
+ * results of an uninterrupted run are stored in that order (unit_result.c), so DB.unfinished is
+ * renamed. A resumed run may have left traces of its interruption in the layout of the file, so its
+ * database is merged anew, next to its final place as DB.partial. */
 #include "miner/mine_run.h"
 
 #include "base/file.h"
@@ -144,7 +146,8 @@ static int store_rest(struct mine_run *run, struct err *err)
     if (source->finish(source->context, run->plan.units.is_in_shard, run->store, &end, err) != 0)
         return ERR;
     tell_errors(run, end.errors);
-    if (input_errors_store(end.errors, NULL, run->store, err) != 0)
+    if (input_errors_store(end.errors, NULL, run->store, err) != 0 ||
+        store_sum_up(run->store, err) != 0)
         return ERR;
     if (end.metadata)
         file_add_name(&metadata, end.metadata);
@@ -356,13 +359,25 @@ static int write_database(struct mine_run *run, const char *partial_path, struct
     return store_finish(hand_over(store), err);
 }
 
+/* Moves the unfinished database to its place while no other run can open it. */
+static int place_unfinished(struct mine_run *run, struct target *target, struct err *err)
+{
+    if (db_count_as_one_step(run->store, err) != 0 ||
+        target_place(target, run->unfinished.path, err) != 0)
+        return ERR;
+    run_file_remove(run->unfinished.path); /* its journal is left */
+    run->unfinished.is_kept = true;        /* the name is free for another run */
+    return 0;
+}
+
 static int write_target(struct mine_run *run, struct err *err)
 {
     scoped(target) target = {0};
-    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0 ||
-        write_database(run, target.partial_path, err) != 0)
+    if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0)
         return ERR;
-    return target_commit(&target, err);
+    if (run->unfinished.is_new)
+        return place_unfinished(run, &target, err);
+    return write_database(run, target.partial_path, err) == 0 ? target_commit(&target, err) : ERR;
 }
 
 static bool is_finished(const struct mine_run *run)
@@ -435,8 +450,8 @@ int mine_run_finish(struct mine_run *run, struct err *err)
     if (!is_finished(run))
         status = mine_units(run, err);
     run->unfinished.is_kept |= progress->n_committed != 0;
-    if (status != 0 || write_target(run, err) != 0 ||
-        mine_summary_read(&run->result->summary, run->kind, run->store, err) != 0)
+    if (status != 0 || mine_summary_read(&run->result->summary, run->kind, run->store, err) != 0 ||
+        write_target(run, err) != 0)
         return ERR;
     remove_unfinished(run);
     return 0;

@@ -1,8 +1,8 @@
 /* Runs mining from the start, or from where an earlier run stopped, and writes the database.
  *
  * The results are committed to DB.unfinished in steps. Committed results survive a crash. Only one
- * run at a time can open the file. When all units are mined, the database is built from
- * DB.unfinished and appears under its name only when it is complete. */
+ * run at a time can open the file. When all units are mined, DB.unfinished gets the name of the
+ * database; after a resumed run the same bytes are built from it. */
 #ifndef MINER_MINE_RUN_H
 #define MINER_MINE_RUN_H
 

@@ -292,11 +292,14 @@ struct pair_source {
     void (*read_used)(void *context, const struct unit *unit, struct unit_content *content,
                       const struct version *const *versions, size_t n);
 
-    /* Stores what the source knows of a unit beside its versions, which are stored: those that take
-     * part in a fix, with their keys. NULL: nothing. */
+    /* Store what the source knows of a stored unit, and then of its stored versions: those that
+     * take part in a fix, with their keys. Rows of a table are stored in the order of their keys.
+     * NULL: nothing. */
     int (*store_unit)(void *context, const struct unit *unit, const struct unit_content *content,
-                      const struct stored_version *versions, size_t n, struct db *store,
-                      struct err *err);
+                      struct db *store, struct err *err);
+    int (*store_versions)(void *context, const struct unit *unit,
+                          const struct unit_content *content, const struct stored_version *versions,
+                          size_t n, struct db *store, struct err *err);
 
     /* Whether units wait for input that is still being read. If so, shows its progress. NULL: they
      * never do. */

@@ -454,6 +454,7 @@ int commits_read(struct commits *commits, struct repository *repository,
         (commits->list.n && list_files(commits, repository, options, err) != 0))
         return ERR;
     select_commits(commits, options);
+    array_sort(&commits->roots, text_compare);
     return 0;
 }
 

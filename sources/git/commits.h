@@ -85,7 +85,7 @@ struct commits {
     struct arena arena;               /* owns the texts */
     ARRAY(struct commit) list;        /* those that are used, from the oldest on */
     ARRAY(struct changed_file) files; /* of these, in their order; then by path */
-    struct text_list roots;           /* ids of the commits without parents */
+    struct text_list roots;           /* ids of the commits without parents, sorted */
     size_t counts[N_COMMIT_COUNTS];
     struct str damage; /* what git says of damage to the repository; empty: none was found */
     const char *mailmap_problem; /* why the file .mailmap of the commit HEAD is not used; NULL: it

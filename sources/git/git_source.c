@@ -327,26 +327,40 @@ static struct commit_license license_of(const struct reader *reader,
 static int store_counts(const struct unit *unit, const struct commits *commits, struct db *store,
                         struct err *err)
 {
-    for (int i = 0; i < N_COMMIT_COUNTS; i++) {
-        const char *name = commit_count_name((enum commit_count)i);
-        if (store_add_commit_count(store, unit->id, name, (int64_t)commits->counts[i], err) != 0)
+    struct source_count counts[N_COMMIT_COUNTS];
+    for (int i = 0; i < N_COMMIT_COUNTS; i++)
+        counts[i] = (struct source_count){commit_count_name((enum commit_count)i),
+                                          (int64_t)commits->counts[i]};
+    qsort(counts, N_COMMIT_COUNTS, sizeof *counts, text_compare); /* the name is the first member */
+    for (int i = 0; i < N_COMMIT_COUNTS; i++)
+        if (store_add_commit_count(store, unit->id, counts[i].name, counts[i].n, err) != 0)
             return ERR;
-    }
     for (size_t i = 0; i < commits->roots.n; i++)
         if (store_add_root_commit(store, unit->id, commits->roots.items[i], err) != 0)
             return ERR;
     return 0;
 }
 
-static int store_version(const struct unit *unit, const struct unit_content *content,
-                         const struct stored_version *stored, const char *listed_as,
-                         struct db *store, struct err *err)
+static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
+                      struct db *store, struct err *err)
 {
     const struct reader *reader = content->reader;
-    bool is_after;
-    const struct changed_file *file = file_of(content, stored->version, &is_after);
-    const struct commit *commit = &reader->commits.list.items[file->commit];
-    struct commit_license license = license_of(reader, file, listed_as);
+    const struct listed_repository *it = listed(context, unit);
+    const struct repository_row row = {
+        .problem_id = unit->id,
+        .path = it->path,
+        .url = reader->url.length ? str_text(&reader->url) : NULL,
+        .license = it->license,
+        .is_shallow = reader->repository.is_shallow,
+    };
+    return store_add_repository(store, &row, err) == 0
+               ? store_counts(unit, &reader->commits, store, err)
+               : ERR;
+}
+
+static int store_commit_of(const struct unit *unit, const struct commit *commit, struct db *store,
+                           struct err *err)
+{
     const struct commit_row row = {
         .problem_id = unit->id,
         .commit_id = commit->id,
@@ -359,36 +373,44 @@ static int store_version(const struct unit *unit, const struct unit_content *con
         .sweep_size = (int64_t)commit->n_files,
         .n_pairs = (int64_t)commit->n_pairs,
     };
+    return store_add_commit(store, &row, err);
+}
+
+static int store_version(const struct unit *unit, const struct unit_content *content,
+                         const struct stored_version *stored, const char *listed_as,
+                         struct db *store, struct err *err)
+{
+    const struct reader *reader = content->reader;
+    bool is_after;
+    const struct changed_file *file = file_of(content, stored->version, &is_after);
+    struct commit_license license = license_of(reader, file, listed_as);
     const struct file_version_row version = {
         .submission_key = stored->key,
+        .commit_id = reader->commits.list.items[file->commit].id,
         .path = file->path,
         .blob_id = is_after ? file->after : file->before,
         .is_test = path_is_test(file->path),
         .license = license.expression,
         .license_evidence = license.evidence,
     };
-    return store_add_file_version(store, &row, &version, err);
+    return store_add_file_version(store, unit->id, &version, err);
 }
 
-static int store_unit(void *context, const struct unit *unit, const struct unit_content *content,
-                      const struct stored_version *list, size_t n, struct db *store,
-                      struct err *err)
+/* Stores the commits of the versions, and what belongs to one version. */
+static int store_versions(void *context, const struct unit *unit,
+                          const struct unit_content *content, const struct stored_version *list,
+                          size_t n, struct db *store, struct err *err)
 {
-    const struct git_source *source = context;
-    const struct reader *reader = content->reader;
-    const struct listed_repository *it = listed(source, unit);
-    const struct repository_row row = {
-        .problem_id = unit->id,
-        .path = it->path,
-        .url = reader->url.length ? str_text(&reader->url) : NULL,
-        .license = it->license,
-        .is_shallow = reader->repository.is_shallow,
-    };
-    if (store_add_repository(store, &row, err) != 0 ||
-        store_counts(unit, &reader->commits, store, err) != 0)
-        return ERR;
+    const struct commits *commits = &((const struct reader *)content->reader)->commits;
+    const char *listed_as = listed(context, unit)->license;
     scoped(str) license = {0};
-    bool is_listed = it->license && spdx_add_expression(&license, it->license, strlen(it->license));
+    bool is_after,
+        is_listed = listed_as && spdx_add_expression(&license, listed_as, strlen(listed_as));
+    for (size_t i = 0; i < n; i++) {
+        const struct changed_file *file = file_of(content, list[i].version, &is_after);
+        if (store_commit_of(unit, &commits->list.items[file->commit], store, err) != 0)
+            return ERR;
+    }
     for (size_t i = 0; i < n; i++)
         if (store_version(unit, content, &list[i], is_listed ? str_text(&license) : NULL, store,
                           err) != 0)
@@ -498,6 +520,7 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .each_pair = each_pair,
         .read_used = read_used,
         .store_unit = store_unit,
+        .store_versions = store_versions,
         .is_reading = is_reading,
         .check = check,
         .stop = stop,

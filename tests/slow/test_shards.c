@@ -26,6 +26,13 @@ TEST(shards__give_together_what_one_run_gives)
     check_shards("all.tgz", 3);
     expect_run(0, "", MINE "\"$SAMPLE\" --language all -o whole.db --force");
     check_shards("\"$SAMPLE\" --language java,cpp,c,python", 3);
+    /* what is found at the end is stored after what is found before */
+    expect_run(0, "description_unusable",
+               "cd \"$SCRATCH\"; cp -r \"$SAMPLE\" odd; cd odd/Project_CodeNet; "
+               "mkdir problem_descriptions/p00002.html; seq -f '%%g,%%g' 1 400 "
+               ">>derived/duplicates/identical_problem_clusters; cd ../..; \"$TOKFIX\" mine odd "
+               "-o whole.db --force; sqlite3 whole.db 'select kind from input_errors'");
+    check_shards("odd", 3);
     if (!has_atcoder("shards of AtCoder"))
         return;
     expect_run(0, "", MINE "\"$SHARED/data/atcoder\" -o whole.db --force");
