@@ -46,6 +46,7 @@ struct reader {
         enum beneath_result result;
         struct err error;
     } folders[MAX_LANGUAGES];
+    struct str name; /* of the current file */
 };
 
 static void open_problem(void *context, const struct unit *problem, struct unit_content *content)
@@ -69,20 +70,25 @@ static void close_problem(void *context, struct unit_content *content)
     (void)context;
     for (int i = 0; languages[i]; i++)
         folder_close(&reader->folders[i].folder);
+    str_release(&reader->name);
     free(reader);
     content->reader = NULL;
 }
 
 static enum beneath_result read_file(struct str *content, const struct dataset *dataset,
-                                     const struct reader *reader, const struct version *submission,
+                                     struct reader *reader, const struct version *submission,
                                      struct err *reason)
 {
     const struct source_folder *folder = &reader->folders[language_number(submission->language)];
-    scoped_memory char *name = mem_print("%s.%s", submission->id, submission->language->extension);
     *reason = folder->error;
     if (folder->result != BENEATH_OK)
         return folder->result;
-    return folder_read(content, &folder->folder, name, dataset->request.max_bytes, reason);
+    str_clear(&reader->name);
+    str_add_text(&reader->name, submission->id);
+    str_add_text(&reader->name, ".");
+    str_add_text(&reader->name, submission->language->extension);
+    return folder_read(content, &folder->folder, str_text(&reader->name),
+                       dataset->request.max_bytes, reason);
 }
 
 static void load(void *context, const struct unit *problem, struct unit_content *content,
