@@ -1,14 +1,13 @@
-/* Open addressing with linear probing, at most half full. The hash is FNV-1a. */
+/* Open addressing with linear probing, at most half full. */
 #include "base/table.h"
+
+#include "base/hash.h"
 
 #include <string.h>
 
 static uint64_t hash_of(const char *key)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (; *key; key++)
-        hash = (hash ^ (unsigned char)*key) * 0x100000001b3u;
-    return hash ^ hash >> 29;
+    return hash_bytes(key, strlen(key), 0);
 }
 
 /* Returns the slot of the text, or the free slot for it. */

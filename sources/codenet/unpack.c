@@ -83,6 +83,19 @@ static int keep(struct unpack *unpack, const struct entry *entry, size_t max_byt
     return 0;
 }
 
+/* Sets the path in the spool: `folder` and the parts, with slashes between them. */
+static void set_key(struct unpack *unpack, const char *folder, const char *const *parts,
+                    size_t n_parts)
+{
+    str_clear(&unpack->key);
+    str_add_text(&unpack->key, folder);
+    for (size_t i = 0; i < n_parts; i++) {
+        if (unpack->key.length)
+            str_add_text(&unpack->key, "/");
+        str_add_text(&unpack->key, parts[i]);
+    }
+}
+
 static bool are_safe(const char *const *names, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -100,7 +113,7 @@ static int keep_metadata(struct unpack *unpack, const struct entry *entry, const
         refuse(unpack, entry, "not a valid name of a metadata file");
         return 0;
     }
-    str_set(&unpack->key, "metadata/%s", name);
+    set_key(unpack, "metadata", &name, 1);
     return keep(unpack, entry, unpack->options.max_metadata_bytes, err);
 }
 
@@ -111,7 +124,7 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     if (strcmp(str_text(&unpack->problem), problem) == 0)
         return 0;
     str_set(&unpack->problem, "%s", problem);
-    str_set(&unpack->key, "data/%s", problem);
+    set_key(unpack, "data", &problem, 1);
     spool_add(unpack->spool, str_text(&unpack->key), SPOOL_FOLDER);
     const struct source_request *request = unpack->options.request;
     unpack->is_wanted = !request->is_wanted || request->is_wanted(request->wanted_context, problem);
@@ -139,7 +152,7 @@ static int keep_source(struct unpack *unpack, const struct entry *entry, const c
         return ERR;
     if (n_parts < 3 || !is_source(unpack->options.request->languages, parts[1], parts[2]))
         return 0;
-    str_set(&unpack->key, "data/%s/%s/%s", parts[0], parts[1], parts[2]);
+    set_key(unpack, "data", parts, n_parts);
     return keep(unpack, entry, unpack->is_wanted ? unpack->options.request->max_bytes : 0, err);
 }
 
@@ -187,9 +200,7 @@ static int keep_beside(struct unpack *unpack, const struct entry *entry, struct 
         refuse(unpack, entry, "not a valid name of a problem");
         return 0;
     }
-    str_clear(&unpack->key);
-    for (size_t i = 0; i < path->n_parts; i++)
-        str_print(&unpack->key, "%s%s", i ? "/" : "", path->parts[i]);
+    set_key(unpack, "", path->parts, path->n_parts);
     return keep(unpack, entry,
                 beside == BESIDE_CLUSTERS ? unpack->options.max_clusters_bytes
                                           : unpack->options.max_description_bytes,
