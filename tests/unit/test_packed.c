@@ -321,8 +321,8 @@ static bool reads_as_members(struct str *out, const struct str *bytes)
     return code == Z_STREAM_END;
 }
 
-/* What zlib takes, has the content that zlib finds. What zlib does not take, has the content that it
- * had before it was damaged, or is refused. */
+/* What zlib takes, has the content that zlib finds. What zlib does not take, has the content that
+ * it had before it was damaged, or is refused. */
 TEST(packed__gzip_is_what_zlib_takes_for_it)
 {
     size_t n_taken = 0, n_rounds = 300;
