@@ -1,8 +1,8 @@
 # The benchmarks: scripts, and programs that each do or time one thing. README.md describes them.
 
 BENCH          := out/bench
-BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all decompress lex_all tokenize_all \
-                  near_recall run_all duckdb_rows)
+BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all lex_all tokenize_all near_recall \
+                  run_all duckdb_rows)
 
 .PHONY: bench bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify \
         bench-rows bench-git bench-peers bench-profile bench-programs

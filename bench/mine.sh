@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . bench/rounds.sh
 N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED='' LANGUAGES=python WORK=out/bench
 TOKFIX=out/tokfix
-PARTS='folder archive baseline'
+PARTS='folder archive real baseline'
 options 'N BASELINE_N RUNS J' 'SEED LANGUAGES WORK PARTS TOKFIX' "$@"
 
 # The language names of tokfix and the folders of CodeNet, in the order of the passes.
@@ -20,19 +20,23 @@ folders=$(for language in $languages; do folder_of "$language"; done)
 case $LANGUAGES in python) suffix= ;; *) suffix=-$LANGUAGES ;; esac
 several= # set if there are several languages
 case $languages in *' '*) several=1 ;; esac
-# The sample has only Python programs.
 data=../shared/data
+sets="$data/atcoder $data/cpp-atcoder $data/c-codeflaws $data/c-cpack $data/java-condefects"
+# The sample has only Python programs.
 case ${SEED:+given}$LANGUAGES in
 given*) ;;
 python) SEED=tests/sample/Project_CodeNet ;;
-*) SEED=$data/atcoder,$data/cpp-atcoder,$data/c-codeflaws,$data/c-cpack,$data/java-condefects ;;
+*) SEED=$(echo "$sets" | tr ' ' ,) ;;
 esac
 
-has() { case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac; }
+has() {
+    case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac
+    [ "$1" != real ] || [ -d "$data/java-condefects" ]
+}
 large=$WORK/$N$suffix small=$WORK/$BASELINE_N$suffix archive=$WORK/$N$suffix/Project_CodeNet.tar.gz
-tree=$large/Project_CodeNet wrong=
+tree=$large/Project_CodeNet real=$WORK/real/Project_CodeNet.tar.gz wrong=
 
-! has archive || need tar "install it, or leave 'archive' out of PARTS"
+! has archive && ! has real || need tar "install it, or leave 'archive' and 'real' out of PARTS"
 ! has baseline || need python3 "install it, or leave 'baseline' out of PARTS"
 grow grow_tree "$large" "$N" 1 truth.tsv
 ! has baseline || grow grow_tree "$small" "$BASELINE_N" 1 truth.tsv
@@ -40,11 +44,30 @@ for folder in "$large" "$small"; do
     [ ! -e "$folder/truth.tsv" ] || head -n 1 "$folder/truth.tsv" | grep -q language ||
         die "the truth in '$folder' has no languages: remove the folder"
 done
-if has archive && [ ! -e "$archive" ]; then
-    say archiving # sorted by name, data/ comes before metadata/, as in the published archive
-    tar --sort=name -C "$large" -czf "$archive.partial" Project_CodeNet
-    mv "$archive.partial" "$archive"
-fi
+# pack FOLDER: makes FOLDER/Project_CodeNet.tar.gz. Sorted by name, data/ comes before metadata/, as
+# in the published archive.
+pack() {
+    say archiving
+    tar --sort=name -C "$1" -czf "$1/partial" Project_CodeNet
+    mv "$1/partial" "$1/Project_CodeNet.tar.gz"
+}
+
+# Makes one tree of all sets of real programs. Problems that two sets have get the rows of both.
+join_sets() {
+    all=$WORK/real/Project_CodeNet
+    rm -rf "$all"
+    mkdir -p "$all/metadata"
+    for set in $sets; do
+        cp -r --no-preserve=mode "$set/data" "$all"
+        for file in "$set"/metadata/*.csv; do
+            rows=$all/metadata/${file##*/}
+            tail -n "+$([ -e "$rows" ] && echo 2 || echo 1)" "$file" >>"$rows"
+        done
+    done
+}
+
+! has archive || [ -e "$archive" ] || pack "$large"
+! has real || [ -e "$real" ] || { join_sets && pack "$WORK/real"; }
 
 # mine KEY NAME ARGUMENT...: a step that makes KEY.db.
 mine() {
@@ -64,6 +87,12 @@ mine_in_passes() {
         done' sh "$TOKFIX" "$tree" "$J" "$large/passes" $languages
 }
 
+# zcat_step KEY ARCHIVE [NAME]: unpacks an archive.
+zcat_step() {
+    # shellcheck disable=SC2016
+    step "$1" "zcat${3-}" sh -c 'zcat "$1" >/dev/null' sh "$2"
+}
+
 steps() {
     if has folder; then
         # shellcheck disable=SC2086
@@ -73,10 +102,15 @@ steps() {
         [ ! "$several" ] || mine_in_passes
     fi
     if has archive; then
-        step decompress decompress out/bench/decompress "$archive"
+        zcat_step zcat "$archive"
         mine archive "tokfix -j $J X.tar.gz" "$archive" -j "$J"
         mine archive_metadata "tokfix -j $J X.tar.gz --metadata DIR" \
             "$archive" -j "$J" --metadata "$tree/metadata"
+    fi
+    if has real; then
+        zcat_step real_zcat "$real" ', real programs'
+        step real "tokfix -j $J, real programs" "$TOKFIX" mine "$real" -j "$J" --language all \
+            --force -o "$large/real.db"
     fi
     if has baseline; then
         step baseline 'baseline.py, small tree' python3 bench/baseline.py "$small/Project_CodeNet"
@@ -135,8 +169,9 @@ tokfix_to_read_all tokfix read_all tokfix / read_all
 one_thread_to_all tokfix_1 tokfix tokfix -j 1 / tokfix -j J
 passes_to_read_all passes read_all language by language / read_all
 passes_to_tokfix passes tokfix language by language / tokfix
-archive_to_decompress archive decompress tokfix X.tar.gz / decompress
-archive_metadata_to_decompress archive_metadata decompress tokfix X.tar.gz --metadata / decompress
+archive_to_zcat archive zcat tokfix X.tar.gz / zcat
+archive_metadata_to_zcat archive_metadata zcat tokfix X.tar.gz --metadata / zcat
+real_to_zcat real real_zcat tokfix, real programs / zcat
 baseline_to_tokfix baseline tokfix_small baseline.py / tokfix -j 1
 EOF
 printf '\nagainst the truth\n'
