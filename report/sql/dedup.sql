@@ -15,15 +15,32 @@ SELECT kind, n_clusters AS clusters, n_fixes AS pairs, n_redundant AS redundant,
 FROM duplicate_kinds;
 
 -- name: clusters
-WITH ranked AS (
+-- as counted_clusters, which counts problems and users in all of them
+WITH sizes AS (
+    SELECT kind, representative_fix_key, count(*) AS n_fixes
+    FROM duplicate_clusters
+    JOIN counted_fixes USING (fix_key)
+    GROUP BY representative_fix_key, kind
+    HAVING n_fixes > 1
+),
+ranked AS (
     SELECT *,
         row_number() OVER (PARTITION BY kind ORDER BY n_fixes DESC, representative_fix_key) AS place
-    FROM counted_clusters
+    FROM sizes
+),
+shown AS (
+    SELECT kind, representative_fix_key, n_fixes, place,
+        count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users
+    FROM ranked
+    JOIN duplicate_clusters USING (representative_fix_key, kind)
+    JOIN counted_fixes USING (fix_key)
+    JOIN submissions ON submission_key = buggy_submission_key
+    WHERE place <= coalesce(:limit, 20)
+    GROUP BY kind, place
 )
 SELECT kind, n_fixes AS n, n_problems, n_users, fix_id AS id, category, before, after
-FROM ranked
+FROM shown
 JOIN fix_details ON fix_key = representative_fix_key
-WHERE place <= coalesce(:limit, 20)
 ORDER BY CASE kind WHEN 'exact' THEN 1 WHEN 'renamed' THEN 2 WHEN 'near' THEN 3 ELSE 4 END, place;
 
 -- name: conflicts^
@@ -53,11 +70,10 @@ JOIN counted_fixes USING (fix_key);
 
 -- name: accepted_list
 SELECT d.fix_id AS id, d.line, d.category, d.before, d.after, a.submission_id AS accepted,
-    g.fix_id AS accepted_fix
+    (SELECT fix_id FROM fix_details WHERE fix_key = a.accepted_fix_key) AS accepted_fix
 FROM accepted_bugs a
 JOIN counted_fixes USING (fix_key)
 JOIN fix_details d USING (fix_key)
-LEFT JOIN fix_details g ON g.fix_key = a.accepted_fix_key
 ORDER BY a.fix_key
 LIMIT coalesce(:limit, 20);
 
