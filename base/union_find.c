@@ -24,9 +24,18 @@ uint32_t union_find_root(struct union_find *sets, uint32_t item)
 {
     uint32_t *parents = sets->parents;
     while (parents[item] != item) {
-        parents[item] = parents[parents[item]];
-        item = parents[item];
+        uint32_t next = parents[parents[item]];
+        __atomic_store_n(&parents[item], next, __ATOMIC_RELAXED);
+        item = next;
     }
+    return item;
+}
+
+uint32_t union_find_peek(const struct union_find *sets, uint32_t item)
+{
+    uint32_t parent;
+    while ((parent = __atomic_load_n(&sets->parents[item], __ATOMIC_RELAXED)) != item)
+        item = parent;
     return item;
 }
 
@@ -35,9 +44,8 @@ bool union_find_join(struct union_find *sets, uint32_t a, uint32_t b)
     uint32_t root_a = union_find_root(sets, a), root_b = union_find_root(sets, b);
     if (root_a == root_b)
         return false;
-    if (root_a < root_b)
-        sets->parents[root_b] = root_a;
-    else
-        sets->parents[root_a] = root_b;
+    bool is_a_first = root_a < root_b;
+    __atomic_store_n(&sets->parents[is_a_first ? root_b : root_a], is_a_first ? root_a : root_b,
+                     __ATOMIC_RELAXED);
     return true;
 }

@@ -23,6 +23,10 @@ SCOPED_VALUE(union_find, union_find_release)
 /* Returns the smallest number of the set that contains `item`. */
 uint32_t union_find_root(struct union_find *sets, uint32_t item);
 
+/* The same, from another thread: while one thread calls the functions above, others may call this.
+ * What it returns was the root at some time during the call. */
+uint32_t union_find_peek(const struct union_find *sets, uint32_t item);
+
 /* Joins two sets. Returns false if they were one set already. */
 bool union_find_join(struct union_find *sets, uint32_t a, uint32_t b);
 

@@ -127,8 +127,8 @@ static double join(struct union_find *sets, const struct recall *recall, const u
     union_find_init(sets, recall->pairs.list.n);
     double start = now();
     struct near_search search = {&recall->prints, &recall->pairs, take_nothing, NULL, NULL};
-    near_join(sets, &search, numbers, n, NULL);
-    return now() - start;
+    struct err err;
+    return near_join(sets, &search, numbers, n, NULL, &err) == 0 ? now() - start : NAN;
 }
 
 /* Problems in a random order, until the sample is full. */

@@ -94,18 +94,6 @@ void bag_release(struct bag *bag)
     *bag = (struct bag){0};
 }
 
-/* Each bit that only one sketch has means that the other bag lacks at least one element. */
-uint32_t bag_most_shared(const struct bag *a, const struct bag *b)
-{
-    uint32_t only_a = 0, only_b = 0;
-    for (int i = 0; i < BAG_SKETCH_WORDS; i++) {
-        only_a += (uint32_t)__builtin_popcountll(a->sketch[i] & ~b->sketch[i]);
-        only_b += (uint32_t)__builtin_popcountll(b->sketch[i] & ~a->sketch[i]);
-    }
-    uint32_t most_a = a->n - only_a, most_b = b->n - only_b;
-    return most_a < most_b ? most_a : most_b;
-}
-
 struct similarity bag_similarity(const struct bag *a, const struct bag *b)
 {
     uint32_t shared = 0, shared_total = 0;

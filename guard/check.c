@@ -20,11 +20,13 @@ static void add_conflicts(struct check *out, const struct pairs *pairs,
     }
 }
 
-static void find_duplicates(struct check *out, const struct pairs *pairs,
-                            const struct fingerprints *prints, const struct guard_options *guard)
+static int find_duplicates(struct check *out, const struct pairs *pairs,
+                           const struct fingerprints *prints, const struct guard_options *guard,
+                           struct err *err)
 {
     scoped(duplicates) duplicates;
-    duplicates_find(&duplicates, pairs, prints, true, guard);
+    if (duplicates_find(&duplicates, pairs, prints, true, guard, err) != 0)
+        return ERR;
     for (size_t i = 0; i < duplicates.links.n; i++) {
         const struct duplicate_link *link = &duplicates.links.items[i];
         if (link->kind != DUPLICATE_PATCH &&
@@ -33,6 +35,7 @@ static void find_duplicates(struct check *out, const struct pairs *pairs,
                                                           link->b, link->similarity});
     }
     add_conflicts(out, pairs, &duplicates);
+    return 0;
 }
 
 /* Finds pairs in different splits whose number in a field is the same. For each further split, its
@@ -76,8 +79,9 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }
-    if (options->grouping & GROUP_BY_DUPLICATES)
-        find_duplicates(out, pairs, prints, guard);
+    if (options->grouping & GROUP_BY_DUPLICATES &&
+        find_duplicates(out, pairs, prints, guard, err) != 0)
+        return ERR;
     if (options->grouping & GROUP_BY_PROBLEM)
         find_shared(out, pairs, offsetof(struct pair, problem), n_problems, NULL, "problem");
     if (options->grouping & GROUP_BY_PROBLEM_CLUSTER) {

@@ -137,8 +137,8 @@ static void keep_representatives(struct linking *linking)
 /* Compares only the representatives of exact clusters, because the other members are equal to them.
  * Joins real pairs first. Then mutants and rewrites are joined, and they do not merge clusters of
  * real pairs. */
-static void link_near(struct linking *linking, const struct keys *keys,
-                      const struct guard_options *guard)
+static int link_near(struct linking *linking, const struct keys *keys,
+                     const struct guard_options *guard, struct err *err)
 {
     struct near_search search = {keys->prints, keys->pairs, take_near, linking, guard};
     size_t n_pairs = keys->pairs->list.n, n = 0, n_real = 0;
@@ -148,13 +148,15 @@ static void link_near(struct linking *linking, const struct keys *keys,
             numbers[n++] = i;
             n_real += !keys->pairs->list.items[i].is_made;
         }
-    near_join(&linking->sets, &search, numbers, n_real, "comparing");
+    if (near_join(&linking->sets, &search, numbers, n_real, "comparing", err) != 0)
+        return ERR;
     keep_representatives(linking);
-    if (n > n_real)
-        near_join(&linking->sets, &search, numbers, n, "comparing all");
+    if (n > n_real && near_join(&linking->sets, &search, numbers, n, "comparing all", err) != 0)
+        return ERR;
     for (uint32_t i = 0; i < n_pairs; i++)
         if (keys->pairs->list.items[i].is_made)
             linking->out->representatives[DUPLICATE_NEAR][i] = union_find_root(&linking->sets, i);
+    return 0;
 }
 
 /* Whether the pairs of a run, which have the same buggy program, are in several exact clusters. */
@@ -214,9 +216,9 @@ static void find_accepted(struct duplicates *out, const struct keys *keys)
     }
 }
 
-void duplicates_find(struct duplicates *out, const struct pairs *pairs,
-                     const struct fingerprints *prints, bool only_in_splits,
-                     const struct guard_options *guard)
+int duplicates_find(struct duplicates *out, const struct pairs *pairs,
+                    const struct fingerprints *prints, bool only_in_splits,
+                    const struct guard_options *guard, struct err *err)
 {
     static struct digest (*const keys_of[])(const struct keys *keys, uint32_t number) = {
         [DUPLICATE_EXACT] = exact_key,
@@ -234,7 +236,8 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
             union_find_init(&linking.sets, n);
         }
         if (linking.kind == DUPLICATE_NEAR) {
-            link_near(&linking, &keys, guard);
+            if (link_near(&linking, &keys, guard, err) != 0)
+                return ERR;
         } else {
             make_keys(&keys, keys_of[linking.kind]);
             link_runs(&linking, &keys);
@@ -249,6 +252,7 @@ void duplicates_find(struct duplicates *out, const struct pairs *pairs,
     out->accepted = mem_alloc(n, sizeof *out->accepted);
     make_keys(&keys, fixed_key);
     find_accepted(out, &keys);
+    return 0;
 }
 
 void duplicates_release(struct duplicates *duplicates)

@@ -55,10 +55,11 @@ struct duplicates {
 };
 
 /* Finds the duplicates among all pairs, or only among those that are in a split and not excluded.
- * `guard` may be NULL. Release with duplicates_release(). */
-void duplicates_find(struct duplicates *out, const struct pairs *pairs,
-                     const struct fingerprints *prints, bool only_in_splits,
-                     const struct guard_options *guard);
+ * `guard` may be NULL: one thread. Fails if no thread can be started. Release with
+ * duplicates_release(), also after a failure. */
+int duplicates_find(struct duplicates *out, const struct pairs *pairs,
+                    const struct fingerprints *prints, bool only_in_splits,
+                    const struct guard_options *guard, struct err *err);
 void duplicates_release(struct duplicates *duplicates);
 SCOPED_VALUE(duplicates, duplicates_release)
 

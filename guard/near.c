@@ -4,11 +4,21 @@
  * the members of every other group until one of them is near. If many pairs are alike, the first
  * comparison succeeds, so the cost of a bucket is little more than its size. Pairs that are not
  * near have to be compared with all, but two pairs are compared only in the first band in which
- * they agree. */
+ * they agree.
+ *
+ * Threads take the buckets, and the calling thread joins the sets in the order of the buckets. What
+ * a thread finds depends only on which pairs of the bucket were in one set. So it is right if these
+ * sets have not been joined with others since; otherwise the bucket is done again. */
 #include "guard/near.h"
 
+#include "base/pipeline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
 /* A test that is much faster than the comparison: whether two bags may be near each other. */
-static bool may_be_near(const struct near_preset *preset, const struct bag *a, const struct bag *b)
+static inline __attribute__((always_inline)) bool
+may_be_near(const struct near_preset *preset, const struct bag *a, const struct bag *b)
 {
     uint32_t small = a->n < b->n ? a->n : b->n, large = a->n + b->n - small;
     if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
@@ -60,17 +70,27 @@ bool near_agree_before(const struct fingerprints *prints, int band, const struct
     return false;
 }
 
-static int compare_keys(const void *a, const void *b)
+/* Sorts by the bits of the key from `shift` on, and keeps the order of those that are equal. */
+static void sort_by_bits(struct band_key *out, const struct band_key *keyed, size_t n, int shift)
 {
-    const struct band_key *x = a, *y = b;
-    int order = COMPARE(x->key, y->key);
-    return order ? order : COMPARE(x->number, y->number);
+    enum { BITS = 11, N_DIGITS = 1 << BITS };
+    size_t starts[N_DIGITS + 1] = {0};
+    for (size_t i = 0; i < n; i++)
+        starts[(keyed[i].key >> shift) % N_DIGITS + 1]++;
+    for (size_t digit = 1; digit < N_DIGITS; digit++)
+        starts[digit] += starts[digit - 1];
+    for (size_t i = 0; i < n; i++)
+        out[starts[(keyed[i].key >> shift) % N_DIGITS]++] = keyed[i];
 }
 
 void band_sort(struct band_key *keyed, size_t n)
 {
+    scoped_memory struct band_key *other = mem_alloc(n, sizeof *other);
+    sort_by_bits(other, keyed, n, 0);
+    sort_by_bits(keyed, other, n, 11);
+    sort_by_bits(other, keyed, n, 22);
     if (n)
-        qsort(keyed, n, sizeof *keyed, compare_keys);
+        memcpy(keyed, other, n * sizeof *keyed);
 }
 
 size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start)
@@ -80,6 +100,8 @@ size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start)
         end++;
     return end;
 }
+
+/* ---- A bucket ---- */
 
 /* The part of a bucket that is in one set: a linked list of places in the bucket. */
 struct group {
@@ -94,95 +116,303 @@ struct member {
 
 static const size_t END = SIZE_MAX;
 
+struct link {
+    uint32_t a, b; /* pairs */
+    struct similarity similarity;
+};
+
+struct bucket {
+    size_t end, end_of_links; /* in the batch */
+};
+
+/* Buckets of a band. */
+struct batch {
+    int band;
+    uint64_t n_done;              /* keys in all bands, up to its end */
+    ARRAY(struct band_key) keys;  /* of its buckets, one after the other */
+    ARRAY(uint32_t) roots;        /* by key: the root of the pair's set, as the thread found it */
+    ARRAY(struct link) links;     /* new ones, bucket by bucket */
+    ARRAY(struct bucket) buckets; /* those that are done */
+};
+
+/* What one thread needs for a bucket. */
+struct worker {
+    uint32_t *places;             /* by pair that is a root: 1 + its first place in the bucket */
+    ARRAY(uint32_t) parents;      /* by place: the sets in the bucket */
+    ARRAY(struct group) groups;   /* of the bucket so far */
+    ARRAY(struct member) members; /* by place */
+};
+
 struct joining {
     const struct near_search *search;
     struct union_find *sets;
     const struct pair *pairs;
-    int band; /* current one */
     const char *phase;
-    uint64_t n_done, n_keys;      /* keys in the buckets before this one, and in all bands */
-    ARRAY(struct group) groups;   /* of the current bucket */
-    ARRAY(struct member) members; /* by place in the bucket */
+    bool has_popcnt;
+    struct worker *own; /* of the calling thread */
+
+    /* What is left: from `next` on in this band, and the bands after it. */
+    int band;
+    struct band_key *keyed; /* of the band; sorted */
+    size_t n_keyed, next;
+
+    const uint32_t *numbers;
+    size_t n;
+    uint64_t n_done; /* keys of the batches that were taken */
 };
+
+static void *worker_new(void *context)
+{
+    const struct joining *joining = context;
+    struct worker *worker = mem_alloc(1, sizeof *worker);
+    worker->places = mem_alloc(joining->sets->n, sizeof *worker->places);
+    return worker;
+}
+
+static void worker_free(void *context)
+{
+    struct worker *worker = context;
+    free(worker->places);
+    array_release(&worker->parents);
+    array_release(&worker->groups);
+    array_release(&worker->members);
+    free(worker);
+}
+
+/* Makes the sets in a bucket: places whose pairs have the same root. */
+static struct union_find sets_in(struct worker *worker, const uint32_t *roots, size_t n)
+{
+    array_clear(&worker->parents);
+    for (uint32_t place = 0; place < n; place++) {
+        uint32_t *first = &worker->places[roots[place]];
+        *first = *first ? *first : place + 1;
+        array_push(&worker->parents, *first - 1);
+    }
+    for (size_t place = 0; place < n; place++)
+        worker->places[roots[place]] = 0;
+    return (struct union_find){worker->parents.items, n};
+}
+
+/* Returns the first member of a group, from a place on, whose bag may be near the own one. */
+static inline __attribute__((always_inline)) size_t find_candidate(const struct near_preset *preset,
+                                                                   const struct member *members,
+                                                                   size_t place, size_t own)
+{
+    while (place != END && !may_be_near(preset, &members[place].bag, &members[own].bag))
+        place = members[place].next;
+    return place;
+}
+
+/* The same, on processors that count bits. */
+#ifdef __x86_64__
+__attribute__((target("popcnt")))
+#endif
+static size_t
+find_candidate_by_popcnt(const struct near_preset *preset, const struct member *members,
+                         size_t place, size_t own)
+{
+    return find_candidate(preset, members, place, own);
+}
 
 /* Whether the pair at a place belongs to the group's set. It does if it is in the set, or if it is
  * near a member, which makes a new link. */
-static bool belongs(struct joining *joining, const struct band_key *bucket,
-                    const struct group *group, size_t own)
+static bool belongs(const struct joining *joining, const struct worker *worker,
+                    struct union_find *sets, struct batch *batch, const struct band_key *bucket,
+                    const struct group *group, uint32_t own)
 {
     const struct near_search *search = joining->search;
-    const struct member *members = joining->members.items;
-    uint32_t number = bucket[own].number;
-    if (union_find_root(joining->sets, bucket[group->first].number) ==
-        union_find_root(joining->sets, number))
+    const struct member *members = worker->members.items;
+    if (union_find_root(sets, (uint32_t)group->first) == union_find_root(sets, own))
         return true;
+    const struct near_preset *preset = search->prints->options.preset;
     for (size_t place = group->first; place != END; place = members[place].next) {
-        uint32_t other = bucket[place].number;
         struct similarity similarity;
-        const struct pair *a = &joining->pairs[other], *b = &joining->pairs[number];
-        if (!may_be_near(search->prints->options.preset, &members[place].bag, &members[own].bag) ||
-            near_agree_before(search->prints, joining->band, a, b) || /* compared in that band */
+        place = joining->has_popcnt ? find_candidate_by_popcnt(preset, members, place, own)
+                                    : find_candidate(preset, members, place, own);
+        if (place == END)
+            break;
+        const struct pair *a = &joining->pairs[bucket[place].number],
+                          *b = &joining->pairs[bucket[own].number];
+        if (near_agree_before(search->prints, batch->band, a, b) || /* compared in that band */
             !near_compare(&similarity, search->prints, a, b))
             continue;
-        union_find_join(joining->sets, other, number);
-        search->take(search->context, other, number, &similarity);
+        union_find_join(sets, (uint32_t)place, own);
+        array_push(&batch->links,
+                   (struct link){bucket[place].number, bucket[own].number, similarity});
         return true;
     }
     return false;
 }
 
-static void join_bucket(struct joining *joining, const struct band_key *bucket, size_t n)
+/* Finds the links of the bucket that begins at `start` in the batch. */
+static void join_bucket(const struct joining *joining, struct worker *worker, struct batch *batch,
+                        size_t start, size_t n)
 {
-    const struct near_search *search = joining->search;
-    array_clear(&joining->groups);
-    array_clear(&joining->members);
+    const struct band_key *bucket = &batch->keys.items[start];
+    uint32_t *roots = &batch->roots.items[start];
+    array_clear(&worker->groups);
+    array_clear(&worker->members);
+    for (size_t place = 0; place < n; place++)
+        roots[place] = union_find_peek(joining->sets, bucket[place].number);
+    struct union_find sets = sets_in(worker, roots, n);
     for (size_t place = 0; place < n; place++) {
         struct group own = {place, place};
         uint32_t program = joining->pairs[bucket[place].number].buggy;
-        guard_tell(search->guard, joining->phase, "keys", joining->n_done + place, joining->n_keys);
-        array_push(&joining->members, (struct member){END, search->prints->programs[program].bag});
-        for (size_t g = 0; g < joining->groups.n;) {
-            struct group *group = &joining->groups.items[g];
-            if (!belongs(joining, bucket, group, place)) {
+        array_push(&worker->members,
+                   (struct member){END, joining->search->prints->programs[program].bag});
+        for (size_t g = 0; g < worker->groups.n;) {
+            struct group *group = &worker->groups.items[g];
+            if (!belongs(joining, worker, &sets, batch, bucket, group, (uint32_t)place)) {
                 g++;
                 continue;
             }
             /* The group becomes part of the pair's group, and the last group takes its place in the
              * list. */
-            joining->members.items[group->last].next = own.first;
+            worker->members.items[group->last].next = own.first;
             own.first = group->first;
-            *group = joining->groups.items[--joining->groups.n];
+            *group = worker->groups.items[--worker->groups.n];
         }
-        array_push(&joining->groups, own);
+        array_push(&worker->groups, own);
     }
 }
 
-void near_join(struct union_find *sets, const struct near_search *search, const uint32_t *numbers,
-               size_t n, const char *phase)
+/* ---- All buckets ---- */
+
+static void begin_band(struct joining *joining)
 {
-    const struct fingerprints *prints = search->prints;
+    const struct fingerprints *prints = joining->search->prints;
+    joining->next = joining->n_keyed = 0;
+    for (size_t i = 0; i < joining->n; i++) {
+        uint32_t number = joining->numbers[i];
+        const uint32_t *bands = prints->programs[joining->pairs[number].buggy].bands;
+        if (bands)
+            joining->keyed[joining->n_keyed++] = (struct band_key){bands[joining->band], number};
+    }
+    band_sort(joining->keyed, joining->n_keyed);
+}
+
+/* Fills a batch with buckets of two pairs or more. */
+static int produce(void *context, void *item, struct err *err)
+{
+    enum { BATCH_KEYS = 512 };
+    struct joining *joining = context;
+    struct batch *batch = item;
+    int n_bands = joining->search->prints->minhash.n_bands;
+    (void)err;
+    while (batch->keys.n == 0 && joining->band < n_bands) {
+        if (joining->next == joining->n_keyed) {
+            if (++joining->band == n_bands)
+                break;
+            begin_band(joining);
+        }
+        while (joining->next < joining->n_keyed && batch->keys.n < BATCH_KEYS) {
+            size_t start = joining->next;
+            joining->next = band_bucket_end(joining->keyed, joining->n_keyed, start);
+            for (size_t i = start; joining->next - start > 1 && i < joining->next; i++)
+                array_push(&batch->keys, joining->keyed[i]);
+        }
+    }
+    batch->band = joining->band;
+    batch->n_done = (uint64_t)joining->band * joining->n + joining->next;
+    return batch->keys.n != 0;
+}
+
+static void work(void *context, void *worker, void *item)
+{
+    const struct joining *joining = context;
+    struct batch *batch = item;
+    batch->roots.items = mem_alloc(batch->keys.n, sizeof *batch->roots.items);
+    for (size_t start = 0, end; start < batch->keys.n; start = end) {
+        end = band_bucket_end(batch->keys.items, batch->keys.n, start);
+        join_bucket(joining, worker, batch, start, end - start);
+        array_push(&batch->buckets, (struct bucket){end, batch->links.n});
+    }
+}
+
+static void tell(void *context)
+{
+    const struct joining *joining = context;
+    guard_tell(joining->search->guard, joining->phase, "keys", joining->n_done,
+               (uint64_t)joining->n * (uint64_t)joining->search->prints->minhash.n_bands);
+}
+
+/* Whether the sets in a part of a bucket are those that the thread found. */
+static bool is_up_to_date(const struct joining *joining, const uint32_t *roots, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (union_find_root(joining->sets, roots[i]) != roots[i])
+            return false;
+    return true;
+}
+
+static void take_links(const struct joining *joining, const struct link *links, size_t n)
+{
+    const struct near_search *search = joining->search;
+    for (const struct link *link = links; link < links + n; link++) {
+        union_find_join(joining->sets, link->a, link->b);
+        search->take(search->context, link->a, link->b, &link->similarity);
+    }
+}
+
+static int consume(void *context, void *item, struct err *err)
+{
+    struct joining *joining = context;
+    struct batch *batch = item;
+    size_t start = 0, first = 0, n_links = batch->links.n;
+    (void)err;
+    for (size_t i = 0; i < batch->buckets.n; i++) {
+        const struct bucket *bucket = &batch->buckets.items[i];
+        if (is_up_to_date(joining, &batch->roots.items[start], bucket->end - start)) {
+            take_links(joining, batch->links.items + first, bucket->end_of_links - first);
+        } else {
+            join_bucket(joining, joining->own, batch, start, bucket->end - start);
+            take_links(joining, batch->links.items + n_links, batch->links.n - n_links);
+            batch->links.n = n_links;
+        }
+        start = bucket->end;
+        first = bucket->end_of_links;
+    }
+    joining->n_done = batch->n_done;
+    tell(joining);
+    return 0;
+}
+
+static void release(void *item)
+{
+    struct batch *batch = item;
+    array_release(&batch->keys);
+    array_release(&batch->roots);
+    array_release(&batch->links);
+    array_release(&batch->buckets);
+}
+
+int near_join(struct union_find *sets, const struct near_search *search, const uint32_t *numbers,
+              size_t n, const char *phase, struct err *err)
+{
     struct joining joining = {.search = search,
                               .sets = sets,
                               .pairs = search->pairs->list.items,
                               .phase = phase,
-                              .n_keys = (uint64_t)n * (uint64_t)prints->minhash.n_bands};
-    scoped_memory struct band_key *keyed = mem_alloc(n, sizeof *keyed);
-    for (int band = 0; band < prints->minhash.n_bands; band++) {
-        size_t n_keyed = 0;
-        joining.band = band;
-        for (size_t i = 0; i < n; i++) {
-            const uint32_t *bands = prints->programs[joining.pairs[numbers[i]].buggy].bands;
-            if (bands)
-                keyed[n_keyed++] = (struct band_key){bands[band], numbers[i]};
-        }
-        band_sort(keyed, n_keyed);
-        for (size_t start = 0, end; start < n_keyed; start = end) {
-            end = band_bucket_end(keyed, n_keyed, start);
-            joining.n_done = (uint64_t)band * n + start;
-            if (end - start > 1)
-                join_bucket(&joining, &keyed[start], end - start);
-        }
-    }
-    array_release(&joining.groups);
-    array_release(&joining.members);
+                              .band = -1,
+                              .keyed = mem_alloc(n, sizeof *joining.keyed),
+                              .numbers = numbers,
+                              .n = n};
+#ifdef __x86_64__
+    joining.has_popcnt = __builtin_cpu_supports("popcnt");
+#endif
+    joining.own = worker_new(&joining);
+    struct pipeline pipeline = {.n_threads = search->guard ? search->guard->n_jobs : 1,
+                                .context = &joining,
+                                .item_size = sizeof(struct batch),
+                                .produce = produce,
+                                .worker_new = worker_new,
+                                .worker_free = worker_free,
+                                .work = work,
+                                .consume = consume,
+                                .release = release,
+                                .idle = tell};
+    int status = pipeline_run(&pipeline, err);
+    worker_free(joining.own);
+    free(joining.keyed);
+    return status;
 }

@@ -17,8 +17,8 @@ bool near_compare(struct similarity *similarity, const struct fingerprints *prin
 bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
                        const struct pair *b);
 
-/* A pair and its key in a band. They are sorted by key, then by number. Pairs with the same key
- * form a bucket, which ends at the index that band_bucket_end() returns. */
+/* A pair and its key in a band. band_sort() sorts by key; those with the same key keep their order.
+ * They form a bucket, which ends at the index that band_bucket_end() returns. */
 struct band_key {
     uint32_t key, number;
 };
@@ -34,13 +34,15 @@ struct near_search {
     void (*take)(void *context, uint32_t a, uint32_t b, const struct similarity *similarity);
     void *context;
 
-    const struct guard_options *guard; /* NULL: no progress is reported */
+    const struct guard_options *guard; /* NULL: one thread, and no progress is reported */
 };
 
 /* Joins the sets of the given pairs (numbers, ascending) where two candidates are near each other.
  * Two pairs that are in one set already are not compared, so the joins are a spanning forest of the
- * near pairs. Reports progress as `phase`, in keys: each pair has one key in each band. */
-void near_join(struct union_find *sets, const struct near_search *search, const uint32_t *numbers,
-               size_t n, const char *phase);
+ * near pairs. Uses the threads of `guard`; the joins do not depend on their number. Reports
+ * progress as `phase`, in keys: each pair has one key in each band. Fails if no thread can be
+ * started. */
+int near_join(struct union_find *sets, const struct near_search *search, const uint32_t *numbers,
+              size_t n, const char *phase, struct err *err);
 
 #endif

@@ -78,12 +78,13 @@ static void check_scene(const struct scene *scene)
     size_t n = 0;
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
+    struct err err;
     struct fingerprint_options options = guarded_preset("allamanis");
     options.renames_literals = scene->renames_literals;
     while (n < MAX_FIXES && scene->fixes[n].buggy)
         n++;
     guarded_open(&guarded, "scene", scene->fixes, n, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     check_links(&guarded, &duplicates);
     uint32_t **by_kind = duplicates.representatives;
     assert_clusters(scene, &guarded, "exact", by_kind[DUPLICATE_EXACT], scene->expected.exact);
@@ -209,9 +210,10 @@ TEST(duplicates__of_no_fixes_are_none)
 {
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
+    struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     guarded_open(&guarded, "none", NULL, 0, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_int_equal(duplicates.links.n, 0);
 }
 
@@ -241,6 +243,7 @@ static void check_near(const struct made_near *made)
     struct str codes[4] = {0};
     struct guarded guarded;
     struct duplicates duplicates;
+    struct err err;
     struct fingerprint_options options = guarded_preset(made->preset);
     for (int i = 0; i < 4; i++)
         make_program(&codes[i], i < 2 ? '1' : '2', made->shared,
@@ -249,7 +252,7 @@ static void check_near(const struct made_near *made)
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "near", fixes, 2, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     const char *actual = clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]);
     if (strcmp(actual, made->is_near ? "0 0" : "0 1") != 0)
         fail_msg("%s, %d shared, %d and %d not: %s", made->preset, made->shared, made->only_a,
@@ -312,6 +315,7 @@ static bool are_near_with_not(int n_names, bool is_insert)
     struct str codes[4] = {0};
     struct guarded guarded;
     struct duplicates duplicates;
+    struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     for (int i = 0; i < 4; i++) {
         str_add_text(&codes[i], i % 2 == is_insert ? "not v0\n" : "v0\n");
@@ -321,7 +325,7 @@ static bool are_near_with_not(int n_names, bool is_insert)
     struct guarded_fix fixes[] = {{.buggy = str_text(&codes[0]), .fixed = str_text(&codes[1])},
                                   {.buggy = str_text(&codes[2]), .fixed = str_text(&codes[3])}};
     guarded_open(&guarded, "sides", fixes, 2, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]), "0 1");
     bool are_near =
         strcmp(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]), "0 0") == 0;
@@ -351,6 +355,7 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
     struct fingerprint_options options = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
+    struct err err;
     struct db *db = guarded_store("excluded", fixes, 5);
     assert_done(
         db_execute(db,
@@ -359,14 +364,14 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
                    "(5, 'validation', 5)",
                    &err));
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "0 1 0 0 0");
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_NEAR]),
                         "0 0 0 0 0");
     assert_string_equal(clusters(&guarded, duplicates.conflicts), "0 0 0 0 0");
     duplicates_release(&duplicates);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, true, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, true, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "0 1 2 3 2");
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_RENAMED]),
@@ -400,10 +405,11 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
     struct fingerprint_options options = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
+    struct err err;
     struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
     assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_key <= 2", &err));
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_string_equal(clusters(&guarded, duplicates.representatives[DUPLICATE_EXACT]),
                         "2 1 2 3 4");
     assert_string_equal(clusters(&guarded, duplicates.conflicts), "2 2 - 3 3");
@@ -430,10 +436,11 @@ static void find_and_store(struct db *db, const char *preset, bool renames_liter
 {
     struct guarded guarded;
     struct duplicates duplicates;
+    struct err err;
     struct fingerprint_options options = guarded_preset(preset);
     options.renames_literals = renames_literals;
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     assert_done(duplicates_store(&duplicates, &guarded.pairs, &guarded.prints, db, &err));
     duplicates_release(&duplicates);
     fingerprints_release(&guarded.prints);
@@ -557,11 +564,12 @@ TEST(duplicates_store__fails_where_it_cannot_write)
     struct db *db = guarded_store("refused", fixes, N_ITEMS(fixes));
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
+    struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     static const char *const tables[] = {"dedup_run", "duplicate_links", "duplicate_clusters",
                                          "conflicts"};
     guarded_read(&guarded, db, &options);
-    duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL);
+    assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
     for (size_t i = 0; i < N_ITEMS(tables); i++) {
         const char *sql = printed("SAVEPOINT s; CREATE INDEX no ON %s "
                                   "(abs(-9223372036854775807 - 1))",

@@ -80,7 +80,8 @@ static void join(struct scene *scene, const uint32_t *numbers, size_t n,
                  const struct guard_options *guard)
 {
     struct near_search search = {&scene->prints, &scene->pairs, take, context, guard};
-    near_join(&scene->sets, &search, numbers, n, "comparing");
+    struct err err;
+    assert_done(near_join(&scene->sets, &search, numbers, n, "comparing", &err));
 }
 
 static size_t count_in(const struct scene *scene, size_t program, uint64_t number)
@@ -218,24 +219,27 @@ static void count_link(void *context, uint32_t a, uint32_t b, const struct simil
     *sum = hash_pair(hash_pair(*sum, a), hash_pair(b, (uint64_t)(similarity->set * 1e6)));
 }
 
-TEST(near__reports_the_same_links_each_time)
+/* Several bands are compared at once, so what is found in one is often too old for the next. */
+TEST(near__reports_the_same_links_with_any_number_of_threads)
 {
     struct dice chance = {9};
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < 50; round++) {
         struct scene scene;
+        struct err err;
         struct near_preset preset = {"sets", 1, 0.6, 0, 10};
         make_scene(&scene, &preset, &chance);
         uint32_t numbers[MAX_PAIRS];
-        uint64_t sums[2] = {0, 0};
+        uint64_t sums[3] = {0, 0, 0};
         for (uint32_t i = 0; i < scene.pairs.list.n; i++)
             numbers[i] = i;
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < 3; i++) {
             scoped(union_find) sets = {0};
-            struct near_search search = {&scene.prints, &scene.pairs, count_link, &sums[i], NULL};
+            struct guard_options guard = {.n_jobs = 1 + 3 * i};
+            struct near_search search = {&scene.prints, &scene.pairs, count_link, &sums[i], &guard};
             union_find_init(&sets, scene.pairs.list.n);
-            near_join(&sets, &search, numbers, scene.pairs.list.n, "comparing");
+            assert_done(near_join(&sets, &search, numbers, scene.pairs.list.n, "comparing", &err));
         }
-        assert_true(sums[0] == sums[1]);
+        assert_true(sums[0] == sums[1] && sums[0] == sums[2]);
         join(&scene, NULL, 0, count_link, &sums[0], NULL);
         assert_true(sums[0] == sums[1]);
         release_scene(&scene);
@@ -253,11 +257,10 @@ static void count_told(void *context, const struct meter_step *step)
     struct told *told = context;
     assert_string_equal(step->label, "comparing");
     assert_string_equal(step->unit, "keys");
-    assert_true((told->n == 0 || step->done > told->done) && step->done < step->total);
+    assert_true(step->done >= told->done && step->done <= step->total);
     *told = (struct told){told->n + 1, step->done, step->total};
 }
 
-/* A bucket of many pairs takes long: the line moves within it. */
 TEST(near__reports_progress)
 {
     struct dice chance = {11};
@@ -272,7 +275,7 @@ TEST(near__reports_progress)
         numbers[i] = i;
     join(&scene, numbers, n, count_link, &sum, &guard);
     assert_int_equal(told.total, n * (uint64_t)scene.prints.minhash.n_bands);
-    assert_true(told.n > 2 * (size_t)scene.prints.minhash.n_bands);
+    assert_true(told.n >= (size_t)scene.prints.minhash.n_bands / 2);
     release_scene(&scene);
 }
 

@@ -52,6 +52,7 @@ TEST(union_find__represents_a_set_by_its_smallest_number)
             for (uint32_t i = 0; i < n; i++)
                 labels[i] = labels[i] == high ? low : labels[i];
             uint32_t any = (uint32_t)dice_below(&chance, n);
+            assert_int_equal(union_find_peek(&sets, any), labels[any]);
             assert_int_equal(union_find_root(&sets, any), labels[any]);
         }
         for (uint32_t i = 0; i < n; i++)
