@@ -247,7 +247,8 @@ static bool describe(struct mutant *out, struct mutant_maker *maker,
     if (needs_parse(maker, original->program, &out->mutation, &edit)) {
         if (!program_parse(mutant, maker->parser))
             return false;
-        dialect = dialect_find(maker->dialects, mutant, original->original_language);
+        dialect =
+            dialect_find(maker->dialects, maker->parser, mutant, NULL, original->original_language);
     }
     out->row = fix_row_of(mutant, original->program, &edit, arena);
     enum bug_category category = mutation_rule_category(out->mutation.rule);

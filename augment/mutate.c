@@ -205,8 +205,8 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
         .program = &worker->program,
         .digest = program->digest,
         .original_language = submission->original_language,
-        .dialect =
-            dialect_find(worker->maker.dialects, &worker->program, submission->original_language),
+        .dialect = dialect_find(worker->maker.dialects, worker->maker.parser, &worker->program,
+                                NULL, submission->original_language),
     };
     mutations_find(&worker->mutations, &worker->program, &worker->run->mutations);
     mutation_draws_begin(&worker->draws, &worker->mutations,

@@ -75,7 +75,8 @@ enum rewrite_reason rewrite_side_read(struct rewrite_side *side, struct rewrite_
 {
     if (!program_read(&side->program, tools->parser, code, length))
         return REWRITE_UNPARSED;
-    side->dialect = dialect_find(tools->dialects, &side->program, original_language);
+    side->dialect =
+        dialect_find(tools->dialects, tools->parser, &side->program, NULL, original_language);
     subject_read(&side->subject, &side->program, side->dialect);
     return REWRITE_DONE;
 }

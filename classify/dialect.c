@@ -1,7 +1,13 @@
 /* The possible dialects are a set, kept as a bit mask. Every construct that is not in all dialects
- * narrows the set. Each kind of node has a chain of rules, which is empty for most kinds. */
+ * narrows the set. Each kind of node has a chain of rules, which is empty for most kinds.
+ *
+ * One pass over the tokens finds the lines that may have such a construct, by its signs. If the
+ * judge names a dialect, the constructs that it lacks come first: without any, it is that one. */
 #include "classify/dialect.h"
 
+#include "tokenize/parts.h"
+
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,11 +17,34 @@ struct chained_rule {
     const struct chained_rule *next; /* about the same kind, or NULL */
 };
 
+/* A sign that is or may be a token with a text. */
+struct chained_sign {
+    const struct dialect_sign *sign;
+    struct token_text text;
+    const struct chained_sign *next;
+};
+
 struct dialect_finder {
     const struct language *language;
     ARRAY(struct chained_rule) rules;
     const struct chained_rule **first; /* by node kind: its first rule, or NULL */
+    ARRAY(struct chained_sign) signs;
+    const struct chained_sign *of_byte[UCHAR_MAX + 1]; /* by the first byte of the text */
 };
+
+static void add_signs(struct dialect_finder *finder)
+{
+    const struct dialect_sign *sign = finder->language->dialects->signs;
+    for (; sign && sign->dialects; sign++)
+        for (const char *const *token = sign->tokens; token && *token; token++)
+            array_push(&finder->signs, (struct chained_sign){sign, {*token, strlen(*token)}, NULL});
+    for (size_t i = finder->signs.n; i-- > 0;) {
+        struct chained_sign *chained = &finder->signs.items[i];
+        const struct chained_sign **first = &finder->of_byte[(unsigned char)*chained->text.bytes];
+        chained->next = *first;
+        *first = chained;
+    }
+}
 
 struct dialect_finder *dialect_finder_new(const struct language *language)
 {
@@ -35,6 +64,7 @@ struct dialect_finder *dialect_finder_new(const struct language *language)
             rule->next = finder->first[kind];
             finder->first[kind] = rule;
         }
+    add_signs(finder);
     return finder;
 }
 
@@ -43,6 +73,7 @@ void dialect_finder_free(struct dialect_finder *finder)
     if (!finder)
         return;
     array_release(&finder->rules);
+    array_release(&finder->signs);
     free(finder->first);
     free(finder);
 }
@@ -122,7 +153,7 @@ static bool is_mixed(const struct program *program, uint32_t index, const struct
     return false;
 }
 
-/* Returns whether the rule matches a node of its kind. */
+/* Returns whether the rule matches a node of its kind, whatever else the program contains. */
 static bool matches(const struct program *program, uint32_t index, const struct dialect_rule *rule)
 {
     const struct syntax_tree *tree = &program->tree;
@@ -150,23 +181,183 @@ static bool matches(const struct program *program, uint32_t index, const struct 
         return false;
     if (rule->is_mixed && !is_mixed(program, index, rule))
         return false;
-    if (rule->is_before_end && !is_before_end(tree, index))
-        return false;
-    return !rule->unless ||
-           !memmem(program->source, program->length, rule->unless, strlen(rule->unless));
+    return !rule->is_before_end || is_before_end(tree, index);
 }
 
-static unsigned dialects_in_code(const struct dialect_finder *finder, const struct program *program)
+/* A program whose lines are looked at. */
+struct looking {
+    const struct dialect_finder *finder;
+    struct syntax_parser *parser;
+    const struct program *program;
+    size_t first, end; /* tokens */
+    size_t line_start; /* of the current line */
+    unsigned ignored;  /* dialects whose constructs are not looked for */
+    unsigned dialects; /* so far */
+    unsigned newer;    /* those with a construct that is newer than the grammar; 0: there is none */
+    struct program line;
+};
+
+static bool contains(const struct program *program, const char *text)
 {
-    const struct language *language = finder->language;
-    unsigned dialects = program->newer_dialects ? program->newer_dialects : language->dialects->all;
-    for (uint32_t i = 0; finder->rules.n && i < program->tree.nodes.n; i++) {
-        const struct chained_rule *rule = finder->first[program->tree.nodes.items[i].kind];
+    return memmem(program->source, program->length, text, strlen(text));
+}
+
+/* Narrows the set by the constructs of a line. */
+static void look_at_line(struct looking *looking, size_t token)
+{
+    struct program *line = &looking->line;
+    struct lone_part part = parts_line(looking->program, token);
+    const char *source = looking->program->source + part.bytes.start;
+    part.bytes = (struct byte_range){0, part.bytes.end - part.bytes.start};
+    if (!program_tokenize(line, syntax_parser_lexical(looking->parser), source, part.bytes.end) ||
+        !program_parse_part(line, looking->parser, &part))
+        return;
+    looking->newer |= line->newer_dialects;
+    for (uint32_t i = 0; i < line->tree.nodes.n; i++) {
+        const struct chained_rule *rule = looking->finder->first[line->tree.nodes.items[i].kind];
         for (; rule; rule = rule->next)
-            if ((dialects & rule->dialects) != dialects && matches(program, i, rule->rule))
-                dialects &= rule->dialects;
+            if ((looking->dialects & rule->dialects) != looking->dialects &&
+                matches(line, i, rule->rule) &&
+                !(rule->rule->unless && contains(looking->program, rule->rule->unless)))
+                looking->dialects &= rule->dialects;
     }
-    return dialects;
+}
+
+static bool is_layout(const struct looking *looking, size_t token)
+{
+    return token >= looking->end || token_is_layout(&looking->program->tokens.items[token]);
+}
+
+static bool is_one_of(const struct looking *looking, size_t token, const char *const *texts)
+{
+    return token_text_is_one_of(program_token_text(looking->program, token), texts);
+}
+
+/* Returns whether one of these is before a token in its line. */
+static bool has_before(const struct looking *looking, size_t token, const char *const *texts)
+{
+    while (token > looking->line_start)
+        if (is_one_of(looking, --token, texts))
+            return true;
+    return false;
+}
+
+/* Returns whether a token is in brackets, and one of these is before it in them. */
+static bool is_within(const struct looking *looking, size_t token, const char *const *texts)
+{
+    const struct token_rules *rules = &looking->program->language->tokens;
+    bool is_found = false;
+    for (size_t n_closed = 0; token > looking->line_start;) {
+        struct token_text text = program_token_text(looking->program, --token);
+        bool is_sign = looking->program->tokens.items[token].kind == TOKEN_SIGN;
+        is_found = is_found || (n_closed == 0 && token_text_is_one_of(text, texts));
+        if (is_sign && strchr(rules->closing, *text.bytes))
+            n_closed++;
+        else if (is_sign && strchr(rules->opening, *text.bytes) && n_closed-- == 0)
+            return is_found;
+    }
+    return false;
+}
+
+/* Of a token far from the start of its line, it is not looked what is before it. */
+static bool has_surroundings(const struct looking *looking, size_t token,
+                             const struct dialect_sign *sign)
+{
+    enum { MAX_LOOK = 100 };
+    bool is_last = is_layout(looking, token + 1), is_first = token == looking->line_start;
+    if (sign->not_before &&
+        (is_last
+             ? !*sign->not_before
+             : token_text_is(program_token_text(looking->program, token + 1), sign->not_before)))
+        return false;
+    if (sign->after && (is_first || !is_one_of(looking, token - 1, sign->after)))
+        return false;
+    return token - looking->line_start > MAX_LOOK ||
+           ((!sign->line || has_before(looking, token, sign->line)) &&
+            (!sign->within || is_within(looking, token, sign->within)));
+}
+
+/* Returns whether the text of a token, or of the start of a string, is a sign by itself. */
+static bool has_sign_text(const struct dialect_sign *sign, enum token_kind kind,
+                          struct token_text text)
+{
+    static const unsigned kinds[] = {
+        [SIGN_NAME] = 1 << TOKEN_WORD,
+        [SIGN_NUMBER] = 1 << TOKEN_NUMBER,
+        [SIGN_STRING] = 1 << TOKEN_STRING | 1 << TOKEN_QUOTE,
+        [SIGN_STRING_START] = 1 << TOKEN_STRING | 1 << TOKEN_QUOTE,
+    };
+    size_t n = 0;
+    if (!(kinds[sign->kind] & 1 << kind))
+        return false;
+    while (sign->kind == SIGN_STRING_START && n < text.length && is_ascii_word(text.bytes[n]))
+        n++;
+    return sign->text(text.bytes, sign->kind == SIGN_STRING_START ? n + 1 : text.length);
+}
+
+/* Returns whether a construct whose sign is the token could narrow the set. */
+static bool may_narrow(const struct looking *looking, unsigned dialects)
+{
+    return !(dialects & looking->ignored) && (looking->dialects & dialects) != looking->dialects;
+}
+
+static bool is_sign(const struct looking *looking, size_t token)
+{
+    const struct dialect_finder *finder = looking->finder;
+    enum token_kind kind = looking->program->tokens.items[token].kind;
+    struct token_text text = program_token_text(looking->program, token);
+    const struct chained_sign *chained = finder->of_byte[(unsigned char)*text.bytes];
+    for (; chained; chained = chained->next)
+        if (may_narrow(looking, chained->sign->dialects) && token_text_equal(text, chained->text) &&
+            has_surroundings(looking, token, chained->sign))
+            return true;
+    if (kind == TOKEN_SIGN || kind == TOKEN_TEXT)
+        return false;
+    for (const struct dialect_sign *sign = finder->language->dialects->signs; sign->dialects;
+         sign++)
+        if (sign->text && may_narrow(looking, sign->dialects) && has_sign_text(sign, kind, text))
+            return true;
+    return false;
+}
+
+/* Sets the dialects that have all constructs, but for those of ignored dialects only. */
+static void look(struct looking *looking, unsigned ignored)
+{
+    looking->ignored = ignored;
+    looking->dialects = looking->finder->language->dialects->all;
+    looking->line_start = looking->first;
+    for (size_t i = looking->first; i < looking->end && looking->dialects && !looking->newer; i++) {
+        if (is_layout(looking, i))
+            looking->line_start = i + 1;
+        if (is_layout(looking, i) || !is_sign(looking, i))
+            continue;
+        look_at_line(looking, i);
+        while (!is_layout(looking, i + 1))
+            i++;
+    }
+}
+
+/* Returns the dialects that have all constructs of the code; or, if there are none that the judge's
+ * dialects lack, those. */
+static unsigned dialects_in_code(const struct dialect_finder *finder, struct syntax_parser *parser,
+                                 const struct program *program, const struct byte_range *bytes,
+                                 unsigned of_judge)
+{
+    unsigned all = finder->language->dialects->all;
+    struct looking looking = {
+        .finder = finder,
+        .parser = parser,
+        .program = program,
+        .first = bytes ? program_token_from(program, bytes->start) : 0,
+        .end = bytes ? program_token_from(program, bytes->end) : program->tokens.n,
+    };
+    if (!finder->signs.n)
+        return program->newer_dialects ? program->newer_dialects : all;
+    look(&looking, of_judge == all ? 0 : of_judge);
+    if (of_judge != all && (looking.dialects & of_judge) != of_judge)
+        look(&looking, 0);
+    program_release(&looking.line);
+    return looking.newer ? looking.newer : looking.dialects;
 }
 
 static bool is_unstated(const struct program *program)
@@ -208,20 +399,23 @@ static bool has_mixed_tabs(const struct program *program)
     return is_mixed;
 }
 
-const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
+const char *dialect_find(const struct dialect_finder *finder, struct syntax_parser *parser,
+                         const struct program *program, const struct byte_range *bytes,
                          const char *original_language)
 {
     const struct language *language = finder->language;
-    if (!language->dialects->names)
+    const struct dialect_rules *rules = language->dialects;
+    if (!rules->names)
         return NULL;
-    unsigned dialects = dialects_in_code(finder, program);
-    if (dialects == 0 || dialects == language->dialects->all)
-        dialects = language_dialects_of_judge(language, original_language);
-    if (dialects == language->dialects->all && language->dialects->unstated && is_unstated(program))
-        dialects = language->dialects->unstated;
-    if (dialects == language->dialects->all && language->dialects->mixed && has_mixed_tabs(program))
-        dialects = language->dialects->mixed;
-    return language->dialects->names[dialects - 1];
+    unsigned of_judge = language_dialects_of_judge(language, original_language);
+    unsigned dialects = dialects_in_code(finder, parser, program, bytes, of_judge);
+    if (dialects == 0 || dialects == rules->all)
+        dialects = of_judge;
+    if (dialects == rules->all && rules->unstated && is_unstated(program))
+        dialects = rules->unstated;
+    if (dialects == rules->all && rules->mixed && has_mixed_tabs(program))
+        dialects = rules->mixed;
+    return rules->names[dialects - 1];
 }
 
 bool dialect_may_change(const struct dialect_finder *finder, const struct program *program,

@@ -12,13 +12,19 @@ struct dialect_finder *dialect_finder_new(const struct language *language);
 void dialect_finder_free(struct dialect_finder *finder);
 SCOPED_POINTER(dialect_finder, dialect_finder_free)
 
-/* Returns the static name of the program's dialect (for Python "2", "3" or "both"). Returns NULL if
- * the language has no dialects.
+/* Returns the static name of the dialect of a program (for Python "2", "3" or "both"), or of some
+ * bytes of it that are whole lines (NULL: all). Returns NULL if the language has no dialects. The
+ * program has tokens; the parser is that of its language.
  *
  * Constructs that only one dialect has decide. If the program has no such construct, or some of
  * each dialect, the language name in the metadata decides (`original_language`, may be NULL).
- * Otherwise the result is all dialects. */
-const char *dialect_find(const struct dialect_finder *finder, const struct program *program,
+ * Otherwise the result is all dialects.
+ *
+ * Only lines with a token that such a construct has are parsed, each by itself; those with a syntax
+ * error do not count. A construct that is newer than the grammar decides alone. In a language whose
+ * lines are not parsed by themselves, only those count, and the program has been parsed. */
+const char *dialect_find(const struct dialect_finder *finder, struct syntax_parser *parser,
+                         const struct program *program, const struct byte_range *bytes,
                          const char *original_language);
 
 /* Returns whether the dialect of a parsed program may change if one of its tokens, or a text at its

@@ -244,7 +244,7 @@ static void compare(struct comparing *comparing, const struct language *language
     }
     comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
     comparing->fix.parses = buggy->parses && (fixed->parses || !fixed->is_parsed);
-    comparing->fix.dialect = dialect_find(dialects, &buggy->program, NULL);
+    comparing->fix.dialect = dialect_find(dialects, parser, &buggy->program, NULL, NULL);
     add_errors(comparing);
 }
 

@@ -53,16 +53,18 @@ static void print_token_json(const struct program *program, size_t index, struct
     json_write_line(line, stdout);
 }
 
-static void print_dialect(const struct program *program, const struct arguments *arguments)
+static void print_dialect(const struct program *program, struct syntax_parser *parser,
+                          const struct arguments *arguments)
 {
     struct dialect_finder *dialects = dialect_finder_new(arguments->language);
-    const char *dialect = dialect_find(dialects, program, NULL);
+    const char *dialect = dialect_find(dialects, parser, program, NULL, NULL);
     if (dialect)
         printf(arguments->is_json ? "{\"dialect\":\"%s\"}\n" : "dialect\t%s\n", dialect);
     dialect_finder_free(dialects);
 }
 
-static void print_program(const struct program *program, const struct arguments *arguments)
+static void print_program(const struct program *program, struct syntax_parser *parser,
+                          const struct arguments *arguments)
 {
     struct position position = {.line = 1};
     size_t byte = 0;
@@ -74,7 +76,7 @@ static void print_program(const struct program *program, const struct arguments 
         (arguments->is_json ? print_token_json : print_token)(program, i, position);
         byte = next;
     }
-    print_dialect(program, arguments);
+    print_dialect(program, parser, arguments);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -91,7 +93,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         source_parse(&source, parser);
     bool is_refused = source_explain(&why, &source, arguments->path);
     if (source.program.tree.nodes.n)
-        print_program(&source.program, arguments);
+        print_program(&source.program, parser, arguments);
     return is_refused ? err_set(err, "%s", str_text(&why)) : EXIT_OK;
 }
 

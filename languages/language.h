@@ -127,6 +127,20 @@ struct literal_rule {
     enum literal_kind literal;
 };
 
+/* A token that a construct of a dialect has in its logical line. NULL matches any. */
+struct dialect_sign {
+    enum { SIGN_TOKEN, SIGN_NAME, SIGN_NUMBER, SIGN_STRING, SIGN_STRING_START } kind;
+    const char *const *tokens; /* the token is one of these */
+    /* Instead, it is of this kind and has such a text. That of the start of a string is its prefix
+     * and first quote. */
+    bool (*text)(const char *bytes, size_t length);
+    const char *const *after;  /* the token before it */
+    const char *not_before;    /* the token after it is another one; "": there is one in the line */
+    const char *const *line;   /* one of these is before it in the line */
+    const char *const *within; /* it is in brackets, and one of these is before it in them */
+    unsigned dialects;         /* that have the construct */
+};
+
 /* A construct that only one dialect has. A node matches by kind, parent, grandparent and text; NULL
  * matches any. */
 struct dialect_rule {
@@ -271,6 +285,14 @@ struct token_rules {
                                       and quotes: separators */
 };
 
+/* A line that a grammar does not accept by itself. It begins with this word or sign. */
+struct line_rule {
+    const char *head;
+    const char *before, *after; /* what the grammar reads around the line; NULL: nothing */
+    bool is_clause;             /* only if the line ends with a colon; otherwise the head is a name,
+                                   and the line is like any other */
+};
+
 /* The parts of programs (tokenize/parts.h), and how a part is parsed by itself. */
 struct part_rules {
     const char *const *classes; /* keywords that begin a class */
@@ -280,8 +302,10 @@ struct part_rules {
     const char *const *modifiers; /* keywords before these */
     const char *decorator;        /* a sign that begins a line that belongs to the function or class
                                      after it; NULL: none */
-    bool parse_alone;             /* the grammar accepts a function without what is around it */
-    const char *block_opener;     /* a line that indented code may follow; NULL: indentation has no
+    const struct line_rule *lines; /* the grammar accepts a logical line, and a function, without
+                                      what is around it; the lines for which it needs more. NULL: it
+                                      does not */
+    const char *block_opener;      /* a line that indented code may follow; NULL: indentation has no
                                      meaning */
 
     /* Of a language with braces: keywords */
@@ -394,6 +418,8 @@ struct dialect_rules {
     const struct dialect_rule *const
         *rules;                         /* [i] are of the dialect 1 << i, up to NULL; NULL: only
                                                 the metadata says what the dialect is */
+    const struct dialect_sign *signs;   /* each construct of a rule has one, and so has each newer
+                                           construct; up to one without dialects */
     const struct refused_rule *refused; /* NULL: none */
     /* The dialects that accept these in a program that is otherwise in all; 0: all do */
     unsigned unstated; /* characters that are not ASCII, if the program states no encoding */

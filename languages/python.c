@@ -18,6 +18,12 @@ static const char *const skipped_kinds[] = {"comment", "line_continuation", NULL
 static const char *const functions[] = {"def", NULL};
 static const char *const classes[] = {"class", NULL};
 static const char *const modifiers[] = {"async", NULL};
+static const struct line_rule lines[] = {
+    {"elif", "if 1: pass\n", NULL, false},  {"else", "if 1: pass\n", NULL, false},
+    {"except", "try: pass\n", NULL, false}, {"finally", "try: pass\n", NULL, false},
+    {"@", NULL, "\ndef a(): pass", false},  {"match", NULL, NULL, true},
+    {"case", "match 1:\n ", NULL, true},    {0},
+};
 static const char *const form[] = {",", ":", ";", ".", "->", NULL};
 static const char *const insertable[] = {"not", NULL};
 
@@ -235,7 +241,7 @@ const struct language language_python = {
             .classes = classes,
             .modifiers = modifiers,
             .decorator = "@",
-            .parse_alone = true,
+            .lines = lines,
             .block_opener = "if 1:\n",
         },
     .roles =

@@ -34,11 +34,14 @@ static bool has_non_ascii(const char *bytes, size_t length)
     return false;
 }
 
-/* f"..." and rb"..." */
+/* f"...", t"..." and rb"..." */
 static bool is_python3_string_start(const char *bytes, size_t length)
 {
     bool is_raw_bytes = length > 2 && (bytes[0] | 0x20) == 'r' && (bytes[1] | 0x20) == 'b';
-    return is_raw_bytes || memchr(bytes, 'f', length) || memchr(bytes, 'F', length);
+    for (size_t i = 0; i < length && !is_raw_bytes; i++)
+        if (memchr("fFtT", bytes[i], 4))
+            return true;
+    return is_raw_bytes;
 }
 
 static bool is_bytes_start(const char *bytes, size_t length)
@@ -259,6 +262,65 @@ static const struct dialect_rule only_python3[] = {
     {.kind = "list_splat", .parent = "expression_list"},
     {0},
 };
+/* ---- Signs ---- */
+
+static const char *const at[] = {"@", "@=", NULL};
+static const char *const as[] = {"as", NULL}, *const backquote[] = {"`", NULL};
+static const char *const bracket[] = {"[", NULL}, *const colon[] = {":", NULL};
+static const char *const comprehension[] = {"for", NULL}, *const except[] = {"except", NULL};
+static const char *const constants[] = {"True", "False", "None", NULL};
+static const char *const first_names[] = {"(", ",", NULL}, *const from[] = {"from", NULL};
+static const char *const lambda[] = {"lambda", NULL}, *const lesser[] = {"<>", NULL};
+static const char *const line_of_names[] = {"def", "lambda", "global", "nonlocal", "import", NULL};
+static const char *const name_follows[] = {".",      "def",      "class",  "import", "from", "as",
+                                           "global", "nonlocal", "lambda", "exec",   NULL};
+static const char *const nonlocal[] = {"nonlocal", NULL}, *const raise[] = {"raise", NULL};
+static const char *const parameters[] = {"def", "lambda", NULL}, *const parenthesis[] = {"(", NULL};
+static const char *const print_or_class[] = {"print", "class", NULL}, *const slash[] = {"/", NULL};
+static const char *const stars[] = {"*", "**", NULL}, *const with[] = {"with", NULL};
+static const char *const yield[] = {"yield", NULL}, *const yield_or_raise[] = {"yield", "raise",
+                                                                               NULL};
+static const char *const words_of_python3[] = {"...",      ":=",    "->",         "type",
+                                               "nonlocal", "await", "async",      "match",
+                                               "print",    "exec",  "__future__", NULL};
+
+static const struct dialect_sign signs[] = {
+    /* `print (a), b` is an expression, but not with a bare yield in the parentheses. */
+    {.tokens = print_word, .not_before = "(", .dialects = PYTHON2},
+    {.tokens = yield, .line = print_word, .dialects = PYTHON2},
+    {.tokens = exec_word, .not_before = "(", .dialects = PYTHON2},
+    {.tokens = lesser, .dialects = PYTHON2},
+    {.tokens = backquote, .dialects = PYTHON2},
+    {SIGN_NUMBER, .text = is_python2_integer, .dialects = PYTHON2},
+    {SIGN_STRING, .text = is_python2_string, .dialects = PYTHON2},
+    {SIGN_STRING_START, .text = is_python2_string_start, .dialects = PYTHON2},
+    {SIGN_STRING_START, .text = is_bytes_start, .dialects = PYTHON2},
+    {.tokens = constants, .after = name_follows, .dialects = PYTHON2},
+    {.tokens = constants, .after = first_names, .line = line_of_names, .dialects = PYTHON2},
+    {.tokens = nonlocal, .dialects = PYTHON2},
+    {.tokens = comma, .line = except, .dialects = PYTHON2},
+    {.tokens = comma, .line = raise, .dialects = PYTHON2},
+    {.tokens = parenthesis, .after = first_names, .line = parameters, .dialects = PYTHON2},
+    {.tokens = parenthesis, .after = lambda, .dialects = PYTHON2},
+    {.tokens = comma, .within = comprehension, .dialects = PYTHON2},
+
+    {.tokens = words_of_python3, .dialects = PYTHON3},
+    {.tokens = stars, .dialects = PYTHON3},
+    {.tokens = at, .dialects = PYTHON3},
+    {SIGN_NAME, .text = has_non_ascii, .dialects = PYTHON3},
+    {SIGN_NUMBER, .text = has_underscore, .dialects = PYTHON3},
+    {SIGN_STRING_START, .text = is_python3_string_start, .dialects = PYTHON3},
+    {.tokens = equals_sign, .line = print_or_class, .dialects = PYTHON3},
+    {.tokens = comma, .line = except, .dialects = PYTHON3},
+    {.tokens = slash, .line = parameters, .dialects = PYTHON3},
+    {.tokens = from, .line = yield_or_raise, .dialects = PYTHON3},
+    {.tokens = parenthesis, .after = with, .dialects = PYTHON3},
+    {.tokens = as, .line = with, .dialects = PYTHON3},
+    {.tokens = colon, .not_before = "", .dialects = PYTHON3},
+    {.tokens = bracket, .line = parameterized, .dialects = PYTHON3},
+    {0},
+};
+
 static const struct dialect_rule *const rules[] = {only_python2, only_python3, NULL};
 
 /* except A, B as e: */
@@ -288,6 +350,7 @@ const struct dialect_rules dialect_rules_python = {
     .all = PYTHON2 | PYTHON3,
     .newer = newer,
     .rules = rules,
+    .signs = signs,
     .refused = refused,
     .unstated = PYTHON3,
     .mixed = PYTHON2,

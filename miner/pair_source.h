@@ -216,8 +216,8 @@ struct source_kind {
     const char *listed[2];               /* what the listing lists: "file", "files" */
     const enum input_error_kind *errors; /* in the order in which people see them; then INPUT_OK */
     bool has_verdicts;                   /* so that some versions are Accepted */
-    bool parses_parts; /* versions are files of large programs: of each, only the function around
-                          the edit is parsed, and stored with the fix (struct source_comparison) */
+    bool has_files; /* versions are files of large programs: only the function around the edit
+                          counts for the fix, which is stored with it */
 
     /* The names of its formats for --format, by number; NULL after the last. */
     const char *const *formats;

@@ -164,9 +164,8 @@ static bool tokenize(struct source *source, const struct lexical *lexical)
     return source->has_tokens;
 }
 
-/* Parses a part of a tokenized source, unless its tree is there. A tree of another part belongs to
- * another pair. */
-static bool parse_part(struct source *source, struct syntax_parser *parser,
+/* A tree of another part belongs to another pair. */
+bool source_parse_part(struct source *source, struct syntax_parser *parser,
                        const struct lone_part *part)
 {
     if (!source->is_parsed || !lone_parts_equal(&source->parsed, part))
@@ -179,49 +178,11 @@ static bool parse_part(struct source *source, struct syntax_parser *parser,
 bool source_parse(struct source *source, struct syntax_parser *parser)
 {
     if (tokenize(source, syntax_parser_lexical(parser)))
-        return parse_part(source, parser,
-                          &(struct lone_part){{0, source->program.length}, NULL, NULL});
+        return source_parse_part(source, parser,
+                                 &(struct lone_part){{0, source->program.length}, NULL, NULL});
     source->is_parsed = true;
     source->parses = false;
     return false;
-}
-
-/* Returns the part around a token that a comparison parses. */
-static struct lone_part part_around(struct source *source, struct source_comparison *comparison,
-                                    size_t token)
-{
-    const struct program *program = &source->program;
-    size_t n = program->tokens.n, last = n ? n - 1 : 0;
-    if (n == 0 || !comparison->parses_parts)
-        return parts_deciding(&comparison->parts, program, token);
-    parts_find(&comparison->parts, program);
-    size_t byte = program->tokens.items[token < last ? token : last].start_byte;
-    source->part = parts_enclosing(&comparison->parts, program, byte);
-    if (!program->language->parts.parse_alone)
-        return parts_deciding(&comparison->parts, program, token);
-    size_t first = program_token_from(program, source->part.bytes.start);
-    while (first < last && token_is_layout(&program->tokens.items[first]))
-        first++;
-    source->part.bytes.start = program->tokens.items[first].start_byte;
-    return (struct lone_part){source->part.bytes, NULL, NULL};
-}
-
-static bool parse_around(struct source *source, struct source_comparison *comparison, size_t token)
-{
-    struct lone_part part = part_around(source, comparison, token);
-    return parse_part(source, comparison->parser, &part);
-}
-
-/* Forgets the tree of a source, if it is that of another pair. */
-static bool leave_unparsed(struct source *source, struct source_comparison *comparison,
-                           size_t token)
-{
-    struct lone_part part = part_around(source, comparison, token);
-    if (source->is_parsed && !lone_parts_equal(&source->parsed, &part)) {
-        array_clear(&source->program.tree.nodes);
-        source->is_parsed = false;
-    }
-    return true;
 }
 
 static void add_place(struct str *out, const struct source *source, size_t byte, const char *name)
@@ -353,15 +314,26 @@ static enum reject_reason check_tokens(const struct source_comparison *compariso
     return is_long ? REJECT_TOO_MANY_TOKENS : REJECT_NONE;
 }
 
+/* Forgets the tree of a source, if it is that of another part. */
+static void keep_tree_of(struct source *source, const struct lone_part *part)
+{
+    if (!source->is_parsed || lone_parts_equal(&source->parsed, part))
+        return;
+    array_clear(&source->program.tree.nodes);
+    source->is_parsed = false;
+}
+
 static bool both_parse(struct source_comparison *comparison, struct source *buggy,
                        struct source *fixed, const struct token_edit *edit)
 {
     bool may_have_errors = buggy->program.language->may_have_errors;
-    if (!parse_around(buggy, comparison, edit->buggy_token) && !may_have_errors)
+    struct lone_part parts[2];
+    parts_deciding(&comparison->parts, &buggy->program, &fixed->program, edit, parts);
+    keep_tree_of(fixed, &parts[1]);
+    if (!source_parse_part(buggy, comparison->parser, &parts[0]) && !may_have_errors)
         return false;
-    if (edit_keeps_tree(&buggy->program, &fixed->program, edit))
-        return leave_unparsed(fixed, comparison, edit->fixed_token);
-    return parse_around(fixed, comparison, edit->fixed_token) || may_have_errors;
+    return edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
+           source_parse_part(fixed, comparison->parser, &parts[1]) || may_have_errors;
 }
 
 static bool has_same_value(const struct source_comparison *comparison, const struct source *buggy,
@@ -374,7 +346,8 @@ static bool has_same_value(const struct source_comparison *comparison, const str
         !tokens_have_same_value(a, before, b, after, NULL))
         return false;
     if (comparison->dialects)
-        dialect = dialect_find(comparison->dialects, a, buggy->original_language);
+        dialect = dialect_find(comparison->dialects, comparison->parser, a, NULL,
+                               buggy->original_language);
     return tokens_have_same_value(a, before, b, after, dialect);
 }
 

@@ -59,7 +59,6 @@ struct source {
     bool is_parsed, parses;         /* the same, of the part that was parsed last */
     struct lone_part parsed;        /* that part */
     struct program program;         /* once tokenized; its tree once parsed */
-    struct program_part part;       /* around the last edit, if the comparison parses parts */
 };
 
 /* Returns the length of a program without the zero bytes at its end, which some programs write into
@@ -87,6 +86,10 @@ int source_read_file(struct source *source, const struct language *language, con
  * it parses. */
 bool source_parse(struct source *source, struct syntax_parser *parser);
 
+/* The same for a part of a source that has tokens. The tree is then that of the part. */
+bool source_parse_part(struct source *source, struct syntax_parser *parser,
+                       const struct lone_part *part);
+
 /* If a source that has bytes has no text, no tokens or no tree, as far as that was tried, appends
  * the reason in words, such as "a.py:3:5 does not parse as Python" or "a.c:3:5 does not parse as C:
  * the macro 'rep' is not expanded", and returns true. `name` is the source's name in the text.
@@ -104,15 +107,12 @@ struct source_comparison {
     struct syntax_parser *parser;
     const struct dialect_finder *dialects; /* NULL: no dialect is known */
     size_t max_tokens;                     /* of a program; 0: no limit */
-    bool parses_parts; /* find the innermost function around the edit (tokenize/parts.h), and parse
-                          only that, in languages where it parses on its own. Without a function it
-                          is the part of the program around the edit */
-    struct program_parts parts; /* memory for them */
+    struct program_parts parts;            /* memory for the parts that are parsed */
 };
 
 /* Compares two loaded sources, and parses them if necessary. For a fix returns REJECT_NONE and sets
- * `edit`. Then both have tokens, and `buggy` has a tree. `fixed` has one, too, unless
- * edit_keeps_tree(). */
+ * `edit`. Then both have tokens, and `buggy` has a tree of the part around the edit that decides
+ * (tokenize/parts.h). `fixed` has one, too, unless edit_keeps_tree(). */
 enum reject_reason source_compare(struct source_comparison *comparison, struct source *buggy,
                                   struct source *fixed, struct token_edit *edit);
 

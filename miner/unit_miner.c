@@ -17,8 +17,6 @@ static const size_t NOT_USED = SIZE_MAX;
 struct entry {
     struct source source;
     bool is_read;
-    const char *dialect; /* of the program; set if `has_dialect` */
-    bool has_dialect;
     size_t used; /* index into the result's `used`, or NOT_USED */
 };
 
@@ -33,6 +31,7 @@ struct unit_miner {
     struct tools tools[MAX_LANGUAGES]; /* by number; all zero if the language is not mined */
     const struct pair_source *source;
     struct scopes scopes;           /* of a buggy program */
+    struct program_parts parts;     /* of a buggy program */
     struct unit_result *result;     /* of the current unit */
     struct language_result *counts; /* of the current history's language; in the result */
     struct tools *current;          /* those of that language */
@@ -77,6 +76,7 @@ void unit_miner_free(struct unit_miner *miner)
     keep_entries(miner, 0);
     array_release(&miner->entries);
     scopes_release(&miner->scopes);
+    parts_release(&miner->parts);
     for (int i = 0; languages[i]; i++) {
         dialect_finder_free(miner->tools[i].dialects);
         syntax_parser_free(miner->tools[i].comparison.parser);
@@ -120,26 +120,19 @@ static int64_t use(struct unit_miner *miner, size_t index)
     return (int64_t)entry->used;
 }
 
-static const char *dialect(struct unit_miner *miner, size_t index)
-{
-    struct entry *entry = &miner->entries.items[index];
-    if (!entry->has_dialect) {
-        entry->dialect = dialect_find(miner->current->dialects, &entry->source.program,
-                                      miner->history[index].original_language);
-        entry->has_dialect = true;
-    }
-    return entry->dialect;
-}
-
-/* Whether the fix is a variable misuse, and the buggy program binds both names at the token. */
-static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
+/* Whether the fix is a variable misuse, and the part of the buggy program binds both names at the
+ * token. Parses the part. */
+static bool are_in_scope(struct unit_miner *miner, struct source *buggy, struct byte_range part,
                          const struct token_edit *edit, const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
-    if (!buggy->language->scopes || strcmp(row->category, category) != 0)
+    if (!buggy->program.language->scopes || strcmp(row->category, category) != 0)
         return false;
     uint32_t token = (uint32_t)edit->buggy_token;
-    scopes_find(&miner->scopes, buggy);
+    if (!source_parse_part(buggy, miner->current->comparison.parser,
+                           &(struct lone_part){part, NULL, NULL}))
+        return false;
+    scopes_find(&miner->scopes, &buggy->program);
     return scopes_has_name(&miner->scopes, token,
                            (struct token_text){row->before, row->before_length}) &&
            scopes_has_name(&miner->scopes, token,
@@ -153,35 +146,39 @@ static bool both_parse(const struct source *buggy, const struct source *fixed)
     return buggy->parses && (fixed->parses || !fixed->is_parsed);
 }
 
-static void add_part(struct unit_miner *miner, const struct source *buggy, struct fix_row *row)
+static void add_part(struct unit_miner *miner, const struct program *buggy,
+                     const struct program_part *part, struct fix_row *row)
 {
-    const struct program *program = &buggy->program;
-    const struct byte_range bytes = buggy->part.bytes;
-    row->part_n_tokens = (int64_t)(program_token_from(program, bytes.end) -
-                                   program_token_from(program, bytes.start));
-    struct token_text name = part_function_name(&buggy->part, program);
-    if (buggy->part.kind != PART_FUNCTION)
+    const struct byte_range bytes = part->bytes;
+    row->part_n_tokens =
+        (int64_t)(program_token_from(buggy, bytes.end) - program_token_from(buggy, bytes.start));
+    struct token_text name = part_function_name(part, buggy);
+    if (part->kind != PART_FUNCTION)
         return;
     size_t end = bytes.end > bytes.start ? bytes.end - 1 : bytes.start;
     row->function = arena_copy_text(&miner->result->content->arena, name.bytes, name.length);
-    row->function_line = source_position(program->source, program->length, bytes.start).line;
-    row->function_end_line = source_position(program->source, program->length, end).line;
+    row->function_line = source_position(buggy->source, buggy->length, bytes.start).line;
+    row->function_end_line = source_position(buggy->source, buggy->length, end).line;
 }
 
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
-    const struct program *buggy = &miner->entries.items[buggy_index].source.program;
-    const struct program *fixed = &miner->entries.items[fixed_index].source.program;
-    struct fix_row row = fix_row_of(buggy, fixed, edit, &miner->result->content->arena);
-    if (miner->source->kind->parses_parts)
-        add_part(miner, &miner->entries.items[buggy_index].source, &row);
+    struct source *buggy = &miner->entries.items[buggy_index].source;
+    const struct source *fixed = &miner->entries.items[fixed_index].source;
+    const struct program *program = &buggy->program;
+    struct fix_row row = fix_row_of(program, &fixed->program, edit, &miner->result->content->arena);
+    struct program_part part = {{0, program->length}, PART_PROGRAM};
+    if (miner->source->kind->has_files) {
+        part = parts_around(&miner->parts, program, edit->buggy_token);
+        add_part(miner, program, &part, &row);
+    }
     row.buggy = use(miner, buggy_index);
     row.fixed = use(miner, fixed_index);
-    row.dialect = dialect(miner, buggy_index);
-    row.in_scope = are_in_scope(miner, buggy, edit, &row);
-    row.parses = both_parse(&miner->entries.items[buggy_index].source,
-                            &miner->entries.items[fixed_index].source);
+    row.dialect = dialect_find(miner->current->dialects, miner->current->comparison.parser, program,
+                               &part.bytes, miner->history[buggy_index].original_language);
+    row.parses = both_parse(buggy, fixed);
+    row.in_scope = are_in_scope(miner, buggy, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;
 }
@@ -270,7 +267,6 @@ static void enter_language(struct unit_miner *miner, const struct language *lang
         array_push(&result->languages, (struct language_result){.language = language});
     miner->counts = &result->languages.items[result->languages.n - 1];
     miner->current = &miner->tools[language_number(language)];
-    miner->current->comparison.parses_parts = miner->source->kind->parses_parts;
 }
 
 static void mine_history(struct unit_miner *miner, const struct version *history, size_t n)

@@ -235,11 +235,108 @@ struct program_part parts_enclosing(const struct program_parts *parts,
     return found;
 }
 
-struct lone_part parts_deciding(struct program_parts *parts, const struct program *program,
-                                size_t token)
+struct program_part parts_around(struct program_parts *parts, const struct program *program,
+                                 size_t token)
 {
-    (void)parts, (void)token;
-    return (struct lone_part){{0, program->length}, NULL, NULL};
+    size_t n = program->tokens.n;
+    const struct token *tokens = program->tokens.items;
+    parts_find(parts, program);
+    if (!n)
+        return parts_enclosing(parts, program, 0);
+    struct program_part part =
+        parts_enclosing(parts, program, tokens[token < n ? token : n - 1].start_byte);
+    size_t first = program_token_from(program, part.bytes.start);
+    while (first + 1 < n && token_is_layout(&tokens[first]))
+        first++;
+    part.bytes.start = tokens[first].start_byte;
+    return part;
+}
+
+/* ---- Parts that are parsed by themselves ---- */
+
+/* Sets `first` and `end` to the tokens of the logical line of a token. */
+static void find_line(const struct program *program, size_t token, size_t *first, size_t *end)
+{
+    const struct token *tokens = program->tokens.items;
+    for (*first = token; *first && !token_is_layout(&tokens[*first - 1]);)
+        --*first;
+    for (*end = token + 1; *end < program->tokens.n && !token_is_layout(&tokens[*end]);)
+        ++*end;
+}
+
+/* Returns whether a line is a clause that its first word begins, and not a statement with a name:
+ * `case [a]: b` or `case = b`. */
+static bool is_clause(const struct program *program, size_t first, size_t end)
+{
+    static const char *const after_name[] = {"=", ":", NULL};
+    const struct token_rules *rules = &program->language->tokens;
+    size_t n_open = 0, at = first + 1;
+    if (at == end || token_text_is_one_of(program_token_text(program, at), after_name))
+        return false;
+    for (; at < end; at++) {
+        struct token_text text = program_token_text(program, at);
+        bool is_sign = program->tokens.items[at].kind == TOKEN_SIGN;
+        if (!n_open && token_text_is(text, ":"))
+            return true;
+        n_open += is_sign && strchr(rules->opening, *text.bytes);
+        n_open -= is_sign && strchr(rules->closing, *text.bytes);
+    }
+    return false;
+}
+
+/* Returns the rule of the line of these tokens, or NULL. */
+static const struct line_rule *line_rule_of(const struct program *program, size_t first, size_t end)
+{
+    const struct line_rule *rule = program->language->parts.lines;
+    struct token_text head = program_token_text(program, first);
+    while (rule->head && !token_text_is(head, rule->head))
+        rule++;
+    bool has_rule = rule->head && (!rule->is_clause || is_clause(program, first, end));
+    return has_rule ? rule : NULL;
+}
+
+struct lone_part parts_line(const struct program *program, size_t token)
+{
+    size_t first, end;
+    find_line(program, token, &first, &end);
+    const struct line_rule *rule = line_rule_of(program, first, end);
+    return (struct lone_part){
+        {program->tokens.items[first].start_byte, program->tokens.items[end - 1].end_byte},
+        rule ? rule->before : NULL,
+        rule ? rule->after : NULL,
+    };
+}
+
+/* Returns whether the line of a token says what the token is. The word that begins a line may begin
+ * or continue a statement of several lines. */
+static bool is_in_line(const struct program *program, size_t token)
+{
+    size_t first, end;
+    if (token >= program->tokens.n || token_is_layout(&program->tokens.items[token]))
+        return false;
+    find_line(program, token, &first, &end);
+    const struct line_rule *rule = line_rule_of(program, first, end);
+    const char *const *keywords = program->language->tokens.keywords;
+    return token == first
+               ? !rule && !token_text_is_one_of(program_token_text(program, token), keywords)
+               : !rule || !rule->is_clause;
+}
+
+void parts_deciding(struct program_parts *parts, const struct program *buggy,
+                    const struct program *fixed, const struct token_edit *edit,
+                    struct lone_part deciding[2])
+{
+    const struct program *const programs[] = {buggy, fixed};
+    const size_t tokens[] = {edit->buggy_token, edit->fixed_token};
+    bool has_lines = buggy->language->parts.lines;
+    bool are_lines = has_lines && is_in_line(buggy, tokens[0]) && is_in_line(fixed, tokens[1]);
+    for (int i = 0; i < 2; i++) {
+        deciding[i] = (struct lone_part){{0, programs[i]->length}, NULL, NULL};
+        if (are_lines)
+            deciding[i] = parts_line(programs[i], tokens[i]);
+        else if (has_lines)
+            deciding[i].bytes = parts_around(parts, programs[i], tokens[i]).bytes;
+    }
 }
 
 /* In a language with blocks, the name follows the keyword. With braces, it comes before the first

@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "tokenize/code_lines.h"
+#include "tokenize/difference.h"
 #include "tokenize/program.h"
 
 enum part_kind {
@@ -46,11 +47,22 @@ void parts_find_in_braces(struct program_parts *parts, const struct program *pro
 struct program_part parts_enclosing(const struct program_parts *parts,
                                     const struct program *program, size_t byte);
 
-/* Returns the smallest part whose tree says what a token is: all that is read about the token from
- * the tree is as in that of the whole program. `parts` is memory for it. The index may be that
- * after the last token. */
-struct lone_part parts_deciding(struct program_parts *parts, const struct program *program,
-                                size_t token);
+/* The same for a token, which may be that after the last one. Finds the parts of the program in
+ * `parts`. The part starts with a token that is not layout, unless it has none. */
+struct program_part parts_around(struct program_parts *parts, const struct program *program,
+                                 size_t token);
+
+/* Returns the logical line of a token that is not layout, in a language whose lines can be parsed
+ * by themselves. */
+struct lone_part parts_line(const struct program *program, size_t token);
+
+/* Sets the smallest parts of two programs whose trees say what the token of an edit is: all that is
+ * read about the token from the tree is as in that of the whole program. They are the logical
+ * lines, unless one of the tokens joins lines to a statement; then they are the parts around them.
+ * `parts` is memory for those. */
+void parts_deciding(struct program_parts *parts, const struct program *buggy,
+                    const struct program *fixed, const struct token_edit *edit,
+                    struct lone_part deciding[2]);
 
 /* Returns the name of a function; empty if the part is not one or has no name. */
 struct token_text part_function_name(const struct program_part *part,

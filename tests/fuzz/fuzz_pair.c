@@ -227,7 +227,8 @@ static void check_label(const struct program *buggy, const struct program *fixed
     REQUIRE(!label.role == !identifier_role_name(label.role), "no role: %d", (int)label.role);
     bool is_there = edit_repair_is_in_program(buggy, fixed, edit);
     REQUIRE(!is_there || edit->kind != EDIT_DELETE, "a deletion has a repair");
-    const char *dialect = dialect_find(state.dialects, buggy, "Python3");
+    const char *dialect =
+        dialect_find(state.dialects, state.comparison.parser, buggy, NULL, "Python3");
     REQUIRE(strcmp(dialect, "2") == 0 || strcmp(dialect, "3") == 0 || strcmp(dialect, "both") == 0,
             "no dialect: %s", dialect);
 }
@@ -275,7 +276,9 @@ static void check_reason(const struct subject *a, const struct subject *b,
         reason == REJECT_SAME_VALUE &&
         tokens_have_same_value(&b->program, edit.fixed_token, &a->program, edit.buggy_token, NULL);
     REQUIRE(reason == truth || (is_lexical && truth == REJECT_UNCLOSED) ||
-                (is_same && truth == REJECT_NONE),
+                (is_same && truth == REJECT_NONE) ||
+                /* an error in another line */
+                (truth == REJECT_SYNTAX_ERROR && (is_same || reason == REJECT_NONE)),
             "%s, not %s:\n%.*s\n--\n%.*s", reject_reason_name(reason), reject_reason_name(truth),
             (int)a->program.length, a->program.source, (int)b->program.length, b->program.source);
     if (reason == REJECT_NONE)

@@ -370,13 +370,6 @@ TEST(java__parses_what_javac_parses)
     }
 }
 
-/* A decoded program has other places than the file, so its parts cannot be parsed alone. */
-TEST(languages__with_escapes_are_parsed_as_a_whole)
-{
-    for (const struct language *const *it = languages; *it; it++)
-        assert_false((*it)->tokens.has_unicode_escapes && (*it)->parts.parse_alone);
-}
-
 struct counts {
     const struct lexical *lexical;
     unsigned n_cut, n_uncut[LEXICAL_LENGTH + 1];

@@ -7,7 +7,7 @@ static void expect_dialect(const char *source, const char *original_language, co
 {
     scoped(program) program = tokenized(source);
     scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
-    const char *dialect = dialect_find(finder, &program, original_language);
+    const char *dialect = dialect_find(finder, shared_parser(), &program, NULL, original_language);
     if (!dialect || strcmp(dialect, expected) != 0)
         fail_msg("%s (%s): %s and not %s", source, original_language, dialect, expected);
 }
@@ -322,7 +322,7 @@ TEST(dialect__is_none_for_a_language_without_dialects)
     language.dialects = &none;
     scoped(program) program = tokenized("print a");
     scoped(dialect_finder) *finder = dialect_finder_new(&language);
-    assert_null(dialect_find(finder, &program, "Python (2.7.6)"));
+    assert_null(dialect_find(finder, shared_parser(), &program, NULL, "Python (2.7.6)"));
 }
 
 TEST(dialect__of_the_metadata_does_not_depend_on_case_and_blanks)

@@ -39,7 +39,8 @@ static bool make_in(struct mutant *out, struct workshop *workshop, const struct 
         .program = program,
         .digest = program_digest(program, &workshop->maker.scratch),
         .original_language = original_language,
-        .dialect = dialect_find(workshop->dialects, program, original_language),
+        .dialect = dialect_find(workshop->dialects, workshop->maker.parser, program, NULL,
+                                original_language),
     };
     return mutant_make(out, &workshop->maker, &original, mutation, &workshop->arena);
 }

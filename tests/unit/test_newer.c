@@ -14,7 +14,8 @@ static const char *dialect_of(const struct language *language, const char *sourc
     scoped(dialect_finder) *finder = dialect_finder_new(language);
     if (!program_read(&program, parser, source, strlen(source)))
         return program.tree.nodes.n ? "a tree" : "SYNTAX ERROR";
-    const char *wrong = wrong_node(&program), *dialect = dialect_find(finder, &program, NULL);
+    const char *wrong = wrong_node(&program);
+    const char *dialect = dialect_find(finder, parser, &program, NULL, NULL);
     return wrong ? wrong : dialect ? dialect : "none";
 }
 

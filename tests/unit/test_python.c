@@ -242,7 +242,7 @@ static void expect_dialects(const char *prefix, const char *const *texts, size_t
     scoped(dialect_finder) *finder = dialect_finder_new(&language_python);
     for (size_t i = 0; i < n; i++) {
         scoped(program) program = tokenized(printed("%s%s\n", prefix, texts[i]));
-        if (strcmp(dialect_find(finder, &program, NULL), dialect) != 0)
+        if (strcmp(dialect_find(finder, shared_parser(), &program, NULL, NULL), dialect) != 0)
             fail_msg("%s is not of dialect %s", texts[i], dialect);
     }
 }
