@@ -51,8 +51,10 @@ enum beneath_result folder_read(struct str *content, const struct folder *folder
     if (!folder->spool)
         return noted(folder, name, beneath_read(content, &folder->disk, name, max_bytes, &reason),
                      &reason, err);
-    scoped_memory char *path = mem_print("%s%s", folder->prefix, name);
-    return spool_read(folder->spool, content, path, max_bytes, err);
+    scoped(str) path = {0};
+    str_add_text(&path, folder->prefix);
+    str_add_text(&path, name);
+    return spool_read(folder->spool, content, str_text(&path), max_bytes, err);
 }
 
 void folder_close(struct folder *folder)
