@@ -22,7 +22,7 @@ profile() { # TITLE INPUT ARGUMENT...
     perf record -q -e cpu-clock -F "$RATE" --call-graph dwarf,16384 -o "$main/perf.data" \
         "$TOKFIX" mine "$input" -j "$J" --force -q -o "$main/mined.db" "$@" 2>"$main/$title.log" ||
         die "$title failed: see '$main/$title.log'"
-    perf script -i "$main/perf.data" --no-inline -F comm,tid,ip,sym \
+    perf script -i "$main/perf.data" --no-inline -F comm,tid,ip,sym,dso \
         >"$main/$title.stacks" 2>/dev/null
     heads=$heads${heads:+,}$title
 }
