@@ -364,6 +364,11 @@ int db_prepare_insert(struct db_statement **out, struct db *db, const char *verb
     return db_prepare(out, db, str_text(&sql), err);
 }
 
+int db_trust_rows(struct db *db, struct err *err)
+{
+    return db_execute(db, "PRAGMA ignore_check_constraints = ON", err);
+}
+
 int db_step(struct db_statement *statement, struct err *err)
 {
     if (!statement)

@@ -118,9 +118,14 @@ const char *db_copy_text(struct db_statement *statement, int column, struct aren
 /* Runs `to` for each remaining row of `from`, with the columns of the row as parameters. */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
-/* SQLite checks rows when it writes them. This checks those of a table in a file from elsewhere,
- * and reads all of it: fails if a value contradicts its column's type, NOT NULL, UNIQUE or CHECK,
- * if an index does not agree with the table, or if the file is damaged there. */
+/* SQLite checks rows when it writes them. From now on it does not evaluate CHECK constraints, for
+ * whose lists it makes a temporary table for each row. For programs that write only rows of their
+ * own; whoever opens their file checks its tables. */
+int db_trust_rows(struct db *db, struct err *err);
+
+/* Checks the rows of a table in a file from elsewhere, and reads all of it: fails if a value
+ * contradicts its column's type, NOT NULL, UNIQUE or CHECK, if an index does not agree with the
+ * table, or if the file is damaged there. */
 int db_check_table(struct db *db, const char *table, struct err *err);
 
 /* Computes the SHA-256 of the rows of a query, in their order: each column as text, followed by a

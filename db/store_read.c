@@ -161,7 +161,11 @@ int store_open(struct db **out, const char *path, struct err *err)
 
 int store_open_update(struct db **out, const char *path, struct err *err)
 {
-    return open_with(out, path, db_open_update, "", err);
+    scoped(db) *db = NULL;
+    if (open_with(&db, path, db_open_update, "", err) != 0 || db_trust_rows(db, err) != 0)
+        return ERR;
+    *out = hand_over(db);
+    return 0;
 }
 
 /* Names in a temporary view are looked up among temporary ones first. So the views of the database

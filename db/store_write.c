@@ -13,7 +13,7 @@ int store_create(struct db **out, const char *path, struct err *err)
 {
     scoped(db) *db = NULL;
     if (db_open_new(&db, path, err) != 0 || db_execute(db, "BEGIN", err) != 0 ||
-        schema_create(db, err) != 0)
+        schema_create(db, err) != 0 || db_trust_rows(db, err) != 0)
         return ERR;
     db_on_work(db, NULL, NULL); /* a stop ends long statements */
     *out = hand_over(db);
@@ -50,7 +50,8 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
 int store_create_in_steps(struct db **out, bool *has_run, const char *path, struct err *err)
 {
     scoped(db) *db = NULL;
-    if (db_open_in_steps(&db, path, err) != 0 || begin_or_go_on(db, has_run, path, err) != 0)
+    if (db_open_in_steps(&db, path, err) != 0 || begin_or_go_on(db, has_run, path, err) != 0 ||
+        db_trust_rows(db, err) != 0)
         return ERR;
     db_on_work(db, NULL, NULL);
     *out = hand_over(db);
