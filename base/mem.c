@@ -1,6 +1,6 @@
 /* Checked allocation, and arenas: lists of blocks, each filled from its start. A request that does
- * not fit opens a new block of at least BLOCK_SIZE bytes, so an allocation usually costs a few
- * instructions. */
+ * not fit opens a new block, larger than the last one up to MAX_BLOCK_SIZE. So an allocation usually
+ * costs a few instructions, and a small arena does not zero a large block. */
 #include "base/mem.h"
 
 #include <stdarg.h>
@@ -66,7 +66,7 @@ char *mem_print(const char *format, ...)
     return text;
 }
 
-enum { BLOCK_SIZE = 64 * 1024, ALIGNMENT = _Alignof(max_align_t) };
+enum { MIN_BLOCK_SIZE = 1024, MAX_BLOCK_SIZE = 64 * 1024, ALIGNMENT = _Alignof(max_align_t) };
 
 struct arena_block {
     struct arena_block *next;
@@ -80,7 +80,9 @@ void *arena_alloc(struct arena *arena, size_t n, size_t size)
     size_t wanted = mem_add(mem_multiply(n, size), ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     struct arena_block *block = arena->blocks;
     if (!block || block->size - block->used < wanted) {
-        size_t block_size = wanted > BLOCK_SIZE ? wanted : BLOCK_SIZE;
+        size_t block_size = block ? block->size * 4 : MIN_BLOCK_SIZE;
+        block_size = block_size < MAX_BLOCK_SIZE ? block_size : MAX_BLOCK_SIZE;
+        block_size = wanted > block_size ? wanted : block_size;
         block = mem_alloc(1, mem_add(sizeof *block, block_size));
         block->size = block_size;
         block->next = arena->blocks;
