@@ -29,10 +29,8 @@ python) SEED=tests/sample/Project_CodeNet ;;
 *) SEED=$(echo "$sets" | tr ' ' ,) ;;
 esac
 
-has() {
-    case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac
-    [ "$1" != real ] || [ -d "$data/java-condefects" ]
-}
+# Without the real programs, they are left out.
+[ -d "$data/java-condefects" ] || PARTS=$(echo "$PARTS" | sed 's/real//')
 large=$WORK/$N$suffix small=$WORK/$BASELINE_N$suffix archive=$WORK/$N$suffix/Project_CodeNet.tar.gz
 tree=$large/Project_CodeNet real=$WORK/real/Project_CodeNet.tar.gz wrong=
 

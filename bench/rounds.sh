@@ -18,6 +18,9 @@ hush() { [ ! -t 2 ] || printf '\r\033[K' >&2; }
 # need COMMAND WHY: fails when the shell finds no such command.
 need() { command -v "$1" >/dev/null || die "$1 is missing; $2"; }
 
+# has PART: whether $PARTS has it.
+has() { case " $PARTS " in *" $1 "*) ;; *) return 1 ;; esac; }
+
 # options 'NUMBER...' 'TEXT...' NAME=VALUE...: sets the variables that make passes.
 options() {
     numbers=" $1 " texts=" $2 "

@@ -6,20 +6,25 @@ set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
 N=200000 RUNS=3 J=2 SEED='' WORK=out/bench TOKFIX=out/tokfix
-options 'N RUNS J' 'SEED WORK TOKFIX' "$@"
+PARTS='jq duckdb sorted read tokfix tokfix_1'
+options 'N RUNS J' 'SEED WORK PARTS TOKFIX' "$@"
 data=../shared/data
 [ "$SEED" ] || SEED=$data/atcoder,$data/cpp-atcoder
 [ -d "${SEED%%,*}" ] || SEED=tests/sample/Project_CodeNet
 main=$WORK/rows-$N rows=$WORK/rows-$N/rows.jsonl.zst library=out/duckdb/libduckdb.so
 need zstd "install it (Debian's package has the same name)"
-need jq "install it (Debian's package has the same name)"
+! has jq || need jq "install it (Debian's package has the same name)"
 need python3 "install it; it makes the rows"
 
 mkdir -p "$main"
 if [ ! -e "$rows" ] || [ "$(cat "$main/seed")" != "$SEED" ]; then
     say "growing $N rows"
     echo "$SEED" >"$main/seed"
-    python3 bench/grow_rows.py "$SEED" "$N" | zstd -q -T0 -f -o "$rows.partial"
+    {
+        python3 bench/grow_rows.py "$SEED" "$N"
+        echo '{"id":-1,"problem":"p00000","user":"user0","date":1500000000,"status":"Accepted",' \
+            '"language":"Java","cpu_time":0,"memory":0,"code":""}' # for `reading alone`
+    } | zstd -q -T0 -f -o "$rows.partial"
     mv "$rows.partial" "$rows"
 fi
 
@@ -32,27 +37,28 @@ mine() {
 # shellcheck disable=SC2016
 steps() {
     step unpack 'zstdcat' sh -ec 'zstdcat "$1" >/dev/null' sh "$rows"
-    step jq 'zstdcat | jq -c .' sh -ec 'zstdcat "$1" | jq -c . >/dev/null' sh "$rows"
+    ! has jq || step jq 'zstdcat | jq -c .' sh -ec 'zstdcat "$1" | jq -c . >/dev/null' sh "$rows"
     if [ -e "$library" ]; then
-        step duckdb "DuckDB, all columns, $J threads" out/bench/duckdb_rows "$library" "$J" "$rows"
-        step sorted "DuckDB, sorted into a database" sh -ec \
+        ! has duckdb || step duckdb "DuckDB, all columns, $J threads" \
+            out/bench/duckdb_rows "$library" "$J" "$rows"
+        ! has sorted || step sorted "DuckDB, sorted into a database" sh -ec \
             'rm -f "$4"; out/bench/duckdb_rows "$@"' sh "$library" "$J" "$rows" "$main/rows.duckdb"
     fi
-    mine read "tokfix -j $J, reading alone" --language java -j "$J" # there are no Java programs
-    mine tokfix "tokfix -j $J" --language all -j "$J"
-    mine tokfix_1 'tokfix -j 1' --language all -j 1
+    ! has read || mine read "tokfix -j $J, reading alone" --language java -j "$J"
+    ! has tokfix || mine tokfix "tokfix -j $J" --language all -j "$J"
+    ! has tokfix_1 || mine tokfix_1 'tokfix -j 1' --language all -j 1
 }
 
 begin "$main" bench-rows
 rounds
-machine N SEED RUNS J
+machine N SEED RUNS J PARTS
 size=$(zstd -lv "$rows" 2>/dev/null | sed -n 's/^Decompressed Size: .*(\([0-9]*\) B)/\1/p')
 size=${size:-$(zstdcat "$rows" | wc -c)}
 figure '' bytes "$size"
 figure '' packed_bytes "$(wc -c <"$rows")"
-echo "$N rows, $((size / 1000000)) MB, packed $(($(wc -c <"$rows") / 1000000)) MB," \
-    "$(sqlite3 -readonly "$main/tokfix.db" 'select sum(n_pairs) from problem_languages') pairs," \
-    "$(sqlite3 -readonly "$main/tokfix.db" 'select count(*) from fixes') fixes"
+echo "$N rows, $((size / 1000000)) MB, packed $(($(wc -c <"$rows") / 1000000)) MB"
+! has tokfix || sqlite3 -readonly -separator ' pairs, ' "$main/tokfix.db" \
+    "select sum(n_pairs), (select count(*) from fixes) || ' fixes' from problem_languages"
 [ -e "$library" ] || echo "DuckDB is left out: \`make parquet\` fetches it"
 steps_table
 ratios_table <<END
@@ -62,5 +68,6 @@ read_to_duckdb read duckdb reading alone / DuckDB, all columns
 tokfix_to_duckdb tokfix duckdb tokfix -j $J / DuckDB, all columns
 tokfix_to_sorted tokfix sorted tokfix -j $J / DuckDB, sorted
 END
-cmp -s "$main/tokfix.db" "$main/tokfix_1.db" || die 'the databases of -j 1 and -j J differ'
+! has tokfix || ! has tokfix_1 || cmp -s "$main/tokfix.db" "$main/tokfix_1.db" ||
+    die 'the databases of -j 1 and -j J differ'
 end
