@@ -144,9 +144,10 @@ static const struct exchange_rule *exchange_at(const struct mutation_sites *site
 {
     const struct syntax_tree *tree = &sites->program->tree;
     uint32_t node = node_of(sites, token);
-    if (!has_node(&sites->program->tokens.items[token]) || !is_open(sites, token))
-        return NULL;
     struct token_text text = program_token_text(sites->program, token);
+    if (!text.length || !sites->is_exchange_start[(unsigned char)*text.bytes] ||
+        !has_node(&sites->program->tokens.items[token]) || !is_open(sites, token))
+        return NULL;
     for (const struct exchange_rule *rule = sites->rules->exchanges; rule->from; rule++)
         if (token_text_is_one_of(text, rule->from) &&
             (!rule->kind || syntax_node_is(tree, node, rule->kind)) &&
@@ -296,6 +297,10 @@ static void add_site(struct mutations *out, struct mutation_group group)
 
 static void find_exchanges(struct mutation_sites *sites)
 {
+    memset(sites->is_exchange_start, 0, sizeof sites->is_exchange_start);
+    for (const struct exchange_rule *rule = sites->rules->exchanges; rule->from; rule++)
+        for (const char *const *text = rule->from; *text; text++)
+            sites->is_exchange_start[(unsigned char)**text] = true;
     array_clear(&sites->exchanges);
     for (uint32_t token = 0; token < sites->program->tokens.n; token++)
         array_push(&sites->exchanges, exchange_at(sites, token));

@@ -15,6 +15,8 @@
 #include "tokenize/difference.h"
 #include "tokenize/code_lines.h"
 
+#include <limits.h>
+
 /* What may change at the tokens of a program, by the rules of its language (mutation_rules.h). */
 struct mutation_sites {
     const struct program *program;      /* borrowed */
@@ -25,9 +27,10 @@ struct mutation_sites {
     is_kept; /* by node: it is in the default value of a parameter or in a type, and
                             * stays as it is */
     ARRAY(const struct exchange_rule *)
-    exchanges;             /* by token: the rule by which it may be exchanged,
+    exchanges;                             /* by token: the rule by which it may be exchanged,
                                                     * or NULL; not set for real edits */
-    ARRAY(bool) is_around; /* internal; by scope */
+    ARRAY(bool) is_around;                 /* internal; by scope */
+    bool is_exchange_start[UCHAR_MAX + 1]; /* internal; by byte: the first of an exchanged token */
 };
 
 struct mutation {

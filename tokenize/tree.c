@@ -366,7 +366,9 @@ struct token_text syntax_node_text(const struct syntax_tree *tree, const char *s
 
 bool syntax_node_is(const struct syntax_tree *tree, uint32_t index, const char *kind_name)
 {
-    return strcmp(syntax_kind_name(tree->language, tree->nodes.items[index].kind), kind_name) == 0;
+    const char *name = syntax_kind_name(tree->language, tree->nodes.items[index].kind);
+    return *name == *kind_name &&
+           strcmp(name, kind_name) == 0; /* most differ in the first letter */
 }
 
 bool syntax_node_is_one_of(const struct syntax_tree *tree, uint32_t index,
