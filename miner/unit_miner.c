@@ -3,6 +3,7 @@
  * and kept as long as another pair may. */
 #include "miner/unit_miner.h"
 
+#include "tokenize/kept_lines.h"
 #include "tokenize/scope.h"
 #include "base/interrupt.h"
 #include "classify/dialect.h"
@@ -30,7 +31,9 @@ struct unit_miner {
     const struct mine_options *options;
     struct tools tools[MAX_LANGUAGES]; /* by number; all zero if the language is not mined */
     const struct pair_source *source;
-    struct scopes scopes;           /* of a buggy program */
+    struct str kept_lines;          /* of a buggy program, for two names */
+    struct program kept;            /* made of them */
+    struct scopes scopes;           /* of that */
     struct program_parts parts;     /* of a buggy program */
     struct unit_result *result;     /* of the current unit */
     struct language_result *counts; /* of the current history's language; in the result */
@@ -75,6 +78,8 @@ void unit_miner_free(struct unit_miner *miner)
         return;
     keep_entries(miner, 0);
     array_release(&miner->entries);
+    str_release(&miner->kept_lines);
+    program_release(&miner->kept);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
     for (int i = 0; languages[i]; i++) {
@@ -121,22 +126,26 @@ static int64_t use(struct unit_miner *miner, size_t index)
 }
 
 /* Whether the fix is a variable misuse, and the part of the buggy program binds both names at the
- * token. Parses the part. */
-static bool are_in_scope(struct unit_miner *miner, struct source *buggy, struct byte_range part,
-                         const struct token_edit *edit, const struct fix_row *row)
+ * token. */
+static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
+                         struct byte_range part, const struct token_edit *edit,
+                         const struct fix_row *row)
 {
     static const char category[] = "variable_misuse";
-    if (!buggy->program.language->scopes || strcmp(row->category, category) != 0)
+    const struct token_text before = {row->before, row->before_length};
+    const struct token_text after = {row->after, row->after_length};
+    if (!buggy->language->scopes || strcmp(row->category, category) != 0)
         return false;
-    uint32_t token = (uint32_t)edit->buggy_token;
-    if (!source_parse_part(buggy, miner->current->comparison.parser,
-                           &(struct lone_part){part, NULL, NULL}))
+    struct program *kept = &miner->kept;
+    kept_lines(&miner->kept_lines, buggy, part, before, after);
+    if (!program_read(kept, miner->current->comparison.parser, str_text(&miner->kept_lines),
+                      miner->kept_lines.length))
         return false;
-    scopes_find(&miner->scopes, &buggy->program);
-    return scopes_has_name(&miner->scopes, token,
-                           (struct token_text){row->before, row->before_length}) &&
-           scopes_has_name(&miner->scopes, token,
-                           (struct token_text){row->after, row->after_length});
+    size_t byte = buggy->tokens.items[edit->buggy_token].start_byte - part.start;
+    uint32_t token = (uint32_t)program_token_from(kept, byte);
+    scopes_find(&miner->scopes, kept);
+    return scopes_has_name(&miner->scopes, token, before) &&
+           scopes_has_name(&miner->scopes, token, after);
 }
 
 /* Whether the two of a fix have no syntax errors. A source that was not parsed has the tree of the
@@ -164,7 +173,7 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
-    struct source *buggy = &miner->entries.items[buggy_index].source;
+    const struct source *buggy = &miner->entries.items[buggy_index].source;
     const struct source *fixed = &miner->entries.items[fixed_index].source;
     const struct program *program = &buggy->program;
     struct fix_row row = fix_row_of(program, &fixed->program, edit, &miner->result->content->arena);
@@ -178,7 +187,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     row.dialect = dialect_find(miner->current->dialects, miner->current->comparison.parser, program,
                                &part.bytes, miner->history[buggy_index].original_language);
     row.parses = both_parse(buggy, fixed);
-    row.in_scope = are_in_scope(miner, buggy, part.bytes, edit, &row);
+    row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;
 }

@@ -1,0 +1,104 @@
+/* A program without the lines that have none of two names has the same scopes of these names. */
+#include "tokenize/kept_lines.h"
+
+#include "base/dice.h"
+#include "tests/support/corpus.h"
+#include "tests/support/programs.h"
+#include "tests/support/test.h"
+#include "tokenize/scope.h"
+
+TEST(kept_lines__are_those_with_a_word_and_those_that_they_need)
+{
+    static const struct {
+        const char *source, *kept;
+    } cases[] = {
+        {"a\nb\nc\nd\n", "a\nb\n \n \n"},
+        {"c.a\nf(c,\n  b)\n", "c.a\nf(c,\n  b)\n"},
+        {"'''a\nb'''\nc # a\n", "    \n    \n     \n"},
+        {"if c:\n  d\n  a\n  d\nd\n", "if c:\n   \n  a\n   \n \n"},
+        {"def f(c):\n  if d: a\n  d\n", "def f(c):\n  if d: a\n   \n"},
+        {"if c:\n  d\nelif c:\n  a\nelse:\n  d\n", "if c:\n   \nelif c:\n  a\nelse:\n   \n"},
+        {"if c: d\nelse: a\nd\n", "if c: d\nelse: a\n \n"},
+        {"try: a\nexcept c: d\nfinally: d\nd\n", "try: a\nexcept c: d\nfinally: d\n \n"},
+        {"@c\n@a\ndef f():\n  d\nd\n", "@c\n@a\ndef f():\n   \n \n"},
+        {"match c:\n  case d: d\n  case d: a\n", "match c:\n           \n  case d: a\n"},
+        {"class c:\n\td\n\tdef d():\n\t\tb\n\td\n", "class c:\n\t \n\tdef d():\n\t\tb\n\t \n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(program) program = tokenized(cases[i].source);
+        scoped(str) kept = {0};
+        kept_lines(&kept, &program, (struct byte_range){0, program.length},
+                   (struct token_text){"a", 1}, (struct token_text){"b", 1});
+        assert_string_equal(str_text(&kept), cases[i].kept);
+        assert_true(tokenize_bytes(&program, str_text(&kept), kept.length));
+    }
+}
+
+struct proof {
+    struct program whole, kept;
+    struct scopes scopes, kept_scopes;
+    struct str text;
+    struct dice dice;
+    size_t n_checked, n_there;
+};
+
+static size_t draw_word(struct proof *proof)
+{
+    size_t token = dice_below(&proof->dice, proof->whole.tokens.n);
+    while (token && proof->whole.tokens.items[token].kind != TOKEN_WORD)
+        token--;
+    return token;
+}
+
+static void check_names(struct proof *proof)
+{
+    size_t token = draw_word(proof);
+    struct token_text names[] = {program_token_text(&proof->whole, token),
+                                 program_token_text(&proof->whole, draw_word(proof))};
+    size_t byte = proof->whole.tokens.items[token].start_byte;
+    kept_lines(&proof->text, &proof->whole, (struct byte_range){0, proof->whole.length}, names[0],
+               names[1]);
+    if (!program_read(&proof->kept, shared_parser(), str_text(&proof->text), proof->text.length))
+        fail_msg("does not parse:\n%s", str_text(&proof->text));
+    scopes_find(&proof->kept_scopes, &proof->kept);
+    for (int i = 0; i < 2; i++) {
+        bool is_there = scopes_has_name(&proof->scopes, (uint32_t)token, names[i]);
+        proof->n_checked++;
+        proof->n_there += is_there;
+        if (scopes_has_name(&proof->kept_scopes, (uint32_t)program_token_from(&proof->kept, byte),
+                            names[i]) != is_there)
+            fail_msg("'%.*s' is %s there at %zu:\n%.*s---\n%s", (int)names[i].length,
+                     names[i].bytes, is_there ? "not" : "", byte, (int)proof->whole.length,
+                     proof->whole.source, str_text(&proof->text));
+    }
+}
+
+static void check_program(struct proof *proof, const char *text, size_t length, int n)
+{
+    if (!program_read(&proof->whole, shared_parser(), text, length) || !proof->whole.tokens.n)
+        return;
+    scopes_find(&proof->scopes, &proof->whole);
+    while (n--)
+        check_names(proof);
+}
+
+static void visit(const struct corpus_source *source, void *context)
+{
+    check_program(context, source->text, source->length, 8);
+}
+
+TEST(kept_lines__have_the_names_of_the_program)
+{
+    struct proof proof = {.dice = {1}};
+    corpus_visit(visit, &proof);
+    for (size_t i = 0; dense_programs[i]; i++)
+        check_program(&proof, dense_programs[i], strlen(dense_programs[i]), 100);
+    assert_true(proof.n_there > 1000 && proof.n_there < proof.n_checked - 1000);
+    printf("note: %zu of %zu names are there, with all lines or few\n", proof.n_there,
+           proof.n_checked);
+    program_release(&proof.whole);
+    program_release(&proof.kept);
+    scopes_release(&proof.scopes);
+    scopes_release(&proof.kept_scopes);
+    str_release(&proof.text);
+}

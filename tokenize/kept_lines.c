@@ -1,0 +1,124 @@
+/* One pass over the logical lines. The last line of each open block is remembered: it is the header
+ * of the block that may follow, and the clause that the next line may continue. */
+#include "tokenize/kept_lines.h"
+
+#include <string.h>
+
+struct line {
+    size_t first, end; /* tokens */
+    size_t continued;  /* number of the line before it in the same statement; 0: there is none */
+    bool is_kept;
+};
+
+struct pass {
+    const struct program *program;
+    struct token_text a, b;
+    ARRAY(struct line) lines; /* numbered from 1 */
+    ARRAY(size_t) last;       /* by depth: number of the last line, 0: there is none */
+};
+
+static struct line *line_of(struct pass *pass, size_t number)
+{
+    return &pass->lines.items[number - 1];
+}
+
+static void keep(struct pass *pass, size_t number)
+{
+    while (number && !line_of(pass, number)->is_kept) {
+        line_of(pass, number)->is_kept = true;
+        number = line_of(pass, number)->continued;
+    }
+}
+
+static const struct line_rule *rule_of(const struct pass *pass, size_t first)
+{
+    const struct line_rule *rule = pass->program->language->parts.lines;
+    struct token_text head = program_token_text(pass->program, first);
+    while (rule->head && !token_text_is(head, rule->head))
+        rule++;
+    return rule;
+}
+
+/* Returns whether a line is in the same statement as the line before it, as a clause is, or a
+ * function after its decorator. */
+static bool continues(struct pass *pass, size_t previous, size_t number)
+{
+    const struct line_rule *rule = rule_of(pass, line_of(pass, number)->first);
+    return previous && ((rule->before && !rule->is_clause) ||
+                        rule_of(pass, line_of(pass, previous)->first)->after);
+}
+
+static bool has_word(const struct pass *pass, const struct line *line)
+{
+    for (size_t i = line->first; i < line->end; i++) {
+        struct token_text text = program_token_text(pass->program, i);
+        if (pass->program->tokens.items[i].kind == TOKEN_WORD &&
+            (token_text_equal(text, pass->a) || token_text_equal(text, pass->b)))
+            return true;
+    }
+    return false;
+}
+
+static void take_line(struct pass *pass, size_t first, size_t end)
+{
+    size_t depth = pass->last.n - 1, previous = pass->last.items[depth];
+    array_push(&pass->lines, (struct line){.first = first, .end = end});
+    size_t number = pass->lines.n;
+    struct line *line = line_of(pass, number);
+    if (continues(pass, previous, number)) {
+        line->continued = previous;
+        line->is_kept = line_of(pass, previous)->is_kept;
+    }
+    if (has_word(pass, line)) {
+        keep(pass, number);
+        for (size_t i = 0; i < depth; i++)
+            keep(pass, pass->last.items[i]);
+    }
+    pass->last.items[depth] = number;
+}
+
+static void find_lines(struct pass *pass, size_t first, size_t end)
+{
+    const struct token *tokens = pass->program->tokens.items;
+    array_push(&pass->last, 0);
+    for (size_t i = first, next; i < end; i = next) {
+        next = i + 1;
+        if (tokens[i].kind == TOKEN_BLOCK_OPEN)
+            array_push(&pass->last, 0);
+        if (tokens[i].kind == TOKEN_BLOCK_CLOSE && pass->last.n > 1)
+            pass->last.n--;
+        if (token_is_layout(&tokens[i]))
+            continue;
+        while (next < end && !token_is_layout(&tokens[next]))
+            next++;
+        take_line(pass, i, next);
+    }
+}
+
+static void blank(char *text, size_t start, size_t end)
+{
+    for (size_t i = start; i < end; i++)
+        if (!ends_line(text[i]) && !is_code_blank(text[i]))
+            text[i] = ' ';
+}
+
+void kept_lines(struct str *out, const struct program *program, struct byte_range bytes,
+                struct token_text a, struct token_text b)
+{
+    struct pass pass = {.program = program, .a = a, .b = b};
+    size_t at = 0;
+    str_clear(out);
+    str_add(out, program->source + bytes.start, bytes.end - bytes.start);
+    find_lines(&pass, program_token_from(program, bytes.start),
+               program_token_from(program, bytes.end));
+    for (size_t i = 0; i < pass.lines.n; i++) {
+        const struct line *line = &pass.lines.items[i];
+        if (!line->is_kept)
+            continue;
+        blank(out->text, at, program->tokens.items[line->first].start_byte - bytes.start);
+        at = program->tokens.items[line->end - 1].end_byte - bytes.start;
+    }
+    blank(out->text, at, out->length);
+    array_release(&pass.lines);
+    array_release(&pass.last);
+}
