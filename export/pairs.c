@@ -10,6 +10,7 @@
 #include "db/fix_names.h"
 #include "export/format.h"
 #include "tokenize/difference.h"
+#include "tokenize/parts.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -193,10 +194,13 @@ static const struct program *tokenize(const struct pair_row *pair, enum row_side
     return program;
 }
 
-/* A program in a language that may have errors has a tree in any case. */
-static bool parse(const struct pair_row *pair, struct rule_check *check, enum row_side side)
+/* Parses a part of a side, or all of it (NULL). A program in a language that may have errors has a
+ * tree in any case. */
+static bool parse(const struct pair_row *pair, struct rule_check *check, enum row_side side,
+                  const struct lone_part *part)
 {
-    if (row_programs_parse(check->programs, side) ||
+    if ((part ? row_programs_parse_part(check->programs, side, part)
+              : row_programs_parse(check->programs, side)) ||
         (pair->language->may_have_errors && !pair->parses))
         return true;
     rule_check_report(check, "syntax", "%s does not parse",
@@ -267,8 +271,12 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
     if (strcmp(edit_kind_names[edit.kind], pair->edit) != 0)
         rule_check_report(check, "edit", "the token's edit is %s, not %s",
                           edit_kind_names[edit.kind], pair->edit);
-    bool is_parsed = parse(pair, check, ROW_BUGGY) &&
-                     (edit_keeps_tree(buggy, fixed, &edit) || parse(pair, check, ROW_FIXED));
+    scoped(program_parts) memory = {0};
+    struct lone_part parts[2];
+    parts_deciding(&memory, buggy, fixed, &edit, parts);
+    bool is_parsed =
+        parse(pair, check, ROW_BUGGY, &parts[0]) &&
+        (edit_keeps_tree(buggy, fixed, &edit) || parse(pair, check, ROW_FIXED, &parts[1]));
     if (is_parsed && pair->has_label)
         check_classification(pair, buggy, fixed, &edit, check);
     if (edit_repair_is_in_program(buggy, fixed, &edit) != pair->repair_in_program)
@@ -307,7 +315,7 @@ static void check_tokens(const struct pair_row *pair, struct rule_check *check)
         check_count(pair, buggy, check);
     if (strcmp(pair->edit, "none") == 0) {
         if (buggy)
-            parse(pair, check, ROW_BUGGY);
+            parse(pair, check, ROW_BUGGY, NULL);
         return;
     }
     if (buggy)

@@ -122,6 +122,15 @@ bool row_programs_parse(struct row_programs *programs, enum row_side side)
             program_parse(program, syntax_parsers_get(&programs->parsers, program->language)));
 }
 
+bool row_programs_parse_part(struct row_programs *programs, enum row_side side,
+                             const struct lone_part *part)
+{
+    struct program *program = &programs->sides[side];
+    return programs->is_there[side] &&
+           program_parse_part(program, syntax_parsers_get(&programs->parsers, program->language),
+                              part);
+}
+
 const struct program *row_programs_get(const struct row_programs *programs, enum row_side side)
 {
     return programs->is_there[side] ? &programs->sides[side] : NULL;

@@ -67,6 +67,10 @@ const struct program *row_programs_tokenize(struct row_programs *programs,
 /* Parses a side that was tokenized, once. Returns whether it parses. */
 bool row_programs_parse(struct row_programs *programs, enum row_side side);
 
+/* Parses a part of it. */
+bool row_programs_parse_part(struct row_programs *programs, enum row_side side,
+                             const struct lone_part *part);
+
 /* Returns a side that was tokenized, or NULL. */
 const struct program *row_programs_get(const struct row_programs *programs, enum row_side side);
 
