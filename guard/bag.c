@@ -2,10 +2,13 @@
  * it, and each bucket is sorted.
  *
  * MinHash takes the elements as they are, because they are hashes already. Each permutation mixes
- * them with two numbers of its own: one multiplication, whose halves are folded. Compilers
- * vectorize this loop. */
+ * them with two numbers of its own: one multiplication, whose halves are folded. With AVX2, eight
+ * permutations are made at once. */
 #include "guard/bag.h"
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,9 +144,36 @@ void minhash_init(struct minhash *minhash, double threshold, bool is_multiset)
     }
 }
 
+#ifdef __x86_64__
+/* The products of even and odd lanes are made apart; each is 64 bits. */
+__attribute__((target("avx2"))) static void
+add_by_avx2(uint32_t *signature, const struct minhash *minhash, uint32_t folded)
+{
+    __m256i all = _mm256_set1_epi32((int)folded);
+    for (int i = 0; i < MINHASH_PERMUTATIONS; i += 8) {
+        __m256i *place = (__m256i *)&signature[i];
+        __m256i a = _mm256_loadu_si256((const __m256i *)&minhash->factors[i]);
+        __m256i b = _mm256_loadu_si256((const __m256i *)&minhash->offsets[i]);
+        b = _mm256_xor_si256(b, all);
+        __m256i even = _mm256_mul_epu32(a, b);
+        __m256i odd = _mm256_mul_epu32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32));
+        even = _mm256_xor_si256(even, _mm256_srli_epi64(even, 32));
+        odd = _mm256_xor_si256(odd, _mm256_slli_epi64(odd, 32));
+        __m256i values = _mm256_blend_epi32(even, odd, 0xaa);
+        _mm256_storeu_si256(place, _mm256_min_epu32(_mm256_loadu_si256(place), values));
+    }
+}
+#endif
+
 static void add_element(uint32_t *signature, const struct minhash *minhash, uint64_t element)
 {
     uint32_t folded = (uint32_t)(element ^ element >> 32);
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        add_by_avx2(signature, minhash, folded);
+        return;
+    }
+#endif
     for (int i = 0; i < MINHASH_PERMUTATIONS; i++) {
         uint64_t product = (uint64_t)minhash->factors[i] * (folded ^ minhash->offsets[i]);
         uint32_t value = (uint32_t)(product >> 32) ^ (uint32_t)product;

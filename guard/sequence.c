@@ -131,6 +131,11 @@ static bool is_imported(const struct program *program, size_t index)
  * before `(`. After `new` it is a type, as in a declaration; so may be what is imported. */
 static bool is_member(const struct program *program, size_t index)
 {
+    const struct token *before = &program->tokens.items[index ? index - 1 : 0];
+    bool may_follow =
+        before->kind == TOKEN_SIGN && strchr(".-:", program->source[before->start_byte]);
+    if (!may_follow && !program->language->tokens.methods_are_apart)
+        return false;
     bool is_method = program->language->tokens.methods_are_apart &&
                      is_beside(program, index, 1, "(") && !is_beside(program, index, -1, "new");
     return is_method || is_beside(program, index, -1, "->") ||
