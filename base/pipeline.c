@@ -154,7 +154,8 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
     return status;
 }
 
-enum { MAX_TURNS = 64 }; /* of an item, so that threads seldom wait for the next */
+/* Of an item: threads seldom wait for the next, and each gets several. */
+enum { MAX_TURNS = 64, ITEMS_OF_A_THREAD = 8 };
 
 struct loop {
     const struct parallel_loop *parallel;
@@ -168,7 +169,10 @@ struct turns {
 static int next_turns(void *context, void *item, struct err *err)
 {
     struct loop *loop = context;
-    size_t left = loop->n - loop->n_begun, n = left < MAX_TURNS ? left : MAX_TURNS;
+    size_t left = loop->n - loop->n_begun;
+    size_t n = loop->n / (ITEMS_OF_A_THREAD * (size_t)loop->parallel->n_threads) + 1;
+    n = n < MAX_TURNS ? n : MAX_TURNS;
+    n = n < left ? n : left;
     (void)err;
     *(struct turns *)item = (struct turns){loop->n_begun, loop->n_begun + n};
     loop->n_begun += n;

@@ -72,7 +72,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(checking) checking = {0};
     scoped(str) dedup = {0};
     arguments->options.limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
-    if (store_open(&db, arguments->db, err) != 0 ||
+    if (store_open_by(&db, arguments->db, (int)arguments->n_jobs, err) != 0 ||
         guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0)
         return ERR;

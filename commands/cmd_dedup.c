@@ -286,9 +286,9 @@ static int summarize(const struct arguments *arguments, struct db *db, struct js
 
 /* SQLite need not look up each fix that a row refers to: all of them are read from the database in
  * this transaction, and nothing that others refer to is deleted. */
-static int begin(struct db **db, const char *path, struct err *err)
+static int begin(struct db **db, const struct arguments *arguments, struct err *err)
 {
-    return store_open_update(db, path, err) == 0
+    return store_open_update_by(db, arguments->db, (int)arguments->n_jobs, err) == 0
                ? db_execute(*db, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE", err)
                : ERR;
 }
@@ -302,7 +302,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     int64_t n_splits, n_earlier, had_dataset;
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
-    if (begin(&db, arguments->db, err) != 0 ||
+    if (begin(&db, arguments, err) != 0 ||
         db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0 ||
         db_get_int(db, &n_earlier, "SELECT count(*) FROM dedup_run", err) != 0 ||
         db_get_int(db, &had_dataset,

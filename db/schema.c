@@ -2,6 +2,7 @@
  * the other database. So schema.sql alone says which objects there are. */
 #include "db/schema.h"
 
+#include "base/pipeline.h"
 #include "base/str.h"
 
 #include <ctype.h>
@@ -153,26 +154,91 @@ static int check_references(struct db *db, const char *table, const char *path, 
                    path, table, db_text(s, 0));
 }
 
-static int check_rows(struct db *db, struct db *expected, const char *const *tables,
-                      const char *path, struct err *err)
-{
-    scoped(db_statement) *own = db_query(
-        expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
+struct table_check {
+    const char *name;
     int status;
-    while ((status = db_step(own, err)) == 1)
-        if ((!tables || text_is_one_of(db_text(own, 0), tables)) &&
-            (db_check_table(db, db_text(own, 0), err) != 0 ||
-             (!tables && check_references(db, db_text(own, 0), path, err) != 0)))
-            return ERR;
-    return status;
+    struct err err;
+};
+
+struct row_check {
+    const char *path;
+    struct db *db;       /* with one thread; otherwise each opens its own */
+    bool has_references; /* that can be checked: the database has all tables */
+    ARRAY(struct table_check) tables;
+    struct arena arena; /* of their names */
+};
+
+static void row_check_release(struct row_check *check)
+{
+    array_release(&check->tables);
+    arena_release(&check->arena);
+}
+SCOPED_VALUE(row_check, row_check_release)
+
+struct connection {
+    struct db *own;
+    int status; /* of opening it */
+    struct err err;
+};
+
+static void *connect(void *context)
+{
+    const struct row_check *check = context;
+    struct connection *connection = mem_alloc(1, sizeof *connection);
+    if (!check->db)
+        connection->status = db_open_readonly(&connection->own, check->path, &connection->err);
+    return connection;
 }
 
-int schema_check(struct db *db, const char *const *tables, const char *path, struct err *err)
+static void disconnect(void *worker)
+{
+    struct connection *connection = worker;
+    db_close(connection->own);
+    free(connection);
+}
+
+static void check_table(void *context, void *worker, size_t number)
+{
+    struct row_check *check = context;
+    const struct connection *connection = worker;
+    struct table_check *table = &check->tables.items[number];
+    struct db *db = check->db ? check->db : connection->own;
+    table->status = connection->status;
+    table->err = connection->err;
+    if (table->status == 0)
+        table->status = db_check_table(db, table->name, &table->err);
+    if (table->status == 0 && check->has_references)
+        table->status = check_references(db, table->name, check->path, &table->err);
+}
+
+static int check_rows(struct db *db, struct db *expected, const char *const *tables,
+                      const char *path, int n_threads, struct err *err)
+{
+    scoped(row_check)
+        check = {.path = path, .db = n_threads > 1 ? NULL : db, .has_references = !tables};
+    scoped(db_statement) *own = db_query(
+        expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
+    struct parallel_loop loop = {n_threads, &check, connect, disconnect, check_table};
+    int status;
+    while ((status = db_step(own, err)) == 1)
+        if (!tables || text_is_one_of(db_text(own, 0), tables))
+            array_push(&check.tables,
+                       (struct table_check){.name = db_copy_text(own, 0, &check.arena)});
+    if (status != 0 || parallel_for(&loop, check.tables.n, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < check.tables.n; i++)
+        if (check.tables.items[i].status != 0)
+            return err_pass(err, &check.tables.items[i].err);
+    return 0;
+}
+
+int schema_check(struct db *db, const char *const *tables, const char *path, int n_threads,
+                 struct err *err)
 {
     scoped(db) *expected = NULL;
     return open_expected(&expected, err) == 0 && check_triggers(db, path, err) == 0 &&
                    check_all_own(db, expected, tables, path, err) == 0
-               ? check_rows(db, expected, tables, path, err)
+               ? check_rows(db, expected, tables, path, n_threads, err)
                : ERR;
 }
 
