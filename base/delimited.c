@@ -51,19 +51,13 @@ static void end_field(void *bytes, size_t length, void *context)
     str_add(&reader->text, "", 1);
 }
 
-/* Passes on the row of the fields in `text`, each with a final zero. */
+/* Passes on the row of the fields. */
 static void give_row(struct reader *reader)
 {
-    array_clear(&reader->fields);
-    for (size_t i = 0; i < reader->n_fields && i < MAX_DELIMITED_FIELDS; i++) {
-        size_t start = reader->starts.items[i];
-        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
-        array_push(&reader->fields, (struct delimited_field){.text = reader->text.text + start,
-                                                             .length = end - start - 1});
-    }
     struct delimited_row row = {reader->fields.items, reader->n_fields, reader->row_line,
                                 reader->is_binary};
     reader->row(reader->context, &row);
+    array_clear(&reader->fields);
     array_clear(&reader->starts);
     str_clear(&reader->text);
     reader->n_fields = 0;
@@ -72,8 +66,15 @@ static void give_row(struct reader *reader)
 
 static void end_row(int terminator, void *context)
 {
+    struct reader *reader = context;
     (void)terminator;
-    give_row(context);
+    for (size_t i = 0; i < reader->n_fields && i < MAX_DELIMITED_FIELDS; i++) {
+        size_t start = reader->starts.items[i];
+        size_t end = i + 1 < reader->starts.n ? reader->starts.items[i + 1] : reader->text.length;
+        array_push(&reader->fields, (struct delimited_field){.text = reader->text.text + start,
+                                                             .length = end - start - 1});
+    }
+    give_row(reader);
 }
 
 /* Splits a row without quotes at its commas. */
@@ -82,11 +83,13 @@ static void cut_line(struct reader *reader, const char *line, size_t length)
     reader->is_binary = is_binary(line, length);
     str_add(&reader->text, line, length);
     str_add(&reader->text, "", 1);
-    begin_field(reader, 0);
-    char *text = reader->text.text;
-    for (char *comma = text; (comma = memchr(comma, ',', (size_t)(text + length - comma)));) {
-        *comma++ = '\0';
-        begin_field(reader, (size_t)(comma - text));
+    char *end = reader->text.text + length;
+    for (char *field = reader->text.text, *comma; field; field = comma ? comma + 1 : NULL) {
+        comma = memchr(field, ',', (size_t)(end - field));
+        size_t n = (size_t)((comma ? comma : end) - field);
+        field[n] = '\0';
+        if (reader->n_fields++ < MAX_DELIMITED_FIELDS)
+            array_push(&reader->fields, (struct delimited_field){field, n});
     }
     give_row(reader);
 }

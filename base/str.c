@@ -138,7 +138,7 @@ int percent_decimals(double n)
 
 enum { ASCII_BLOCK = 32 }; /* in bytes; the compiler vectorizes the loop */
 
-/* Returns the number of ASCII bytes at the start, or less by a part of a block. */
+/* Returns the number of ASCII bytes at the start. */
 static size_t skip_ascii(const char *bytes, size_t length)
 {
     size_t n = 0;
@@ -149,6 +149,8 @@ static size_t skip_ascii(const char *bytes, size_t length)
         if (any & 0x80)
             break;
     }
+    while (n < length && !((unsigned char)bytes[n] & 0x80))
+        n++;
     return n;
 }
 

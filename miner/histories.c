@@ -94,6 +94,8 @@ static size_t count_rounds(const struct places *places, size_t n, size_t max_pai
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
                   size_t n, size_t max_pairs, const struct pair_listener *listener)
 {
+    if (n < 2) /* half of the histories */
+        return;
     struct places places = find_places(pairing, failing, history, n);
     size_t n_rounds = n, room = 0;
     if (count_pairs(&places, n, n) > max_pairs) {
