@@ -366,17 +366,16 @@ static void check_row(const struct json *row, struct rule_check *check)
  * strings are line feeds. */
 static void add_tokens(struct str *out, const struct program *program)
 {
-    for (size_t i = 0; i < program->tokens.n; i++) {
+    size_t n = program->tokens.n;
+    char *start = str_reserve(out, program->length + 2 * n), *at = start;
+    for (size_t i = 0; i < n; i++) {
         const struct token *token = &program->tokens.items[i];
-        struct token_text text = program_token_text(program, i);
-        str_add(out, &(const char){(char)(token->kind + 1)}, 1);
-        for (size_t at = 0; at < text.length && !token_is_layout(token); at++)
-            if (text.bytes[at] != '\r')
-                str_add(out, text.bytes + at, 1);
-            else if (at + 1 == text.length || text.bytes[at + 1] != '\n')
-                str_add(out, "\n", 1);
-        str_add(out, "", 1);
+        *at++ = (char)(token->kind + 1);
+        if (!token_is_layout(token))
+            at += token_text_fold(at, program_token_text(program, i));
+        *at++ = '\0';
     }
+    str_extend(out, (size_t)(at - start));
 }
 
 static void add_side(const struct traits_source *source, enum row_side side, const char *key)
