@@ -137,12 +137,12 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
     if (!buggy->language->scopes || strcmp(row->category, category) != 0)
         return false;
     struct program *kept = &miner->kept;
-    kept_lines(&miner->kept_lines, buggy, part, before, after);
+    size_t place = buggy->tokens.items[edit->buggy_token].start_byte;
+    kept_lines(&miner->kept_lines, buggy, part, before, after, &place);
     if (!program_read(kept, miner->current->comparison.parser, str_text(&miner->kept_lines),
                       miner->kept_lines.length))
         return false;
-    size_t byte = buggy->tokens.items[edit->buggy_token].start_byte - part.start;
-    uint32_t token = (uint32_t)program_token_from(kept, byte);
+    uint32_t token = (uint32_t)program_token_from(kept, place);
     scopes_find(&miner->scopes, kept);
     return scopes_has_name(&miner->scopes, token, before) &&
            scopes_has_name(&miner->scopes, token, after);

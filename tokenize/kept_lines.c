@@ -95,30 +95,28 @@ static void find_lines(struct pass *pass, size_t first, size_t end)
     }
 }
 
-static void blank(char *text, size_t start, size_t end)
-{
-    for (size_t i = start; i < end; i++)
-        if (!ends_line(text[i]) && !is_code_blank(text[i]))
-            text[i] = ' ';
-}
-
 void kept_lines(struct str *out, const struct program *program, struct byte_range bytes,
-                struct token_text a, struct token_text b)
+                struct token_text a, struct token_text b, size_t *place)
 {
     struct pass pass = {.program = program, .a = a, .b = b};
-    size_t at = 0;
+    const struct token *tokens = program->tokens.items;
+    size_t byte = *place;
     str_clear(out);
-    str_add(out, program->source + bytes.start, bytes.end - bytes.start);
     find_lines(&pass, program_token_from(program, bytes.start),
                program_token_from(program, bytes.end));
     for (size_t i = 0; i < pass.lines.n; i++) {
         const struct line *line = &pass.lines.items[i];
         if (!line->is_kept)
             continue;
-        blank(out->text, at, program->tokens.items[line->first].start_byte - bytes.start);
-        at = program->tokens.items[line->end - 1].end_byte - bytes.start;
+        size_t start = code_line_start(program->source, tokens[line->first].start_byte);
+        size_t end = tokens[line->end - 1].end_byte;
+        if (start < bytes.start)
+            start = bytes.start;
+        if (start <= byte && byte < end)
+            *place = out->length + byte - start;
+        str_add(out, program->source + start, end - start);
+        str_add_text(out, "\n");
     }
-    blank(out->text, at, out->length);
     array_release(&pass.lines);
     array_release(&pass.last);
 }

@@ -12,23 +12,25 @@ TEST(kept_lines__are_those_with_a_word_and_those_that_they_need)
     static const struct {
         const char *source, *kept;
     } cases[] = {
-        {"a\nb\nc\nd\n", "a\nb\n \n \n"},
+        {"a\nb\nc\nd\n", "a\nb\n"},
         {"c.a\nf(c,\n  b)\n", "c.a\nf(c,\n  b)\n"},
-        {"'''a\nb'''\nc # a\n", "    \n    \n     \n"},
-        {"if c:\n  d\n  a\n  d\nd\n", "if c:\n   \n  a\n   \n \n"},
-        {"def f(c):\n  if d: a\n  d\n", "def f(c):\n  if d: a\n   \n"},
-        {"if c:\n  d\nelif c:\n  a\nelse:\n  d\n", "if c:\n   \nelif c:\n  a\nelse:\n   \n"},
-        {"if c: d\nelse: a\nd\n", "if c: d\nelse: a\n \n"},
-        {"try: a\nexcept c: d\nfinally: d\nd\n", "try: a\nexcept c: d\nfinally: d\n \n"},
-        {"@c\n@a\ndef f():\n  d\nd\n", "@c\n@a\ndef f():\n   \n \n"},
-        {"match c:\n  case d: d\n  case d: a\n", "match c:\n           \n  case d: a\n"},
-        {"class c:\n\td\n\tdef d():\n\t\tb\n\td\n", "class c:\n\t \n\tdef d():\n\t\tb\n\t \n"},
+        {"'''a\nb'''\nc # a\n", ""},
+        {"if c:\n  d\n  a # c\n  d\nd\n", "if c:\n  a\n"},
+        {"def f(c):\n  if d: a\n  d\n", "def f(c):\n  if d: a\n"},
+        {"if c:\n  d\nelif c:\n  a\nelse:\n  d\n", "if c:\nelif c:\n  a\nelse:\n"},
+        {"if c: d\nelse: a\nd\n", "if c: d\nelse: a\n"},
+        {"try: a\nexcept c: d\nfinally: d\nd\n", "try: a\nexcept c: d\nfinally: d\n"},
+        {"@c\n@a\ndef f():\n  d\nd\n", "@c\n@a\ndef f():\n"},
+        {"match c:\n  case d: d\n  case d: a\n", "match c:\n  case d: a\n"},
+        {"class c:\n\td\n\tdef d():\n\t\tb\n\td\n", "class c:\n\tdef d():\n\t\tb\n"},
+        {"c\r\na = '\\\r\n'\rc", "a = '\\\r\n'\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(program) program = tokenized(cases[i].source);
         scoped(str) kept = {0};
+        size_t place = 0;
         kept_lines(&kept, &program, (struct byte_range){0, program.length},
-                   (struct token_text){"a", 1}, (struct token_text){"b", 1});
+                   (struct token_text){"a", 1}, (struct token_text){"b", 1}, &place);
         assert_string_equal(str_text(&kept), cases[i].kept);
         assert_true(tokenize_bytes(&program, str_text(&kept), kept.length));
     }
@@ -57,7 +59,7 @@ static void check_names(struct proof *proof)
                                  program_token_text(&proof->whole, draw_word(proof))};
     size_t byte = proof->whole.tokens.items[token].start_byte;
     kept_lines(&proof->text, &proof->whole, (struct byte_range){0, proof->whole.length}, names[0],
-               names[1]);
+               names[1], &byte);
     if (!program_read(&proof->kept, shared_parser(), str_text(&proof->text), proof->text.length))
         fail_msg("does not parse:\n%s", str_text(&proof->text));
     scopes_find(&proof->kept_scopes, &proof->kept);
