@@ -17,10 +17,11 @@ struct chained_rule {
     const struct chained_rule *next; /* about the same kind, or NULL */
 };
 
-/* A sign that is or may be a token with a text. */
+/* A token of a sign, by its text. */
 struct chained_sign {
     const struct dialect_sign *sign;
     struct token_text text;
+    bool is_line; /* it comes before the sign in the line */
     const struct chained_sign *next;
 };
 
@@ -32,12 +33,21 @@ struct dialect_finder {
     const struct chained_sign *of_byte[UCHAR_MAX + 1]; /* by the first byte of the text */
 };
 
+static void add_tokens(struct dialect_finder *finder, const struct dialect_sign *sign,
+                       const char *const *tokens, bool is_line)
+{
+    for (; tokens && *tokens; tokens++)
+        array_push(&finder->signs,
+                   (struct chained_sign){sign, {*tokens, strlen(*tokens)}, is_line, NULL});
+}
+
 static void add_signs(struct dialect_finder *finder)
 {
     const struct dialect_sign *sign = finder->language->dialects->signs;
-    for (; sign && sign->dialects; sign++)
-        for (const char *const *token = sign->tokens; token && *token; token++)
-            array_push(&finder->signs, (struct chained_sign){sign, {*token, strlen(*token)}, NULL});
+    for (; sign && sign->dialects; sign++) {
+        add_tokens(finder, sign, sign->tokens, false);
+        add_tokens(finder, sign, sign->line, true);
+    }
     for (size_t i = finder->signs.n; i-- > 0;) {
         struct chained_sign *chained = &finder->signs.items[i];
         const struct chained_sign **first = &finder->of_byte[(unsigned char)*chained->text.bytes];
@@ -191,6 +201,7 @@ struct looking {
     const struct program *program;
     size_t first, end; /* tokens */
     size_t line_start; /* of the current line */
+    uint64_t seen;     /* a bit for each sign: what comes before it in a line was in this one */
     unsigned ignored;  /* dialects whose constructs are not looked for */
     unsigned dialects; /* so far */
     unsigned newer;    /* those with a construct that is newer than the grammar; 0: there is none */
@@ -223,6 +234,11 @@ static void look_at_line(struct looking *looking, size_t token)
     }
 }
 
+static uint64_t bit_of(const struct looking *looking, const struct dialect_sign *sign)
+{
+    return (uint64_t)1 << (sign - looking->finder->language->dialects->signs);
+}
+
 static bool is_layout(const struct looking *looking, size_t token)
 {
     return token >= looking->end || token_is_layout(&looking->program->tokens.items[token]);
@@ -233,37 +249,31 @@ static bool is_one_of(const struct looking *looking, size_t token, const char *c
     return token_text_is_one_of(program_token_text(looking->program, token), texts);
 }
 
-/* Returns whether one of these is before a token in its line. */
-static bool has_before(const struct looking *looking, size_t token, const char *const *texts)
+/* Returns whether one of these is after a token in brackets, before they close. Does not look far:
+ * then the answer is yes. */
+static bool has_later_within(const struct looking *looking, size_t token, const char *const *texts)
 {
-    while (token > looking->line_start)
-        if (is_one_of(looking, --token, texts))
-            return true;
-    return false;
-}
-
-/* Returns whether a token is in brackets, and one of these is before it in them. */
-static bool is_within(const struct looking *looking, size_t token, const char *const *texts)
-{
+    enum { MAX_LOOK = 100 };
     const struct token_rules *rules = &looking->program->language->tokens;
     bool is_found = false;
-    for (size_t n_closed = 0; token > looking->line_start;) {
-        struct token_text text = program_token_text(looking->program, --token);
-        bool is_sign = looking->program->tokens.items[token].kind == TOKEN_SIGN;
-        is_found = is_found || (n_closed == 0 && token_text_is_one_of(text, texts));
-        if (is_sign && strchr(rules->closing, *text.bytes))
-            n_closed++;
-        else if (is_sign && strchr(rules->opening, *text.bytes) && n_closed-- == 0)
+    size_t n_open = 0;
+    for (size_t at = token + 1; !is_layout(looking, at); at++) {
+        struct token_text text = program_token_text(looking->program, at);
+        bool is_sign = looking->program->tokens.items[at].kind == TOKEN_SIGN;
+        is_found = is_found || (n_open == 0 && token_text_is_one_of(text, texts));
+        if (at - token > MAX_LOOK)
+            return true;
+        if (is_sign && strchr(rules->opening, *text.bytes))
+            n_open++;
+        else if (is_sign && strchr(rules->closing, *text.bytes) && n_open-- == 0)
             return is_found;
     }
     return false;
 }
 
-/* Of a token far from the start of its line, it is not looked what is before it. */
 static bool has_surroundings(const struct looking *looking, size_t token,
                              const struct dialect_sign *sign)
 {
-    enum { MAX_LOOK = 100 };
     bool is_last = is_layout(looking, token + 1), is_first = token == looking->line_start;
     if (sign->not_before &&
         (is_last
@@ -272,9 +282,8 @@ static bool has_surroundings(const struct looking *looking, size_t token,
         return false;
     if (sign->after && (is_first || !is_one_of(looking, token - 1, sign->after)))
         return false;
-    return token - looking->line_start > MAX_LOOK ||
-           ((!sign->line || has_before(looking, token, sign->line)) &&
-            (!sign->within || is_within(looking, token, sign->within)));
+    return (!sign->line || (looking->seen & bit_of(looking, sign))) &&
+           (!sign->within || has_later_within(looking, token, sign->within));
 }
 
 /* Returns whether the text of a token, or of the start of a string, is a sign by itself. */
@@ -301,16 +310,20 @@ static bool may_narrow(const struct looking *looking, unsigned dialects)
     return !(dialects & looking->ignored) && (looking->dialects & dialects) != looking->dialects;
 }
 
-static bool is_sign(const struct looking *looking, size_t token)
+static bool is_sign(struct looking *looking, size_t token)
 {
     const struct dialect_finder *finder = looking->finder;
     enum token_kind kind = looking->program->tokens.items[token].kind;
     struct token_text text = program_token_text(looking->program, token);
     const struct chained_sign *chained = finder->of_byte[(unsigned char)*text.bytes];
-    for (; chained; chained = chained->next)
-        if (may_narrow(looking, chained->sign->dialects) && token_text_equal(text, chained->text) &&
-            has_surroundings(looking, token, chained->sign))
+    for (; chained; chained = chained->next) {
+        if (!may_narrow(looking, chained->sign->dialects) || text.length != chained->text.length ||
+            memcmp(text.bytes, chained->text.bytes, text.length) != 0)
+            continue;
+        if (!chained->is_line && has_surroundings(looking, token, chained->sign))
             return true;
+        looking->seen |= chained->is_line ? bit_of(looking, chained->sign) : 0;
+    }
     if (kind == TOKEN_SIGN || kind == TOKEN_TEXT)
         return false;
     for (const struct dialect_sign *sign = finder->language->dialects->signs; sign->dialects;
@@ -326,9 +339,12 @@ static void look(struct looking *looking, unsigned ignored)
     looking->ignored = ignored;
     looking->dialects = looking->finder->language->dialects->all;
     looking->line_start = looking->first;
+    looking->seen = 0;
     for (size_t i = looking->first; i < looking->end && looking->dialects && !looking->newer; i++) {
-        if (is_layout(looking, i))
+        if (is_layout(looking, i)) {
             looking->line_start = i + 1;
+            looking->seen = 0;
+        }
         if (is_layout(looking, i) || !is_sign(looking, i))
             continue;
         look_at_line(looking, i);

@@ -127,7 +127,8 @@ struct literal_rule {
     enum literal_kind literal;
 };
 
-/* A token that a construct of a dialect has in its logical line. NULL matches any. */
+/* A token that a construct of a dialect has in its logical line. NULL matches any. No language has
+ * more than 64. */
 struct dialect_sign {
     enum { SIGN_TOKEN, SIGN_NAME, SIGN_NUMBER, SIGN_STRING, SIGN_STRING_START } kind;
     const char *const *tokens; /* the token is one of these */
@@ -137,7 +138,7 @@ struct dialect_sign {
     const char *const *after;  /* the token before it */
     const char *not_before;    /* the token after it is another one; "": there is one in the line */
     const char *const *line;   /* one of these is before it in the line */
-    const char *const *within; /* it is in brackets, and one of these is before it in them */
+    const char *const *within; /* it is in brackets, and one of these is after it in them */
     unsigned dialects;         /* that have the construct */
 };
 

@@ -302,7 +302,7 @@ static const struct dialect_sign signs[] = {
     {.tokens = comma, .line = raise, .dialects = PYTHON2},
     {.tokens = parenthesis, .after = first_names, .line = parameters, .dialects = PYTHON2},
     {.tokens = parenthesis, .after = lambda, .dialects = PYTHON2},
-    {.tokens = comma, .within = comprehension, .dialects = PYTHON2},
+    {.tokens = comprehension, .within = comma, .dialects = PYTHON2},
 
     {.tokens = words_of_python3, .dialects = PYTHON3},
     {.tokens = stars, .dialects = PYTHON3},

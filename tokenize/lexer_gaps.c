@@ -203,6 +203,8 @@ uint32_t lexing_word_end(const struct lexer *lexer, uint32_t at)
     for (;;) {
         while (end < lexer->length && text[end] < 0x80 && (traits[text[end]] & TRAIT_PART_OF_WORD))
             end++;
+        if (end < lexer->length && text[end] < 0x80 && text[end] != '\\')
+            return end; /* as most words */
         uint32_t next = after_splices(lexer, end);
         uint32_t n = lexing_letter(lexer, next, end == at ? LETTER_FIRST : more);
         if (!n)

@@ -72,10 +72,10 @@ static uint8_t find_spelling(const struct lexer *lexer, uint32_t end)
     const struct spelling *spellings = language->tokens.spellings;
     const char *text = lexer->text + lexer->place.at;
     size_t length = end - lexer->place.at;
-    bool may_be_name =
-        class_at(lexer, lexer->place.at) == BYTE_WORD && language->tokens.spellings_header;
     if (!has_trait_at(lexer, lexer->place.at, TRAIT_SPELLED))
         return 0;
+    bool may_be_name =
+        class_at(lexer, lexer->place.at) == BYTE_WORD && language->tokens.spellings_header;
     for (uint8_t i = 0; spellings[i].text; i++)
         if ((!may_be_name || (lexer->place.spellings & (1u << i))) &&
             lexing_sign_at(language, text, length, spellings[i].text) == length)
