@@ -245,7 +245,9 @@ static bool describe(struct mutant *out, struct mutant_maker *maker,
     if (difference != DIFFERENCE_SINGLE)
         return false;
     if (needs_parse(maker, original->program, &out->mutation, &edit)) {
-        if (!program_parse(mutant, maker->parser))
+        struct lone_part parts[2];
+        parts_deciding(&maker->parts, mutant, original->program, &edit, parts);
+        if (!program_parse_part(mutant, maker->parser, &parts[0]))
             return false;
         dialect =
             dialect_find(maker->dialects, maker->parser, mutant, NULL, original->original_language);
@@ -299,6 +301,7 @@ bool mutant_make(struct mutant *out, struct mutant_maker *maker,
 void mutant_maker_release(struct mutant_maker *maker)
 {
     program_release(&maker->program);
+    parts_release(&maker->parts);
     str_release(&maker->code);
     str_release(&maker->reversed);
     str_release(&maker->scratch);

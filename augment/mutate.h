@@ -12,6 +12,7 @@
 #include "db/store.h"
 #include "fixes/correct_programs.h"
 #include "languages/mutation_rules.h"
+#include "tokenize/parts.h"
 
 /* Why a program gets no mutants. */
 enum mutate_refusal {
@@ -107,6 +108,7 @@ struct mutant_maker {
     struct syntax_parser *parser;
     const struct dialect_finder *dialects;
     struct program program; /* the current mutant */
+    struct program_parts parts;
     struct str code, reversed, scratch;
 };
 
