@@ -15,7 +15,7 @@ static bool is_named(const struct syntax_tree *tree, uint32_t index)
 
 static bool is_named_kind(const struct syntax_tree *tree, uint32_t index, const char *kind)
 {
-    return is_named(tree, index) && syntax_node_is(tree, index, kind);
+    return syntax_node_is(tree, index, kind) && is_named(tree, index);
 }
 
 /* Returns whether the node is inside a type annotation. */
