@@ -177,17 +177,20 @@ steps_table() {
 }
 
 # Lines `KEY STEP STEP NAME` on standard input: the median, over the rounds, of the two times within
-# a round.
+# a round, and of their CPU times.
 ratios_table() {
-    printf '\n%-40s %8s %8s %8s\n' ratio median min max
+    printf '\n%-40s %8s %8s %8s %8s\n' ratio median min max CPU
     while read -r key over under name; do
         pair="costs a JOIN costs b USING (round) WHERE a.step = '$over' AND b.step = '$under'"
-        sql "SELECT printf('%-40s %8.2f %8.2f %8.2f', $(quote "$name"),
+        sql "SELECT printf('%-40s %8.2f %8.2f %8.2f %8.2f', $(quote "$name"),
                  $(median 'a.seconds / b.seconds' "$pair"),
-                 min(a.seconds / b.seconds), max(a.seconds / b.seconds))
+                 min(a.seconds / b.seconds), max(a.seconds / b.seconds),
+                 $(median 'a.cpu / b.cpu' "$pair"))
              FROM $pair GROUP BY 1 IS NULL;
              INSERT INTO figures
-             SELECT 'ratios', '$key', $(median 'a.seconds / b.seconds' "$pair") FROM $pair LIMIT 1"
+             SELECT 'ratios', '$key', $(median 'a.seconds / b.seconds' "$pair") FROM $pair LIMIT 1;
+             INSERT INTO figures
+             SELECT 'cpu_ratios', '$key', $(median 'a.cpu / b.cpu' "$pair") FROM $pair LIMIT 1"
     done
 }
 
