@@ -105,16 +105,18 @@ size_t band_bucket_end(const struct band_key *keyed, size_t n, size_t start)
 
 /* The part of a bucket that is in one set: a linked list of places in the bucket. */
 struct group {
-    size_t first, last;
+    uint32_t first, last;
+    bool may_have; /* the pair that is compared now */
 };
 
 /* A pair of a bucket. Most comparisons end with the bags, so these are side by side here. */
 struct member {
-    size_t next;    /* member of the group, or END */
-    struct bag bag; /* of the buggy program; its elements are borrowed */
+    uint32_t next;         /* member of the group, or END */
+    uint32_t candidate_of; /* the last pair that it may be near to; 0: none yet */
+    struct bag bag;        /* of the buggy program; its elements are borrowed */
 };
 
-static const size_t END = SIZE_MAX;
+#define END UINT32_MAX
 
 struct link {
     uint32_t a, b; /* pairs */
@@ -141,6 +143,8 @@ struct worker {
     ARRAY(uint32_t) parents;      /* by place: the sets in the bucket */
     ARRAY(struct group) groups;   /* of the bucket so far */
     ARRAY(struct member) members; /* by place */
+    ARRAY(uint32_t) group_of;     /* by place that is a root in the bucket: number of its group */
+    ARRAY(uint32_t) candidates;   /* room for as many as there are members */
 };
 
 struct joining {
@@ -176,6 +180,8 @@ static void worker_free(void *context)
     array_release(&worker->parents);
     array_release(&worker->groups);
     array_release(&worker->members);
+    array_release(&worker->group_of);
+    array_release(&worker->candidates);
     free(worker);
 }
 
@@ -193,25 +199,51 @@ static struct union_find sets_in(struct worker *worker, const uint32_t *roots, s
     return (struct union_find){worker->parents.items, n};
 }
 
-/* Returns the first member of a group, from a place on, whose bag may be near the own one. */
-static inline __attribute__((always_inline)) size_t find_candidate(const struct near_preset *preset,
-                                                                   const struct member *members,
-                                                                   size_t place, size_t own)
+/* Lists and marks the members before a place that may be near the one there. Returns their number.
+ */
+static inline __attribute__((always_inline)) uint32_t
+find_candidates(uint32_t *candidates, const struct near_preset *preset, struct member *members,
+                uint32_t place)
 {
-    while (place != END && !may_be_near(preset, &members[place].bag, &members[own].bag))
-        place = members[place].next;
-    return place;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < place; i++)
+        if (may_be_near(preset, &members[i].bag, &members[place].bag)) {
+            members[i].candidate_of = place;
+            candidates[n++] = i;
+        }
+    return n;
 }
 
 /* The same, on processors that count bits. */
 #ifdef __x86_64__
 __attribute__((target("popcnt")))
 #endif
-static size_t
-find_candidate_by_popcnt(const struct near_preset *preset, const struct member *members,
-                         size_t place, size_t own)
+static uint32_t
+find_candidates_by_popcnt(uint32_t *candidates, const struct near_preset *preset,
+                          struct member *members, uint32_t place)
 {
-    return find_candidate(preset, members, place, own);
+    return find_candidates(candidates, preset, members, place);
+}
+
+/* Adds the pair at a place to the members. Marks the groups to which it may belong, and returns
+ * whether there are any. */
+static bool add_member(const struct joining *joining, struct worker *worker,
+                       struct union_find *sets, const struct bag *bag, uint32_t place)
+{
+    const struct near_preset *preset = joining->search->prints->options.preset;
+    array_push(&worker->members, (struct member){END, 0, *bag});
+    array_push(&worker->group_of, 0);
+    array_push(&worker->candidates, 0);
+    uint32_t *candidates = worker->candidates.items;
+    uint32_t n = (joining->has_popcnt ? find_candidates_by_popcnt : find_candidates)(
+        candidates, preset, worker->members.items, place);
+    if (union_find_root(sets, place) != place)
+        candidates[n++] = place; /* of the group of its set */
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t root = union_find_root(sets, candidates[i]);
+        worker->groups.items[worker->group_of.items[root]].may_have = true;
+    }
+    return n != 0;
 }
 
 /* Whether the pair at a place belongs to the group's set. It does if it is in the set, or if it is
@@ -222,26 +254,47 @@ static bool belongs(const struct joining *joining, const struct worker *worker,
 {
     const struct near_search *search = joining->search;
     const struct member *members = worker->members.items;
-    if (union_find_root(sets, (uint32_t)group->first) == union_find_root(sets, own))
+    if (union_find_root(sets, group->first) == union_find_root(sets, own))
         return true;
-    const struct near_preset *preset = search->prints->options.preset;
-    for (size_t place = group->first; place != END; place = members[place].next) {
+    for (uint32_t place = group->first; place != END; place = members[place].next) {
         struct similarity similarity;
-        place = joining->has_popcnt ? find_candidate_by_popcnt(preset, members, place, own)
-                                    : find_candidate(preset, members, place, own);
-        if (place == END)
-            break;
         const struct pair *a = &joining->pairs[bucket[place].number],
                           *b = &joining->pairs[bucket[own].number];
-        if (near_agree_before(search->prints, batch->band, a, b) || /* compared in that band */
+        if (members[place].candidate_of != own ||
+            near_agree_before(search->prints, batch->band, a, b) || /* compared in that band */
             !near_compare(&similarity, search->prints, a, b))
             continue;
-        union_find_join(sets, (uint32_t)place, own);
+        union_find_join(sets, place, own);
         array_push(&batch->links,
                    (struct link){bucket[place].number, bucket[own].number, similarity});
         return true;
     }
     return false;
+}
+
+/* Joins the pair at a place with the groups to which it belongs, into one group. */
+static void place_member(const struct joining *joining, struct worker *worker,
+                         struct union_find *sets, struct batch *batch,
+                         const struct band_key *bucket, uint32_t place, bool is_apart)
+{
+    struct group own = {place, place, false};
+    for (size_t g = 0; g < worker->groups.n && !is_apart;) {
+        struct group *group = &worker->groups.items[g];
+        bool may_have = group->may_have;
+        group->may_have = false;
+        if (!may_have || !belongs(joining, worker, sets, batch, bucket, group, place)) {
+            g++;
+            continue;
+        }
+        /* The group becomes part of the pair's group, and the last group takes its place in the
+         * list. */
+        worker->members.items[group->last].next = own.first;
+        own.first = group->first;
+        *group = worker->groups.items[--worker->groups.n];
+        worker->group_of.items[union_find_root(sets, group->first)] = (uint32_t)g;
+    }
+    worker->group_of.items[union_find_root(sets, place)] = (uint32_t)worker->groups.n;
+    array_push(&worker->groups, own);
 }
 
 /* Finds the links of the bucket that begins at `start` in the batch. */
@@ -252,27 +305,16 @@ static void join_bucket(const struct joining *joining, struct worker *worker, st
     uint32_t *roots = &batch->roots.items[start];
     array_clear(&worker->groups);
     array_clear(&worker->members);
+    array_clear(&worker->group_of);
+    array_clear(&worker->candidates);
     for (size_t place = 0; place < n; place++)
         roots[place] = union_find_peek(joining->sets, bucket[place].number);
     struct union_find sets = sets_in(worker, roots, n);
-    for (size_t place = 0; place < n; place++) {
-        struct group own = {place, place};
+    for (uint32_t place = 0; place < n; place++) {
         uint32_t program = joining->pairs[bucket[place].number].buggy;
-        array_push(&worker->members,
-                   (struct member){END, joining->search->prints->programs[program].bag});
-        for (size_t g = 0; g < worker->groups.n;) {
-            struct group *group = &worker->groups.items[g];
-            if (!belongs(joining, worker, &sets, batch, bucket, group, (uint32_t)place)) {
-                g++;
-                continue;
-            }
-            /* The group becomes part of the pair's group, and the last group takes its place in the
-             * list. */
-            worker->members.items[group->last].next = own.first;
-            own.first = group->first;
-            *group = worker->groups.items[--worker->groups.n];
-        }
-        array_push(&worker->groups, own);
+        const struct bag *bag = &joining->search->prints->programs[program].bag;
+        bool is_apart = !add_member(joining, worker, &sets, bag, place);
+        place_member(joining, worker, &sets, batch, bucket, place, is_apart);
     }
 }
 
