@@ -1,4 +1,5 @@
--- The counts of a run, as sums over its problems.
+-- The counts of a run, as sums over its problems. The rows of problems are summed before the sums
+-- are joined, because there are many.
 
 -- A row for each language that was mined, also if it has no submissions.
 INSERT INTO run_counts (name, language, n)
@@ -14,9 +15,11 @@ WITH sums AS (
     UNION ALL SELECT 4, 'rows_unusable', '', total(n_unusable) FROM problems
     UNION ALL SELECT 5, 'rows_other_languages', '', total(n_other_languages) FROM problems
     UNION ALL SELECT 6, 'submissions', language, submissions FROM sums
-    UNION ALL SELECT 7, 'submissions_' || classes.column1, l.language, total(n_submissions)
+    UNION ALL SELECT 7, 'submissions_' || classes.column1, l.language, total(n)
         FROM (VALUES ('accepted'), ('failing'), ('undecided')) classes CROSS JOIN run_languages l
-        LEFT JOIN problem_statuses s ON s.language = l.language AND class = classes.column1
+        LEFT JOIN (SELECT language, class, sum(n_submissions) AS n FROM problem_statuses
+                   GROUP BY language, class) s
+            ON s.language = l.language AND class = classes.column1
         GROUP BY classes.column1, l.language
     UNION ALL SELECT 8, 'histories', language, histories FROM sums
     UNION ALL SELECT 9, 'submissions_compared', language, compared FROM sums
@@ -26,16 +29,20 @@ SELECT name, language, CAST(n AS INTEGER) FROM counts LEFT JOIN run_languages US
 ORDER BY step, name, sort_order;
 
 INSERT INTO rejects
-SELECT language, reason, status, sum(n_pairs) FROM problem_rejects
+SELECT language, reason, status, n
+FROM (SELECT language, reason, status, sum(n_pairs) AS n FROM problem_rejects
+      GROUP BY language, reason, status)
 JOIN reject_reasons r USING (reason) JOIN run_languages l USING (language)
-GROUP BY language, reason, status ORDER BY l.sort_order, r.sort_order, status;
+ORDER BY l.sort_order, r.sort_order, status;
 
 INSERT INTO statuses
-SELECT language, status, max(class), sum(n_submissions) FROM problem_statuses
-JOIN run_languages USING (language)
-GROUP BY language, status ORDER BY sort_order, status;
+SELECT language, status, class, n
+FROM (SELECT language, status, max(class) AS class, sum(n_submissions) AS n FROM problem_statuses
+      GROUP BY language, status)
+JOIN run_languages USING (language) ORDER BY sort_order, status;
 
 INSERT INTO history_sizes
-SELECT language, n_submissions, sum(n_histories) FROM problem_history_sizes
-JOIN run_languages USING (language)
-GROUP BY language, n_submissions ORDER BY sort_order, n_submissions;
+SELECT language, n_submissions, n
+FROM (SELECT language, n_submissions, sum(n_histories) AS n FROM problem_history_sizes
+      GROUP BY language, n_submissions)
+JOIN run_languages USING (language) ORDER BY sort_order, n_submissions;
