@@ -280,6 +280,8 @@ static struct site site_in_either(const struct program *program, size_t token,
         return site_of_text(program->language, &program->tokens.items[token], text);
     struct site site = site_of(other, place);
     site.text = text;
+    if (program->language->may_have_errors)
+        site.literal = literal_of_text(program->language, &program->tokens.items[token], text);
     return site;
 }
 

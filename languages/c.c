@@ -98,6 +98,14 @@ static const char *const keywords[] = {
 
 const char *const c_classes[] = {"struct", "union", "enum", "class", NULL};
 const char *const c_containers[] = {"extern", "namespace", NULL};
+const char *const c_before_bodies[] = {"else",     "do",    "try",     "const", "override",
+                                       "noexcept", "final", "mutable", NULL};
+const char *const c_after_bodies[] = {"else", "while", "catch", NULL};
+const char *const c_labels[] = {"case", "default", NULL};
+const char *const c_statements[] = {"if",    "for",       "while",    "do",     "switch", "return",
+                                    "break", "continue",  "goto",     "throw",  "try",    "delete",
+                                    "new",   "co_return", "co_yield", "sizeof", "not",    NULL};
+static const char *const declaring[] = {"typedef", NULL};
 
 static const char *const constants[] = {"NULL", "true", "false", NULL};
 
@@ -351,7 +359,7 @@ const struct language language_c = {
             .insertable = c_insertable,
             .form = form,
         },
-    .parts = {C_PART_RULES},
+    .parts = {C_PART_RULES, .declaring = declaring},
     .values = {C_VALUE_RULES, .character_is_integer = true},
     .dialects = &dialects,
     .readings = &readings,

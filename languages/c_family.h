@@ -7,6 +7,7 @@
 #include "languages/reading_rules.h"
 
 extern const char *const c_insertable[];
+extern const char *const c_labels[];
 extern const struct comment_form c_comments[];
 extern const struct operator_rule c_operators[];
 extern const struct operator_text c_operator_texts[];
@@ -23,6 +24,7 @@ extern const struct number_type c_number_types[];
 extern const struct escape_code c_escape_codes[];
 extern const struct pattern_rules c_patterns;
 extern const char *const c_classes[], *const c_containers[];
+extern const char *const c_before_bodies[], *const c_after_bodies[], *const c_statements[];
 extern const char *const c_loose[], *const c_header_tests[], *const c_pack_ends[];
 
 /* Reads numbers with the separators and suffixes of C, C++ or Java. */
@@ -40,7 +42,10 @@ bool c_is_float(const char *text, size_t length);
     .directives = c_directives, .zero = "false"
 
 /* ... for parts, roles and categories, and how they are read. */
-#define C_PART_RULES .classes = c_classes, .containers = c_containers, .class_ends_later = true
+#define C_PART_RULES                                                                      \
+    .classes = c_classes, .containers = c_containers, .class_ends_later = true,           \
+    .before_bodies = c_before_bodies, .after_bodies = c_after_bodies, .labels = c_labels, \
+    .statements = c_statements
 #define C_LANGUAGE                                                                       \
     .skipped_kinds = c_skipped_kinds, .may_have_errors = true, .has_any_encoding = true, \
     .roles = C_ROLE_RULES, .categories = C_CATEGORY_RULES, .patterns = &c_patterns

@@ -36,6 +36,8 @@ static const char *const constants[] = {"NULL", "nullptr", "true", "false", NULL
 
 static const char *const templates[] = {"template", NULL};
 static const char *const operators[] = {"operator", NULL};
+static const char *const declaring[] = {"typedef", "using", "struct",   "class",
+                                        "union",   "enum",  "typename", NULL};
 
 static const struct reading_kind reading_kinds[] = {
     C_READING_KINDS,
@@ -139,7 +141,7 @@ const struct language language_cpp = {
             .insertable = insertable,
             .form = form,
         },
-    .parts = {C_PART_RULES, .templates = templates, .operators = operators},
+    .parts = {C_PART_RULES, .templates = templates, .operators = operators, .declaring = declaring},
     .values = {C_VALUE_RULES},
     .dialects = &dialects,
     .readings = &readings,

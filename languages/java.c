@@ -34,6 +34,7 @@ static const char *const constants[] = {"null", "true", "false", NULL};
 static const char *const classes[] = {"class", "interface", "enum", "record", NULL};
 static const char *const classes_with_parameters[] = {"record", NULL};
 static const char *const creators[] = {"new", NULL};
+static const char *const after_bodies[] = {"else", "while", "catch", "finally", NULL};
 
 static const struct literal_rule literals[] = {
     {"decimal_integer_literal", LITERAL_INTEGER},
@@ -208,6 +209,8 @@ const struct language language_java = {
             .classes = classes,
             .classes_with_parameters = classes_with_parameters,
             .creators = creators,
+            .after_bodies = after_bodies,
+            .labels = c_labels,
         },
     .roles =
         {

@@ -316,6 +316,12 @@ struct part_rules {
     const char *const *operators;               /* before a sign that is the name of a function */
     const char *const *creators;                /* `new`, of unnamed classes */
     bool class_ends_later;                      /* with `;` */
+    const char *const *before_bodies; /* words before the brace of a body; NULL: all braces are
+                                         those of bodies */
+    const char *const *after_bodies;  /* with which a statement goes on: `else` */
+    const char *const *labels;        /* `case` */
+    const char *const *statements;    /* that declare nothing which is known after them: `for` */
+    const char *const *declaring;     /* before the name of a type that is declared */
 };
 
 /* How to find the role of an identifier at its place (classify/classify.h). */

@@ -179,7 +179,7 @@ bool source_parse(struct source *source, struct syntax_parser *parser)
 {
     if (tokenize(source, syntax_parser_lexical(parser)))
         return source_parse_part(source, parser,
-                                 &(struct lone_part){{0, source->program.length}, NULL, NULL});
+                                 &(struct lone_part){.bytes = {0, source->program.length}});
     source->is_parsed = true;
     source->parses = false;
     return false;

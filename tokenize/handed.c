@@ -29,6 +29,12 @@ static uint32_t n_inserted(const struct handed_edit *edit)
     return edit->text ? (uint32_t)strlen(edit->text) : 0;
 }
 
+/* Returns by how many bytes an edit makes the text longer. */
+static int32_t growth(const struct handed_edit *edit)
+{
+    return (int32_t)n_inserted(edit) - (int32_t)(edit->fill ? 0 : edit->end - edit->start);
+}
+
 static void sort_edits(struct handed *handed)
 {
     struct handed_edit *edits = handed->edits.items;
@@ -39,7 +45,7 @@ static void sort_edits(struct handed *handed)
             edits[n++] = edits[i];
     handed->edits.n = n;
     for (size_t i = 0; i < n; i++)
-        edits[i].n_before = i ? edits[i - 1].n_before + n_inserted(&edits[i - 1]) : 0;
+        edits[i].n_before = i ? edits[i - 1].n_before + growth(&edits[i - 1]) : 0;
 }
 
 static bool is_lone_return(const char *source, uint32_t length, uint32_t at)
@@ -68,8 +74,9 @@ const char *handed_text(struct handed *handed, const char *source, uint32_t *len
         const struct handed_edit *edit = &handed->edits.items[i];
         str_add(&handed->text, source + at, edit->start - at);
         str_add_text(&handed->text, edit->text ? edit->text : "");
-        for (at = edit->start; at < edit->end; at++)
+        for (at = edit->start; edit->fill && at < edit->end; at++)
             str_add(&handed->text, &edit->fill, 1);
+        at = edit->end;
     }
     str_add(&handed->text, source + at, *length - at);
     *length = (uint32_t)handed->text.length;
@@ -84,19 +91,27 @@ uint32_t handed_text_byte(const struct handed *handed, uint32_t byte, bool is_af
     const struct handed_edit *edits = handed->edits.items;
     size_t next;
     bisect(next, handed->edits.n, is_after ? edits[next].start <= byte : edits[next].start < byte);
-    return next ? byte + edits[next - 1].n_before + n_inserted(&edits[next - 1]) : byte;
+    return next ? byte + (uint32_t)(edits[next - 1].n_before + growth(&edits[next - 1])) : byte;
 }
 
-uint32_t handed_source_byte(const struct handed *handed, uint32_t byte)
+/* Returns the byte of the text where an edit begins. */
+static uint32_t text_start(const struct handed_edit *edit)
+{
+    return edit->start + (uint32_t)edit->n_before;
+}
+
+uint32_t handed_source_byte(const struct handed *handed, uint32_t byte, bool is_end)
 {
     const struct handed_edit *edits = handed->edits.items;
     size_t next;
-    bisect(next, handed->edits.n, edits[next].start + edits[next].n_before <= byte);
+    bisect(next, handed->edits.n,
+           is_end ? text_start(&edits[next]) < byte : text_start(&edits[next]) <= byte);
     if (next == 0)
         return byte;
     const struct handed_edit *edit = &edits[next - 1];
-    uint32_t start = edit->start + edit->n_before, n = n_inserted(edit);
-    return byte < start + n ? edit->start : byte - edit->n_before - n;
+    return byte < text_start(edit) + n_inserted(edit)
+               ? edit->start
+               : byte - (uint32_t)(edit->n_before + growth(edit));
 }
 
 const char *handed_kind(const struct handed *handed, uint32_t byte)

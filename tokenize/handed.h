@@ -11,12 +11,13 @@
 
 struct handed_edit {
     uint32_t start, end; /* bytes of the source that are overwritten; may be equal */
-    char fill;           /* in place of each of them */
+    char fill;           /* in place of each of them; 0: nothing is */
     const char *text;    /* static: is put before them; NULL: nothing is */
     const char *kind;    /* static: the leaf that starts there becomes one of this kind; NULL: the
                             leaf is what the grammar says */
     uint32_t round;      /* a number of the caller */
-    uint32_t n_before;   /* bytes of the texts that are put before `start` */
+    int32_t
+        n_before; /* bytes by which the text is longer up to `start`, before what is put there */
 };
 
 /* All zero before the first use. */
@@ -41,8 +42,9 @@ const char *handed_text(struct handed *handed, const char *source, uint32_t *len
  * or after them. The text was made by handed_text(). */
 uint32_t handed_text_byte(const struct handed *handed, uint32_t byte, bool is_after);
 
-/* Returns the byte of the source for a byte of the text. */
-uint32_t handed_source_byte(const struct handed *handed, uint32_t byte);
+/* Returns the byte of the source for a byte of the text. If something is left out there, `is_end`
+ * says on which side it is. */
+uint32_t handed_source_byte(const struct handed *handed, uint32_t byte, bool is_end);
 
 /* Returns the kind that a leaf gets that starts at a byte of the source; NULL: none. */
 const char *handed_kind(const struct handed *handed, uint32_t byte);

@@ -138,6 +138,78 @@ static enum meaning of_library(const struct reading_rules *rules, struct token_t
     return token_text_is_one_of(name, rules->templates) ? MEANING_TEMPLATE : MEANING_UNKNOWN;
 }
 
+/* Returns whether the statement up to a token that is left out declares a type. */
+static bool declares_type(const struct program *program, size_t token)
+{
+    enum { MAX_LOOK = 30 };
+    static const char *const ends[] = {";", "{", "}", NULL};
+    const struct token *tokens = program->left_out.items;
+    for (size_t i = token; i > 0 && token - i < MAX_LOOK; i--) {
+        struct token_text text = token_text_of(program->language, program->source, &tokens[i - 1]);
+        if (token_is_layout(&tokens[i - 1]) || token_text_is_one_of(text, ends))
+            return false;
+        if (token_text_is_one_of(text, program->language->parts.declaring))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the meaning of a name that is left out, as its neighbours look. */
+static enum meaning meaning_left_out(const struct program *program, size_t index)
+{
+    static const char *const before[] = {"*", "&", ">", ",", NULL};
+    static const char *const after[] = {";", "=", ",", "[", "(", ")", ":", "{", NULL};
+    const struct language *language = program->language;
+    const struct token *token = &program->left_out.items[index];
+    struct token_text previous = token_text_of(language, program->source, token - 1);
+    struct token_text next = token_text_of(language, program->source, token + 1);
+    bool is_after_type = token[-1].kind == TOKEN_WORD
+                             ? !token_text_is_one_of(previous, language->parts.statements)
+                             : token_text_is_one_of(previous, before);
+    if (!is_after_type || !token_text_is_one_of(next, after))
+        return MEANING_UNKNOWN;
+    return declares_type(program, index) ? MEANING_TYPE : MEANING_VALUE;
+}
+
+/* Returns the index after the directive that begins at a token that is left out; that of the token,
+ * if none does. */
+static size_t pass_directive(const struct program *program, size_t index)
+{
+    const struct token *tokens = program->left_out.items;
+    if (tokens[index].kind != TOKEN_SIGN ||
+        *token_operator_of(program->language, program->source, &tokens[index]).bytes !=
+            program->language->tokens.directive)
+        return index;
+    while (index < program->left_out.n && tokens[index].kind != TOKEN_LINE_END)
+        index++;
+    return index;
+}
+
+/* Returns whether a token has this text; splices count. */
+static bool is_name(const struct program *program, const struct token *token,
+                    struct token_text name)
+{
+    return token->kind == TOKEN_WORD && token->end_byte - token->start_byte == name.length &&
+           memcmp(program->source + token->start_byte, name.bytes, name.length) == 0;
+}
+
+/* Returns the meaning of a name that is declared in what is left out. */
+static enum meaning meaning_elsewhere(const struct program *program, struct token_text name)
+{
+    enum meaning meaning = MEANING_UNKNOWN;
+    for (size_t i = 0; i + 1 < program->left_out.n; i++) {
+        i = pass_directive(program, i);
+        if (i == 0 || i + 1 >= program->left_out.n ||
+            !is_name(program, &program->left_out.items[i], name))
+            continue;
+        enum meaning own = meaning_left_out(program, i);
+        if (own == MEANING_VALUE)
+            return own;
+        meaning = own ? own : meaning;
+    }
+    return meaning;
+}
+
 static enum meaning follow(const struct meanings *meanings, struct token_text name, uint32_t byte,
                            int n_aliases);
 
@@ -161,14 +233,18 @@ static enum meaning follow(const struct meanings *meanings, struct token_text na
     for (size_t i = next; i > first && i + MAX_LOOKS > next; i--)
         if (byte < names[i - 1].to)
             return meaning_of(meanings, &names[i - 1], n_aliases);
-    enum meaning meaning = of_library(meanings->named->tree->language->readings, name);
+    enum meaning meaning = meaning_elsewhere(meanings->named->program, name);
+    bool is_declared = meaning != MEANING_UNKNOWN;
+    if (!is_declared)
+        meaning = of_library(meanings->named->tree->language->readings, name);
     for (size_t i = first;
          i < meanings->names.n && i < first + MAX_LOOKS && compare_texts(names[i].name, name) == 0;
          i++) {
         enum meaning own = meaning_of(meanings, &names[i], n_aliases);
-        if (i > first && own != meaning)
+        if (is_declared && own != meaning)
             return MEANING_UNKNOWN;
         meaning = own;
+        is_declared = true;
     }
     return meaning;
 }

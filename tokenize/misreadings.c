@@ -228,8 +228,10 @@ static uint32_t name_for_value(const struct search *search, uint32_t node)
 {
     if (is(search, node, READING_CALL))
         return called_name(search, node);
-    bool is_argument =
-        is(search, search->nodes[node].parent, READING_CALL_ARGUMENTS) && is_leaf(search, node);
+    uint32_t parent = search->nodes[node].parent;
+    if (is(search, parent, READING_ARGUMENTS))
+        return node;
+    bool is_argument = is(search, parent, READING_CALL_ARGUMENTS) && is_leaf(search, node);
     return is_argument && !token_text_is_one_of(text_of(search, node), search->rules->types) ? node
                                                                                              : 0;
 }

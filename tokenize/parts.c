@@ -301,9 +301,9 @@ struct lone_part parts_line(const struct program *program, size_t token)
     find_line(program, token, &first, &end);
     const struct line_rule *rule = line_rule_of(program, first, end);
     return (struct lone_part){
-        {program->tokens.items[first].start_byte, program->tokens.items[end - 1].end_byte},
-        rule ? rule->before : NULL,
-        rule ? rule->after : NULL,
+        .bytes = {program->tokens.items[first].start_byte, program->tokens.items[end - 1].end_byte},
+        .before = rule ? rule->before : NULL,
+        .after = rule ? rule->after : NULL,
     };
 }
 
@@ -331,11 +331,13 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
     bool has_lines = buggy->language->parts.lines;
     bool are_lines = has_lines && is_in_line(buggy, tokens[0]) && is_in_line(fixed, tokens[1]);
     for (int i = 0; i < 2; i++) {
-        deciding[i] = (struct lone_part){{0, programs[i]->length}, NULL, NULL};
         if (are_lines)
             deciding[i] = parts_line(programs[i], tokens[i]);
         else if (has_lines)
-            deciding[i].bytes = parts_around(parts, programs[i], tokens[i]).bytes;
+            deciding[i] =
+                (struct lone_part){.bytes = parts_around(parts, programs[i], tokens[i]).bytes};
+        else
+            deciding[i] = part_deciding_in_braces(&parts->left_out[i], programs[i], tokens[i]);
     }
 }
 
@@ -361,4 +363,6 @@ struct token_text part_function_name(const struct program_part *part, const stru
 void parts_release(struct program_parts *parts)
 {
     array_release(&parts->list);
+    array_release(&parts->left_out[0]);
+    array_release(&parts->left_out[1]);
 }

@@ -25,8 +25,15 @@ struct program_part {
 /* Whether a byte of the program is in the part. */
 bool part_holds(const struct program_part *part, size_t byte);
 
+/* All zero before its use. Release with array_release(). */
+struct byte_ranges {
+    struct byte_range *items;
+    size_t n, capacity;
+};
+
 struct program_parts {
     ARRAY(struct program_part) list;
+    struct byte_ranges left_out[2]; /* of the parts that decide about an edit */
 };
 
 /* Finds the parts of a program: every function, also in other functions and in classes; every class
@@ -57,12 +64,17 @@ struct program_part parts_around(struct program_parts *parts, const struct progr
 struct lone_part parts_line(const struct program *program, size_t token);
 
 /* Sets the smallest parts of two programs whose trees say what the token of an edit is: all that is
- * read about the token from the tree is as in that of the whole program. They are the logical
- * lines, unless one of the tokens joins lines to a statement; then they are the parts around them.
- * `parts` is memory for those. */
+ * read about the token from the tree is as in that of the whole program. In Python they are the
+ * logical lines, unless one of the tokens joins lines to a statement; then they are the parts
+ * around them. `parts` is memory for all of these, until its next use. */
 void parts_deciding(struct program_parts *parts, const struct program *buggy,
                     const struct program *fixed, const struct token_edit *edit,
                     struct lone_part deciding[2]);
+
+/* Returns the part that decides about a token, which may be that after the last one, in a language
+ * with braces: the program without what makes no difference. `left_out` is memory for it. */
+struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
+                                         const struct program *program, size_t token);
 
 /* Returns the name of a function; empty if the part is not one or has no name. */
 struct token_text part_function_name(const struct program_part *part,

@@ -12,6 +12,7 @@ struct program {
     const char *source; /* borrowed: must outlive the program */
     uint32_t length;    /* bytes */
     ARRAY(struct token) tokens;
+    ARRAY(struct token) left_out; /* during a parse: those of the tokens that the part leaves out */
     ARRAY(struct byte_range) hidden; /* what means nothing to the grammar (lexer.h), ascending */
     struct str grammatical;   /* the source, as the grammar reads it, if that is not the same */
     struct syntax_tree tree;  /* once parsed; without nodes before that, and if it does not parse */
@@ -45,12 +46,18 @@ struct lone_part {
     struct byte_range bytes;
     const char *before, *after; /* static: what the grammar reads in place of the program around it;
                                    NULL: nothing */
+    const struct byte_range *left_out; /* borrowed: whole tokens in it that the grammar does not
+                                          read, ascending */
+    size_t n_left_out;
 };
 
+/* Returns whether two parts of a program certainly have the same tree. */
 bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b);
 
-/* The same for a part of the program, as if there were nothing else around it. Tokens outside of it
- * have the root as their node. */
+/* The same for a part of the program, as if there were nothing else around it. Tokens that are not
+ * read have the root as their node. What a part leaves out is read in languages whose programs may
+ * not have errors, if there is an error without it; and where a construct that is newer than the
+ * grammar may be anywhere in the program. */
 bool program_parse_part(struct program *program, struct syntax_parser *parser,
                         const struct lone_part *part);
 

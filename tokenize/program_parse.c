@@ -144,7 +144,7 @@ static void read_names(struct program *program, struct syntax_parser *parser,
 {
     enum { MAX_ROUNDS = 8 };
     struct syntax_tree *tree = &program->tree;
-    const struct named_tree named = {tree, source, syntax_parser_flags(parser)};
+    const struct named_tree named = {tree, program, source, syntax_parser_flags(parser)};
     scoped(meanings) meanings = {0};
     for (uint32_t round = 1; tree->nodes.n; round++) {
         bool had_error = tree->has_error;
@@ -167,8 +167,7 @@ static void read_names(struct program *program, struct syntax_parser *parser,
 
 bool program_parse(struct program *program, struct syntax_parser *parser)
 {
-    return program_parse_part(program, parser,
-                              &(struct lone_part){{0, program->length}, NULL, NULL});
+    return program_parse_part(program, parser, &(struct lone_part){.bytes = {0, program->length}});
 }
 
 /* Returns the first node that no dialect has; 0 if there is none. */
@@ -210,6 +209,9 @@ static bool parse_text(struct program *program, struct syntax_parser *parser, co
     scoped(handed) handed = {0};
     hand_around(&handed, part.start, lone->before);
     hand_around(&handed, part.end, lone->after);
+    for (size_t i = 0; i < lone->n_left_out; i++)
+        handed_add(&handed, (struct handed_edit){.start = (uint32_t)lone->left_out[i].start,
+                                                 .end = (uint32_t)lone->left_out[i].end});
     if (has_readings)
         leniency_find(&handed, program, text);
     syntax_parse(parser, &program->tree, source, part, &handed);
@@ -250,12 +252,12 @@ static bool parse_newer(struct program *program, struct syntax_parser *parser, c
 
 bool lone_parts_equal(const struct lone_part *a, const struct lone_part *b)
 {
-    return a->bytes.start == b->bytes.start && a->bytes.end == b->bytes.end &&
-           a->before == b->before && a->after == b->after;
+    return !a->n_left_out && !b->n_left_out && a->bytes.start == b->bytes.start &&
+           a->bytes.end == b->bytes.end && a->before == b->before && a->after == b->after;
 }
 
-bool program_parse_part(struct program *program, struct syntax_parser *parser,
-                        const struct lone_part *part)
+static bool parse_tokens(struct program *program, struct syntax_parser *parser,
+                         const struct lone_part *part)
 {
     const char *source = source_for_grammar(program);
     const struct byte_range bytes = part->bytes;
@@ -267,6 +269,62 @@ bool program_parse_part(struct program *program, struct syntax_parser *parser,
     return !program->is_too_large &&
            (parse_text(program, parser, source, part) ||
             (!program->is_too_large && parse_newer(program, parser, source, part)));
+}
+
+/* Moves the tokens that a part leaves out to `left_out`. */
+static void leave_out(struct program *program, const struct lone_part *part)
+{
+    size_t n = program->tokens.n, range = 0;
+    program->tokens.n = 0;
+    for (size_t i = 0; i < n; i++) {
+        struct token token = program->tokens.items[i];
+        token.node = 0;
+        while (range < part->n_left_out && part->left_out[range].end < token.end_byte)
+            range++;
+        if (range < part->n_left_out && part->left_out[range].start <= token.start_byte)
+            array_push(&program->left_out, token);
+        else
+            program->tokens.items[program->tokens.n++] = token;
+    }
+}
+
+/* Moves them back to their places, from the last one on. */
+static void take_in(struct program *program)
+{
+    size_t kept = program->tokens.n, left_out = program->left_out.n;
+    struct token *tokens = program->tokens.items;
+    program->tokens.n += left_out;
+    while (left_out) {
+        const struct token *last = &program->left_out.items[left_out - 1];
+        bool is_next = !kept || tokens[kept - 1].start_byte < last->start_byte;
+        tokens[kept + left_out - 1] = is_next ? *last : tokens[kept - 1];
+        left_out -= is_next;
+        kept -= !is_next;
+    }
+    array_release(&program->left_out);
+}
+
+/* Returns whether the dialect depends on constructs anywhere in the program. */
+static bool has_newer(const struct program *program)
+{
+    scoped_array struct newer newer = {0};
+    return program->language->dialects->newer && newer_find(&newer, program, 0, program->tokens.n);
+}
+
+bool program_parse_part(struct program *program, struct syntax_parser *parser,
+                        const struct lone_part *part)
+{
+    enum { MAX_LOOKS = 1 << 24 }; /* at what is left out, for names */
+    const struct lone_part whole = {.bytes = part->bytes};
+    if (!part->n_left_out || has_newer(program))
+        return parse_tokens(program, parser, part->n_left_out ? &whole : part);
+    leave_out(program, part);
+    bool is_quick = program->left_out.n * program->tokens.n <= MAX_LOOKS;
+    bool parses = is_quick && parse_tokens(program, parser, part);
+    take_in(program);
+    bool decides =
+        is_quick && (parses || program->is_too_large || program->language->may_have_errors);
+    return decides ? parses : parse_tokens(program, parser, &whole);
 }
 
 bool program_read(struct program *program, struct syntax_parser *parser, const char *source,

@@ -24,6 +24,7 @@ void leniency_find(struct handed *handed, const struct program *program, const c
 /* A tree with its text, of a language that has rules for readings. Borrowed. */
 struct named_tree {
     struct syntax_tree *tree;
+    const struct program *program;
     struct token_text source;
     const uint32_t *flags; /* of the kinds (syntax_parser_flags) */
 };
@@ -53,7 +54,7 @@ void meanings_find(struct meanings *meanings, const struct named_tree *named);
 
 /* Returns the meaning of a name at a byte: that of the innermost declaration that is known there.
  * If there is none (a macro declares it, or a class whose member is used elsewhere), that of all
- * declarations of the name. */
+ * declarations of the name. Those that are left out are of variables. */
 enum meaning meanings_of(const struct meanings *meanings, struct token_text name, uint32_t byte);
 
 void meanings_release(struct meanings *meanings);

@@ -151,17 +151,18 @@ uint16_t syntax_kind_find(const struct language *language, const char *name, boo
 
 /* Returns the byte of the source for a byte of the text that was made of it. */
 static uint32_t source_byte(const struct syntax_parser *parser, const struct handed *handed,
-                            uint32_t byte)
+                            uint32_t byte, bool is_end)
 {
-    return handed_source_byte(handed, parser->start + decoded_file_byte(&parser->decoded, byte));
+    return handed_source_byte(handed, parser->start + decoded_file_byte(&parser->decoded, byte),
+                              is_end);
 }
 
 /* Gives a node the bytes of the source, and a leaf the kind that it was handed with. */
 static void take_back(struct syntax_parser *parser, struct node *node, const struct handed *handed,
                       bool is_leaf, const struct language *language)
 {
-    node->start_byte = source_byte(parser, handed, node->start_byte);
-    node->end_byte = source_byte(parser, handed, node->end_byte);
+    node->start_byte = source_byte(parser, handed, node->start_byte, false);
+    node->end_byte = source_byte(parser, handed, node->end_byte, true);
     const char *kind =
         is_leaf && node->start_byte < node->end_byte ? handed_kind(handed, node->start_byte) : NULL;
     if (kind)
@@ -321,7 +322,8 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct
     if (!parsed)
         ts_parser_reset(parser->parser); /* the next parse would resume this one */
     if (parsed && tree->has_error)
-        tree->error_byte = source_byte(parser, handed, first_error(ts_tree_root_node(parsed)));
+        tree->error_byte =
+            source_byte(parser, handed, first_error(ts_tree_root_node(parsed)), false);
     if (parsed && (!tree->has_error || parser->language->may_have_errors))
         flatten(parser, tree, ts_tree_root_node(parsed), handed);
     ts_tree_delete(parsed);

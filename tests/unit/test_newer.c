@@ -190,7 +190,7 @@ TEST(newer__construct_may_be_in_a_part)
     assert_true(cut_bytes(&program, source, strlen(source)));
     size_t start = (size_t)(strstr(source, "def") - source);
     size_t end = (size_t)(strstr(source, "\nt'") - source);
-    const struct lone_part part = {{start, end}, NULL, NULL};
+    const struct lone_part part = {.bytes = {start, end}};
     assert_true(program_parse_part(&program, shared_parser(), &part));
     assert_int_not_equal(program.newer_dialects, 0);
     assert_false(program_parse(&program, shared_parser()));
