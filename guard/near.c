@@ -16,16 +16,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A test that is much faster than the comparison: whether two bags may be near each other. */
+/* Whether two bags may share enough, by their sketches. */
 static inline __attribute__((always_inline)) bool
-may_be_near(const struct near_preset *preset, const struct bag *a, const struct bag *b)
+may_share(const struct near_preset *preset, const struct bag *a, const struct bag *b)
+{
+    uint32_t most = bag_most_shared(a, b);
+    return !((double)most / (a->n + b->n - most) < preset->set_threshold);
+}
+
+/* A test that is much faster than the comparison: whether two bags may be near each other. */
+static bool may_be_near(const struct near_preset *preset, const struct bag *a, const struct bag *b)
 {
     uint32_t small = a->n < b->n ? a->n : b->n, large = a->n + b->n - small;
     if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
                                                         * enough */
         return false;
-    uint32_t most = bag_most_shared(a, b);
-    return !((double)most / (a->n + b->n - most) < preset->set_threshold);
+    return may_share(preset, a, b);
 }
 
 static bool is_near(struct similarity *out, const struct near_preset *preset,
@@ -205,9 +211,13 @@ static inline __attribute__((always_inline)) uint32_t
 find_candidates(uint32_t *candidates, const struct near_preset *preset, struct member *members,
                 uint32_t place)
 {
-    uint32_t n = 0;
+    const struct bag *own = &members[place].bag;
+    /* Sizes of a bag that may be near, with one more at both ends, because these are rounded. */
+    uint32_t n = 0, least = (uint32_t)(own->n * preset->set_threshold),
+             most = (uint32_t)(own->n / preset->set_threshold) + 1;
     for (uint32_t i = 0; i < place; i++)
-        if (may_be_near(preset, &members[i].bag, &members[place].bag)) {
+        if (members[i].bag.n + 1 >= least && members[i].bag.n <= most &&
+            may_share(preset, &members[i].bag, own)) {
             members[i].candidate_of = place;
             candidates[n++] = i;
         }
