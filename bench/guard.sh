@@ -1,7 +1,8 @@
 #!/bin/sh
-# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split` and `leak`
-# beside their floor. It compares the near pairs with those that a comparison of all pairs finds,
-# and the groups with the planted ones. `make bench-guard` passes its variables on.
+# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split`, `leak`,
+# `check` and `validate` beside their floor. It compares the near pairs with those that a comparison
+# of all pairs finds, and the groups with the planted ones. `make bench-guard` passes its variables
+# on.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
@@ -46,6 +47,13 @@ steps() {
         "$TOKFIX" leak "$main/allamanis.db" --against "$strangers/pairs.jsonl" --match similar
     [ ! -e "$BENCHMARK" ] || step leak_folder 'leak, BENCHMARK, similar' \
         "$TOKFIX" leak "$main/allamanis.db" --against "$BENCHMARK" --match similar
+    step publish "publish -j $J" "$TOKFIX" publish "$main/allamanis.db" -o "$main/published" \
+        --license mit --force -j "$J"
+    for jobs in "$J" 1; do
+        step "check_$jobs" "check -j $jobs" "$TOKFIX" check "$main/allamanis.db" -j "$jobs"
+        step "validate_$jobs" "validate -j $jobs" "$TOKFIX" validate "$main/published" -j "$jobs"
+        [ "$J" != 1 ] || break
+    done
 }
 
 # The exponent e of a CPU time that grows as N to the e. The clock would depend on other processes.
@@ -161,6 +169,8 @@ steps_table
 leak, strangers, similar / tokenize_all"
     echo "leak_folder_to_tokenize_all leak_folder tokenize_all \
 leak, BENCHMARK, similar / tokenize_all"
+    echo "check_one_thread check_1 check_$J check, -j 1 / -j J"
+    echo "validate_one_thread validate_1 validate_$J validate, -j 1 / -j J"
 } | ratios_table
 growth_table
 recall_tables
