@@ -205,7 +205,6 @@ struct looking {
     unsigned ignored;  /* dialects whose constructs are not looked for */
     unsigned dialects; /* so far */
     unsigned newer;    /* those with a construct that is newer than the grammar; 0: there is none */
-    uint64_t work;     /* sum of the squares of the lengths of the lines that were parsed */
     struct program line;
 };
 
@@ -214,18 +213,14 @@ static bool contains(const struct program *program, const char *text)
     return memmem(program->source, program->length, text, strlen(text));
 }
 
-/* Narrows the set by the constructs of a line. The time of a parse may grow with the square of the
- * length (tree.h), so of many lines of tens of thousands of bytes only the first are parsed. */
+/* Narrows the set by the constructs of a line. */
 static void look_at_line(struct looking *looking, size_t token)
 {
-    const uint64_t max_work = (uint64_t)1 << 31;
     struct program *line = &looking->line;
     struct lone_part part = parts_line(looking->program, token);
     const char *source = looking->program->source + part.bytes.start;
     part.bytes = (struct byte_range){0, part.bytes.end - part.bytes.start};
-    looking->work += (uint64_t)part.bytes.end * part.bytes.end;
-    if (looking->work > max_work ||
-        !program_tokenize(line, syntax_parser_lexical(looking->parser), source, part.bytes.end) ||
+    if (!program_tokenize(line, syntax_parser_lexical(looking->parser), source, part.bytes.end) ||
         !program_parse_part(line, looking->parser, &part))
         return;
     looking->newer |= line->newer_dialects;
@@ -374,9 +369,11 @@ static unsigned dialects_in_code(const struct dialect_finder *finder, struct syn
     };
     if (!finder->signs.n)
         return program->newer_dialects ? program->newer_dialects : all;
+    syntax_share_time(parser, true);
     look(&looking, of_judge == all ? 0 : of_judge);
     if (of_judge != all && (looking.dialects & of_judge) != of_judge)
         look(&looking, 0);
+    syntax_share_time(parser, false);
     program_release(&looking.line);
     return looking.newer ? looking.newer : looking.dialects;
 }

@@ -18,6 +18,7 @@ struct syntax_parser {
     struct lexical *lexical;
     uint32_t *flags; /* by kind; NULL: the language has no rules for readings */
     uint32_t start;  /* of the part that is parsed, in what it was handed */
+    double deadline; /* of all parses, of thread_seconds(); 0: each has its own */
     struct decoded decoded;
     struct str letters; /* copy of a source with letters that the grammar does not know */
 };
@@ -292,6 +293,11 @@ static bool is_hopeless(TSParseState *state)
             (thread_seconds() > parsing->deadline || interrupt_is_overdue()));
 }
 
+void syntax_share_time(struct syntax_parser *parser, bool is_shared)
+{
+    parser->deadline = is_shared ? thread_seconds() + SYNTAX_MAX_SECONDS : 0;
+}
+
 void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct token_text source,
                   struct byte_range part, struct handed *handed)
 {
@@ -307,7 +313,7 @@ void syntax_parse(struct syntax_parser *parser, struct syntax_tree *tree, struct
     struct parsing parsing = {
         .source = translate_letters(parser, text.bytes, length),
         .length = length,
-        .deadline = thread_seconds() + SYNTAX_MAX_SECONDS,
+        .deadline = parser->deadline > 0 ? parser->deadline : thread_seconds() + SYNTAX_MAX_SECONDS,
     };
     tree->language = parser->language;
     array_clear(&tree->nodes);

@@ -70,6 +70,9 @@ bool syntax_is_too_slow(const struct syntax_parser *parser, const char *source, 
 /* Processor time after which a parse is given up. The largest programs take half a second. */
 enum { SYNTAX_MAX_SECONDS = 10 };
 
+/* From now on all parses together have that time, or, if it is not shared, each of them has. */
+void syntax_share_time(struct syntax_parser *parser, bool is_shared);
+
 /* Parses UTF-8 into `tree`: a part of it, as if there were nothing around it. The part starts with
  * a token, and the nodes have the places of the whole. The parser reads what `handed` makes of the
  * part, with the texts that are put before its start and its end. That must not be too slow. Zero
