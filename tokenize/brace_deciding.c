@@ -251,6 +251,8 @@ static bool directive_stays(struct search *search, const struct item *item)
 {
     const struct program *program = search->program;
     size_t name = item->first + 2, text = name + 1;
+    if (name > item->end)
+        return true;
     enum directive_kind kind =
         directive_kind_of(program->language, program_token_text(program, item->first + 1));
     if (kind != DIRECTIVE_DEFINE && kind != DIRECTIVE_UNDEF)

@@ -320,7 +320,7 @@ bool edit_keeps_tree(const struct program *buggy, const struct program *fixed,
     /* What a name means may decide how it is read, and the length of what is skipped, where an
      * error ends. */
     const struct token *token = &buggy->tokens.items[edit->buggy_token];
-    if (edit->kind != EDIT_REPLACE || buggy->tree.has_error ||
+    if (edit->kind != EDIT_REPLACE || !buggy->tree.nodes.n || buggy->tree.has_error ||
         (token->kind == TOKEN_WORD && language->readings))
         return false;
     struct token_text before = program_token_text(buggy, edit->buggy_token);

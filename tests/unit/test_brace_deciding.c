@@ -66,6 +66,7 @@ TEST(brace_deciding__leaves_out_what_says_nothing_in_cpp)
         /* braces that are none of bodies */
         {"int a[] = {1, 2}, b[] = {3, «c»};\nint d[] = {e, f};\n",
          "int a [ ] = { 1 , 2 } , b [ ] = { 3 , c } ;"},
+        {"int «a»;\n#\n#", "int a ;"},
         {"#define A {\n#define B }\nvoid f() A g(); B\nvoid h() { «i»; }\n",
          "# define B } B void h ( ) { i ; }"},
     };

@@ -297,6 +297,41 @@ static uint64_t seed(void)
     return text ? strtoull(text, NULL, 10) : 1;
 }
 
+/* A name may mean a type, and the tree of a program with an error depends on lengths. */
+TEST(edit_keeps_tree__in_cpp_only_of_literals)
+{
+    static const struct {
+        const char *buggy, *fixed;
+        bool is_parsed, keeps;
+    } cases[] = {
+        {"int x = 1;", "int x = 23;", true, true},
+        {"int x = f(\"a\");", "int x = f(\"bc\");", true, true},
+        {"int x = 'a';", "int x = '\"';", true, true},
+        {"int x = 1;", "int x = 1.5;", true, false},
+        {"int x = y;", "int x = z;", true, false},
+        {"int x = 1 +;", "int x = 2 +;", true, false},
+        {"int x = 1;", "int x = 23;", false, false},
+    };
+    scoped(syntax_parser) *parser = syntax_parser_new(&language_cpp);
+    const struct lexical *lexical = syntax_parser_lexical(parser);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(program) a = {0}, b = {0};
+        struct token_edit edit;
+        assert_true(program_tokenize(&a, lexical, cases[i].buggy, strlen(cases[i].buggy)));
+        assert_true(program_tokenize(&b, lexical, cases[i].fixed, strlen(cases[i].fixed)));
+        assert_int_equal(program_difference(&a, &b, &edit), DIFFERENCE_SINGLE);
+        if (cases[i].is_parsed)
+            program_parse(&a, parser);
+        if (edit_keeps_tree(&a, &b, &edit) != cases[i].keeps)
+            fail_msg("%s -> %s: should be %d", cases[i].buggy, cases[i].fixed, cases[i].keeps);
+        if (!cases[i].keeps)
+            continue;
+        program_parse(&b, parser);
+        expect_same_tree(&a, &b, cases[i].buggy);
+        expect_same_sites(&a, &b, &edit, cases[i].buggy);
+    }
+}
+
 TEST(edit_keeps_tree__of_real_programs)
 {
     struct counts counts = {.chance = {seed()}};
