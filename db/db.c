@@ -197,7 +197,7 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
 {
     return open_and_execute(out, path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs_for(path),
                             "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; "
-                            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+                            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; "
                             "PRAGMA temp_store = MEMORY; BEGIN EXCLUSIVE",
                             err);
 }

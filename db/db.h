@@ -21,7 +21,8 @@ int db_open_new(struct db **out, const char *path, struct err *err);
 
 /* Opens a file, new or not, that is filled in steps, and begins a transaction. Committed changes
  * are on disk. The next program that opens the file rolls the other changes back. Until it is
- * closed, no other program can use the file. Fails if the file is in use. */
+ * closed, no other program can use the file. Fails if the file is in use. SQLite does not look up
+ * the rows that new rows refer to; a check of the whole file does (db/schema.h). */
 int db_open_in_steps(struct db **out, const char *path, struct err *err);
 
 /* Sets the number of the transactions that wrote the file to one, as if it had been written by

@@ -97,7 +97,6 @@ int verify_journal_open(struct db **out, int64_t *n_done, const char *path, stru
     scoped(db) *journal = NULL;
     int64_t n_tables;
     if (db_open_in_steps(&journal, path, err) != 0 ||
-        db_execute(journal, "COMMIT; PRAGMA foreign_keys = OFF; BEGIN EXCLUSIVE", err) != 0 ||
         db_get_int(journal, &n_tables, "SELECT count(*) FROM sqlite_master", err) != 0)
         return ERR;
     if (n_tables == 0) {
