@@ -78,7 +78,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     print(&checking, arguments->is_json);
     guarding_add_dedup_options(&dedup, db);
-    guarding_remember_read(command, arguments->db, &db, checking.report);
+    guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
     if (!arguments->is_json)
         tell_remedy(&checking, arguments->db, &dedup);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;

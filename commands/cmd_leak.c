@@ -182,7 +182,7 @@ static int leak(const struct command *command, const struct arguments *arguments
         return ERR;
     print(arguments, report);
     if (!arguments->is_marking)
-        guarding_remember_read(command, arguments->db, &db, report);
+        guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, report);
     return EXIT_OK;
 }
 

@@ -115,8 +115,13 @@ const struct command_option guarding_match_options[] = {
 
 int guarding_begin(struct db **db, const char *path, struct err *err)
 {
+    return guarding_begin_by(db, path, 1, err);
+}
+
+int guarding_begin_by(struct db **db, const char *path, int64_t n_jobs, struct err *err)
+{
     scoped(db) *opened = NULL;
-    if (store_open_update(&opened, path, err) != 0 ||
+    if (store_open_update_by(&opened, path, (int)n_jobs, err) != 0 ||
         db_execute(opened, "BEGIN IMMEDIATE", err) != 0)
         return ERR;
     *db = hand_over(opened);
@@ -209,19 +214,19 @@ static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, st
     return store_fingerprint(fingerprint, db, err);
 }
 
-static int store(const struct command *command, const char *path, const char *report,
-                 const char *fingerprint, struct err *err)
+static int store(const struct command *command, const char *path, int64_t n_jobs,
+                 const char *report, const char *fingerprint, struct err *err)
 {
     scoped(db) *db = NULL;
-    if (guarding_begin(&db, path, err) != 0 ||
+    if (guarding_begin_by(&db, path, n_jobs, err) != 0 ||
         store_add_step(db, command->name, command_line_retold(), false, err) != 0 ||
         store_add_checks(db, report, fingerprint, err) != 0)
         return ERR;
     return commit(db, err);
 }
 
-void guarding_remember_read(const struct command *command, const char *path, struct db **read,
-                            const struct json *report)
+void guarding_remember_read(const struct command *command, const char *path, int64_t n_jobs,
+                            struct db **read, const struct json *report)
 {
     scoped(str) text = {0};
     struct err err;
@@ -233,7 +238,7 @@ void guarding_remember_read(const struct command *command, const char *path, str
     db_close(*read);
     *read = NULL;
     if (status == 0)
-        status = store(command, path, str_text(&text), fingerprint, &err);
+        status = store(command, path, n_jobs, str_text(&text), fingerprint, &err);
     if (status < 0)
         tell(command,
              "the result was not stored in '%s', so cards and reports will not mention it: %s",

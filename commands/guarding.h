@@ -35,6 +35,9 @@ int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
  * undoes all changes. */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
+/* The same; several threads check the rows. */
+int guarding_begin_by(struct db **db, const char *path, int64_t n_jobs, struct err *err);
+
 /* Records the command and its options (command_line_retold()) as a step in the store, and
  * commits. From then on, an interrupt no longer reports that nothing changed
  * (interrupt_outcome()). */
@@ -64,7 +67,7 @@ int guarding_remember(struct db *db, const struct json *report, struct err *err)
  * connection that the report was made with; the function closes it and sets it to NULL. Does
  * nothing if the store already has these results. If the store at `path` cannot be changed,
  * prints to standard error that the result was not stored. */
-void guarding_remember_read(const struct command *command, const char *path, struct db **read,
-                            const struct json *report);
+void guarding_remember_read(const struct command *command, const char *path, int64_t n_jobs,
+                            struct db **read, const struct json *report);
 
 #endif
