@@ -166,7 +166,8 @@ static enum meaning meaning_left_out(const struct program *program, size_t index
     bool is_after_type = token[-1].kind == TOKEN_WORD
                              ? !token_text_is_one_of(previous, language->parts.statements)
                              : token_text_is_one_of(previous, before);
-    if (!is_after_type || !token_text_is_one_of(next, after))
+    bool is_call = token[-1].kind != TOKEN_WORD && token_text_is(next, "(");
+    if (!is_after_type || is_call || !token_text_is_one_of(next, after))
         return MEANING_UNKNOWN;
     return declares_type(program, index) ? MEANING_TYPE : MEANING_VALUE;
 }

@@ -232,7 +232,9 @@ TEST(brace_deciding__knows_names_that_are_left_out)
         "int f() { int n = 1; return n; }\n"
         "int main() { for (int i = 0; i < n && i > (2); i++) { } }\n",
         "void f(int n) { }\nint main() { x = (n) & y; }\n",
+        "void f() { g(1, tuple(2)); }\nint main() { x = tuple(3); }\n",
         "#define REPS(i) for (int i = 0;;)\nint main() { rep(i n) { } }\n",
-        "int f() { int k; }\nint main() { rep(k, n) { k++; } }\n", NULL};
+        "int f() { int k; }\nint main() { rep(k, n) { k++; } }\n",
+        NULL};
     compare_all(&language_cpp, programs);
 }
