@@ -1,6 +1,6 @@
 /* Checked allocation, and arenas: lists of blocks, each filled from its start. A request that does
- * not fit opens a new block, larger than the last one up to MAX_BLOCK_SIZE. So an allocation usually
- * costs a few instructions, and a small arena does not zero a large block. */
+ * not fit opens a new block, larger than the last one up to MAX_BLOCK_SIZE. So an allocation
+ * usually costs a few instructions, and a small arena does not zero a large block. */
 #include "base/mem.h"
 
 #include <stdarg.h>

@@ -1,5 +1,6 @@
 /* The database of tokfix. This header writes rows; they are read by queries on the tables and views
- * (schema.sql). CHECK constraints are evaluated when a database is opened, not when rows are written.
+ * (schema.sql). CHECK constraints are evaluated when a database is opened, not when rows are
+ * written.
  *
  * Texts in rows are borrowed, and copied by the call. All numbers are int64_t, as in SQLite. */
 #ifndef DB_STORE_H

@@ -181,7 +181,7 @@ static void add_fix(struct brute *brute, struct db_statement *s)
     struct brute_fix fix = {.fix_key = db_int(s, 0)};
     for (int side = 0; side < 2; side++) {
         const char *code = db_text(s, 1 + side);
-        assert_true(tokenize_bytes(&programs[side], code, db_text_length(s, 1 + side)));
+        assert_true(cut_bytes(&programs[side], code, db_text_length(s, 1 + side)));
         naming_add(&text, &plain, &programs[side], 0, programs[side].tokens.n);
         if (side == 0)
             fix.buggy = (uint32_t)table_number(&brute->texts, str_text(&text));

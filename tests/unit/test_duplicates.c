@@ -78,7 +78,6 @@ static void check_scene(const struct scene *scene)
     size_t n = 0;
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct err err;
     struct fingerprint_options options = guarded_preset("allamanis");
     options.renames_literals = scene->renames_literals;
     while (n < MAX_FIXES && scene->fixes[n].buggy)
@@ -210,7 +209,6 @@ TEST(duplicates__of_no_fixes_are_none)
 {
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     guarded_open(&guarded, "none", NULL, 0, &options);
     assert_done(duplicates_find(&duplicates, &guarded.pairs, &guarded.prints, false, NULL, &err));
@@ -243,7 +241,6 @@ static void check_near(const struct made_near *made)
     struct str codes[4] = {0};
     struct guarded guarded;
     struct duplicates duplicates;
-    struct err err;
     struct fingerprint_options options = guarded_preset(made->preset);
     for (int i = 0; i < 4; i++)
         make_program(&codes[i], i < 2 ? '1' : '2', made->shared,
@@ -315,7 +312,6 @@ static bool are_near_with_not(int n_names, bool is_insert)
     struct str codes[4] = {0};
     struct guarded guarded;
     struct duplicates duplicates;
-    struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     for (int i = 0; i < 4; i++) {
         str_add_text(&codes[i], i % 2 == is_insert ? "not v0\n" : "v0\n");
@@ -405,7 +401,6 @@ TEST(duplicates__of_what_was_made_change_nothing_for_real_fixes)
     struct fingerprint_options options = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct err err;
     struct db *db = guarded_store("made", fixes, N_ITEMS(fixes));
     assert_done(db_execute(db, "UPDATE fixes SET origin = 'mutant' WHERE fix_key <= 2", &err));
     guarded_read(&guarded, db, &options);
@@ -436,7 +431,6 @@ static void find_and_store(struct db *db, const char *preset, bool renames_liter
 {
     struct guarded guarded;
     struct duplicates duplicates;
-    struct err err;
     struct fingerprint_options options = guarded_preset(preset);
     options.renames_literals = renames_literals;
     guarded_read(&guarded, db, &options);
