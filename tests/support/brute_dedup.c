@@ -11,10 +11,13 @@ static bool is_constant(struct token_text text)
     return token_text_is_one_of(text, (const char *const[]){"True", "False", "None", NULL});
 }
 
+/* The word after `!` in an f-string is a conversion. */
 bool renaming_is_name(const struct program *program, size_t index)
 {
     const struct token *token = &program->tokens.items[index];
-    return token->kind == TOKEN_WORD && text_is_name(program_token_text(program, index));
+    bool is_conversion = index && token_text_is(program_token_text(program, index - 1), "!");
+    return token->kind == TOKEN_WORD && !is_conversion &&
+           text_is_name(program_token_text(program, index));
 }
 
 bool renaming_is_literal(const struct program *program, size_t index)

@@ -351,7 +351,6 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
     struct fingerprint_options options = guarded_preset("allamanis");
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct err err;
     struct db *db = guarded_store("excluded", fixes, 5);
     assert_done(
         db_execute(db,
@@ -558,7 +557,6 @@ TEST(duplicates_store__fails_where_it_cannot_write)
     struct db *db = guarded_store("refused", fixes, N_ITEMS(fixes));
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
-    struct err err;
     struct fingerprint_options options = guarded_preset("buglab");
     static const char *const tables[] = {"dedup_run", "duplicate_links", "duplicate_clusters",
                                          "conflicts"};

@@ -80,7 +80,6 @@ static void join(struct scene *scene, const uint32_t *numbers, size_t n,
                  const struct guard_options *guard)
 {
     struct near_search search = {&scene->prints, &scene->pairs, take, context, guard};
-    struct err err;
     assert_done(near_join(&scene->sets, &search, numbers, n, "comparing", &err));
 }
 
@@ -225,7 +224,6 @@ TEST(near__reports_the_same_links_with_any_number_of_threads)
     struct dice chance = {9};
     for (int round = 0; round < 50; round++) {
         struct scene scene;
-        struct err err;
         struct near_preset preset = {"sets", 1, 0.6, 0, 10};
         make_scene(&scene, &preset, &chance);
         uint32_t numbers[MAX_PAIRS];
