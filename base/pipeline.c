@@ -202,7 +202,8 @@ static int drop(void *context, void *item, struct err *err)
 int parallel_for(const struct parallel_loop *parallel, size_t n, struct err *err)
 {
     struct loop loop = {.parallel = parallel, .n = n};
-    struct pipeline pipeline = {.n_threads = parallel->n_threads,
+    bool is_short = n < (size_t)parallel->n_threads;
+    struct pipeline pipeline = {.n_threads = is_short ? (int)n : parallel->n_threads,
                                 .context = &loop,
                                 .item_size = sizeof(struct turns),
                                 .produce = next_turns,

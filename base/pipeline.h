@@ -57,7 +57,7 @@ struct parallel_loop {
     void (*work)(void *context, void *worker, size_t turn);
 };
 
-/* Makes `n` turns, numbered from 0, in any order. Returns 0, or ERR when no thread could be
+/* Makes `n` turns, numbered from 0, in any order, with at most `n` threads. Returns 0, or ERR when no thread could be
  * started. */
 int parallel_for(const struct parallel_loop *parallel, size_t n, struct err *err);
 
