@@ -482,11 +482,15 @@ int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, stru
     return status;
 }
 
-/* Bytes 24 and 92 of the file (sqlite.org/fileformat.html, section 1.3). */
-int db_count_as_one_step(struct db *db, struct err *err)
+/* The numbers are at bytes 24 and 92 (sqlite.org/fileformat.html, section 1.3). Closing the
+ * file would remove by its name a journal that does not persist. */
+int db_end_steps(struct db *db, struct err *err)
 {
     static const unsigned char one[] = {0, 0, 0, 1};
     sqlite3_file *file = NULL;
+    if (db_execute(db, "COMMIT; PRAGMA journal_mode = PERSIST", err) != 0)
+        return ERR;
+    unlink(sqlite3_filename_journal(sqlite3_db_filename(db->connection, "main")));
     int code = sqlite3_file_control(db->connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
     for (int at = 24; code == SQLITE_OK && at <= 92; at += 92 - 24)
         code = file->pMethods->xWrite(file, one, sizeof one, at);

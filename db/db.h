@@ -25,9 +25,10 @@ int db_open_new(struct db **out, const char *path, struct err *err);
  * the rows that new rows refer to; a check of the whole file does (db/schema.h). */
 int db_open_in_steps(struct db **out, const char *path, struct err *err);
 
-/* Sets the number of the transactions that wrote the file to one, as if it had been written by
- * db_open_new(). The last call before db_close(), with no change that is not committed. */
-int db_count_as_one_step(struct db *db, struct err *err);
+/* Ends the steps of such a file, so that it may be moved while it is open: sets the number of the
+ * transactions that wrote it to one, as if it had been written by db_open_new(), and removes its
+ * journal. Commits. The last call before db_close(). */
+int db_end_steps(struct db *db, struct err *err);
 
 /* Whether another process has locked a file that it has open in these ways. This process must not
  * have it open. */

@@ -359,14 +359,13 @@ static int write_database(struct mine_run *run, const char *partial_path, struct
     return store_finish(hand_over(store), err);
 }
 
-/* Moves the unfinished database to its place while no other run can open it. */
+/* Moves the unfinished database to its place while no other run can open it. Afterwards another run
+ * may have a file with its old name. */
 static int place_unfinished(struct mine_run *run, struct target *target, struct err *err)
 {
-    if (db_count_as_one_step(run->store, err) != 0 ||
-        target_place(target, run->unfinished.path, err) != 0)
+    if (db_end_steps(run->store, err) != 0 || target_place(target, run->unfinished.path, err) != 0)
         return ERR;
-    run_file_remove(run->unfinished.path); /* its journal is left */
-    run->unfinished.is_kept = true;        /* the name is free for another run */
+    run->unfinished.is_kept = true;
     return 0;
 }
 
@@ -377,7 +376,10 @@ static int write_target(struct mine_run *run, struct err *err)
         return ERR;
     if (run->unfinished.is_new)
         return place_unfinished(run, &target, err);
-    return write_database(run, target.partial_path, err) == 0 ? target_commit(&target, err) : ERR;
+    if (write_database(run, target.partial_path, err) != 0 || target_commit(&target, err) != 0)
+        return ERR;
+    run->unfinished.is_kept = false;
+    return 0;
 }
 
 static bool is_finished(const struct mine_run *run)
@@ -453,7 +455,7 @@ int mine_run_finish(struct mine_run *run, struct err *err)
     if (status != 0 || mine_summary_read(&run->result->summary, run->kind, run->store, err) != 0 ||
         write_target(run, err) != 0)
         return ERR;
-    remove_unfinished(run);
+    close_unfinished(run);
     return 0;
 }
 

@@ -2,6 +2,8 @@
 #include "db/db.h"
 #include "tests/support/test.h"
 
+#include "base/mem.h"
+
 static struct db *open_new(const char *name)
 {
     struct db *db;
@@ -200,6 +202,30 @@ TEST(db__enforces_foreign_keys_in_a_new_file)
                 "INSERT INTO a VALUES (1); INSERT INTO b VALUES (1);");
     assert_error_with(db_execute(db, "INSERT INTO b VALUES (2)", &err),
                       "FOREIGN KEY constraint failed");
+}
+
+/* Another program may make files with its old names before it is closed. */
+TEST(db__that_is_filled_in_steps_can_be_moved_while_it_is_open)
+{
+    struct db *db;
+    scoped_memory char *old = mem_copy_text(scratch_path("steps"), strlen(scratch_path("steps")));
+    assert_done(db_open_in_steps(&db, old, &err));
+    for (int i = 0; i < 3; i++)
+        execute(db, i ? "INSERT INTO t VALUES (1); COMMIT; BEGIN EXCLUSIVE"
+                      : "CREATE TABLE t (number); COMMIT; BEGIN EXCLUSIVE");
+    assert_true(path_exists(scratch_path("steps-journal")));
+    assert_done(db_end_steps(db, &err));
+    assert_false(path_exists(scratch_path("steps-journal")));
+    assert_int_equal(rename(old, scratch_path("moved")), 0);
+    write_test_file(scratch_path("steps-journal"), "other", 5);
+    db_close(db);
+    assert_true(path_exists(scratch_path("steps-journal")));
+    scoped(str) file = test_file("$SCRATCH/moved");
+    assert_memory_equal(file.text + 24, "\0\0\0\1", 4);
+    assert_memory_equal(file.text + 92, "\0\0\0\1", 4);
+    assert_done(db_open_readonly(&db, scratch_path("moved"), &err));
+    assert_rows(db, "SELECT count(*) FROM t", "2\n");
+    db_close(db);
 }
 
 TEST(db__only_reads_a_file_opened_for_reading)
