@@ -19,10 +19,15 @@ static const char *const functions[] = {"def", NULL};
 static const char *const classes[] = {"class", NULL};
 static const char *const modifiers[] = {"async", NULL};
 static const struct line_rule lines[] = {
-    {"elif", "if 1: pass\n", NULL, false},  {"else", "if 1: pass\n", NULL, false},
-    {"except", "try: pass\n", NULL, false}, {"finally", "try: pass\n", NULL, false},
-    {"@", NULL, "\ndef a(): pass", false},  {"match", NULL, NULL, true},
-    {"case", "match 1:\n ", NULL, true},    {0},
+    {"elif", "if 1: pass\n", NULL, false},
+    {"else", "if 1: pass\n", NULL, false},
+    {"try", NULL, "\nfinally: pass", false},
+    {"except", "try: pass\n", NULL, false},
+    {"finally", "try: pass\n", NULL, false},
+    {"@", NULL, "\ndef a(): pass", false},
+    {"match", NULL, NULL, true},
+    {"case", "match 1:\n ", NULL, true},
+    {0},
 };
 static const char *const form[] = {",", ":", ";", ".", "->", NULL};
 static const char *const insertable[] = {"not", NULL};

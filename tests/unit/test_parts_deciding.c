@@ -84,10 +84,11 @@ static void check_same_row(struct proof *proof, const struct token_edit *edit)
 }
 
 /* Returns whether the statement in the line of a token goes on in the next line, other than with
- * its block: the grammar takes a line end for a blank where no statement can end. */
+ * its block or a clause: the grammar takes a line end for a blank where no statement can end. */
 static bool reads_on(const struct program *program, size_t token)
 {
-    static const char *const ends[] = {"block", "module", NULL};
+    static const char *const ends[] = {
+        "block", "module", "elif_clause", "else_clause", "except_clause", "finally_clause", NULL};
     const struct token *tokens = program->tokens.items;
     const struct node *nodes = program->tree.nodes.items;
     while (token < program->tokens.n && !token_is_layout(&tokens[token]))
