@@ -138,18 +138,29 @@ static enum meaning of_library(const struct reading_rules *rules, struct token_t
     return token_text_is_one_of(name, rules->templates) ? MEANING_TEMPLATE : MEANING_UNKNOWN;
 }
 
-/* Returns whether the statement up to a token that is left out declares a type. */
+/* Returns whether the statement up to a token that is left out declares a type: with a word before
+ * it, or with a `typedef` before the body of a class. */
 static bool declares_type(const struct program *program, size_t token)
 {
-    enum { MAX_LOOK = 30 };
+    enum { MAX_LOOK = 30, MAX_BODY = 100 };
     static const char *const ends[] = {";", "{", "}", NULL};
+    static const char *const definition[] = {"typedef", NULL};
     const struct token *tokens = program->left_out.items;
-    for (size_t i = token; i > 0 && token - i < MAX_LOOK; i--) {
+    size_t n_open = 0;
+    bool has_body = false;
+    for (size_t i = token; i > 0 && token - i < (has_body ? MAX_BODY : MAX_LOOK); i--) {
         struct token_text text = token_text_of(program->language, program->source, &tokens[i - 1]);
-        if (token_is_layout(&tokens[i - 1]) || token_text_is_one_of(text, ends))
+        if (token_text_is(text, "}") && (n_open || !has_body)) {
+            n_open++;
+            has_body = true;
+        } else if (n_open) {
+            n_open -= token_text_is(text, "{");
+        } else if (token_is_layout(&tokens[i - 1]) || token_text_is_one_of(text, ends)) {
             return false;
-        if (token_text_is_one_of(text, program->language->parts.declaring))
+        } else if (token_text_is_one_of(text, has_body ? definition
+                                                       : program->language->parts.declaring)) {
             return true;
+        }
     }
     return false;
 }

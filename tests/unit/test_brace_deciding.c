@@ -150,6 +150,8 @@ TEST(brace_deciding__says_the_same_of_names_that_are_left_out_in_c)
 {
     static const char *const programs[] = {
         "#include <stdio.h>\n#include <math.h>\nint main(int b, a *c[]) { int n, a; return a; }\n",
+        "typedef struct s { int v; struct { int w; } y; } s, *ps;\nint main() { int x = 1, a = 2;\n"
+        "  ps n = (ps)malloc(a), m = 0; x * n; return (ps)a == n; }\n",
         NULL};
     compare_all(&language_c, programs);
 }
