@@ -27,6 +27,7 @@ enum { WORK_STEP = 10000 };
 struct db {
     sqlite3 *connection;
     char *path;                           /* for messages */
+    const char *vfs;                      /* of SQLite; NULL: the default one */
     ARRAY(struct db_statement *) changes; /* those of db_change() */
     void (*on_work)(void *context);
     void *work_context;
@@ -172,6 +173,7 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
 {
     scoped(db) *db = mem_alloc(1, sizeof *db);
     db->path = mem_copy_text(path, strlen(path));
+    db->vfs = vfs;
     if (sqlite3_open_v2(path, &db->connection, flags, vfs) != SQLITE_OK)
         return failed(db, NULL, err);
     if (check_companions(db, err) != 0 || db_execute(db, "PRAGMA cell_size_check = ON", err) != 0 ||
@@ -203,12 +205,23 @@ int db_open_in_steps(struct db **out, const char *path, struct err *err)
 }
 
 /* Opens the file for writing, because a read-only connection cannot roll back. */
-int db_open_readonly(struct db **out, const char *path, struct err *err)
+static int open_readonly(struct db **out, const char *path, const char *vfs, struct err *err)
 {
-    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs_for(path),
+    return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs,
                             "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; "
                             "PRAGMA busy_timeout = 5000;",
                             err);
+}
+
+int db_open_readonly(struct db **out, const char *path, struct err *err)
+{
+    return open_readonly(out, path, vfs_for(path), err);
+}
+
+/* vfs_for() opens and closes the file, and POSIX would then give up the locks of this process. */
+int db_open_beside(struct db **out, const struct db *db, struct err *err)
+{
+    return open_readonly(out, db->path, db->vfs, err);
 }
 
 int db_open_update(struct db **out, const char *path, struct err *err)

@@ -39,6 +39,9 @@ bool db_is_in_use(const char *path);
  * back. */
 int db_open_readonly(struct db **out, const char *path, struct err *err);
 
+/* Opens another connection to the file of a connection, for reading. That one keeps its locks. */
+int db_open_beside(struct db **out, const struct db *db, struct err *err);
+
 /* Opens an existing file for changes. They must be made in one transaction, so that all of them are
  * made or none. Waits up to a minute for other programs that use the file. */
 int db_open_update(struct db **out, const char *path, struct err *err);

@@ -156,13 +156,12 @@ static int check_references(struct db *db, const char *table, const char *path, 
 
 struct table_check {
     const char *name;
-    int status;
-    struct err err;
+    bool is_right;
 };
 
 struct row_check {
+    struct db *db;
     const char *path;
-    struct db *db;       /* with one thread; otherwise each opens its own */
     bool has_references; /* that can be checked: the database has all tables */
     ARRAY(struct table_check) tables;
     struct arena arena; /* of their names */
@@ -175,61 +174,64 @@ static void row_check_release(struct row_check *check)
 }
 SCOPED_VALUE(row_check, row_check_release)
 
+static int check_table(const struct row_check *check, struct db *db, const char *table,
+                       struct err *err)
+{
+    return db_check_table(db, table, err) == 0
+               ? check->has_references ? check_references(db, table, check->path, err) : 0
+               : ERR;
+}
+
 struct connection {
-    struct db *own;
-    int status; /* of opening it */
-    struct err err;
+    struct db *db;
+    bool is_usable;
 };
 
 static void *connect(void *context)
 {
     const struct row_check *check = context;
     struct connection *connection = mem_alloc(1, sizeof *connection);
-    if (!check->db)
-        connection->status = db_open_readonly(&connection->own, check->path, &connection->err);
+    connection->is_usable = db_open_beside(&connection->db, check->db, NULL) == 0;
     return connection;
 }
 
 static void disconnect(void *worker)
 {
     struct connection *connection = worker;
-    db_close(connection->own);
+    db_close(connection->db);
     free(connection);
 }
 
-static void check_table(void *context, void *worker, size_t number)
+static void check_beside(void *context, void *worker, size_t number)
 {
     struct row_check *check = context;
-    const struct connection *connection = worker;
+    struct connection *connection = worker;
     struct table_check *table = &check->tables.items[number];
-    struct db *db = check->db ? check->db : connection->own;
-    table->status = connection->status;
-    table->err = connection->err;
-    if (table->status == 0)
-        table->status = db_check_table(db, table->name, &table->err);
-    if (table->status == 0 && check->has_references)
-        table->status = check_references(db, table->name, check->path, &table->err);
+    connection->is_usable =
+        connection->is_usable && check_table(check, connection->db, table->name, NULL) == 0;
+    table->is_right = connection->is_usable;
 }
 
+/* The connections of the threads only find tables that are right. They also fail where too many
+ * files are open, or another program waits to write, which keeps new readers away. */
 static int check_rows(struct db *db, struct db *expected, const char *const *tables,
                       const char *path, int n_threads, struct err *err)
 {
-    scoped(row_check)
-        check = {.path = path, .db = n_threads > 1 ? NULL : db, .has_references = !tables};
+    scoped(row_check) check = {.db = db, .path = path, .has_references = !tables};
     scoped(db_statement) *own = db_query(
         expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
-    struct parallel_loop loop = {n_threads, &check, connect, disconnect, check_table};
+    struct parallel_loop loop = {n_threads, &check, connect, disconnect, check_beside};
     int status;
     while ((status = db_step(own, err)) == 1)
         if (!tables || text_is_one_of(db_text(own, 0), tables))
             array_push(&check.tables,
                        (struct table_check){.name = db_copy_text(own, 0, &check.arena)});
-    if (status != 0 || parallel_for(&loop, check.tables.n, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < check.tables.n; i++)
-        if (check.tables.items[i].status != 0)
-            return err_pass(err, &check.tables.items[i].err);
-    return 0;
+    if (status == 0 && n_threads > 1)
+        status = parallel_for(&loop, check.tables.n, err);
+    for (size_t i = 0; i < check.tables.n && status == 0; i++)
+        if (!check.tables.items[i].is_right)
+            status = check_table(&check, db, check.tables.items[i].name, err);
+    return status;
 }
 
 int schema_check(struct db *db, const char *const *tables, const char *path, int n_threads,

@@ -18,7 +18,7 @@ int schema_create(struct db *db, struct err *err);
  * other indexes and views under other names are accepted. Then fails if a row of the schema's
  * tables contradicts the schema (db_check_table()), or refers to a missing row. `tables` ends with
  * NULL: of the schema, the database has only these, and rows may refer to others. NULL: all. With
- * several threads, each checks tables by a connection of its own. */
+ * several threads, each checks tables by a connection of its own, where it can open one. */
 int schema_check(struct db *db, const char *const *tables, const char *path, int n_threads,
                  struct err *err);
 

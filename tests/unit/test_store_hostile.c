@@ -4,7 +4,9 @@
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 static const char name[] = "hostile.db";
 
@@ -205,6 +207,41 @@ TEST(store__writes_through_no_link_beside_it)
 }
 
 /* SQLite would take this name as an address, and open an empty database in memory. */
+/* POSIX gives up all locks of a process on a file when it closes one of its descriptors. */
+TEST(store__keeps_writers_away_while_it_is_read)
+{
+    static int (*const open[])(struct db **, const char *, struct err *) = {store_open,
+                                                                            open_by_threads};
+    for (size_t i = 0; i < N_ITEMS(open); i++) {
+        struct db *db = NULL;
+        scoped(str) output = {0};
+        change("");
+        assert_done(open[i](&db, scratch_path(name), &err));
+        assert_int_not_equal(
+            run_shell(&output, "sqlite3 \"$SCRATCH/%s\" 'CREATE TABLE t (n)' 2>&1", name), 0);
+        assert_contains(str_text(&output), "locked");
+        db_close(db);
+        change("CREATE TABLE t (n);");
+    }
+}
+
+TEST(store__needs_no_connection_for_each_thread)
+{
+    struct db *db = NULL;
+    change("");
+    scoped_fd int next = dup(STDIN_FILENO);
+    struct rlimit few = {(rlim_t)next + 4, (rlim_t)next + 4};
+    pid_t child = fork();
+    if (child == 0)
+        _exit(setrlimit(RLIMIT_NOFILE, &few) == 0 &&
+                      store_open_by(&db, scratch_path(name), 40, NULL) == 0
+                  ? 0
+                  : 1);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 TEST(store__is_a_file_whatever_its_name)
 {
     scoped(str) output = {0};
