@@ -1,7 +1,7 @@
 #!/bin/sh
 # make_tree.sh FOLDER: a CodeNet tree of 30 problems that takes some ten seconds to mine. In each,
-# users fix one token of short programs; others change an operator of long ones, which all have to
-# be parsed. Of five shards each has six of these problems.
+# users fix one token of short programs; others change an operator of long ones with one logical
+# line, which has to be parsed. Of five shards each has six of these problems.
 set -eu
 mkdir -p "$1/Project_CodeNet/metadata"
 cd "$1/Project_CodeNet"
@@ -13,8 +13,8 @@ awk '
                   "filename_ext,status,cpu_time,memory,code_size,accuracy"
         n_edits = split("n<2 n<=2|n+1 n-1|n*2 m*2|n==2 n!=2|n>m n>7|n%3 n//3|n-m m-m|n n+m", edits,
                         "|")
-        for (i = 1; i <= 1000; i++)
-            body = body "x = (x * " i " + len([y for y in range(" i ")])) % 1000007\n"
+        for (i = 1; i <= 700; i++)
+            body = body "x = (x * " i " + len([y for y in range(" i ")])) % 1000007; "
     }
     function add(user, time, status, text,    id, path) {
         id = sprintf("s%s%03d%d", substr($0, 2), user, time)
