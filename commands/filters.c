@@ -280,8 +280,8 @@ const struct command_option filter_options[] = {
      .names = names_yes_no,
      TO_VARIABLE(int64_t, fix_choice, filters[FILTER_REPAIR_IN_PROGRAM].least, take_yes_no)},
     {0, "parses", "ANSWER",
-     "yes: both programs parse without a syntax error; no: one does not (in C and C++, mostly "
-     "because of macros)",
+     "yes: both programs parse without a syntax error around the edit; no: one does not (in C and "
+     "C++, mostly because of macros)",
      .names = names_yes_no,
      TO_VARIABLE(int64_t, fix_choice, filters[FILTER_PARSES].least, take_yes_no)},
     {0, "one-per-cluster", "KIND",

@@ -290,8 +290,8 @@ CREATE TABLE fixes (
                                         -- program
     in_scope             INTEGER NOT NULL, -- 1: a real variable misuse, and the buggy program binds
                                         -- both names in scopes that are visible at the token
-    parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error. A fix
-                                        -- in C or C++ may have 0
+    parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error around
+                                        -- the edit. A fix in C or C++ may have 0
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14, 17, 20,
                                         -- 23 or 26; C: 11, 17 or 23; Java: 7, 8, 11,
                                         -- 17, 21, 24 or 25; NULL: unknown

@@ -34,7 +34,7 @@
  *
  * languages has a row for each language of the run: its grammar; submissions, histories, pairs;
  * fixes; six (fixes in the six categories); a number for each category; parses (fixes whose two
- * programs parse without an error) and parses_percent of fixes.
+ * programs parse without an error around the edit) and parses_percent of fixes.
  *
  * The tables count the real fixes, or all fixes if none is real; origins has the number of each
  * origin. If there are both real fixes and mutants, totals has the row mutants, categories and
