@@ -57,8 +57,8 @@ struct parallel_loop {
     void (*work)(void *context, void *worker, size_t turn);
 };
 
-/* Makes `n` turns, numbered from 0, in any order, with at most `n` threads. Returns 0, or ERR when no thread could be
- * started. */
+/* Makes `n` turns, numbered from 0, in any order, with at most `n` threads. Returns 0, or ERR when
+ * no thread could be started. */
 int parallel_for(const struct parallel_loop *parallel, size_t n, struct err *err);
 
 /* Returns the number of CPUs that this process may use, at least 1: SLURM_CPUS_PER_TASK, which
