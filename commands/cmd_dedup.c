@@ -288,7 +288,7 @@ static int summarize(const struct arguments *arguments, struct db *db, struct js
  * this transaction, and nothing that others refer to is deleted. */
 static int begin(struct db **db, const struct arguments *arguments, struct err *err)
 {
-    return store_open_update_by(db, arguments->db, (int)arguments->n_jobs, err) == 0
+    return store_open_update(db, arguments->db, (int)arguments->n_jobs, err) == 0
                ? db_execute(*db, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE", err)
                : ERR;
 }

@@ -113,19 +113,19 @@ const struct command_option guarding_match_options[] = {
     {0},
 };
 
-int guarding_begin(struct db **db, const char *path, struct err *err)
-{
-    return guarding_begin_by(db, path, 1, err);
-}
-
-int guarding_begin_by(struct db **db, const char *path, int64_t n_jobs, struct err *err)
+static int begin(struct db **db, const char *path, int64_t n_jobs, struct err *err)
 {
     scoped(db) *opened = NULL;
-    if (store_open_update_by(&opened, path, (int)n_jobs, err) != 0 ||
+    if (store_open_update(&opened, path, (int)n_jobs, err) != 0 ||
         db_execute(opened, "BEGIN IMMEDIATE", err) != 0)
         return ERR;
     *db = hand_over(opened);
     return 0;
+}
+
+int guarding_begin(struct db **db, const char *path, struct err *err)
+{
+    return begin(db, path, 1, err);
 }
 
 static int commit(struct db *db, struct err *err)
@@ -218,7 +218,7 @@ static int store(const struct command *command, const char *path, int64_t n_jobs
                  const char *report, const char *fingerprint, struct err *err)
 {
     scoped(db) *db = NULL;
-    if (guarding_begin_by(&db, path, n_jobs, err) != 0 ||
+    if (begin(&db, path, n_jobs, err) != 0 ||
         store_add_step(db, command->name, command_line_retold(), false, err) != 0 ||
         store_add_checks(db, report, fingerprint, err) != 0)
         return ERR;

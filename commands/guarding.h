@@ -35,9 +35,6 @@ int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
  * undoes all changes. */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
-/* The same; several threads check the rows. */
-int guarding_begin_by(struct db **db, const char *path, int64_t n_jobs, struct err *err);
-
 /* Records the command and its options (command_line_retold()) as a step in the store, and
  * commits. From then on, an interrupt no longer reports that nothing changed
  * (interrupt_outcome()). */

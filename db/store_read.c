@@ -165,12 +165,7 @@ int store_open_by(struct db **out, const char *path, int n_threads, struct err *
     return open_with(out, path, db_open_readonly, "BEGIN", n_threads, err);
 }
 
-int store_open_update(struct db **out, const char *path, struct err *err)
-{
-    return store_open_update_by(out, path, 1, err);
-}
-
-int store_open_update_by(struct db **out, const char *path, int n_threads, struct err *err)
+int store_open_update(struct db **out, const char *path, int n_threads, struct err *err)
 {
     scoped(db) *db = NULL;
     if (open_with(&db, path, db_open_update, "", n_threads, err) != 0 ||

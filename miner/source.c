@@ -165,7 +165,7 @@ static bool tokenize(struct source *source, const struct lexical *lexical)
 }
 
 /* A tree of another part belongs to another pair. */
-bool source_parse_part(struct source *source, struct syntax_parser *parser,
+static bool parse_part(struct source *source, struct syntax_parser *parser,
                        const struct lone_part *part)
 {
     if (!source->is_parsed || !lone_parts_equal(&source->parsed, part))
@@ -178,8 +178,8 @@ bool source_parse_part(struct source *source, struct syntax_parser *parser,
 bool source_parse(struct source *source, struct syntax_parser *parser)
 {
     if (tokenize(source, syntax_parser_lexical(parser)))
-        return source_parse_part(source, parser,
-                                 &(struct lone_part){.bytes = {0, source->program.length}});
+        return parse_part(source, parser,
+                          &(struct lone_part){.bytes = {0, source->program.length}});
     source->is_parsed = true;
     source->parses = false;
     return false;
@@ -330,10 +330,10 @@ static bool both_parse(struct source_comparison *comparison, struct source *bugg
     struct lone_part parts[2];
     parts_deciding(&comparison->parts, &buggy->program, &fixed->program, edit, parts);
     keep_tree_of(fixed, &parts[1]);
-    if (!source_parse_part(buggy, comparison->parser, &parts[0]) && !may_have_errors)
+    if (!parse_part(buggy, comparison->parser, &parts[0]) && !may_have_errors)
         return false;
     return edit_keeps_tree(&buggy->program, &fixed->program, edit) ||
-           source_parse_part(fixed, comparison->parser, &parts[1]) || may_have_errors;
+           parse_part(fixed, comparison->parser, &parts[1]) || may_have_errors;
 }
 
 static bool has_same_value(const struct source_comparison *comparison, const struct source *buggy,

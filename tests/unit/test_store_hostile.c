@@ -25,10 +25,15 @@ static int open_by_threads(struct db **out, const char *path, struct err *err)
     return store_open_by(out, path, 3, err);
 }
 
+static int open_update(struct db **out, const char *path, struct err *err)
+{
+    return store_open_update(out, path, 1, err);
+}
+
 static void assert_refused_everywhere(const char *part_of_message)
 {
-    static int (*const open[])(struct db **, const char *,
-                               struct err *) = {store_open, store_open_update, open_by_threads};
+    static int (*const open[])(struct db **, const char *, struct err *) = {store_open, open_update,
+                                                                            open_by_threads};
     for (size_t i = 0; i < N_ITEMS(open); i++) {
         struct db *db = NULL;
         assert_error_with(open[i](&db, scratch_path(name), &err), part_of_message);
