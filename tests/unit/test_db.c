@@ -3,6 +3,7 @@
 #include "tests/support/test.h"
 
 #include "base/mem.h"
+#include "tests/support/stores.h"
 
 static struct db *open_new(const char *name)
 {
