@@ -9,6 +9,7 @@
  * preprocessor are items of their own, if they are not in the middle of another one. */
 #include "tokenize/parts.h"
 
+#include "base/hash.h"
 #include "languages/reading_rules.h"
 
 #include <stdlib.h>
@@ -16,7 +17,6 @@
 enum {
     N_NAMES = 4096,             /* of the set of names, which knows only their hashes */
     MAX_ROUNDS = 4,             /* of macros that name macros */
-    MAX_BRACES = 200,           /* LEXER_MAX_BRACKETS */
     CAN_GO = 1 << 30,           /* the contents of the brace can be left out */
     HAS_DIRECTIVE = 1 << 29,    /* it contains a line of the preprocessor */
     CLOSING = HAS_DIRECTIVE - 1 /* the token that closes it */
@@ -99,10 +99,10 @@ static void close_brace(struct search *search, size_t open, size_t close, size_t
 /* Finds the partners of all braces. Returns false if not all have one. */
 static bool pair_braces(struct search *search)
 {
-    size_t open[MAX_BRACES], n = 0, directives = 0, declaring = 0;
+    size_t open[LEXER_MAX_BRACKETS], n = 0, directives = 0, declaring = 0;
     for (size_t i = 0; i < search->program->tokens.n; i++) {
         char sign = sign_at(search, i);
-        if ((sign == '{' && n == MAX_BRACES) || (sign == '}' && n == 0))
+        if ((sign == '{' && n == LEXER_MAX_BRACKETS) || (sign == '}' && n == 0))
             return false;
         if (sign == '{') {
             open[n++] = i;
@@ -153,7 +153,7 @@ static void read_brace(struct search *search, size_t open, struct item *item)
 }
 
 /* Returns whether types of parameters begin at a token, after the list of their names: of `f(a) int
- * a; { }`. What is behind them is in the item, too. */
+ * a; { }`. The item goes on after them. */
 static bool is_old_style(const struct search *search, size_t index)
 {
     const struct reading_rules *readings = search->program->language->readings;
@@ -204,24 +204,21 @@ static void read_items(struct search *search, size_t at, size_t end, bool is_in_
 /* ---- Names ---- */
 
 /* Returns the bit of a name. */
-static unsigned name_bit(const struct search *search, size_t index)
+static size_t name_bit(const struct search *search, size_t index)
 {
     struct token_text text = program_token_text(search->program, index);
-    unsigned hash = 0;
-    for (size_t i = 0; i < text.length; i++)
-        hash = hash * 31 + (unsigned char)text.bytes[i];
-    return (hash ^ hash >> 12) % N_NAMES;
+    return hash_bytes(text.bytes, text.length, 0) % N_NAMES;
 }
 
 static void add_name(struct search *search, size_t index)
 {
-    unsigned bit = name_bit(search, index);
+    size_t bit = name_bit(search, index);
     search->names[bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
 static bool has_name(const struct search *search, size_t index)
 {
-    unsigned bit = name_bit(search, index);
+    size_t bit = name_bit(search, index);
     return search->names[bit / 64] >> bit % 64 & 1;
 }
 
