@@ -3,7 +3,6 @@
  * and kept as long as another pair may. */
 #include "miner/unit_miner.h"
 
-#include "tokenize/kept_lines.h"
 #include "tokenize/scope.h"
 #include "base/interrupt.h"
 #include "classify/dialect.h"
@@ -138,7 +137,7 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
         return false;
     struct program *kept = &miner->kept;
     size_t place = buggy->tokens.items[edit->buggy_token].start_byte;
-    kept_lines(&miner->kept_lines, buggy, part, before, after, &place);
+    part_keep_lines(&miner->kept_lines, buggy, part, before, after, &place);
     if (!program_read(kept, miner->current->comparison.parser, str_text(&miner->kept_lines),
                       miner->kept_lines.length))
         return false;

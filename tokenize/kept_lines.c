@@ -1,6 +1,6 @@
 /* One pass over the logical lines. The last line of each open block is remembered: it is the header
  * of the block that may follow, and the clause that the next line may continue. */
-#include "tokenize/kept_lines.h"
+#include "tokenize/parts.h"
 
 #include <string.h>
 
@@ -30,22 +30,13 @@ static void keep(struct pass *pass, size_t number)
     }
 }
 
-static const struct line_rule *rule_of(const struct pass *pass, size_t first)
-{
-    const struct line_rule *rule = pass->program->language->parts.lines;
-    struct token_text head = program_token_text(pass->program, first);
-    while (rule->head && !token_text_is(head, rule->head))
-        rule++;
-    return rule;
-}
-
 /* Returns whether a line is in the same statement as the line before it, as a clause is, or a
  * function after its decorator. */
 static bool continues(struct pass *pass, size_t previous, size_t number)
 {
-    const struct line_rule *rule = rule_of(pass, line_of(pass, number)->first);
+    const struct line_rule *rule = part_line_rule(pass->program, line_of(pass, number)->first);
     return previous && ((rule->before && !rule->is_clause) ||
-                        rule_of(pass, line_of(pass, previous)->first)->after);
+                        part_line_rule(pass->program, line_of(pass, previous)->first)->after);
 }
 
 static bool has_word(const struct pass *pass, const struct line *line)
@@ -95,8 +86,8 @@ static void find_lines(struct pass *pass, size_t first, size_t end)
     }
 }
 
-void kept_lines(struct str *out, const struct program *program, struct byte_range bytes,
-                struct token_text a, struct token_text b, size_t *place)
+void part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
+                     struct token_text a, struct token_text b, size_t *place)
 {
     struct pass pass = {.program = program, .a = a, .b = b};
     const struct token *tokens = program->tokens.items;

@@ -1,5 +1,5 @@
 /* A program without the lines that have none of two names has the same scopes of these names. */
-#include "tokenize/kept_lines.h"
+#include "tokenize/parts.h"
 
 #include "base/dice.h"
 #include "tests/support/corpus.h"
@@ -29,8 +29,8 @@ TEST(kept_lines__are_those_with_a_word_and_those_that_they_need)
         scoped(program) program = tokenized(cases[i].source);
         scoped(str) kept = {0};
         size_t place = 0;
-        kept_lines(&kept, &program, (struct byte_range){0, program.length},
-                   (struct token_text){"a", 1}, (struct token_text){"b", 1}, &place);
+        part_keep_lines(&kept, &program, (struct byte_range){0, program.length},
+                        (struct token_text){"a", 1}, (struct token_text){"b", 1}, &place);
         assert_string_equal(str_text(&kept), cases[i].kept);
         assert_true(tokenize_bytes(&program, str_text(&kept), kept.length));
     }
@@ -58,8 +58,8 @@ static void check_names(struct proof *proof)
     struct token_text names[] = {program_token_text(&proof->whole, token),
                                  program_token_text(&proof->whole, draw_word(proof))};
     size_t byte = proof->whole.tokens.items[token].start_byte;
-    kept_lines(&proof->text, &proof->whole, (struct byte_range){0, proof->whole.length}, names[0],
-               names[1], &byte);
+    part_keep_lines(&proof->text, &proof->whole, (struct byte_range){0, proof->whole.length},
+                    names[0], names[1], &byte);
     if (!program_read(&proof->kept, shared_parser(), str_text(&proof->text), proof->text.length))
         fail_msg("does not parse:\n%s", str_text(&proof->text));
     scopes_find(&proof->kept_scopes, &proof->kept);
