@@ -1,6 +1,7 @@
 /* One problem after the other; nothing of a finished problem is kept. */
 #include "tests/grow/codenet_tree.h"
 
+#include "base/json.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -55,12 +56,14 @@ static int close_metadata(FILE **file, struct err *err)
     return has_failed ? err_set_errno(err, "cannot write the metadata") : 0;
 }
 
-int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err *err)
+int codenet_tree_open(struct codenet_tree *tree, const char *folder, FILE *rows, struct err *err)
 {
     static const char *const folders[] = {"", "/Project_CodeNet", "/Project_CodeNet/data",
                                           "/Project_CodeNet/metadata"};
-    *tree = (struct codenet_tree){.problem = -1};
+    *tree = (struct codenet_tree){.rows = rows, .problem = -1};
     memset(tree->sources, -1, sizeof tree->sources);
+    if (rows)
+        return 0;
     tree->path = mem_print("%s/Project_CodeNet", folder);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         scoped_memory char *path = mem_print("%s%s", folder, folders[i]);
@@ -74,6 +77,8 @@ int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err 
 int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
                                const char *dataset, struct err *err)
 {
+    if (tree->rows)
+        return 0;
     scoped_memory char *problem = mem_print("%s/data/%s", tree->path, problem_id);
     if (make_folder(problem, err) != 0)
         return ERR;
@@ -140,6 +145,31 @@ void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *r
             row->memory, row->code_size, row->accuracy);
 }
 
+static void add_json(struct codenet_tree *tree, const struct codenet_row *row, const char *source)
+{
+    char submission[24], user[24];
+    snprintf(submission, sizeof submission, "s%09zu", row->submission);
+    snprintf(user, sizeof user, "u%09zu", row->user);
+    scoped(json) *json = json_make(
+        J_TEXT("id", submission), J_TEXT("problem", row->problem_id), J_TEXT("user", user),
+        J_INT("date", row->date), J_TEXT("language", row->language->codenet_name),
+        J_TEXT("original_language", row->original_language), J_TEXT("status", row->status),
+        J_INT("cpu_time", row->cpu_time), J_INT("memory", row->memory), J_TEXT("code", source));
+    json_write_line(json, tree->rows);
+}
+
+int codenet_tree_add(struct codenet_tree *tree, const struct codenet_row *row,
+                     const struct str *source, struct err *err)
+{
+    if (!tree->rows) {
+        codenet_tree_add_row(tree, row);
+        return codenet_tree_add_source(tree, row->language, row->submission, source, err);
+    }
+    add_json(tree, row, str_text(source));
+    tree->n_bytes += source->length;
+    return 0;
+}
+
 int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err)
 {
     close_folders(tree);
@@ -151,6 +181,8 @@ int codenet_tree_close(struct codenet_tree *tree, struct err *err)
     struct err first = *err;
     int status = close_metadata(&tree->metadata, err);
     status = close_metadata(&tree->problem_list, err) != 0 ? ERR : status;
+    if (tree->rows && (fflush(tree->rows) != 0 || ferror(tree->rows)))
+        status = err_set(err, "cannot write the rows");
     if (first.message[0])
         *err = first;
     close_folders(tree);
@@ -207,13 +239,19 @@ static bool parse_number(const char *text, uint64_t *number)
     return text[0] >= '0' && text[0] <= '9' && *end == '\0';
 }
 
-bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed)
+bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed,
+                    uint64_t *block)
 {
+    uint64_t none = 0, *numbers[] = {n, random_seed, block ? block : &none};
+    int most_arguments = block ? 6 : 5;
+    bool is_right = argc >= 4 && argc <= most_arguments;
     *random_seed = 1;
-    if (argc >= 4 && argc <= 5 && parse_number(argv[3], n) && *n > 0 && *n <= most &&
-        (argc == 4 || parse_number(argv[4], random_seed)))
+    *numbers[2] = 0;
+    for (int i = 3; i < argc && is_right; i++)
+        is_right = parse_number(argv[i], numbers[i - 3]);
+    if (is_right && *n > 0 && *n <= most)
         return true;
-    fprintf(stderr, "usage: %s SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED]\n",
-            program_invocation_short_name);
+    fprintf(stderr, "usage: %s SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED%s]\n",
+            program_invocation_short_name, block ? " [BLOCK [rows]]" : "");
     return false;
 }

@@ -1,4 +1,5 @@
-/* Writes a Project CodeNet tree: folders, sources and metadata. */
+/* Writes a Project CodeNet tree: folders, sources and metadata; or its submissions as rows of JSON
+ * lines. */
 #ifndef GROW_CODENET_TREE_H
 #define GROW_CODENET_TREE_H
 
@@ -14,6 +15,7 @@
 enum verdict { VERDICT_FAILING, VERDICT_ACCEPTED, VERDICT_UNDECIDED };
 
 struct codenet_tree {
+    FILE *rows;                     /* for all submissions instead of files; or NULL */
     char *path;                     /* path of Project_CodeNet; owned */
     FILE *problem_list;             /* metadata/problem_list.csv */
     FILE *metadata;                 /* of the current problem */
@@ -36,14 +38,19 @@ struct codenet_row {
     const char *accuracy; /* like 4/4, or empty */
 };
 
-/* Creates FOLDER/Project_CodeNet with data/ and metadata/. Overwrites an existing one. */
-int codenet_tree_open(struct codenet_tree *tree, const char *folder, struct err *err);
+/* Creates FOLDER/Project_CodeNet with data/ and metadata/. Overwrites an existing one. With `rows`,
+ * submissions are written there, and no file is made. */
+int codenet_tree_open(struct codenet_tree *tree, const char *folder, FILE *rows, struct err *err);
 
 int codenet_tree_start_problem(struct codenet_tree *tree, const char *problem_id,
                                const char *dataset, struct err *err);
 int codenet_tree_add_source(struct codenet_tree *tree, const struct grown_language *language,
                             size_t submission, const struct str *source, struct err *err);
 void codenet_tree_add_row(struct codenet_tree *tree, const struct codenet_row *row);
+
+/* Adds a submission: its source and its row. */
+int codenet_tree_add(struct codenet_tree *tree, const struct codenet_row *row,
+                     const struct str *source, struct err *err);
 int codenet_tree_end_problem(struct codenet_tree *tree, struct err *err);
 
 /* Closes the tree, also after an error. */
@@ -63,9 +70,11 @@ int truth_file_open(struct truth_file *truth, const char *folder, const char *na
  * status, or ERR. The file may not have been opened. */
 int truth_file_close(struct truth_file *truth, int status, struct err *err);
 
-/* Reads the arguments SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED], where N is at most `most`. If
- * they are wrong, prints the usage and returns false. */
-bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed);
+/* Reads the arguments SEED_TREE[,SEED_TREE...] OUT N [RANDOM_SEED [BLOCK]], where N is at most
+ * `most`, and BLOCK is 0 if it is missing; NULL: there is none. If they are wrong, prints the usage
+ * and returns false. */
+bool grow_arguments(int argc, char **argv, uint64_t most, uint64_t *n, uint64_t *random_seed,
+                    uint64_t *block);
 
 /* Draws a status of CodeNet with this verdict, with the frequencies of CodeNet. */
 const char *verdict_draw_status(struct dice *dice, enum verdict verdict);

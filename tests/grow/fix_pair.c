@@ -401,6 +401,30 @@ void fix_pair_release(struct fix_pair *pair)
     arena_release(&pair->arena);
 }
 
+/* Digits after a name, in a string and before a number make another word of it in each block. */
+static void add_word(struct str *out, const struct word *word, size_t block)
+{
+    const char *text = word->text, *rest = text;
+    size_t length = word->text_length;
+    if (block && word->kind == WORD_NAME)
+        rest = text + length;
+    else if (block && word->kind == WORD_STRING)
+        rest = text + length - (length > 5 && text[length - 2] == text[length - 1] ? 3 : 1);
+    str_add(out, text, (size_t)(rest - text));
+    if (rest > text || (block && word->kind == WORD_NUMBER && !(length > 1 && text[1] > '9')))
+        str_print(out, "%zu", 100 + block); /* as many digits in all blocks */
+    str_add(out, rest, length - (size_t)(rest - text));
+}
+
+void fix_pair_write(const struct script *script, size_t block, struct str *out)
+{
+    for (size_t i = 0; i < script->words.n; i++) {
+        str_add(out, script->words.items[i].gap, script->words.items[i].gap_length);
+        add_word(out, &script->words.items[i], block);
+    }
+    str_add(out, script->tail, script->tail_length);
+}
+
 /* FNV-1a, 64 bits. */
 static void add_bytes(uint64_t *hash, const char *bytes, size_t length)
 {
@@ -418,15 +442,19 @@ static bool may_be_name(const struct word *word)
            (word->kind == WORD_KEYWORD && word_is_one_of(word, soft));
 }
 
-uint64_t fix_pair_hash(const struct fix_pair *pair)
+uint64_t fix_pair_hash(const struct fix_pair *pair, size_t block)
 {
+    scoped(str) text = {0};
     const struct script *sides[] = {&pair->buggy, &pair->fixed};
     uint64_t hash = 0xcbf29ce484222325u;
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < sides[side]->words.n; i++) {
             const struct word *word = &sides[side]->words.items[i];
+            str_clear(&text);
+            if (!may_be_name(word))
+                add_word(&text, word, block);
             if (!word_is_layout(word))
-                add_bytes(&hash, word->text, may_be_name(word) ? 0 : word->text_length);
+                add_bytes(&hash, str_text(&text), text.length);
         }
         add_bytes(&hash, "", 0);
     }

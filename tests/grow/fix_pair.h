@@ -54,9 +54,13 @@ void fix_pair_copy(struct fix_pair *out, struct fix_pair *original, enum pair_ki
                    size_t number, struct dice *dice);
 void fix_pair_release(struct fix_pair *pair);
 
-/* Returns a hash of both programs without layout, names and everything that could be read as a
- * name. Pairs with different hashes are not duplicates under any definition, also not up to
- * renaming. */
-uint64_t fix_pair_hash(const struct fix_pair *pair);
+/* Appends the text of a program of a block: names, plain strings and decimal numbers are others in
+ * each block. Block 0 has them as they are. */
+void fix_pair_write(const struct script *script, size_t block, struct str *out);
+
+/* Returns a hash of both programs, as they are in a block, without layout, names and everything
+ * that could be read as a name. Pairs with different hashes are not duplicates under any
+ * definition, also not up to renaming. */
+uint64_t fix_pair_hash(const struct fix_pair *pair, size_t block);
 
 #endif

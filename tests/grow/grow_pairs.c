@@ -1,10 +1,14 @@
-/* grow_pairs SEED_TREE OUT N [RANDOM_SEED]: grows a CodeNet tree of N histories, each a failing
- * submission and the Accepted one that a single token makes of it, among them duplicates that are
- * known.
+/* grow_pairs SEED_TREE OUT N [RANDOM_SEED [BLOCK [rows]]]: grows a CodeNet tree of N histories,
+ * each a failing submission and the Accepted one that a single token makes of it, among them
+ * duplicates that are known.
  *
  * Problem by problem: its pairs are grown from a few seeds of its own, or copied from one of the
  * pairs that were grown last; their submissions are numbered in the order of their dates. Every
- * problem has dice of its own. OUT/groups.tsv, the truth, is the last thing that is made. */
+ * problem has dice of its own. OUT/groups.tsv, the truth, is the last thing that is made.
+ *
+ * The more pairs grow from the same seeds, the more of them are alike. BLOCK keeps that as it is
+ * with so many pairs: after each BLOCK pairs, names, strings and numbers are others, and no pair
+ * from before is copied. With `rows`, the submissions are rows on standard output. */
 #include "tests/grow/codenet_tree.h"
 #include "tests/grow/fix_pair.h"
 
@@ -12,6 +16,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     N_USERS = 30011,   /* a prime, so that any stride visits all */
@@ -35,7 +40,7 @@ struct submission {
     int64_t date;
     size_t pair; /* of the problem */
     size_t number;
-    size_t code_size;
+    struct str source; /* owned until it is written */
     bool is_fixed;
 };
 
@@ -46,7 +51,9 @@ struct corpus {
     struct dice dice;
     struct seen seen;
     struct fix_pair remembered[N_REMEMBERED];
-    size_t n_remembered; /* so far */
+    size_t n_remembered; /* so far in the block */
+    size_t block_pairs;  /* 0: there are none */
+    size_t block;
     size_t n_pairs, n_problems, n_kinds[N_PAIR_KINDS];
     ARRAY(struct submission) submissions; /* of the problem at hand: two for each pair */
     char problem_id[16];
@@ -134,7 +141,7 @@ static void grow_new(struct corpus *corpus, struct fix_pair *out, const size_t *
     size_t base = approaches[dice_below(dice, 1 + dice_below(dice, N_APPROACHES))];
     for (;;) {
         fix_pair_grow(out, corpus->pieces, base, distance, dice);
-        if (seen_add(&corpus->seen, fix_pair_hash(out)))
+        if (seen_add(&corpus->seen, fix_pair_hash(out, corpus->block)))
             break;
         fix_pair_release(out);
         distance = distance < 0.95 ? distance + 0.05 : 1;
@@ -150,19 +157,25 @@ static void remember(struct corpus *corpus, const struct fix_pair *pair)
     *place = *pair;
 }
 
-static int write_side(struct corpus *corpus, const struct script *script,
-                      struct submission *submission, struct err *err)
+static void forget(struct corpus *corpus)
 {
-    scoped(str) source = {0};
-    script_write(script, &source);
-    submission->code_size = source.length;
-    return codenet_tree_add_source(&corpus->tree, &grown_languages[GROWN_PYTHON],
-                                   submission->number, &source, err);
+    for (size_t i = 0; i < corpus->n_remembered && i < N_REMEMBERED; i++)
+        fix_pair_release(&corpus->remembered[i]);
+    corpus->n_remembered = 0;
+}
+
+/* Begins a block when that of the problem before is full. */
+static void begin_block(struct corpus *corpus)
+{
+    size_t block = corpus->block_pairs ? 1 + corpus->n_pairs / corpus->block_pairs : 0;
+    if (block != corpus->block)
+        forget(corpus);
+    corpus->block = block;
 }
 
 /* `submissions` are the pair's two. */
-static int write_pair(struct corpus *corpus, const size_t *approaches,
-                      struct submission *submissions, struct err *err)
+static void grow_pair(struct corpus *corpus, const size_t *approaches,
+                      struct submission *submissions)
 {
     struct dice *dice = &corpus->dice;
     enum pair_kind kind = (enum pair_kind)dice_weighted(dice, kind_weights, N_PAIR_KINDS);
@@ -173,9 +186,8 @@ static int write_pair(struct corpus *corpus, const size_t *approaches,
     else
         fix_pair_copy(&pair, &corpus->remembered[dice_below(dice, n_known)], kind, corpus->n_pairs,
                       dice);
-    int status = write_side(corpus, &pair.buggy, &submissions[0], err);
-    if (status == 0)
-        status = write_side(corpus, &pair.fixed, &submissions[1], err);
+    fix_pair_write(&pair.buggy, corpus->block, &submissions[0].source);
+    fix_pair_write(&pair.fixed, corpus->block, &submissions[1].source);
     fprintf(corpus->truth.file, "%s\ts%09zu\ts%09zu\t%s\t%zu\t%zu\n", corpus->problem_id,
             submissions[0].number, submissions[1].number, pair_kind_name(pair.kind), pair.exact,
             pair.renamed);
@@ -185,11 +197,10 @@ static int write_pair(struct corpus *corpus, const size_t *approaches,
         remember(corpus, &pair);
     else
         fix_pair_release(&pair);
-    return status;
 }
 
-static void write_row(struct corpus *corpus, const struct submission *submission, size_t first_user,
-                      size_t stride)
+static int write_submission(struct corpus *corpus, struct submission *submission, size_t first_user,
+                            size_t stride, struct err *err)
 {
     struct dice *dice = &corpus->dice;
     struct codenet_row row = {
@@ -203,16 +214,19 @@ static void write_row(struct corpus *corpus, const struct submission *submission
             verdict_draw_status(dice, submission->is_fixed ? VERDICT_ACCEPTED : VERDICT_FAILING),
         .cpu_time = (int)dice_between(dice, 10, 2000),
         .memory = (int)dice_between(dice, 3000, 120000),
-        .code_size = submission->code_size,
+        .code_size = submission->source.length,
         .accuracy = "",
     };
-    codenet_tree_add_row(&corpus->tree, &row);
+    int status = codenet_tree_add(&corpus->tree, &row, &submission->source, err);
+    str_release(&submission->source);
+    return status;
 }
 
 static int write_problem(struct corpus *corpus, size_t n, uint64_t random_seed, struct err *err)
 {
     struct dice *dice = &corpus->dice;
     size_t approaches[N_APPROACHES], problem = corpus->n_problems++;
+    begin_block(corpus);
     dice->state = random_seed * 0x100000000u + problem;
     snprintf(corpus->problem_id, sizeof corpus->problem_id, "p%05zu", problem);
     size_t first_user = dice_below(dice, N_USERS), stride = 1 + dice_below(dice, N_USERS - 1);
@@ -222,20 +236,23 @@ static int write_problem(struct corpus *corpus, size_t n, uint64_t random_seed, 
     if (codenet_tree_start_problem(&corpus->tree, corpus->problem_id, "AtCoder", err) != 0)
         return ERR;
     struct submission *submissions = corpus->submissions.items;
+    int status = 0;
     for (size_t i = 0; i < n; i++)
-        if (write_pair(corpus, approaches, &submissions[2 * i], err) != 0)
-            return ERR;
+        grow_pair(corpus, approaches, &submissions[2 * i]);
     qsort(submissions, 2 * n, sizeof *submissions, compare_dates);
     for (size_t i = 0; i < 2 * n; i++)
-        write_row(corpus, &submissions[i], first_user, stride);
-    return codenet_tree_end_problem(&corpus->tree, err);
+        if (status == 0)
+            status = write_submission(corpus, &submissions[i], first_user, stride, err);
+        else
+            str_release(&submissions[i].source);
+    return status == 0 ? codenet_tree_end_problem(&corpus->tree, err) : ERR;
 }
 
-static int write_corpus(struct corpus *corpus, const char *folder, size_t n, uint64_t random_seed,
-                        struct err *err)
+static int write_corpus(struct corpus *corpus, const char *folder, FILE *rows, size_t n,
+                        uint64_t random_seed, struct err *err)
 {
     struct dice sizes = {random_seed};
-    int status = codenet_tree_open(&corpus->tree, folder, err);
+    int status = codenet_tree_open(&corpus->tree, folder, rows, err);
     if (status == 0)
         status = truth_file_open(&corpus->truth, folder, "groups.tsv",
                                  "problem\tbuggy\tfixed\tkind\texact\trenamed\n", err);
@@ -248,33 +265,34 @@ static int write_corpus(struct corpus *corpus, const char *folder, size_t n, uin
     return truth_file_close(&corpus->truth, status, err);
 }
 
-static void report(const struct corpus *corpus)
+static void report(const struct corpus *corpus, FILE *out)
 {
     const struct seeds *seeds = corpus->pieces->seeds;
-    printf("seeds              %zu of %zu accepted programs, %zu statements\n", seeds->list.n,
-           seeds->n_accepted, corpus->pieces->list.n);
-    printf("pairs              %zu of %zu problems\n", corpus->n_pairs, corpus->n_problems);
-    printf("bytes              %llu (%.0f a file)\n", (unsigned long long)corpus->tree.n_bytes,
-           (double)corpus->tree.n_bytes / (2 * (double)corpus->n_pairs));
+    fprintf(out, "seeds              %zu of %zu accepted programs, %zu statements\n", seeds->list.n,
+            seeds->n_accepted, corpus->pieces->list.n);
+    fprintf(out, "pairs              %zu of %zu problems\n", corpus->n_pairs, corpus->n_problems);
+    fprintf(out, "bytes              %llu (%.0f a file)\n",
+            (unsigned long long)corpus->tree.n_bytes,
+            (double)corpus->tree.n_bytes / (2 * (double)corpus->n_pairs));
     for (int kind = 0; kind < N_PAIR_KINDS; kind++)
-        printf("%-18s %zu\n", pair_kind_name((enum pair_kind)kind), corpus->n_kinds[kind]);
+        fprintf(out, "%-18s %zu\n", pair_kind_name((enum pair_kind)kind), corpus->n_kinds[kind]);
 }
 
 static void release(struct corpus *corpus)
 {
-    for (size_t i = 0; i < corpus->n_remembered && i < N_REMEMBERED; i++)
-        fix_pair_release(&corpus->remembered[i]);
+    forget(corpus);
     free(corpus->seen.slots);
     array_release(&corpus->submissions);
 }
 
 int main(int argc, char **argv)
 {
-    uint64_t n, random_seed;
+    uint64_t n, random_seed, block;
+    FILE *rows = argc == 7 && strcmp(argv[6], "rows") == 0 ? stdout : NULL;
     struct err err = {""};
     struct seed_bank bank;
     struct pieces pieces;
-    if (!grow_arguments(argc, argv, 10000000, &n, &random_seed))
+    if (!grow_arguments(argc - (rows != NULL), argv, 10000000, &n, &random_seed, &block))
         return 2;
     int status = seed_bank_read(&bank, argv[1], &err);
     const struct seeds *seeds = &bank.seeds[GROWN_PYTHON];
@@ -284,10 +302,10 @@ int main(int argc, char **argv)
     }
     if (status == 0) {
         pieces_init(&pieces, seeds);
-        struct corpus corpus = {.pieces = &pieces};
-        status = write_corpus(&corpus, argv[2], n, random_seed, &err);
+        struct corpus corpus = {.pieces = &pieces, .block_pairs = block};
+        status = write_corpus(&corpus, argv[2], rows, n, random_seed, &err);
         if (status == 0)
-            report(&corpus);
+            report(&corpus, rows ? stderr : stdout);
         release(&corpus);
         pieces_release(&pieces);
         seed_bank_release(&bank);

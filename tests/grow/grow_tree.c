@@ -285,7 +285,7 @@ static int generate(struct generation *generation, const char *folder, size_t n,
                     uint64_t random_seed, struct err *err)
 {
     struct truth *truth = &generation->truth;
-    int status = codenet_tree_open(&generation->tree, folder, err);
+    int status = codenet_tree_open(&generation->tree, folder, NULL, err);
     if (status == 0)
         status = truth_file_open(&truth->fixes, folder, "truth.tsv",
                                  "problem\tbuggy\tfixed\tedit\tbefore\tafter\tline\tcolumn\t"
@@ -352,7 +352,7 @@ int main(int argc, char **argv)
     uint64_t n, random_seed;
     struct err err = {""};
     struct seed_bank bank;
-    if (!grow_arguments(argc, argv, 39000000, &n, &random_seed))
+    if (!grow_arguments(argc, argv, 39000000, &n, &random_seed, NULL))
         return 2;
     int status = seed_bank_read(&bank, argv[1], &err);
     if (status == 0) {

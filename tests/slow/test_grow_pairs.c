@@ -71,3 +71,45 @@ TEST(grow_pairs__is_the_same_for_the_same_arguments)
     }
     assert_string_equal(str_text(&first), str_text(&second));
 }
+
+/* Returns how many clusters of near duplicates have pairs of several blocks, with this BLOCK. */
+static int n_mixed(int block)
+{
+    scoped(str) output = {0};
+    run_valid(&output,
+              "mkdir -p \"$SCRATCH/blocks\"; \"$GROW/grow_pairs\" \"$SAMPLE/Project_CodeNet\" "
+              "\"$SCRATCH/blocks\" 2000 1 %d rows 2>/dev/null | "
+              "\"$TOKFIX\" mine - --force -q -o \"$SCRATCH/b.db\" && "
+              "\"$TOKFIX\" dedup -q \"$SCRATCH/b.db\" >/dev/null && "
+              "echo mixed `sqlite3 \"$SCRATCH/b.db\" \"WITH blocks AS (SELECT problem_id, "
+              "(min(CAST(substr(submission_id, 2) AS INT)) - 1) / 1000 AS block "
+              "FROM submissions GROUP BY 1) SELECT count(*) FROM (SELECT 1 FROM duplicate_clusters "
+              "JOIN fix_details USING (fix_key) JOIN blocks USING (problem_id) WHERE kind = 'near' "
+              "GROUP BY representative_fix_key HAVING count(DISTINCT block) > 1)\"`",
+              block);
+    return value_of(&output, "mixed");
+}
+
+TEST(grow_pairs__has_no_near_duplicates_in_two_blocks)
+{
+    if (!has_generator())
+        skip();
+    assert_int_equal(n_mixed(500), 0);
+    assert_true(n_mixed(0) > 10);
+}
+
+TEST(grow_pairs__gives_rows_and_a_tree_with_the_same_fixes)
+{
+    scoped(str) from_tree = {0}, from_rows = {0};
+    if (!has_generator())
+        skip();
+    for (int i = 0; i < 2; i++)
+        run_valid(i ? &from_rows : &from_tree,
+                  "mkdir -p \"$SCRATCH/both\" && cd \"$SCRATCH/both\" && \"$GROW/grow_pairs\" "
+                  "\"$SAMPLE/Project_CodeNet\" . %d 1 100 %s 2>/dev/null >rows.jsonl && "
+                  "\"$TOKFIX\" mine %s --force -q -o both.db && "
+                  "sqlite3 both.db 'SELECT * FROM fix_details' && cat groups.tsv",
+                  N_PAIRS, i ? "rows" : "", i ? "rows.jsonl" : "Project_CodeNet");
+    assert_true(strstr(str_text(&from_tree), "s000000001") != NULL);
+    assert_string_equal(str_text(&from_tree), str_text(&from_rows));
+}
