@@ -2,55 +2,66 @@
 # guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split`, `leak`,
 # `check` and `validate` beside their floor. It compares the near pairs with those that a comparison
 # of all pairs finds, and the groups with the planted ones. `make bench-guard` passes its variables
-# on.
+# on. With BLOCK, the corpora are rows, in blocks that are alike only in themselves.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
 N=40000 RUNS=3 J=2 SAMPLE=2000 SEED=tests/sample/Project_CodeNet WORK=out/bench TOKFIX=out/tokfix
-BENCHMARK=../shared/data/benchmarks/quixbugs
-options 'N RUNS J SAMPLE' 'SEED WORK BENCHMARK TOKFIX' "$@"
+BENCHMARK=../shared/data/benchmarks/quixbugs BLOCK='' PRESETS='allamanis buglab bigcode'
+PARTS='floor dedup dedup_1 small split leak check recall'
+options 'N RUNS J SAMPLE BLOCK' 'SEED WORK BENCHMARK TOKFIX PRESETS PARTS' "$@"
 
 part() { echo $((N > $1 ? N / $1 : 1)); }
-main=$WORK/guard-$N small=$WORK/guard-$(part 10) strangers=$WORK/guard-$(part 20)-strangers
-presets='allamanis buglab bigcode' least_recall=0.99 wrong=
+kind=${BLOCK:+-$BLOCK}
+main=$WORK/guard-$N$kind small=$WORK/guard-$(part 10)$kind
+strangers=$WORK/guard-$(part 20)$kind-strangers marked=$main/${PRESETS%% *}.db
+least_recall=0.99 wrong=
 
 # Every preset has its own copy of the database.
+copies() { for preset in $PRESETS; do cp "$1/mined.db" "$1/$preset.db"; done; }
 corpus "$main" "$N" 1
-corpus "$small" "$(part 10)" 1
-corpus "$strangers" "$(part 20)" 2
-for preset in $presets; do
-    cp "$main/mined.db" "$main/$preset.db"
-    cp "$small/mined.db" "$small/$preset.db"
-done
-"$TOKFIX" export "$strangers/mined.db" --format pairs --category all -q --force \
-    -o "$strangers/pairs.jsonl"
+copies "$main"
+! has small || { corpus "$small" "$(part 10)" 1 && copies "$small"; }
+! has leak || {
+    corpus "$strangers" "$(part 20)" 2
+    "$TOKFIX" export "$strangers/mined.db" --format pairs --category all -q --force \
+        -o "$strangers/pairs.jsonl"
+}
 
 finds='leak leak_similar leak_folder'
+# dedup_steps KEY NAME FOLDER JOBS: dedup with each preset, as dedup_PRESET and the key.
+dedup_steps() {
+    for preset in $PRESETS; do
+        step "dedup_$preset$1" "dedup $preset $2" \
+            "$TOKFIX" dedup "$3/$preset.db" --preset "$preset" -j "$4"
+    done
+}
+
 steps() {
-    step tokenize_all "tokenize_all, $J threads" out/bench/tokenize_all "$main/mined.db" "$J"
-    for preset in $presets; do
-        step "dedup_$preset" "dedup $preset -j $J" \
-            "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j "$J"
-    done
-    for preset in $presets; do
-        step "dedup_${preset}_1" "dedup $preset -j 1" \
-            "$TOKFIX" dedup "$main/$preset.db" --preset "$preset" -j 1
-    done
-    for preset in $presets; do
-        step "dedup_${preset}_small" "dedup $preset -j $J, N=$(part 10)" \
-            "$TOKFIX" dedup "$small/$preset.db" --preset "$preset" -j "$J"
-    done
-    step split split "$TOKFIX" split "$main/allamanis.db"
+    ! has floor ||
+        step tokenize_all "tokenize_all, $J threads" out/bench/tokenize_all "$main/mined.db" "$J"
+    ! has dedup || dedup_steps '' "-j $J" "$main" "$J"
+    ! has dedup_1 || dedup_steps _1 '-j 1' "$main" 1
+    ! has small || dedup_steps _small "-j $J, N=$(part 10)" "$small" "$J"
+    ! has split || step split split "$TOKFIX" split "$marked"
+    ! has leak || leak_steps
+    ! has check || check_steps
+}
+
+leak_steps() {
     step leak 'leak, strangers, type2' \
-        "$TOKFIX" leak "$main/allamanis.db" --against "$strangers/pairs.jsonl" --match type2
+        "$TOKFIX" leak "$marked" --against "$strangers/pairs.jsonl" --match type2
     step leak_similar 'leak, strangers, similar' \
-        "$TOKFIX" leak "$main/allamanis.db" --against "$strangers/pairs.jsonl" --match similar
+        "$TOKFIX" leak "$marked" --against "$strangers/pairs.jsonl" --match similar
     [ ! -e "$BENCHMARK" ] || step leak_folder 'leak, BENCHMARK, similar' \
-        "$TOKFIX" leak "$main/allamanis.db" --against "$BENCHMARK" --match similar
-    step publish "publish -j $J" "$TOKFIX" publish "$main/allamanis.db" -o "$main/published" \
+        "$TOKFIX" leak "$marked" --against "$BENCHMARK" --match similar
+}
+
+check_steps() {
+    step publish "publish -j $J" "$TOKFIX" publish "$marked" -o "$main/published" \
         --license mit --force -j "$J"
     for jobs in "$J" 1; do
-        step "check_$jobs" "check -j $jobs" "$TOKFIX" check "$main/allamanis.db" -j "$jobs"
+        step "check_$jobs" "check -j $jobs" "$TOKFIX" check "$marked" -j "$jobs"
         step "validate_$jobs" "validate -j $jobs" "$TOKFIX" validate "$main/published" -j "$jobs"
         [ "$J" != 1 ] || break
     done
@@ -58,9 +69,9 @@ steps() {
 
 # The exponent e of a CPU time that grows as N to the e. The clock would depend on other processes.
 growth_table() {
+    has small && [ "$N" -gt "$(part 10)" ] || return 0
     printf '\n%-40s %8s\n' 'CPU time grows as N to the' exponent
-    [ "$N" -gt "$(part 10)" ] || return 0
-    for preset in $presets; do
+    for preset in $PRESETS; do
         is_usable "dedup_$preset" && is_usable "dedup_${preset}_small" || continue
         exponent=$(sql "SELECT ln($(median cpu "costs WHERE step = 'dedup_$preset'") /
             $(median cpu "costs WHERE step = 'dedup_${preset}_small'")) /
@@ -72,7 +83,7 @@ growth_table() {
 
 # near_recall reports a JSON object for each preset.
 recall_tables() {
-    for preset in $presets; do
+    for preset in $PRESETS; do
         say "recall: $preset"
         out/bench/near_recall "$main/mined.db" "$preset" "$SAMPLE" "$J" \
             >"$main/recall_$preset.json" 2>"$main/recall_$preset.log" ||
@@ -107,7 +118,7 @@ recall_tables() {
 
 groups_table() {
     printf '\nagainst the planted groups\n'
-    for preset in $presets; do
+    for preset in $PRESETS; do
         is_usable "dedup_$preset" || continue
         say "checking groups: $preset"
         lines=$main/groups_$preset
@@ -133,7 +144,7 @@ hash() {
 
 # The last run of each preset had one thread.
 threads_table() {
-    for preset in $presets; do
+    for preset in $PRESETS; do
         is_usable "dedup_$preset" && is_usable "dedup_${preset}_1" || continue
         say "comparing: dedup $preset"
         one=$(hash "$preset") same=true verdict='the same'
@@ -149,18 +160,18 @@ threads_table() {
 
 begin "$main" bench
 rounds
-machine N SEED RUNS J SAMPLE BENCHMARK
+machine N SEED RUNS J SAMPLE BENCHMARK BLOCK PRESETS PARTS
 echo
 cat "$main/grow.out"
 steps_table
 {
-    for preset in $presets; do
+    for preset in $PRESETS; do
         echo "${preset}_to_tokenize_all dedup_$preset tokenize_all dedup $preset / tokenize_all"
     done
-    for preset in $presets; do
+    for preset in $PRESETS; do
         echo "${preset}_one_thread dedup_${preset}_1 dedup_$preset dedup $preset, -j 1 / -j J"
     done
-    for preset in $presets; do
+    for preset in $PRESETS; do
         echo "${preset}_growth dedup_$preset dedup_${preset}_small dedup $preset, N / a tenth of N"
     done
     echo 'split_to_tokenize_all split tokenize_all split / tokenize_all'
@@ -173,7 +184,7 @@ leak, BENCHMARK, similar / tokenize_all"
     echo "validate_one_thread validate_1 validate_$J validate, -j 1 / -j J"
 } | ratios_table
 growth_table
-recall_tables
+! has recall || recall_tables
 groups_table
 threads_table
 end

@@ -41,7 +41,8 @@ options() {
 }
 
 # grow PROGRAM FOLDER N RANDOM_SEED LAST: grows a tree of N out of SEED, unless its file LAST
-# exists. The name of SEED is stored beside the tree, so that the tree of another seed is not used.
+# exists; with BLOCK, FOLDER/rows.jsonl.zst in its place. The name of SEED is stored beside the
+# tree, so that the tree of another seed is not used.
 grow() {
     mkdir -p "$2"
     if [ -e "$2/$5" ]; then
@@ -51,16 +52,21 @@ grow() {
     fi
     say "growing $3 from $SEED"
     echo "$SEED" >"$2/seed"
-    "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log" ||
-        die "$1 failed: see '$2/grow.log'"
+    if [ "${BLOCK-}" ]; then
+        "out/grow/$1" "$SEED" "$2" "$3" "$4" "$BLOCK" rows 2>"$2/grow.out" |
+            zstd -q -T0 -f -o "$2/rows.jsonl.zst"
+    else
+        "out/grow/$1" "$SEED" "$2" "$3" "$4" >"$2/grow.out" 2>"$2/grow.log"
+    fi && [ -e "$2/$5" ] || die "$1 failed: see '$2/grow.*'"
 }
 
 # corpus FOLDER N RANDOM_SEED: grows a corpus of N pairs and mines it, into FOLDER/mined.db.
 corpus() {
     grow grow_pairs "$1" "$2" "$3" groups.tsv
     say "mining $2 pairs"
-    "$TOKFIX" mine "$1/Project_CodeNet" --force -q -o "$1/mined.db" -j "${J:-2}" 2>"$1/mine.log" ||
-        die "mine failed: see '$1/mine.log'"
+    rows=${BLOCK:+$1/rows.jsonl.zst}
+    "$TOKFIX" mine "${rows:-$1/Project_CodeNet}" --force -q -o "$1/mined.db" -j "${J:-2}" \
+        2>"$1/mine.log" || die "mine failed: see '$1/mine.log'"
 }
 
 # begin FOLDER NAME: starts new results.
