@@ -133,7 +133,7 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
     static const char category[] = "variable_misuse";
     const struct token_text before = {row->before, row->before_length};
     const struct token_text after = {row->after, row->after_length};
-    if (!buggy->language->scopes || strcmp(row->category, category) != 0)
+    if (!buggy->language->scopes || strcmp(row->category, category) != 0 || !row->repair_in_program)
         return false;
     struct program *kept = &miner->kept;
     size_t place = buggy->tokens.items[edit->buggy_token].start_byte;

@@ -2,6 +2,8 @@
  * of the block that may follow, and the clause that the next line may continue. */
 #include "tokenize/parts.h"
 
+#include "languages/scope_rules.h"
+
 #include <string.h>
 
 struct line {
@@ -13,6 +15,7 @@ struct line {
 struct pass {
     const struct program *program;
     struct token_text a, b;
+    size_t place;
     ARRAY(struct line) lines; /* numbered from 1 */
     ARRAY(size_t) last;       /* by depth: number of the last line, 0: there is none */
 };
@@ -39,14 +42,63 @@ static bool continues(struct pass *pass, size_t previous, size_t number)
                         part_line_rule(pass->program, line_of(pass, previous)->first)->after);
 }
 
-static bool has_word(const struct pass *pass, const struct line *line)
+static bool is_name(const struct pass *pass, size_t token)
 {
+    struct token_text text = program_token_text(pass->program, token);
+    return pass->program->tokens.items[token].kind == TOKEN_WORD &&
+           (token_text_equal(text, pass->a) || token_text_equal(text, pass->b));
+}
+
+/* Returns whether a token may be bound by the words and signs next to it. */
+static bool may_be_target(const struct pass *pass, const struct line *line, size_t token)
+{
+    const struct language *language = pass->program->language;
+    struct token_text before = {0}, after = {0};
+    if (token > line->first)
+        before = program_token_text(pass->program, token - 1);
+    if (token + 1 < line->end)
+        after = program_token_text(pass->program, token + 1);
+    bool is_called = token_text_is(after, "(") &&
+                     !token_text_is_one_of(before, language->parts.functions) &&
+                     !token_text_is_one_of(before, language->parts.classes);
+    return !is_called && !token_text_is(before, ".");
+}
+
+/* Returns whether a line may bind a name of its own that may be a target. */
+static bool may_bind(const struct pass *pass, const struct line *line, size_t name)
+{
+    const struct scope_rules *scopes = pass->program->language->scopes;
+    const struct token_rules *rules = &pass->program->language->tokens;
+    size_t n_open = 0;
+    bool is_in_loop = false;
     for (size_t i = line->first; i < line->end; i++) {
         struct token_text text = program_token_text(pass->program, i);
-        if (pass->program->tokens.items[i].kind == TOKEN_WORD &&
-            (token_text_equal(text, pass->a) || token_text_equal(text, pass->b)))
+        bool is_sign = pass->program->tokens.items[i].kind == TOKEN_SIGN;
+        n_open += is_sign && strchr(rules->opening, *text.bytes);
+        n_open -= is_sign && strchr(rules->closing, *text.bytes);
+        bool assigns = is_sign && text.bytes[text.length - 1] == '=' &&
+                       (n_open == 0 || text.length > 1) &&
+                       !token_text_is_one_of(text, scopes->comparisons);
+        if ((i > name && assigns) || token_text_is_one_of(text, scopes->binders) ||
+            (i == name + 1 && token_text_is(text, ":")))
             return true;
+        if (i < name &&
+            (token_text_is(text, scopes->loop) || token_text_is(text, scopes->loop_end)))
+            is_in_loop = token_text_is(text, scopes->loop);
     }
+    return is_in_loop;
+}
+
+/* Returns whether a line must be kept for what it has itself. */
+static bool matters(const struct pass *pass, const struct line *line)
+{
+    const struct token *tokens = pass->program->tokens.items;
+    if (tokens[line->first].start_byte <= pass->place &&
+        pass->place < tokens[line->end - 1].end_byte)
+        return true;
+    for (size_t i = line->first; i < line->end; i++)
+        if (is_name(pass, i) && may_be_target(pass, line, i) && may_bind(pass, line, i))
+            return true;
     return false;
 }
 
@@ -60,7 +112,7 @@ static void take_line(struct pass *pass, size_t first, size_t end)
         line->continued = previous;
         line->is_kept = line_of(pass, previous)->is_kept;
     }
-    if (has_word(pass, line)) {
+    if (matters(pass, line)) {
         keep(pass, number);
         for (size_t i = 0; i < depth; i++)
             keep(pass, pass->last.items[i]);
@@ -89,7 +141,7 @@ static void find_lines(struct pass *pass, size_t first, size_t end)
 void part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
                      struct token_text a, struct token_text b, size_t *place)
 {
-    struct pass pass = {.program = program, .a = a, .b = b};
+    struct pass pass = {.program = program, .a = a, .b = b, .place = *place};
     const struct token *tokens = program->tokens.items;
     size_t byte = *place;
     str_clear(out);

@@ -80,11 +80,12 @@ struct lone_part part_deciding_in_braces(struct byte_ranges *left_out,
  * the last row, which has no head. */
 const struct line_rule *part_line_rule(const struct program *program, size_t first);
 
-/* Sets `out` to those of the lines in some bytes of a program, which are whole lines, that have one
- * of two words, and those that they need: the headers of statements around them, and the other
- * clauses of such a statement. So a scope has the same names of these two, and the grammar accepts
- * the text if it accepts the program. `place`, a byte of the program in a line that is kept,
- * becomes the byte of `out`. Only for languages whose lines can be parsed by themselves. */
+/* Sets `out` to those of the lines in some bytes of a program, which are whole lines, that may bind
+ * one of two names, to the line of the byte `place`, and to those that they need: the headers of
+ * statements around them, and the other clauses of such a statement. So a scope has the same names
+ * of these two, and the grammar accepts the text if it accepts the program. `place` becomes the
+ * byte of `out`. Only for languages with rules for scopes, whose lines can be parsed by
+ * themselves. */
 void part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
                      struct token_text a, struct token_text b, size_t *place);
 

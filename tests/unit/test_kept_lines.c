@@ -1,4 +1,4 @@
-/* A program without the lines that have none of two names has the same scopes of these names. */
+/* A program without the lines that bind none of two names has the same scopes of these names. */
 #include "tokenize/parts.h"
 
 #include "base/dice.h"
@@ -7,33 +7,61 @@
 #include "tests/support/test.h"
 #include "tokenize/scope.h"
 
-TEST(kept_lines__are_those_with_a_word_and_those_that_they_need)
+static void check_kept(const char *source, const char *expected)
+{
+    scoped(program) program = tokenized(source);
+    scoped(str) kept = {0};
+    size_t place = 0;
+    part_keep_lines(&kept, &program, (struct byte_range){0, program.length},
+                    (struct token_text){"a", 1}, (struct token_text){"b", 1}, &place);
+    assert_string_equal(str_text(&kept), expected);
+    assert_true(tokenize_bytes(&program, str_text(&kept), kept.length));
+}
+
+TEST(kept_lines__are_those_that_may_bind_a_name)
+{
+    static const char *const binding[] = {
+        "a = c",           "(c, b) = d",       "c = b = d",
+        "c[b] = d",        "b += c",           "b: c",
+        "(a := c)",        "c(b, a := d)",     "a <<= c",
+        "del b",           "for b, c in d: d", "[c for b in c]",
+        "import c, b",     "import c as b",    "global b",
+        "def b(): d",      "class b(c): d",    "def d(c, b=c): d",
+        "lambda c, b: d",  "nonlocal b",       "with c as b: d",
+        "from c import b",
+    };
+    static const char *const reading[] = {
+        "b",         "c.a = d", "b(c)[d] = e",       "c(d=b)",
+        "c(b, d=e)", "c = b",   "[c for c in b]",    "c == b",
+        "b != c",    "b <= c",  "c['''a\nb'''] = d", "print(b, end='')",
+    };
+    for (size_t i = 0; i < N_ITEMS(binding) + N_ITEMS(reading); i++) {
+        bool binds = i < N_ITEMS(binding);
+        const char *line = binds ? binding[i] : reading[i - N_ITEMS(binding)];
+        scoped_memory char *source = mem_print("c\n%s\nd\n", line);
+        scoped_memory char *kept = mem_print("c\n%s%s", binds ? line : "", binds ? "\n" : "");
+        check_kept(source, kept);
+    }
+}
+
+TEST(kept_lines__have_the_lines_that_they_need)
 {
     static const struct {
         const char *source, *kept;
     } cases[] = {
-        {"a\nb\nc\nd\n", "a\nb\n"},
-        {"c.a\nf(c,\n  b)\n", "c.a\nf(c,\n  b)\n"},
-        {"'''a\nb'''\nc # a\n", ""},
-        {"if c:\n  d\n  a # c\n  d\nd\n", "if c:\n  a\n"},
-        {"def f(c):\n  if d: a\n  d\n", "def f(c):\n  if d: a\n"},
-        {"if c:\n  d\nelif c:\n  a\nelse:\n  d\n", "if c:\nelif c:\n  a\nelse:\n"},
-        {"if c: d\nelse: a\nd\n", "if c: d\nelse: a\n"},
-        {"try: a\nexcept c: d\nfinally: d\nd\n", "try: a\nexcept c: d\nfinally: d\n"},
-        {"@c\n@a\ndef f():\n  d\nd\n", "@c\n@a\ndef f():\n"},
-        {"match c:\n  case d: d\n  case d: a\n", "match c:\n  case d: a\n"},
-        {"class c:\n\td\n\tdef d():\n\t\tb\n\td\n", "class c:\n\tdef d():\n\t\tb\n"},
-        {"c\r\na = '\\\r\n'\rc", "a = '\\\r\n'\n"},
+        {"f(c,\n  b)\nc\n", "f(c,\n  b)\n"},
+        {"if c:\n  d\n  del a # c\n  d\nd\n", "if c:\n  del a\n"},
+        {"def f(c):\n  if d: a = 1\n  d\n", "def f(c):\n  if d: a = 1\n"},
+        {"if c:\n  d\nelif c:\n  a = 1\nelse:\n  d\n", "if c:\nelif c:\n  a = 1\nelse:\n"},
+        {"if c: d\nelse: a = 1\nd\n", "if c: d\nelse: a = 1\n"},
+        {"try: del a\nexcept c: d\nfinally: d\nd\n", "try: del a\nexcept c: d\nfinally: d\n"},
+        {"@c\n@d\ndef a():\n  d\nd\n", "@c\n@d\ndef a():\n"},
+        {"match c:\n  case d: d\n  case a: a\n", "match c:\n  case a: a\n"},
+        {"class c:\n\td\n\tdef d():\n\t\tb = 1\n\td\n", "class c:\n\tdef d():\n\t\tb = 1\n"},
+        {"c\r\na = '\\\r\n'\rc", "c\na = '\\\r\n'\n"},
     };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(program) program = tokenized(cases[i].source);
-        scoped(str) kept = {0};
-        size_t place = 0;
-        part_keep_lines(&kept, &program, (struct byte_range){0, program.length},
-                        (struct token_text){"a", 1}, (struct token_text){"b", 1}, &place);
-        assert_string_equal(str_text(&kept), cases[i].kept);
-        assert_true(tokenize_bytes(&program, str_text(&kept), kept.length));
-    }
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        check_kept(cases[i].source, cases[i].kept);
 }
 
 struct proof {
