@@ -8,7 +8,8 @@
 
 bool word_is(const struct word *word, const char *text)
 {
-    return word->text_length == strlen(text) && memcmp(word->text, text, word->text_length) == 0;
+    return (word->text_length == 0 || *word->text == *text) && /* decides most */
+           word->text_length == strlen(text) && memcmp(word->text, text, word->text_length) == 0;
 }
 
 bool word_is_layout(const struct word *word)
