@@ -44,8 +44,8 @@ struct fingerprinting {
 
 struct worker {
     struct sequence_reader *reader;
-    struct sequence whole; /* with layout */
-    struct sequence code;  /* without; only its texts count */
+    struct sequence whole, before; /* with layout: of the program, and of the one before it */
+    struct sequence code;          /* without; only its texts count */
 };
 
 static void *worker_new(void *context)
@@ -65,6 +65,7 @@ static void worker_free(void *context)
     struct worker *worker = context;
     sequence_reader_free(worker->reader);
     sequence_release(&worker->whole);
+    sequence_release(&worker->before);
     sequence_release(&worker->code);
     free(worker);
 }
@@ -112,7 +113,10 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     struct worker *worker = worker_state;
     struct fingerprints *out = making->out;
     struct fingerprint *print = &out->programs[number];
-    sequence_read(&worker->whole, worker->reader, program);
+    struct sequence before = worker->whole;
+    worker->whole = worker->before;
+    worker->before = before;
+    sequence_read_like(&worker->whole, worker->reader, program, &worker->before);
     drop_layout(&worker->code, &worker->whole, program);
     print->exact = sequence_digest(&worker->whole);
     print->renamed = sequence_renamed_digest(&worker->whole);

@@ -7,7 +7,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { BATCH = 32 };
+/* A program that resembles the one before it is read in less time, if both are in one batch. */
+enum { BATCH = 64, BATCH_BYTES = 256 * 1024 };
 
 struct batch {
     uint32_t first; /* number of its first program */
@@ -29,8 +30,8 @@ struct visit {
 struct worker {
     const struct visit *visit;
     struct lexicals lexicals;
-    struct program program; /* the current one */
-    void **inner;           /* by visitor */
+    struct program programs[2]; /* the current one, and the one before it in the batch */
+    void **inner;               /* by visitor */
 };
 
 void guard_tell(const struct guard_options *options, const char *phase, const char *unit,
@@ -50,8 +51,9 @@ static int produce(void *context, void *item, struct err *err)
 {
     struct visit *visit = context;
     struct batch *batch = item;
+    size_t n_bytes = 0;
     *batch = (struct batch){.first = visit->next, .bad = UINT32_MAX};
-    while (batch->n < BATCH && visit->next < visit->pairs->program_ids.n) {
+    while (batch->n < BATCH && n_bytes < BATCH_BYTES && visit->next < visit->pairs->program_ids.n) {
         int status = db_step(visit->statement, err);
         if (status != 1)
             return status == 0 ? err_set(err, "the database was changed while it was read") : ERR;
@@ -60,6 +62,7 @@ static int produce(void *context, void *item, struct err *err)
         if (!batch->languages[batch->n])
             return err_set(err, "a program is in a language that the database does not list, '%s'",
                            language);
+        n_bytes += db_text_length(visit->statement, 0);
         str_add(&batch->codes[batch->n++], code, db_text_length(visit->statement, 0));
         visit->next++;
     }
@@ -90,7 +93,8 @@ static void worker_free(void *context)
     for (size_t i = 0; i < worker->visit->n_visitors; i++)
         worker->visit->visitors[i].worker_free(worker->inner[i]);
     free(worker->inner);
-    program_release(&worker->program);
+    program_release(&worker->programs[0]);
+    program_release(&worker->programs[1]);
     lexicals_release(&worker->lexicals);
     free(worker);
 }
@@ -102,9 +106,11 @@ static void work(void *context, void *worker_state, void *item)
     struct batch *batch = item;
     for (size_t i = 0; i < batch->n && batch->bad == UINT32_MAX; i++) {
         uint32_t number = batch->first + (uint32_t)i;
-        struct program *program = &worker->program;
+        struct program *program = &worker->programs[i % 2];
+        const struct program *before = i ? &worker->programs[(i - 1) % 2] : NULL;
         const struct lexical *lexical = lexicals_get(&worker->lexicals, batch->languages[i]);
-        if (!program_tokenize(program, lexical, str_text(&batch->codes[i]), batch->codes[i].length))
+        if (!program_tokenize_like(program, before, lexical, str_text(&batch->codes[i]),
+                                   batch->codes[i].length))
             batch->bad = number;
         for (size_t k = 0; k < visit->n_visitors && batch->bad != number; k++)
             visit->visitors[k].visit(visit->visitors[k].context, worker->inner[k], number, program);

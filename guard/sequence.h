@@ -25,7 +25,8 @@ struct sequence_token {
     uint32_t back;  /* tokens back to the previous use of the name, as a member or as a variable; 0:
                      * none, or not a name */
     uint32_t token; /* index in the program */
-    enum renaming renaming;
+    uint8_t renaming; /* enum renaming */
+    bool is_member;   /* a name that is a member */
 };
 
 struct sequence {
@@ -46,6 +47,11 @@ SCOPED_POINTER(sequence_reader, sequence_reader_free)
 /* Makes the sequence of a program. If `out` already contains a sequence, its memory is reused. */
 void sequence_read(struct sequence *out, struct sequence_reader *reader,
                    const struct program *program);
+
+/* Does the same in less time for a program that has taken over tokens from a model. `before` is the
+ * sequence of the model, made with the same options; these have layout, and do not skip texts. */
+void sequence_read_like(struct sequence *out, struct sequence_reader *reader,
+                        const struct program *program, const struct sequence *before);
 void sequence_release(struct sequence *sequence);
 SCOPED_VALUE(sequence, sequence_release)
 

@@ -76,38 +76,6 @@ enum difference program_difference(const struct program *buggy, const struct pro
 
 /* ---- Without cutting the whole texts ---- */
 
-typedef uint64_t word;
-
-static word word_at(const char *bytes)
-{
-    word result;
-    memcpy(&result, bytes, sizeof result);
-    return result;
-}
-
-/* Return the number of bytes that two texts have in common at their start, or before their ends; at
- * most `limit`. Bytes are compared eight at a time, then one by one. */
-static uint32_t text_common_start(const char *a, const char *b, uint32_t limit)
-{
-    uint32_t n = 0;
-    while (limit - n >= sizeof(word) && word_at(a + n) == word_at(b + n))
-        n += sizeof(word);
-    while (n < limit && a[n] == b[n])
-        n++;
-    return n;
-}
-
-static uint32_t text_common_end(const char *a_end, const char *b_end, uint32_t limit)
-{
-    uint32_t n = 0;
-    while (limit - n >= sizeof(word) &&
-           word_at(a_end - n - sizeof(word)) == word_at(b_end - n - sizeof(word)))
-        n += sizeof(word);
-    while (n < limit && a_end[-1 - (ptrdiff_t)n] == b_end[-1 - (ptrdiff_t)n])
-        n++;
-    return n;
-}
-
 /* A lexer with the token that it got last. */
 struct reading {
     struct lexer lexer;
@@ -134,7 +102,7 @@ static void skip_common_start(struct reading *a, struct reading *b)
     const char *text = b->lexer.text;
     uint32_t length = b->lexer.length;
     uint32_t limit = a->lexer.length < length ? a->lexer.length : length;
-    lexer_skip(&a->lexer, text_common_start(a->lexer.text, text, limit));
+    lexer_skip(&a->lexer, (uint32_t)token_text_common_start(a->lexer.text, text, limit));
     *b = *a;
     b->lexer.text = text;
     b->lexer.length = length;
@@ -205,8 +173,8 @@ enum difference text_difference(const struct lexical *lexical, struct token_text
     lexer_start(&b.lexer, lexical, fixed.bytes, (uint32_t)fixed.length);
     skip_common_start(&a, &b);
     uint32_t left_a = a.lexer.length - a.lexer.place.at, left_b = b.lexer.length - b.lexer.place.at;
-    uint32_t n_common = text_common_end(buggy.bytes + buggy.length, fixed.bytes + fixed.length,
-                                        left_a < left_b ? left_a : left_b);
+    uint32_t n_common = (uint32_t)token_text_common_end(
+        buggy.bytes + buggy.length, fixed.bytes + fixed.length, left_a < left_b ? left_a : left_b);
     for (;;) {
         read_next(&a);
         read_next(&b);

@@ -1,6 +1,7 @@
 /* The bytes are compared first, because almost no token contains a carriage return. */
 #include "tokenize/token_text.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* Returns the next character of a text, with line ends folded to LF; -1 at the end. */
@@ -35,6 +36,37 @@ bool token_text_equal(struct token_text a, struct token_text b)
         return true;
     bool has_cr = memchr(a.bytes, '\r', a.length) || memchr(b.bytes, '\r', b.length);
     return has_cr && folded_equal(a, b);
+}
+
+/* Bytes are compared eight at a time, then one by one. */
+typedef uint64_t chunk;
+
+static chunk chunk_at(const char *bytes)
+{
+    chunk result;
+    memcpy(&result, bytes, sizeof result);
+    return result;
+}
+
+size_t token_text_common_start(const char *a, const char *b, size_t limit)
+{
+    size_t n = 0;
+    while (limit - n >= sizeof(chunk) && chunk_at(a + n) == chunk_at(b + n))
+        n += sizeof(chunk);
+    while (n < limit && a[n] == b[n])
+        n++;
+    return n;
+}
+
+size_t token_text_common_end(const char *a_end, const char *b_end, size_t limit)
+{
+    size_t n = 0;
+    while (limit - n >= sizeof(chunk) &&
+           chunk_at(a_end - n - sizeof(chunk)) == chunk_at(b_end - n - sizeof(chunk)))
+        n += sizeof(chunk);
+    while (n < limit && a_end[-1 - (ptrdiff_t)n] == b_end[-1 - (ptrdiff_t)n])
+        n++;
+    return n;
 }
 
 bool token_text_is(struct token_text text, const char *word)

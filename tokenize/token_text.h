@@ -35,6 +35,11 @@ bool token_text_equal(struct token_text a, struct token_text b);
 /* Returns whether a text is this word, byte for byte. */
 bool token_text_is(struct token_text text, const char *word);
 
+/* Return the number of bytes that two texts have in common at their start, or before their ends; at
+ * most `limit`, which both have. */
+size_t token_text_common_start(const char *a, const char *b, size_t limit);
+size_t token_text_common_end(const char *a_end, const char *b_end, size_t limit);
+
 /* Write a text with CRLF and CR as line feeds: to `out`, which has room for the text, and to the
  * end of a string. The first returns the length of the result. */
 size_t token_text_fold(char *out, struct token_text text);
