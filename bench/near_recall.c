@@ -62,8 +62,9 @@ static size_t tenth_of(const struct fingerprints *prints, const struct pair *a,
                        const struct pair *b)
 {
     const struct fingerprint *programs = prints->programs;
-    double buggy = bag_similarity(&programs[a->buggy].bag, &programs[b->buggy].bag).set;
-    double fixed = bag_similarity(&programs[a->fixed].bag, &programs[b->fixed].bag).set;
+    struct changed_bag x = programs[a->fixed].bag, y = programs[b->fixed].bag;
+    double buggy = bag_similarity(programs[a->buggy].bag.bag, programs[b->buggy].bag.bag).set;
+    double fixed = changed_bag_similarity(x, y, bag_shared(x.bag, y.bag)).set;
     return (size_t)((buggy < fixed ? buggy : fixed) * (N_TENTHS - 1) + 1e-9);
 }
 

@@ -1,10 +1,15 @@
 /* The numbers are hashes, so their first byte spreads them evenly: they are counted into buckets by
  * it, and each bucket is sorted.
  *
+ * What two changed bags share is what they share without the changes, but for the elements that
+ * these name.
+ *
  * MinHash takes the elements as they are, because they are hashes already. Each permutation mixes
  * them with two numbers of its own: one multiplication, whose halves are folded. With AVX2, eight
  * permutations are made at once. */
 #include "guard/bag.h"
+
+#include "base/hash.h"
 
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -60,61 +65,178 @@ static void add_to_sketch(uint64_t *sketch, uint64_t element)
     sketch[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
-void bag_init(struct bag *bag, const uint64_t *hashes, size_t n)
+static size_t size_of_count(bool is_wide)
+{
+    return is_wide ? sizeof(uint32_t) : 1;
+}
+
+struct bag *bag_new(const uint64_t *hashes, size_t n)
 {
     scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
-    *bag = (struct bag){.total = (uint32_t)n};
+    uint32_t n_elements = 0, most = 0;
     sort_hashes(numbers, hashes, n);
-    for (size_t i = 0; i < n; i++)
-        bag->n += i == 0 || numbers[i] != numbers[i - 1];
-    bag->elements = mem_alloc(bag->n, sizeof *bag->elements + sizeof *bag->counts);
-    bag->counts = (uint32_t *)(bag->elements + bag->n);
-    for (size_t i = 0, at = 0; i < n; i++) {
-        at += i > 0 && numbers[i] != numbers[i - 1];
+    for (size_t i = 0, count = 0; i < n; i++) {
+        count = i > 0 && numbers[i] == numbers[i - 1] ? count + 1 : 1;
+        n_elements += count == 1;
+        most = count > most ? (uint32_t)count : most;
+    }
+    bool is_wide = most > UINT8_MAX;
+    size_t size = sizeof(uint64_t) + size_of_count(is_wide);
+    struct bag *bag = mem_alloc(1, mem_add(sizeof *bag, mem_multiply(n_elements, size)));
+    bag->n = n_elements;
+    bag->total = (uint32_t)n;
+    bag->is_wide = is_wide;
+    unsigned char *counts = (unsigned char *)&bag->elements[n_elements];
+    for (size_t i = 0, at = 0, end; i < n; i = end, at++) {
+        for (end = i + 1; end < n && numbers[end] == numbers[i];)
+            end++;
+        uint32_t count = (uint32_t)(end - i);
         bag->elements[at] = numbers[i];
-        bag->counts[at]++;
+        add_to_sketch(bag->sketch, numbers[i]);
+        if (is_wide)
+            memcpy(counts + at * sizeof count, &count, sizeof count);
+        else
+            counts[at] = (unsigned char)count;
     }
-    for (uint32_t i = 0; i < bag->n; i++)
-        add_to_sketch(bag->sketch, bag->elements[i]);
+    return bag;
 }
 
-void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length)
+uint32_t bag_count(const struct bag *bag, uint32_t index)
 {
-    size_t n_tokens = sequence->tokens.n, n = n_tokens < length ? 0 : n_tokens - length + 1;
-    scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
+    const unsigned char *counts = (const unsigned char *)&bag->elements[bag->n];
+    uint32_t count;
+    if (!bag->is_wide)
+        return counts[index];
+    memcpy(&count, counts + index * sizeof count, sizeof count);
+    return count;
+}
+
+/* ---- Changes ---- */
+
+enum { MAX_CHANGE = 32 }; /* elements; a larger change takes as much memory as many a bag */
+
+struct item {
+    uint64_t element;
+    int32_t more;
+};
+
+static size_t count(struct item *list, size_t n, uint64_t element, int32_t more)
+{
+    size_t at = 0;
+    while (at < n && list[at].element != element)
+        at++;
+    if (at == n)
+        list[n++] = (struct item){element, 0};
+    list[at].more += more;
+    return n;
+}
+
+/* Returns how often an element occurs. */
+static uint32_t count_of(const struct bag *bag, uint64_t element)
+{
+    size_t at;
+    bisect(at, bag->n, bag->elements[at] < element);
+    return at < bag->n && bag->elements[at] == element ? bag_count(bag, (uint32_t)at) : 0;
+}
+
+/* Returns the index of an element in a change; a large number if it is not there. */
+static uint32_t place_of(const struct bag_change *change, uint64_t element)
+{
+    for (uint32_t i = 0; change && i < change->n_elements; i++)
+        if (change->elements[i] == element)
+            return i;
+    return UINT32_MAX;
+}
+
+/* Returns how often an element occurs, by `old`, how often it does without the change. */
+static uint32_t changed_count(uint32_t old, const struct bag_change *change, uint64_t element)
+{
+    uint32_t place = place_of(change, element);
+    const int32_t *more = change ? (const int32_t *)&change->elements[change->n_elements] : NULL;
+    return place == UINT32_MAX ? old : old + (uint32_t)more[place];
+}
+
+struct bag_change *bag_change_new(const struct bag *bag, const uint64_t *before, size_t n_before,
+                                  const uint64_t *after, size_t n_after)
+{
+    struct item list[MAX_CHANGE];
+    size_t total = n_after, n = 0;
+    for (; n_before && n_after && *before == *after; n_before--, n_after--)
+        before++, after++;
+    for (; n_before && n_after && before[n_before - 1] == after[n_after - 1]; n_before--)
+        n_after--;
+    if (n_before + n_after > MAX_CHANGE)
+        return NULL;
+    for (size_t i = 0; i < n_before; i++)
+        n = count(list, n, before[i], -1);
+    for (size_t i = 0; i < n_after; i++)
+        n = count(list, n, after[i], 1);
+    struct bag_change *change =
+        mem_alloc(1, sizeof *change + n * (sizeof *change->elements + sizeof list->more));
+    *change = (struct bag_change){bag->n, (uint32_t)total, (uint32_t)n};
     for (size_t i = 0; i < n; i++) {
-        const struct sequence_token *run = &sequence->tokens.items[i];
-        numbers[i] = run[0].text;
-        for (size_t k = 1; k < length; k++)
-            numbers[i] = hash_pair(numbers[i], run[k].text);
+        uint32_t old = count_of(bag, list[i].element);
+        change->elements[i] = list[i].element;
+        ((int32_t *)&change->elements[n])[i] = list[i].more;
+        change->n += (old + (uint32_t)list[i].more != 0) - (old != 0);
     }
-    bag_init(bag, numbers, n);
+    return change;
 }
 
-void bag_release(struct bag *bag)
-{
-    free(bag->elements);
-    *bag = (struct bag){0};
-}
+/* ---- Similarity ---- */
 
-struct similarity bag_similarity(const struct bag *a, const struct bag *b)
+struct shared bag_shared(const struct bag *a, const struct bag *b)
 {
-    uint32_t shared = 0, shared_total = 0;
+    struct shared shared = {0};
     for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
         uint64_t x = a->elements[i], y = b->elements[j];
         if (x == y) {
-            shared++;
-            shared_total += a->counts[i] < b->counts[j] ? a->counts[i] : b->counts[j];
+            uint32_t count_a = bag_count(a, i), count_b = bag_count(b, j);
+            shared.n++;
+            shared.total += count_a < count_b ? count_a : count_b;
         }
         i += x <= y;
         j += y <= x;
     }
-    uint32_t all = a->n + b->n - shared;
-    uint32_t all_total = a->total + b->total - shared_total;
+    return shared;
+}
+
+/* Counts an element as it occurs in both, with their changes, in place of without. */
+static void correct(struct shared *shared, struct changed_bag a, struct changed_bag b,
+                    uint64_t element)
+{
+    uint32_t old_a = count_of(a.bag, element), old_b = count_of(b.bag, element);
+    uint32_t new_a = changed_count(old_a, a.change, element);
+    uint32_t new_b = changed_count(old_b, b.change, element);
+    shared->n += (new_a && new_b) - (old_a && old_b);
+    shared->total += (new_a < new_b ? new_a : new_b) - (old_a < old_b ? old_a : old_b);
+}
+
+static uint32_t total_of(struct changed_bag bag)
+{
+    return bag.change ? bag.change->total : bag.bag->total;
+}
+
+struct similarity changed_bag_similarity(struct changed_bag a, struct changed_bag b,
+                                         struct shared shared)
+{
+    for (uint32_t i = 0; a.change && i < a.change->n_elements; i++)
+        correct(&shared, a, b, a.change->elements[i]);
+    for (uint32_t i = 0; b.change && i < b.change->n_elements; i++)
+        if (place_of(a.change, b.change->elements[i]) == UINT32_MAX)
+            correct(&shared, a, b, b.change->elements[i]);
+    uint32_t all = changed_bag_n(a) + changed_bag_n(b) - shared.n;
+    uint32_t all_total = total_of(a) + total_of(b) - shared.total;
     return (struct similarity){
-        .set = all ? (double)shared / all : 1,
-        .multiset = all_total ? (double)shared_total / all_total : 1,
+        .set = all ? (double)shared.n / all : 1,
+        .multiset = all_total ? (double)shared.total / all_total : 1,
     };
+}
+
+struct similarity bag_similarity(const struct bag *a, const struct bag *b)
+{
+    struct changed_bag changed_a = {a, NULL}, changed_b = {b, NULL};
+    return changed_bag_similarity(changed_a, changed_b, bag_shared(a, b));
 }
 
 /* ---- MinHash ---- */
@@ -147,50 +269,61 @@ void minhash_init(struct minhash *minhash, double threshold, bool is_multiset)
 #ifdef __x86_64__
 /* The products of even and odd lanes are made apart; each is 64 bits. */
 __attribute__((target("avx2"))) static void
-add_by_avx2(uint32_t *signature, const struct minhash *minhash, uint32_t folded)
+sign_by_avx2(uint32_t *signature, const struct minhash *minhash, const uint32_t *numbers, size_t n)
 {
-    __m256i all = _mm256_set1_epi32((int)folded);
     for (int i = 0; i < MINHASH_PERMUTATIONS; i += 8) {
-        __m256i *place = (__m256i *)&signature[i];
         __m256i a = _mm256_loadu_si256((const __m256i *)&minhash->factors[i]);
         __m256i b = _mm256_loadu_si256((const __m256i *)&minhash->offsets[i]);
-        b = _mm256_xor_si256(b, all);
-        __m256i even = _mm256_mul_epu32(a, b);
-        __m256i odd = _mm256_mul_epu32(_mm256_srli_epi64(a, 32), _mm256_srli_epi64(b, 32));
-        even = _mm256_xor_si256(even, _mm256_srli_epi64(even, 32));
-        odd = _mm256_xor_si256(odd, _mm256_slli_epi64(odd, 32));
-        __m256i values = _mm256_blend_epi32(even, odd, 0xaa);
-        _mm256_storeu_si256(place, _mm256_min_epu32(_mm256_loadu_si256(place), values));
+        __m256i a_odd = _mm256_srli_epi64(a, 32), least = _mm256_set1_epi32(-1);
+        for (size_t k = 0; k < n; k++) {
+            __m256i mixed = _mm256_xor_si256(b, _mm256_set1_epi32((int)numbers[k]));
+            __m256i even = _mm256_mul_epu32(a, mixed);
+            __m256i odd = _mm256_mul_epu32(a_odd, _mm256_srli_epi64(mixed, 32));
+            __m256i same = _mm256_blend_epi32(even, odd, 0xaa); /* halves in their lanes */
+            __m256i other = _mm256_shuffle_epi32(_mm256_blend_epi32(odd, even, 0xaa), 0xb1);
+            least = _mm256_min_epu32(least, _mm256_xor_si256(same, other));
+        }
+        _mm256_storeu_si256((__m256i *)&signature[i], least);
     }
 }
 #endif
 
-static void add_element(uint32_t *signature, const struct minhash *minhash, uint64_t element)
+/* Sets the least value of `n` numbers in each permutation. */
+static void sign(uint32_t *signature, const struct minhash *minhash, const uint32_t *numbers,
+                 size_t n)
 {
-    uint32_t folded = (uint32_t)(element ^ element >> 32);
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx2")) {
-        add_by_avx2(signature, minhash, folded);
+        sign_by_avx2(signature, minhash, numbers, n);
         return;
     }
 #endif
     for (int i = 0; i < MINHASH_PERMUTATIONS; i++) {
-        uint64_t product = (uint64_t)minhash->factors[i] * (folded ^ minhash->offsets[i]);
-        uint32_t value = (uint32_t)(product >> 32) ^ (uint32_t)product;
-        signature[i] = value < signature[i] ? value : signature[i];
+        signature[i] = UINT32_MAX;
+        for (size_t k = 0; k < n; k++) {
+            uint64_t product = (uint64_t)minhash->factors[i] * (numbers[k] ^ minhash->offsets[i]);
+            uint32_t value = (uint32_t)(product >> 32) ^ (uint32_t)product;
+            signature[i] = value < signature[i] ? value : signature[i];
+        }
     }
+}
+
+static uint32_t fold(uint64_t element)
+{
+    return (uint32_t)(element ^ element >> 32);
 }
 
 void minhash_bands(uint32_t *keys, const struct minhash *minhash, const struct bag *bag)
 {
     uint32_t signature[MINHASH_PERMUTATIONS];
-    memset(signature, 0xff, sizeof signature);
+    scoped_memory uint32_t *numbers = mem_alloc(bag->total, sizeof *numbers);
+    size_t n = 0, n_rows = (size_t)minhash->n_rows;
     for (uint32_t i = 0; i < bag->n; i++) {
-        add_element(signature, minhash, bag->elements[i]);
-        for (uint32_t k = 1; minhash->is_multiset && k < bag->counts[i]; k++)
-            add_element(signature, minhash, hash_pair(bag->elements[i], k));
+        numbers[n++] = fold(bag->elements[i]);
+        for (uint32_t k = 1; minhash->is_multiset && k < bag_count(bag, i); k++)
+            numbers[n++] = fold(hash_pair(bag->elements[i], k));
     }
-    size_t n_rows = (size_t)minhash->n_rows;
+    sign(signature, minhash, numbers, n);
     for (int band = 0; band < minhash->n_bands; band++)
         keys[band] =
             (uint32_t)hash_bytes(&signature[(size_t)band * n_rows], n_rows * sizeof *signature, 0);

@@ -1,50 +1,86 @@
 /* A program as a set and as a multiset of elements (runs of tokens, or pieces of its tree), and the
- * Jaccard similarity of two programs. */
+ * Jaccard similarity of two programs.
+ *
+ * A bag takes 48 bytes and 9 for each of its elements, 12 if one of them occurs 256 times. A
+ * program that resembles another one is a change of that bag instead: 16 bytes, and 12 for each
+ * element that occurs more or less often. */
 #ifndef GUARD_BAG_H
 #define GUARD_BAG_H
 
 #include "base/mem.h"
-#include "guard/sequence.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 enum { BAG_SKETCH_WORDS = 4 };
 
 struct bag {
     uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element, the bit that its hash selects */
-    uint64_t *elements;                /* distinct, in ascending order; owned */
-    uint32_t *counts;                  /* how often each element occurs; in the same memory block */
     uint32_t n;                        /* number of elements */
-    uint32_t total;                    /* sum of the counts */
+    uint32_t total;                    /* how often they occur, together */
+    bool is_wide;                      /* the counts have four bytes, otherwise one */
+    uint64_t elements[]; /* distinct, in ascending order; after them their counts (bag_count) */
 };
 
-/* Makes a bag from `n` elements, which are hashes. Release with bag_release(). */
-void bag_init(struct bag *bag, const uint64_t *hashes, size_t n);
+/* Returns a bag of `n` elements, which are hashes. Release with free(). */
+struct bag *bag_new(const uint64_t *hashes, size_t n);
 
-/* Makes a bag from all runs of `length` tokens (1 or more). Release with bag_release(). */
-void bag_of_sequence(struct bag *bag, const struct sequence *sequence, size_t length);
-void bag_release(struct bag *bag);
-SCOPED_VALUE(bag, bag_release)
+/* Returns how often an element occurs, by its index. */
+uint32_t bag_count(const struct bag *bag, uint32_t index);
+
+/* What makes another bag of a bag. */
+struct bag_change {
+    uint32_t n, total;   /* of the other bag */
+    uint32_t n_elements; /* number of elements that occur more or less often in it */
+    uint64_t elements[]; /* after them, how much more often each does: an int32_t */
+};
+
+/* Returns what makes a bag of the hashes `after` of the bag of the hashes `before`, in whatever
+ * order these are; NULL if that is much. Release with free(). */
+struct bag_change *bag_change_new(const struct bag *bag, const uint64_t *before, size_t n_before,
+                                  const uint64_t *after, size_t n_after);
+
+/* A bag of a program. */
+struct changed_bag {
+    const struct bag *bag;
+    const struct bag_change *change; /* NULL: none */
+};
+
+/* Returns the number of distinct elements. */
+static inline uint32_t changed_bag_n(struct changed_bag bag)
+{
+    return bag.change ? bag.change->n : bag.bag->n;
+}
 
 struct similarity {
     double set;      /* |A and B| / |A or B|, over distinct elements */
     double multiset; /* the same, over elements with their counts */
 };
 
-/* Returns an upper bound on the number of distinct elements that two bags share, from the sketches:
- * each bit that only one sketch has means that the other bag lacks at least one element. */
-static inline __attribute__((always_inline)) uint32_t bag_most_shared(const struct bag *a,
-                                                                      const struct bag *b)
+/* Returns an upper bound on the number of distinct elements that two bags share, by their sketches
+ * and numbers of elements: each bit that only one sketch has means that the other bag lacks at
+ * least one element. */
+static inline __attribute__((always_inline)) uint32_t
+bag_most_shared(const uint64_t *sketch_a, uint32_t n_a, const uint64_t *sketch_b, uint32_t n_b)
 {
-    uint32_t only_a = 0, only_b = 0;
     for (int i = 0; i < BAG_SKETCH_WORDS; i++) {
-        only_a += (uint32_t)__builtin_popcountll(a->sketch[i] & ~b->sketch[i]);
-        only_b += (uint32_t)__builtin_popcountll(b->sketch[i] & ~a->sketch[i]);
+        n_a -= (uint32_t)__builtin_popcountll(sketch_a[i] & ~sketch_b[i]);
+        n_b -= (uint32_t)__builtin_popcountll(sketch_b[i] & ~sketch_a[i]);
     }
-    uint32_t most_a = a->n - only_a, most_b = b->n - only_b;
-    return most_a < most_b ? most_a : most_b;
+    return n_a < n_b ? n_a : n_b;
 }
 
-/* Returns how similar two bags are. The similarity of two empty bags is 1. */
+/* What two bags share: distinct elements, and elements with their counts. */
+struct shared {
+    uint32_t n, total;
+};
+struct shared bag_shared(const struct bag *a, const struct bag *b);
+
+/* Returns how similar two bags are. The similarity of two empty bags is 1. The second is for
+ * changed ones; `shared` is what the two share without their changes. */
 struct similarity bag_similarity(const struct bag *a, const struct bag *b);
+struct similarity changed_bag_similarity(struct changed_bag a, struct changed_bag b,
+                                         struct shared shared);
 
 /* MinHash signatures cut into bands (locality-sensitive hashing). Two bags that agree in a whole
  * band are candidates: they may be similar.

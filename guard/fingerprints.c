@@ -1,6 +1,7 @@
 #include "guard/fingerprints.h"
 
 #include "fixes/fix_reader.h"
+#include "guard/sequence.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,10 +43,17 @@ struct fingerprinting {
     uint32_t *first, *next;
 };
 
+/* A program, as it is read. */
+struct reading {
+    uint32_t number;       /* PAIR_NONE: there is none */
+    struct sequence whole; /* with layout */
+    ARRAY(uint64_t) runs;  /* hashes of the runs of tokens, without layout */
+};
+
 struct worker {
     struct sequence_reader *reader;
-    struct sequence whole, before; /* with layout: of the program, and of the one before it */
-    struct sequence code;          /* without; only its texts count */
+    struct reading readings[2]; /* the last program, and the one before it */
+    uint32_t n_read;
 };
 
 static void *worker_new(void *context)
@@ -57,6 +65,7 @@ static void *worker_new(void *context)
         .renames_literals = making->out->options.renames_literals,
     };
     worker->reader = sequence_reader_new(&options);
+    worker->readings[0].number = worker->readings[1].number = PAIR_NONE;
     return worker;
 }
 
@@ -64,19 +73,43 @@ static void worker_free(void *context)
 {
     struct worker *worker = context;
     sequence_reader_free(worker->reader);
-    sequence_release(&worker->whole);
-    sequence_release(&worker->before);
-    sequence_release(&worker->code);
+    for (int i = 0; i < 2; i++) {
+        sequence_release(&worker->readings[i].whole);
+        array_release(&worker->readings[i].runs);
+    }
     free(worker);
 }
 
-static void drop_layout(struct sequence *code, const struct sequence *whole,
-                        const struct program *program)
+/* Makes the runs of `length` tokens. Returns the number of tokens without layout. */
+static uint32_t make_runs(struct reading *reading, const struct program *program, size_t length)
 {
-    array_clear(&code->tokens);
-    for (size_t i = 0; i < whole->tokens.n; i++)
+    array_clear(&reading->runs);
+    for (size_t i = 0; i < program->tokens.n; i++)
         if (!token_is_layout(&program->tokens.items[i]))
-            array_push(&code->tokens, whole->tokens.items[i]);
+            array_push(&reading->runs, reading->whole.tokens.items[i].text);
+    uint64_t *runs = reading->runs.items;
+    size_t n_tokens = reading->runs.n, n = n_tokens < length ? 0 : n_tokens - length + 1;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 1; k < length; k++)
+            runs[i] = hash_pair(runs[i], runs[i + k]);
+    reading->runs.n = n;
+    return (uint32_t)n_tokens;
+}
+
+/* Returns the bag of a program: a change of the bag before it, if that is possible and small. */
+static struct changed_bag make_bag(const struct fingerprinting *making, const struct reading *now,
+                                   const struct reading *before)
+{
+    bool is_next = now->number > 0 && before->number == now->number - 1;
+    struct changed_bag bag = {0};
+    if (is_next && making->first[now->number] == PAIR_NONE)
+        bag = making->out->programs[before->number].bag;
+    struct bag_change *change = bag.bag && !bag.change
+                                    ? bag_change_new(bag.bag, before->runs.items, before->runs.n,
+                                                     now->runs.items, now->runs.n)
+                                    : NULL;
+    return change ? (struct changed_bag){bag.bag, change}
+                  : (struct changed_bag){bag_new(now->runs.items, now->runs.n), NULL};
 }
 
 /* Returns whether a statement cannot go on over a token: a line end, or a sign that ends a
@@ -113,22 +146,22 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     struct worker *worker = worker_state;
     struct fingerprints *out = making->out;
     struct fingerprint *print = &out->programs[number];
-    struct sequence before = worker->whole;
-    worker->whole = worker->before;
-    worker->before = before;
-    sequence_read_like(&worker->whole, worker->reader, program, &worker->before);
-    drop_layout(&worker->code, &worker->whole, program);
-    print->exact = sequence_digest(&worker->whole);
-    print->renamed = sequence_renamed_digest(&worker->whole);
-    print->n_tokens = (uint32_t)worker->code.tokens.n;
-    bag_of_sequence(&print->bag, &worker->code, (size_t)out->options.preset->run_length);
+    struct reading *now = &worker->readings[worker->n_read % 2];
+    const struct reading *before = &worker->readings[++worker->n_read % 2];
+    now->number = number;
+    sequence_read_like(&now->whole, worker->reader, program, &before->whole);
+    print->exact = sequence_digest(&now->whole);
+    print->renamed = sequence_renamed_digest(&now->whole);
+    print->n_tokens = make_runs(now, program, (size_t)out->options.preset->run_length);
+    print->bag = make_bag(making, now, before);
 
-    if (making->first[number] != PAIR_NONE && print->n_tokens >= out->options.preset->min_tokens) {
-        print->bands = mem_alloc((size_t)out->minhash.n_bands, sizeof *print->bands);
-        minhash_bands(print->bands, &out->minhash, &print->bag);
+    uint32_t first = making->first[number];
+    if (first != PAIR_NONE && print->n_tokens >= out->options.preset->min_tokens) {
+        print->bands = &out->bands[(size_t)first * (size_t)out->minhash.n_bands];
+        minhash_bands(print->bands, &out->minhash, print->bag.bag);
     }
-    for (uint32_t i = making->first[number]; i != PAIR_NONE; i = making->next[i])
-        out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &worker->whole);
+    for (uint32_t i = first; i != PAIR_NONE; i = making->next[i])
+        out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &now->whole);
 }
 
 static void chain_by_buggy(struct fingerprinting *making)
@@ -151,6 +184,7 @@ void fingerprints_begin(struct fingerprints *out, struct program_visitor *visito
     minhash_init(&out->minhash, options->preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
+    out->bands = mem_alloc(pairs->list.n, (size_t)out->minhash.n_bands * sizeof *out->bands);
     out->making = mem_alloc(1, sizeof *out->making);
     *out->making = (struct fingerprinting){.out = out, .pairs = pairs};
     chain_by_buggy(out->making);
@@ -169,8 +203,8 @@ int fingerprints_make(struct fingerprints *out, struct db *db, const struct pair
 void fingerprints_release(struct fingerprints *fingerprints)
 {
     for (size_t i = 0; fingerprints->programs && i < fingerprints->n_programs; i++) {
-        bag_release(&fingerprints->programs[i].bag);
-        free(fingerprints->programs[i].bands);
+        const struct changed_bag *bag = &fingerprints->programs[i].bag;
+        free(bag->change ? (void *)bag->change : (void *)bag->bag);
     }
     if (fingerprints->making) {
         free(fingerprints->making->first);
@@ -179,5 +213,6 @@ void fingerprints_release(struct fingerprints *fingerprints)
     free(fingerprints->making);
     free(fingerprints->programs);
     free(fingerprints->patches);
+    free(fingerprints->bands);
     *fingerprints = (struct fingerprints){0};
 }

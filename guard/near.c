@@ -16,34 +16,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether two bags may share enough, by their sketches. */
-static inline __attribute__((always_inline)) bool
-may_share(const struct near_preset *preset, const struct bag *a, const struct bag *b)
+/* What a first test of two bags needs. */
+struct outline {
+    uint64_t sketch[BAG_SKETCH_WORDS];
+    uint32_t n;
+};
+
+static struct outline outline_of(const struct bag *bag)
 {
-    uint32_t most = bag_most_shared(a, b);
+    struct outline outline = {.n = bag->n};
+    memcpy(outline.sketch, bag->sketch, sizeof outline.sketch);
+    return outline;
+}
+
+/* Whether two bags may share enough. */
+static inline __attribute__((always_inline)) bool
+may_share(const struct near_preset *preset, const struct outline *a, const struct outline *b)
+{
+    uint32_t most = bag_most_shared(a->sketch, a->n, b->sketch, b->n);
     return !((double)most / (a->n + b->n - most) < preset->set_threshold);
 }
 
-/* A test that is much faster than the comparison: whether two bags may be near each other. */
-static bool may_be_near(const struct near_preset *preset, const struct bag *a, const struct bag *b)
+/* What the two bags share that were compared last. */
+struct compared {
+    const struct bag *a, *b;
+    struct shared shared;
+};
+
+/* Bags that are too different in size, or by their sketches, are not compared. Both sides of two
+ * pairs mostly have the same bags, but for changes, which are compared once. */
+static bool is_near(struct similarity *out, struct compared *last, const struct near_preset *preset,
+                    struct changed_bag a, struct changed_bag b)
 {
-    uint32_t small = a->n < b->n ? a->n : b->n, large = a->n + b->n - small;
+    uint32_t n_a = changed_bag_n(a), n_b = changed_bag_n(b);
+    uint32_t small = n_a < n_b ? n_a : n_b, large = n_a + n_b - small;
     if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
                                                         * enough */
         return false;
-    return may_share(preset, a, b);
-}
-
-static bool is_near(struct similarity *out, const struct near_preset *preset,
-                    const struct fingerprint *a, const struct fingerprint *b)
-{
-    if (a == b) {
-        *out = (struct similarity){1, 1};
-        return true;
+    if (last->a != a.bag || last->b != b.bag) {
+        struct outline x = outline_of(a.bag), y = outline_of(b.bag);
+        if (!a.change && !b.change && !may_share(preset, &x, &y))
+            return false;
+        *last = (struct compared){a.bag, b.bag, bag_shared(a.bag, b.bag)};
     }
-    if (!may_be_near(preset, &a->bag, &b->bag))
-        return false;
-    *out = bag_similarity(&a->bag, &b->bag);
+    *out = changed_bag_similarity(a, b, last->shared);
     return out->set >= preset->set_threshold && out->multiset >= preset->multiset_threshold;
 }
 
@@ -52,17 +68,21 @@ bool near_compare(struct similarity *similarity, const struct fingerprints *prin
 {
     const struct near_preset *preset = prints->options.preset;
     const struct fingerprint *programs = prints->programs;
-    struct similarity buggy, fixed;
-    const struct fingerprint *sides[] = {&programs[a->buggy], &programs[b->buggy],
-                                         &programs[a->fixed], &programs[b->fixed]};
+    const uint32_t sides[2][2] = {{a->buggy, b->buggy}, {a->fixed, b->fixed}};
+    struct compared last = {0};
+    struct similarity least = {1, 1};
     for (int i = 0; i < 4; i++)
-        if (sides[i]->n_tokens < preset->min_tokens)
+        if (programs[sides[i / 2][i % 2]].n_tokens < preset->min_tokens)
             return false;
-    if (!is_near(&buggy, preset, sides[0], sides[1]) ||
-        !is_near(&fixed, preset, sides[2], sides[3]))
-        return false;
-    similarity->set = buggy.set < fixed.set ? buggy.set : fixed.set;
-    similarity->multiset = buggy.multiset < fixed.multiset ? buggy.multiset : fixed.multiset;
+    for (int i = 0; i < 2; i++) {
+        struct similarity side = {1, 1};
+        if (sides[i][0] != sides[i][1] &&
+            !is_near(&side, &last, preset, programs[sides[i][0]].bag, programs[sides[i][1]].bag))
+            return false;
+        least.set = side.set < least.set ? side.set : least.set;
+        least.multiset = side.multiset < least.multiset ? side.multiset : least.multiset;
+    }
+    *similarity = least;
     return true;
 }
 
@@ -115,11 +135,11 @@ struct group {
     bool may_have; /* the pair that is compared now */
 };
 
-/* A pair of a bucket. Most comparisons end with the bags, so these are side by side here. */
+/* A pair of a bucket. Most comparisons end with the bags, so what a first test needs is here. */
 struct member {
-    uint32_t next;         /* member of the group, or END */
-    uint32_t candidate_of; /* the last pair that it may be near to; 0: none yet */
-    struct bag bag;        /* of the buggy program; its elements are borrowed */
+    uint32_t next;          /* member of the group, or END */
+    uint32_t candidate_of;  /* the last pair that it may be near to; 0: none yet */
+    struct outline outline; /* of the buggy program */
 };
 
 #define END UINT32_MAX
@@ -211,13 +231,13 @@ static inline __attribute__((always_inline)) uint32_t
 find_candidates(uint32_t *candidates, const struct near_preset *preset, struct member *members,
                 uint32_t place)
 {
-    const struct bag *own = &members[place].bag;
+    const struct outline *own = &members[place].outline;
     /* Sizes of a bag that may be near, with one more at both ends, because these are rounded. */
     uint32_t n = 0, least = (uint32_t)(own->n * preset->set_threshold),
              most = (uint32_t)(own->n / preset->set_threshold) + 1;
     for (uint32_t i = 0; i < place; i++)
-        if (members[i].bag.n + 1 >= least && members[i].bag.n <= most &&
-            may_share(preset, &members[i].bag, own)) {
+        if (members[i].outline.n + 1 >= least && members[i].outline.n <= most &&
+            may_share(preset, &members[i].outline, own)) {
             members[i].candidate_of = place;
             candidates[n++] = i;
         }
@@ -241,7 +261,7 @@ static bool add_member(const struct joining *joining, struct worker *worker,
                        struct union_find *sets, const struct bag *bag, uint32_t place)
 {
     const struct near_preset *preset = joining->search->prints->options.preset;
-    array_push(&worker->members, (struct member){END, 0, *bag});
+    array_push(&worker->members, (struct member){END, 0, outline_of(bag)});
     array_push(&worker->group_of, 0);
     array_push(&worker->candidates, 0);
     uint32_t *candidates = worker->candidates.items;
@@ -322,7 +342,7 @@ static void join_bucket(const struct joining *joining, struct worker *worker, st
     struct union_find sets = sets_in(worker, roots, n);
     for (uint32_t place = 0; place < n; place++) {
         uint32_t program = joining->pairs[bucket[place].number].buggy;
-        const struct bag *bag = &joining->search->prints->programs[program].bag;
+        const struct bag *bag = joining->search->prints->programs[program].bag.bag;
         bool is_apart = !add_member(joining, worker, &sets, bag, place);
         place_member(joining, worker, &sets, batch, bucket, place, is_apart);
     }

@@ -55,15 +55,25 @@ static void add_node(struct shape *shape, uint32_t anchor)
     }
 }
 
-/* Makes the bag of a program's tree. Comments are left out. */
-static void tree_shape(struct bag *out, const struct program *program)
+/* Returns the bag of a program's tree. Comments are left out. */
+static struct bag *tree_shape(const struct program *program)
 {
     struct shape shape = {.tree = &program->tree};
     for (uint32_t i = 0; i < program->tree.nodes.n; i++)
         if (!is_skipped(&program->tree, i))
             add_node(&shape, i);
-    bag_init(out, shape.pieces.items, shape.pieces.n);
+    struct bag *bag = bag_new(shape.pieces.items, shape.pieces.n);
     array_release(&shape.pieces);
+    return bag;
+}
+
+static struct bag *bag_of_tokens(const struct sequence *sequence)
+{
+    size_t n = sequence->tokens.n;
+    scoped_memory uint64_t *texts = mem_alloc(n, sizeof *texts);
+    for (size_t i = 0; i < n; i++)
+        texts[i] = sequence->tokens.items[i].text;
+    return bag_new(texts, n);
 }
 
 const char *const leak_match_names[] = {
@@ -95,17 +105,13 @@ void needle_reader_release(struct needle_reader *reader)
     *reader = (struct needle_reader){0};
 }
 
-bool needle_reader_bag(struct bag *out, struct needle_reader *reader, struct program *program,
-                       const struct sequence *sequence)
+struct bag *needle_reader_bag(struct needle_reader *reader, struct program *program,
+                              const struct sequence *sequence)
 {
-    if (!reader->options->uses_trees) {
-        bag_of_sequence(out, sequence, 1);
-        return true;
-    }
+    if (!reader->options->uses_trees)
+        return bag_of_tokens(sequence);
     program_parse(program, syntax_parsers_get(&reader->parsers, program->language));
-    if (program->tree.nodes.n)
-        tree_shape(out, program);
-    return program->tree.nodes.n != 0;
+    return program->tree.nodes.n ? tree_shape(program) : NULL;
 }
 
 /* Removes the tokens that begin before a byte. */
@@ -140,8 +146,11 @@ static bool read_text(struct needle *needle, struct needle_reader *reader,
     cut_start(&needle->sequence, &program, before);
     needle->digest = sequence_digest(&needle->sequence);
     needle->renamed = sequence_renamed_digest(&needle->sequence);
-    return reader->options->match != MATCH_SIMILAR ||
-           needle_reader_bag(&needle->bag, reader, &program, &needle->sequence);
+    if (reader->options->match != MATCH_SIMILAR)
+        return true;
+    free(needle->bag);
+    needle->bag = needle_reader_bag(reader, &program, &needle->sequence);
+    return needle->bag;
 }
 
 static void reject(struct benchmark *benchmark, const struct benchmark_item *item,
@@ -173,7 +182,7 @@ static void add_needle(struct needles *out, struct benchmark *benchmark, uint32_
         return;
     }
     sequence_release(&needle.sequence);
-    bag_release(&needle.bag);
+    free(needle.bag);
 }
 
 void needles_make(struct needles *out, struct benchmark *benchmark,
@@ -191,7 +200,7 @@ void needles_release(struct needles *needles)
 {
     for (size_t i = 0; i < needles->list.n; i++) {
         sequence_release(&needles->list.items[i].sequence);
-        bag_release(&needles->list.items[i].bag);
+        free(needles->list.items[i].bag);
     }
     array_release(&needles->list);
 }

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "guard/bag.h"
 #include "guard/benchmark.h"
+#include "guard/sequence.h"
 
 enum leak_match { MATCH_TYPE1, MATCH_TYPE2, MATCH_SIMILAR, N_LEAK_MATCHES };
 
@@ -35,7 +36,7 @@ struct needle {
     enum item_side side;
     struct sequence sequence;      /* without layout */
     struct digest digest, renamed; /* of the sequence */
-    struct bag bag;                /* for `similar` */
+    struct bag *bag;               /* for `similar`, otherwise NULL; owned */
 };
 
 struct needles {
@@ -61,10 +62,10 @@ void needle_reader_init(struct needle_reader *reader, const struct match_options
 void needle_reader_release(struct needle_reader *reader);
 SCOPED_VALUE(needle_reader, needle_reader_release)
 
-/* Makes the bag of a program for `similar`. Release with bag_release(). Returns false without a bag
- * if the tree is needed and the program does not parse. */
-bool needle_reader_bag(struct bag *out, struct needle_reader *reader, struct program *program,
-                       const struct sequence *sequence);
+/* Returns the bag of a program for `similar`. Release with free(). Returns NULL if the tree is
+ * needed and the program does not parse. */
+struct bag *needle_reader_bag(struct needle_reader *reader, struct program *program,
+                              const struct sequence *sequence);
 
 /* ---- The search (search.c) ---- */
 

@@ -161,7 +161,7 @@ static void make_bands(struct similar_index *index)
     index->bands = mem_alloc(mem_multiply(n_bands, n), sizeof *index->bands);
     for (size_t i = 0; i < n; i++) {
         uint32_t needle = index->usable.items[i];
-        minhash_bands(keys, &index->minhash, &index->needles->list.items[needle].bag);
+        minhash_bands(keys, &index->minhash, index->needles->list.items[needle].bag);
         for (size_t band = 0; band < n_bands; band++)
             index->bands[band * n + i] = (struct band_key){keys[band], needle};
     }
@@ -366,7 +366,7 @@ static void find_contained(struct search *search, const struct anchors *anchors)
 static void compare(struct search *search, const struct bag *bag, uint32_t needle)
 {
     const struct needles *needles = search->index->needles;
-    const struct bag *a = &needles->list.items[needle].bag;
+    const struct bag *a = needles->list.items[needle].bag;
     double threshold = needles->options.threshold;
     uint32_t small = a->total < bag->total ? a->total : bag->total;
     uint32_t large = a->total + bag->total - small;
@@ -420,10 +420,10 @@ void search_program(struct hits *out, struct search *search, struct program *pro
         find_contained(search, index->anchors[renamed]);
     }
     if (index->similar) {
-        scoped(bag) bag = {0};
+        scoped_memory struct bag *bag = needle_reader_bag(&search->reader, program, sequence);
         search->match = MATCH_SIMILAR;
-        if (needle_reader_bag(&bag, &search->reader, program, sequence))
-            find_similar(search, index->similar, &bag);
+        if (bag)
+            find_similar(search, index->similar, bag);
     }
     if (out->list.n > n_before)
         qsort(out->list.items + n_before, out->list.n - n_before, sizeof *out->list.items,

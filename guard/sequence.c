@@ -217,8 +217,8 @@ static bool is_dot(const struct program *program, size_t index)
     return is_beside(program, index, 0, ".");
 }
 
-/* Returns the edit, with the tokens around it that are not the same by themselves: whether a name is
- * a member depends on the tokens beside it, and on the names that dots join to it. */
+/* Returns the edit, with the tokens around it that may differ because of it: whether a name is a
+ * member depends on the tokens beside it, and on the names that dots join to it. */
 static struct edit edit_of(const struct program *program, const struct sequence *before)
 {
     size_t n = program->tokens.n, end = n - program->n_last;

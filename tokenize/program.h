@@ -35,8 +35,8 @@ bool program_tokenize(struct program *program, const struct lexical *lexical, co
                       size_t length);
 
 /* Does the same in less time if the program resembles `model`: tokens at its start and at its end
- * that are certainly the model's are taken over (`n_first`, `n_last`). The model was cut into tokens
- * by the same table, and its source must still be there. It may be parsed, or NULL. */
+ * that are certainly the model's are taken over (`n_first`, `n_last`). The model was cut into
+ * tokens by the same table, and its source must still be there. It may be parsed, or NULL. */
 bool program_tokenize_like(struct program *program, const struct program *model,
                            const struct lexical *lexical, const char *source, size_t length);
 

@@ -9,7 +9,7 @@
 enum { MAX_ELEMENTS = 200, N_PAIRS = 400 };
 
 struct two {
-    struct bag a, b;
+    struct bag *a, *b;
 };
 
 /* Two bags with `shared` common elements, and others of their own. */
@@ -22,23 +22,23 @@ static struct two two_bags(struct dice *chance, size_t shared, size_t only_a, si
         a[i] = hash_pair(start, i);
     for (size_t i = 0; i < shared + only_b; i++)
         b[i] = i < shared ? a[i] : hash_pair(start + 1, i);
-    bag_init(&two.a, a, shared + only_a);
-    bag_init(&two.b, b, shared + only_b);
+    two.a = bag_new(a, shared + only_a);
+    two.b = bag_new(b, shared + only_b);
     return two;
 }
 
 static void release_two(struct two *two)
 {
-    bag_release(&two->a);
-    bag_release(&two->b);
+    free(two->a);
+    free(two->b);
 }
 
 static int count_equal(const struct minhash *minhash, const struct two *two)
 {
     uint32_t a[MINHASH_MAX_BANDS], b[MINHASH_MAX_BANDS];
     int n = 0;
-    minhash_bands(a, minhash, &two->a);
-    minhash_bands(b, minhash, &two->b);
+    minhash_bands(a, minhash, two->a);
+    minhash_bands(b, minhash, two->b);
     for (int band = 0; band < minhash->n_bands; band++)
         n += a[band] == b[band];
     return n;
@@ -66,7 +66,7 @@ TEST(minhash__estimates_the_similarity_without_bias)
         double similarity = (double)shared / (double)all, sum = 0, n_all = 0;
         for (int round = 0; round < N_PAIRS; round++) {
             struct two two = two_bags(&chance, shared, cases[i].only_a, cases[i].only_b);
-            assert_true(bag_similarity(&two.a, &two.b).set == similarity);
+            assert_true(bag_similarity(two.a, two.b).set == similarity);
             sum += count_equal(&minhash, &two);
             n_all += MINHASH_PERMUTATIONS;
             release_two(&two);
@@ -94,9 +94,9 @@ TEST(minhash__counts_on_request)
             b[i] = hash_pair(start, i < 30 ? i : i % 5); /* 30, the first ones more often */
         }
         struct two two;
-        bag_init(&two.a, a, 60);
-        bag_init(&two.b, b, 60);
-        similarity = bag_similarity(&two.a, &two.b);
+        two.a = bag_new(a, 60);
+        two.b = bag_new(b, 60);
+        similarity = bag_similarity(two.a, two.b);
         sets += count_equal(&set, &two);
         multisets += count_equal(&multiset, &two);
         release_two(&two);
@@ -180,15 +180,15 @@ TEST(minhash__depends_on_the_elements_alone)
         struct minhash minhash, again;
         minhash_init(&minhash, 0.8, is_multiset);
         minhash_init(&again, 0.8, is_multiset);
-        bag_init(&two.a, forth, N_ITEMS(forth));
-        bag_init(&two.b, back, N_ITEMS(back));
+        two.a = bag_new(forth, N_ITEMS(forth));
+        two.b = bag_new(back, N_ITEMS(back));
         assert_int_equal(count_equal(&minhash, &two), minhash.n_bands);
         uint32_t first[MINHASH_MAX_BANDS], second[MINHASH_MAX_BANDS];
-        minhash_bands(first, &minhash, &two.a);
-        minhash_bands(second, &again, &two.a);
+        minhash_bands(first, &minhash, two.a);
+        minhash_bands(second, &again, two.a);
         assert_memory_equal(first, second, (size_t)minhash.n_bands * sizeof *first);
-        bag_release(&two.b);
-        bag_init(&two.b, other, N_ITEMS(other));
+        free(two.b);
+        two.b = bag_new(other, N_ITEMS(other));
         assert_true(count_equal(&minhash, &two) < minhash.n_bands);
         release_two(&two);
     }

@@ -61,9 +61,59 @@ TEST(fingerprints__of_programs_count_tokens_without_layout)
     const struct fingerprint *print = &guarded.prints.programs[0];
     assert_int_equal(guarded.prints.n_programs, 2);
     assert_int_equal(print->n_tokens, 6);
-    assert_int_equal(print->bag.total, 2); /* runs of five */
-    assert_null(print->bands);             /* it is too short to be near any other */
+    assert_int_equal(print->bag.bag->total, 2); /* runs of five */
+    assert_null(print->bands);                  /* it is too short to be near any other */
     assert_int_not_equal(digest_compare(print[0].exact, print[1].exact), 0);
+}
+
+/* The fixed program, which is beside the buggy one, is a change of its bag. */
+TEST(fingerprints__of_programs_hold_their_runs)
+{
+    static const struct {
+        struct guarded_fix fix;
+        int length;
+        uint32_t n, total, n_fixed;
+    } cases[] = {
+        {{.buggy = "a + a\n", .fixed = "a + b\n"}, 1, 2, 3, 3},
+        {{.buggy = "a + a\n", .fixed = "a + b\n"}, 2, 2, 2, 2}, /* a+ +a */
+        {{.buggy = "a + a\n", .fixed = "a + b\n"}, 3, 1, 1, 1},
+        {{.buggy = "a + a\n", .fixed = "a + b\n"}, 4, 0, 0, 0},
+        {{.buggy = "a + a + a\n", .fixed = "a + a + b\n"}, 2, 2, 4, 3},
+        {{.buggy = "a + a + a\n", .fixed = "a + a + b\n"}, 3, 2, 3, 3},
+        {{.buggy = "a = b\nb = a\n", .fixed = "a = b\nb = b\n"}, 1, 3, 6, 3},
+        {{.buggy = "a = b\nb = a\n", .fixed = "a = b\nb = b\n"}, 2, 5, 5, 4}, /* a= =b bb b= =a */
+        {{.buggy = "x if a else b\n", .fixed = "x if not a else b\n"}, 2, 4, 4, 5},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct near_preset preset = {"runs", cases[i].length, 0.5, 0, 1};
+        struct fingerprint_options options = {.preset = &preset};
+        scoped(guarded) guarded = {0};
+        guarded_open(&guarded, "runs", &cases[i].fix, 1, &options);
+        const struct changed_bag buggy = guarded.prints.programs[0].bag,
+                                 fixed = guarded.prints.programs[1].bag;
+        assert_int_equal(changed_bag_n(buggy), cases[i].n);
+        assert_int_equal(buggy.bag->total, cases[i].total);
+        assert_int_equal(changed_bag_n(fixed), cases[i].n_fixed);
+        assert_ptr_equal(fixed.bag, buggy.bag);
+        assert_null(buggy.change);
+    }
+}
+
+TEST(fingerprints__of_runs_depend_on_the_order_of_tokens)
+{
+    static const struct guarded_fix fixes[] = {{.buggy = "a\nb\nc\n", .fixed = "a\nb\nd\n"},
+                                               {.buggy = "c\nb\na\n", .fixed = "c\nb\nd\n"}};
+    for (int length = 1; length <= 2; length++) {
+        struct near_preset preset = {"runs", length, 0.5, 0, 1};
+        struct fingerprint_options options = {.preset = &preset};
+        scoped(guarded) guarded = {0};
+        guarded_open(&guarded, "order", fixes, 2, &options);
+        const struct fingerprint *programs = guarded.prints.programs;
+        const struct pair *pairs = guarded.pairs.list.items;
+        double similarity =
+            bag_similarity(programs[pairs[0].buggy].bag.bag, programs[pairs[1].buggy].bag.bag).set;
+        assert_true(similarity == (length == 1));
+    }
 }
 
 /* Bands are for the buggy programs that are long enough. */

@@ -37,11 +37,11 @@ static void add_program(struct scene *scene, size_t number)
     struct fingerprint *print = &scene->prints.programs[number];
     uint64_t sorted[MAX_NUMBERS];
     memcpy(sorted, scene->numbers[number], sizeof sorted);
-    bag_init(&print->bag, sorted, scene->lengths[number]);
+    print->bag.bag = bag_new(sorted, scene->lengths[number]);
     print->n_tokens = (uint32_t)scene->lengths[number];
     if (number % 2 == 0 && print->n_tokens >= scene->preset.min_tokens) {
-        print->bands = mem_alloc((size_t)scene->prints.minhash.n_bands, sizeof *print->bands);
-        minhash_bands(print->bands, &scene->prints.minhash, &print->bag);
+        print->bands = &scene->prints.bands[number * (size_t)scene->prints.minhash.n_bands];
+        minhash_bands(print->bands, &scene->prints.minhash, print->bag.bag);
     }
 }
 
@@ -55,6 +55,7 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
     scene->prints.n_programs = 2 * n_pairs;
     scene->prints.programs = mem_alloc(2 * n_pairs, sizeof *scene->prints.programs);
     minhash_init(&scene->prints.minhash, preset->set_threshold, false);
+    scene->prints.bands = mem_alloc(2 * n_pairs, MINHASH_MAX_BANDS * sizeof *scene->prints.bands);
     for (size_t i = 0; i < 2 * n_pairs; i++) {
         make_program(scene, i, chance);
         add_program(scene, i);
@@ -289,8 +290,10 @@ TEST(near__takes_what_is_just_at_the_threshold)
             uint64_t *numbers = mem_alloc(all, sizeof *numbers);
             for (uint32_t i = 0; i < all; i++)
                 numbers[i] = i;
-            bag_init(&prints[0].bag, numbers, shared);
-            bag_init(&prints[1].bag, numbers, all);
+            scoped_memory struct bag *a_bag = bag_new(numbers, shared),
+                                     *b_bag = bag_new(numbers, all);
+            prints[0].bag.bag = a_bag;
+            prints[1].bag.bag = b_bag;
             free(numbers);
             struct near_preset sets_only = *preset;
             sets_only.multiset_threshold = 0;
@@ -299,7 +302,5 @@ TEST(near__takes_what_is_just_at_the_threshold)
             struct pair a = {.buggy = 0, .fixed = 0}, b = {.buggy = 1, .fixed = 1};
             struct similarity similarity;
             assert_true(near_compare(&similarity, &all_prints, &a, &b));
-            bag_release(&prints[0].bag);
-            bag_release(&prints[1].bag);
         }
 }

@@ -255,12 +255,12 @@ static struct made bag_like(const struct made *other, double threshold, struct d
     return made;
 }
 
-static void bag_of(struct bag *bag, const struct made *made)
+static struct bag *bag_of(const struct made *made)
 {
     uint64_t numbers[MOST_TOKENS];
     for (size_t i = 0; i < made->n; i++)
         numbers[i] = made->letters[i];
-    bag_init(bag, numbers, made->n);
+    return bag_new(numbers, made->n);
 }
 
 /* Searches for `n` needles; returns the share of those that comparing all finds. */
@@ -270,23 +270,22 @@ static double recall_among(size_t n, double threshold)
     struct match_options how = {.match = MATCH_SIMILAR, .threshold = threshold, .min_tokens = 25};
     struct dice chance = {n + (size_t)(100 * threshold)};
     struct scene *scene = scene_new(&how, 0);
-    struct bag bags[N_MANY];
+    struct bag *bags[N_MANY];
     int n_expected = 0, n_found = 0;
     for (size_t i = 0; i < n; i++) {
         struct made made = i % 5 == 4 ? bag_like(&scene->needles[i - 1], threshold, &chance)
                                       : bag_at_will(&chance);
         add_needle(scene, &made);
-        bag_of(&bags[i], &made);
+        bags[i] = bag_of(&made);
     }
     scene_index(scene);
     for (int i = 0; i < N_QUERIES; i++) {
         struct made query = bag_like(&scene->needles[dice_below(&chance, n)], threshold, &chance);
-        scoped(bag) bag = {0};
         struct hits hits = {0};
-        bag_of(&bag, &query);
+        scoped_memory struct bag *bag = bag_of(&query);
         search_in(&hits, by_needle, scene, &query);
         for (size_t k = 0; k < n; k++) {
-            double similarity = bag_similarity(&bags[k], &bag).multiset;
+            double similarity = bag_similarity(bags[k], bag).multiset;
             bool is_similar = scene->needles[k].n >= 25 && similarity >= threshold;
             if (by_needle[k] && by_needle[k]->match == MATCH_SIMILAR)
                 assert_true(is_similar && by_needle[k]->similarity == similarity);
@@ -296,7 +295,7 @@ static double recall_among(size_t n, double threshold)
         array_release(&hits.list);
     }
     for (size_t i = 0; i < n; i++)
-        bag_release(&bags[i]);
+        free(bags[i]);
     scene_free(scene);
     assert_true(n_expected > 200);
     return (double)n_found / n_expected;
