@@ -96,27 +96,35 @@ static bool are_equal(const struct reading *a, const struct reading *b)
                         &b->token);
 }
 
-/* Moves both to a place up to which their texts are the same. */
-static void skip_common_start(struct reading *a, struct reading *b)
+/* Moves both over what comes next in both texts, but not into their last `n_common` bytes, which
+ * are the same. `looked_at` is a byte of the first, from which on this was not tried yet. */
+static void skip_same(struct reading *a, struct reading *b, uint32_t n_common, uint32_t *looked_at)
 {
-    const char *text = b->lexer.text;
-    uint32_t length = b->lexer.length;
-    uint32_t limit = a->lexer.length < length ? a->lexer.length : length;
-    lexer_skip(&a->lexer, (uint32_t)token_text_common_start(a->lexer.text, text, limit));
-    *b = *a;
-    b->lexer.text = text;
-    b->lexer.length = length;
+    enum { ENOUGH = 32 }; /* bytes that pay */
+    const struct lexer *x = &a->lexer, *y = &b->lexer;
+    uint32_t left_x = x->length - x->place.at, left_y = y->length - y->place.at;
+    uint32_t left = left_x < left_y ? left_x : left_y;
+    if (x->place.at < *looked_at || left <= n_common)
+        return;
+    uint32_t n = (uint32_t)token_text_common_start(x->text + x->place.at, y->text + y->place.at,
+                                                   left - n_common);
+    *looked_at = x->place.at + n;
+    if (n >= ENOUGH && lexers_agree(x, y))
+        lexers_skip(&a->lexer, &b->lexer, n, false);
 }
 
 enum rest { REST_SAME, REST_DIFFERENT, REST_UNKNOWN };
 
-/* Compares the rest of both texts. Their last `n_common` bytes are the same. */
+/* Compares the rest of both texts. Their last `n_common` bytes are the same, and need not be read if
+ * they give the same tokens, unless all must be read. */
 static enum rest compare_rest(struct reading *a, struct reading *b, uint32_t n_common,
-                              enum lexical_error *error)
+                              bool reads_all, enum lexical_error *error)
 {
+    uint32_t looked_at = 0;
     for (;;) {
+        skip_same(a, b, reads_all ? 0 : n_common, &looked_at);
         uint32_t left = a->lexer.length - a->lexer.place.at;
-        if (left <= n_common && left == b->lexer.length - b->lexer.place.at &&
+        if (!reads_all && left <= n_common && left == b->lexer.length - b->lexer.place.at &&
             lexers_agree(&a->lexer, &b->lexer))
             return REST_SAME;
         read_next(a);
@@ -134,26 +142,63 @@ static enum rest compare_rest(struct reading *a, struct reading *b, uint32_t n_c
     }
 }
 
-/* Compares what follows the first tokens that differ, if the edit is of this kind. */
-static enum rest compare_after(const struct reading *a, const struct reading *b,
-                               enum edit_kind kind, uint32_t n_common, enum lexical_error *error)
+/* Returns whether the edit may be of this kind. */
+static bool may_be(const struct reading *a, const struct reading *b, enum edit_kind kind)
 {
-    const struct language *language = a->lexer.lexical->language;
     const struct reading *only = kind == EDIT_DELETE ? a : b;
-    bool has_a = a->result == LEXER_TOKEN, has_b = b->result == LEXER_TOKEN;
-    bool is_possible =
-        kind == EDIT_REPLACE
-            ? has_a && has_b && !token_is_layout(&a->token) && !token_is_layout(&b->token)
-            : only->result == LEXER_TOKEN &&
-                  token_is_insertable(language, only->lexer.text, &only->token);
-    if (!is_possible)
-        return REST_DIFFERENT;
-    struct reading rest_a = *a, rest_b = *b;
+    if (kind != EDIT_REPLACE)
+        return only->result == LEXER_TOKEN &&
+               token_is_insertable(only->lexer.lexical->language, only->lexer.text, &only->token);
+    return a->result == LEXER_TOKEN && b->result == LEXER_TOKEN && !token_is_layout(&a->token) &&
+           !token_is_layout(&b->token);
+}
+
+/* Compares what follows the first tokens that differ, for an edit of this kind. */
+static enum rest compare_after(struct reading *a, struct reading *b, enum edit_kind kind,
+                               uint32_t n_common, enum lexical_error *error)
+{
     if (kind == EDIT_INSERT)
-        rest_a.lexer.place = a->before;
+        a->lexer.place = a->before;
     if (kind == EDIT_DELETE)
-        rest_b.lexer.place = b->before;
-    return compare_rest(&rest_a, &rest_b, n_common, error);
+        b->lexer.place = b->before;
+    return compare_rest(a, b, n_common, false, error);
+}
+
+static enum rest compare_copies(struct reading a, struct reading b, enum edit_kind kind,
+                                uint32_t n_common, enum lexical_error *error)
+{
+    return compare_after(&a, &b, kind, n_common, error);
+}
+
+/* Starts both at a place up to which their texts are the same. Returns how many bytes they have in
+ * common at their ends, after that. */
+static uint32_t skip_common_start(struct lexer *a, struct lexer *b, const struct lexical *lexical,
+                                  struct token_text text_a, struct token_text text_b)
+{
+    lexer_start(a, lexical, text_a.bytes, (uint32_t)text_a.length);
+    lexer_start(b, lexical, text_b.bytes, (uint32_t)text_b.length);
+    uint32_t length = a->length < b->length ? a->length : b->length;
+    lexers_skip(a, b, (uint32_t)token_text_common_start(a->text, b->text, length), true);
+    return (uint32_t)token_text_common_end(a->text + a->length, b->text + b->length,
+                                           length - a->place.at);
+}
+
+/* Compares what follows the first tokens that differ, for the kinds of edit that they may be. */
+static enum rest compare_kinds(struct reading *a, struct reading *b, uint32_t n_common,
+                               enum lexical_error *error)
+{
+    enum edit_kind last = EDIT_DELETE;
+    enum rest result = REST_DIFFERENT;
+    while (last > EDIT_REPLACE && !may_be(a, b, last))
+        last--;
+    for (enum edit_kind kind = EDIT_REPLACE; kind <= last && result != REST_SAME; kind++) {
+        if (!may_be(a, b, kind))
+            continue;
+        enum rest rest = kind < last ? compare_copies(*a, *b, kind, n_common, error)
+                                     : compare_after(a, b, kind, n_common, error);
+        result = rest == REST_DIFFERENT ? result : rest;
+    }
+    return result;
 }
 
 enum difference text_difference(const struct lexical *lexical, struct token_text buggy,
@@ -169,32 +214,14 @@ enum difference text_difference(const struct lexical *lexical, struct token_text
         return DIFFERENCE_UNKNOWN;
     }
     struct reading a, b;
-    lexer_start(&a.lexer, lexical, buggy.bytes, (uint32_t)buggy.length);
-    lexer_start(&b.lexer, lexical, fixed.bytes, (uint32_t)fixed.length);
-    skip_common_start(&a, &b);
-    uint32_t left_a = a.lexer.length - a.lexer.place.at, left_b = b.lexer.length - b.lexer.place.at;
-    uint32_t n_common = (uint32_t)token_text_common_end(
-        buggy.bytes + buggy.length, fixed.bytes + fixed.length, left_a < left_b ? left_a : left_b);
-    for (;;) {
-        read_next(&a);
-        read_next(&b);
-        if (a.result == LEXER_ERROR || b.result == LEXER_ERROR) {
-            *error = a.result == LEXER_ERROR ? a.lexer.error : b.lexer.error;
-            return DIFFERENCE_UNKNOWN;
-        }
-        if (a.result == LEXER_END && b.result == LEXER_END)
-            return DIFFERENCE_NONE;
-        if (a.result != b.result || !are_equal(&a, &b))
-            break;
-    }
-    bool is_unknown = false;
-    for (enum edit_kind kind = EDIT_REPLACE; kind <= EDIT_DELETE; kind++) {
-        enum rest rest = compare_after(&a, &b, kind, n_common, error);
-        if (rest == REST_SAME)
-            return DIFFERENCE_SINGLE;
-        is_unknown = is_unknown || rest == REST_UNKNOWN;
-    }
-    return is_unknown ? DIFFERENCE_UNKNOWN : DIFFERENCE_MULTI;
+    uint32_t n_common = skip_common_start(&a.lexer, &b.lexer, lexical, buggy, fixed);
+    enum rest rest = compare_rest(&a, &b, n_common, true, error);
+    bool is_one = rest == REST_DIFFERENT;
+    if (is_one)
+        rest = compare_kinds(&a, &b, n_common, error);
+    if (rest == REST_SAME)
+        return is_one ? DIFFERENCE_SINGLE : DIFFERENCE_NONE;
+    return rest == REST_DIFFERENT ? DIFFERENCE_MULTI : DIFFERENCE_UNKNOWN;
 }
 
 /* Returns how far a path with `n_edits` edits reaches on a diagonal, in tokens of the buggy

@@ -129,33 +129,130 @@ static bool may_be_in_number(const struct lexer *lexer, uint32_t at)
     return has_trait_at(lexer, at, TRAIT_PART_OF_WORD) || c == '.' || is_sign_of_exponent;
 }
 
-/* In a line, only the bytes that are not plain matter, because they change the state of the lexer.
- */
-void lexer_skip(struct lexer *lexer, uint32_t end)
+/* Returns the end of the number at `at`, if it is only digits and certainly not malformed; `at` if
+ * it may be. */
+static uint32_t end_of_plain_number(const struct lexer *lexer, uint32_t at, uint32_t end)
+{
+    uint32_t n = at;
+    while (n < end && is_digit(lexer->text[n]))
+        n++;
+    bool may_go_on =
+        n == end || has_trait_at(lexer, n, TRAIT_PART_OF_WORD) || lexer->text[n] == '.';
+    return may_go_on || (lexer->text[at] == '0' && n > at + 1) ? at : n;
+}
+
+/* Moves over a bracket at `at`. Returns false if it must be read as a token. */
+static bool skip_bracket(struct lexer *lexer, uint32_t at)
+{
+    struct lexer_place *place = &lexer->place;
+    char c = lexer->text[at];
+    if (!has_trait_at(lexer, at, TRAIT_OPENS | TRAIT_CLOSES))
+        return false;
+    if (!lexer->lexical->has_layout)
+        return true;
+    if (has_trait_at(lexer, at, TRAIT_OPENS)) {
+        if (place->n_brackets == LEXER_MAX_BRACKETS)
+            return false;
+        lexer->brackets[place->n_brackets++] = at;
+        return true;
+    }
+    if (!place->n_brackets || lexer->text[lexer->brackets[place->n_brackets - 1]] !=
+                                  lexer->lexical->partner[(unsigned char)c])
+        return false;
+    place->n_brackets--;
+    return true;
+}
+
+/* Returns where the word or number before a byte begins, after the current place. */
+static uint32_t start_of_number(const struct lexer *lexer, uint32_t at)
+{
+    while (at > lexer->place.at && may_be_in_number(lexer, at - 1))
+        at--; /* it may be a number, and the prefix of a string */
+    return at;
+}
+
+/* Moves over what cannot change the state of the lexer, and over brackets. A number that may be
+ * malformed is read as a token; if numbers may be passed, only one that is directly before a byte
+ * that can change the state. `safe` becomes a later place before a token, if the caller may stop
+ * there. Returns the byte up to which all tokens must be read; 0: none. */
+static uint32_t skip_in_line(struct lexer *lexer, uint32_t end, bool passes_numbers,
+                             struct lexer_place *safe)
 {
     const unsigned char *traits = lexer->lexical->traits;
+    struct lexer_place *place = &lexer->place;
+    uint32_t at = place->at, odd = 0; /* the last number that may be malformed */
+    for (uint32_t n; at < end; at = n) {
+        n = at + 1;
+        if (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN)
+            continue;
+        if (class_at(lexer, at) == BYTE_DIGIT) {
+            bool is_in_word = at > place->at && has_trait_at(lexer, at - 1, TRAIT_PART_OF_WORD);
+            n = is_in_word ? n : end_of_plain_number(lexer, at, end);
+            if (n > at)
+                continue;
+            if (!passes_numbers)
+                break;
+            odd = at;
+            n = at + 1;
+            continue;
+        }
+        if (n + LOOK_AHEAD > end || start_of_number(lexer, at) <= odd || !skip_bracket(lexer, at))
+            break;
+        place->at = place->previous = n;
+        if (!passes_numbers || !lexer->lexical->has_layout)
+            *safe = *place;
+    }
+    if (at < end && class_at(lexer, at) == BYTE_CONTINUATION)
+        return at; /* the sign before a splice may go on after it */
+    place->at = at = start_of_number(lexer, at);
+    while (at > place->previous && class_at(lexer, at - 1) == BYTE_BLANK)
+        at--;
+    place->previous = at;
+    return 0;
+}
+
+bool lexer_skip(struct lexer *lexer, uint32_t end, bool passes_numbers)
+{
     struct lexer_place *place = &lexer->place, safe = *place;
     struct token token;
+    uint32_t start = 0; /* of the next skip */
+    bool has_moved = false;
     while (lexer_next(lexer, &token) == LEXER_TOKEN && lexer->seen <= end) {
-        if (token.kind == TOKEN_LINE_END ||
-            (!lexer->lexical->has_layout && !place->n_brackets && !place->n_texts))
-            safe = lexer->place;
+        if (!passes_numbers || token.kind == TOKEN_LINE_END ||
+            (!lexer->lexical->has_layout && !place->n_brackets && !place->n_texts)) {
+            safe = *place;
+            has_moved = true;
+        }
         if (place->n_texts || place->n_closing || place->is_opening || place->is_started ||
-            place->directive || place->is_dead)
+            place->directive || place->is_dead || place->at < start)
             continue;
-        uint32_t at = place->at;
-        while (at < end && (traits[(unsigned char)lexer->text[at]] & TRAIT_PLAIN))
-            at++;
-        if (at < end && class_at(lexer, at) == BYTE_CONTINUATION)
-            at = place->at; /* the sign before a splice may go on after it */
-        while (at > place->at && may_be_in_number(lexer, at - 1))
-            at--; /* it may be a number, and the prefix of a string */
-        place->at = at;
-        while (at > place->previous && class_at(lexer, at - 1) == BYTE_BLANK)
-            at--;
-        place->previous = at;
+        start = skip_in_line(lexer, end, passes_numbers, &safe);
     }
     *place = safe;
+    return has_moved;
+}
+
+void lexers_skip(struct lexer *a, struct lexer *b, uint32_t n, bool passes_numbers)
+{
+    uint32_t start = a->place.at, shift = b->place.at - start;
+    if (!lexer_skip(a, start + n, passes_numbers))
+        return;
+    b->place = a->place;
+    b->place.at += shift;
+    b->place.previous += shift;
+    memcpy(b->columns, a->columns, a->place.n_blocks * sizeof *a->columns);
+    for (uint32_t i = 0; i < a->place.n_brackets; i++)
+        if (a->brackets[i] >= start)
+            b->brackets[i] = a->brackets[i] + shift;
+    for (uint16_t i = 0; i < a->place.n_texts; i++) {
+        struct open_text text = a->texts[i];
+        if (text.is_format) /* it has the start of the text around it */
+            text.start_byte = b->texts[i - 1].start_byte;
+        else
+            text.start_byte =
+                text.start_byte < start ? b->texts[i].start_byte : text.start_byte + shift;
+        b->texts[i] = text;
+    }
 }
 
 static bool texts_agree(const struct open_text *a, const struct open_text *b)

@@ -73,8 +73,8 @@ struct lexical *lexical_new(const struct language *language)
     fill(&lexical->keywords, rules->keywords);
     for (int byte = 0; byte < 0x80; byte++) {
         unsigned char class = lexical->classes[byte];
-        bool is_plain =
-            class == BYTE_WORD || class == BYTE_DIGIT || class == BYTE_SIGN || class == BYTE_BLANK;
+        bool is_plain = class == BYTE_WORD || class == BYTE_SIGN || class == BYTE_BLANK ||
+                        (class == BYTE_DIGIT && rules->numbers.is_preprocessing);
         if (is_plain && !(lexical->traits[byte] & (TRAIT_OPENS | TRAIT_CLOSES)))
             lexical->traits[byte] |= TRAIT_PLAIN;
     }

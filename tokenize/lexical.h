@@ -30,8 +30,8 @@ enum {
     TRAIT_PREFIX = 1 << 3, /* the first byte of a prefix of strings */
     TRAIT_JOINS = 1 << 4,  /* of a joined token */
     TRAIT_COMPOUND = 1 << 5,
-    TRAIT_PLAIN = 1 << 6,   /* neither starts nor ends a string, a comment, a line or a bracket, and
-                           * is not stray */
+    TRAIT_PLAIN = 1 << 6,   /* neither starts nor ends a string, a comment, a line or a bracket, is
+                           * not stray, and is in no number that may be malformed */
     TRAIT_SPELLED = 1 << 7, /* the first byte of another spelling of an operator */
 };
 

@@ -115,7 +115,7 @@ static enum lexer_result follow(struct program *program, struct lexer *lexer,
                                 const struct program *model, const struct common *common)
 {
     struct token token;
-    lexer_skip(lexer, common->n_start);
+    lexer_skip(lexer, common->n_start, true);
     lexer->hidden.end = 0;
     struct lexer other = *lexer;
     other.text = common->text.bytes;

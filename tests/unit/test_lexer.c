@@ -314,7 +314,7 @@ TEST(lexer__skips_lines)
         size_t n = 0;
         assert_true(program_tokenize(&program, lexical, text, sizeof text - 1));
         lexer_start(&lexer, lexical, text, sizeof text - 1);
-        lexer_skip(&lexer, end);
+        lexer_skip(&lexer, end, end % 2);
         assert_true(lexer.place.at <= end);
         n_skipped += lexer.place.at > 0;
         struct token list[64];
@@ -328,4 +328,75 @@ TEST(lexer__skips_lines)
         }
     }
     assert_true(n_skipped > sizeof text / 2);
+}
+
+TEST(lexer__skips_malformed_numbers_only_if_it_may)
+{
+    static const char *const texts[] = {"a = 08 + b + (c)\nlast = a\n# comment\n",
+                                        "a = [1, 2.5x, 3]\nlast = a\n# comment\n"};
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        uint32_t length = (uint32_t)strlen(texts[i]);
+        const char *digit = strpbrk(texts[i], "08x");
+        struct lexer lexer;
+        lexer_start(&lexer, lexical, texts[i], length);
+        assert_true(lexer_skip(&lexer, length, false));
+        assert_true(lexer.place.at <= (uint32_t)(digit - texts[i]));
+    }
+    struct lexer lexer;
+    lexer_start(&lexer, lexical, texts[0], (uint32_t)strlen(texts[0]));
+    assert_true(lexer_skip(&lexer, lexer.length, true));
+    assert_true(lexer.place.at > strlen("a = 08 + b + (c)"));
+}
+
+static void read_up_to(struct lexer *lexer, const char *text, size_t end)
+{
+    struct token token;
+    memset(lexer, 0xee, sizeof *lexer);
+    lexer_start(lexer, lexical, text, (uint32_t)strlen(text));
+    while (lexer->place.at < end)
+        assert_int_equal(lexer_next(lexer, &token), LEXER_TOKEN);
+}
+
+static void check_same_rest(struct lexer *a, struct lexer *b, uint32_t shift)
+{
+    struct token token, token_b;
+    enum lexer_result result;
+    do {
+        result = lexer_next(a, &token);
+        assert_int_equal(lexer_next(b, &token_b), result);
+        if (result == LEXER_TOKEN)
+            assert_int_equal(token.end_byte, token_b.end_byte + shift);
+    } while (result == LEXER_TOKEN);
+    assert_int_equal(a->error, b->error);
+    if (result == LEXER_ERROR)
+        assert_int_equal(a->error_byte, b->error_byte + shift);
+}
+
+/* Two texts with the same end give the same tokens and errors after a skip over a part of it. */
+TEST(lexers__skip_together)
+{
+    static const struct {
+        const char *start, *end;
+    } cases[] = {
+        {"x", "\nif x:\n  y = f'a{x!s:>{z}}' + (1, [2, {3}])\n  if z:\n    w\nlast = f'''{x}'''\n"},
+        {"x", "(a,\n[b, f'{c:{d}} {(e'\n"},
+        {"x", "([a,\n'b', '''c''', d], (e)], f)\n"},
+        {"x", "\nif a:\n    b\n  c\n"},
+        {"x", " = f'{a:{b}'\nlast\n"},
+        {"f'{x", ":>{y}}' + (a, [b, c])\n"},
+        {"f'{x", ":>{y + 'a long string'} and {no_end\n"},
+        {"f'{x", ":>{y + 'a long string'}\nlast"},
+    };
+    static const char comment[] = "# comment\n";
+    const uint32_t shift = sizeof comment - 1;
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped_memory char *text = mem_print("%s%s%s", comment, cases[i].start, cases[i].end);
+        for (uint32_t n = 0; n <= strlen(cases[i].end); n++) {
+            struct lexer a, b;
+            read_up_to(&a, text, shift + strlen(cases[i].start));
+            read_up_to(&b, text + shift, strlen(cases[i].start));
+            lexers_skip(&b, &a, n, false);
+            check_same_rest(&a, &b, shift);
+        }
+    }
 }

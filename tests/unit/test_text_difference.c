@@ -322,7 +322,7 @@ static const struct alphabet {
     {&language_java, common_of_c, pieces_of_c, complete_of_c},
 };
 
-enum { MAX_PIECES = 12 };
+enum { MAX_PIECES = 48 };
 
 struct soup {
     const char *pieces[MAX_PIECES + 1];
