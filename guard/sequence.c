@@ -9,7 +9,8 @@
 
 struct last_use {
     uint64_t text;
-    uint32_t place_plus_one; /* 0: free */
+    uint32_t place;
+    uint32_t of_program; /* the number of the program that it is of; of another one: free */
 };
 
 struct sequence_reader {
@@ -18,6 +19,7 @@ struct sequence_reader {
     struct last_use *slots; /* open addressing */
     size_t n_slots;         /* in use now: a power of two */
     size_t capacity;        /* allocated */
+    uint32_t n_programs;
     struct decoded decoded; /* a text without escapes */
     struct str folded;      /* a text with folded line ends */
 };
@@ -40,25 +42,31 @@ void sequence_reader_free(struct sequence_reader *reader)
     free(reader);
 }
 
+/* Frees all slots. */
 static void clear_slots(struct sequence_reader *reader, size_t n_tokens)
 {
     size_t n = 64;
     while (n < 2 * n_tokens)
         n *= 2;
-    if (n > reader->capacity) {
+    if (n > reader->capacity || ++reader->n_programs == 0) {
         free(reader->slots);
         reader->slots = mem_alloc(n, sizeof *reader->slots);
         reader->capacity = n;
-    } else {
-        memset(reader->slots, 0, n * sizeof *reader->slots);
+        reader->n_programs = 1;
     }
     reader->n_slots = n;
 }
 
+static bool is_used(const struct sequence_reader *reader, const struct last_use *slot)
+{
+    return slot->of_program == reader->n_programs;
+}
+
+/* Returns the slot of a text, which may be free. */
 static struct last_use *last_use(struct sequence_reader *reader, uint64_t text)
 {
     size_t mask = reader->n_slots - 1, at = text & mask;
-    while (reader->slots[at].place_plus_one && reader->slots[at].text != text)
+    while (is_used(reader, &reader->slots[at]) && reader->slots[at].text != text)
         at = (at + 1) & mask;
     return &reader->slots[at];
 }
@@ -197,8 +205,8 @@ void sequence_read(struct sequence *out, struct sequence_reader *reader,
         uint32_t place = (uint32_t)out->tokens.n;
         if (made.renaming != RENAMED_NOT) {
             struct last_use *last = last_use(reader, name_of(&made));
-            made.back = last->place_plus_one ? place + 1 - last->place_plus_one : 0;
-            *last = (struct last_use){name_of(&made), place + 1};
+            made.back = is_used(reader, last) ? place - last->place : 0;
+            *last = (struct last_use){name_of(&made), place, reader->n_programs};
         }
         array_push(&out->tokens, made);
     }
@@ -298,23 +306,20 @@ uint64_t sequence_renamed(const struct sequence_token *token, size_t before)
     return mark * token->renaming + (token->back <= before ? token->back : 0);
 }
 
-static struct digest digest(const struct sequence *sequence, bool is_renamed)
-{
-    size_t n = sequence->tokens.n;
-    scoped_memory uint64_t *numbers = mem_alloc(n, sizeof *numbers);
-    for (size_t i = 0; i < n; i++) {
-        const struct sequence_token *token = &sequence->tokens.items[i];
-        numbers[i] = is_renamed ? sequence_renamed(token, i) : token->text;
-    }
-    return digest_bytes(numbers, n * sizeof *numbers);
-}
-
 struct digest sequence_digest(const struct sequence *sequence)
 {
-    return digest(sequence, false);
+    size_t n = sequence->tokens.n;
+    scoped_memory uint64_t *numbers = mem_resize(NULL, n, sizeof *numbers);
+    for (size_t i = 0; i < n; i++)
+        numbers[i] = sequence->tokens.items[i].text;
+    return digest_bytes(numbers, n * sizeof *numbers);
 }
 
 struct digest sequence_renamed_digest(const struct sequence *sequence)
 {
-    return digest(sequence, true);
+    size_t n = sequence->tokens.n;
+    scoped_memory uint64_t *numbers = mem_resize(NULL, n, sizeof *numbers);
+    for (size_t i = 0; i < n; i++)
+        numbers[i] = sequence_renamed(&sequence->tokens.items[i], i);
+    return digest_bytes(numbers, n * sizeof *numbers);
 }

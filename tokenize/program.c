@@ -109,6 +109,21 @@ static size_t tokens_before(const struct program *model, const struct lexer_plac
                 model->tokens.items[n].kind == TOKEN_LINE_END);
 }
 
+/* Counts tokens that were read as the model's, because only those after them differ. */
+static void extend_first(struct program *program, const struct program *model, uint32_t n_start,
+                         size_t end_there)
+{
+    size_t end = program->tokens.n < end_there ? program->tokens.n : end_there;
+    for (; program->n_first < end; program->n_first++) {
+        const struct token *own = &program->tokens.items[program->n_first];
+        const struct token *other = &model->tokens.items[program->n_first];
+        if (own->end_byte > n_start || own->end_byte != other->end_byte ||
+            own->start_byte != other->start_byte || own->kind != other->kind ||
+            own->joined != other->joined || own->spelling != other->spelling)
+            break;
+    }
+}
+
 /* Reads both texts from where they begin to differ: the lexer that has more left goes on, until the
  * rest is the same, with the same tokens at the same places. */
 static enum lexer_result follow(struct program *program, struct lexer *lexer,
@@ -133,6 +148,7 @@ static enum lexer_result follow(struct program *program, struct lexer *lexer,
                    lexer->place.previous == (uint32_t)(other.place.previous + shift) &&
                    lexers_agree(lexer, &other)) {
             program->n_last = model->tokens.n - n;
+            extend_first(program, model, common->n_start, n);
             take_over(program, model, n, model->tokens.n,
                       (struct byte_range){other.place.at, other.length}, shift);
             return LEXER_END;
