@@ -73,9 +73,9 @@ static void count_all(struct brute_force *out, const struct fingerprints *prints
 {
     for (size_t i = 0; i < n; i++) {
         for (size_t j = i + 1; j < n; j++) {
-            const struct pair *a = &pairs[numbers[i]], *b = &pairs[numbers[j]];
+            uint32_t a = numbers[i], b = numbers[j];
             out->n_candidates += near_agree_before(prints, prints->minhash.n_bands, a, b);
-            out->n_similar[tenth_of(prints, a, b)]++;
+            out->n_similar[tenth_of(prints, &pairs[a], &pairs[b])]++;
         }
     }
 }
@@ -95,8 +95,7 @@ static void brute_force_run(struct brute_force *out, const struct fingerprints *
     count_all(out, prints, list, numbers, n);
     for (size_t i = 0; i < out->near.n; i++) {
         struct near_pair *near = &out->near.items[i];
-        near->is_candidate =
-            near_agree_before(prints, prints->minhash.n_bands, &list[near->a], &list[near->b]);
+        near->is_candidate = near_agree_before(prints, prints->minhash.n_bands, near->a, near->b);
     }
 }
 

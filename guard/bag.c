@@ -59,10 +59,14 @@ static void sort_hashes(uint64_t *out, const uint64_t *numbers, size_t n)
 }
 
 /* The elements are hashes already. */
-static void add_to_sketch(uint64_t *sketch, uint64_t element)
+struct bag_outline bag_outline_of(const struct bag *bag)
 {
-    uint64_t bit = (element ^ element >> 32) % (64 * BAG_SKETCH_WORDS);
-    sketch[bit / 64] |= UINT64_C(1) << bit % 64;
+    struct bag_outline outline = {.n = bag->n};
+    for (uint32_t i = 0; i < bag->n; i++) {
+        uint64_t bit = (bag->elements[i] ^ bag->elements[i] >> 32) % (64 * BAG_SKETCH_WORDS);
+        outline.sketch[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+    return outline;
 }
 
 static size_t size_of_count(bool is_wide)
@@ -92,7 +96,6 @@ struct bag *bag_new(const uint64_t *hashes, size_t n)
             end++;
         uint32_t count = (uint32_t)(end - i);
         bag->elements[at] = numbers[i];
-        add_to_sketch(bag->sketch, numbers[i]);
         if (is_wide)
             memcpy(counts + at * sizeof count, &count, sizeof count);
         else

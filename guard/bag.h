@@ -1,7 +1,7 @@
 /* A program as a set and as a multiset of elements (runs of tokens, or pieces of its tree), and the
  * Jaccard similarity of two programs.
  *
- * A bag takes 48 bytes and 9 for each of its elements, 12 if one of them occurs 256 times. A
+ * A bag takes 16 bytes and 9 for each of its elements, 12 if one of them occurs 256 times. A
  * program that resembles another one is a change of that bag instead: 16 bytes, and 12 for each
  * element that occurs more or less often. */
 #ifndef GUARD_BAG_H
@@ -15,10 +15,9 @@
 enum { BAG_SKETCH_WORDS = 4 };
 
 struct bag {
-    uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element, the bit that its hash selects */
-    uint32_t n;                        /* number of elements */
-    uint32_t total;                    /* how often they occur, together */
-    bool is_wide;                      /* the counts have four bytes, otherwise one */
+    uint32_t n;          /* number of elements */
+    uint32_t total;      /* how often they occur, together */
+    bool is_wide;        /* the counts have four bytes, otherwise one */
     uint64_t elements[]; /* distinct, in ascending order; after them their counts (bag_count) */
 };
 
@@ -57,17 +56,24 @@ struct similarity {
     double multiset; /* the same, over elements with their counts */
 };
 
-/* Returns an upper bound on the number of distinct elements that two bags share, by their sketches
- * and numbers of elements: each bit that only one sketch has means that the other bag lacks at
- * least one element. */
-static inline __attribute__((always_inline)) uint32_t
-bag_most_shared(const uint64_t *sketch_a, uint32_t n_a, const uint64_t *sketch_b, uint32_t n_b)
+/* What a first test of two bags needs. */
+struct bag_outline {
+    uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element, the bit that its hash selects */
+    uint32_t n;                        /* number of elements */
+};
+struct bag_outline bag_outline_of(const struct bag *bag);
+
+/* Returns an upper bound on the number of distinct elements that two bags share: each bit that only
+ * one sketch has means that the other bag lacks at least one element. */
+static inline __attribute__((always_inline)) uint32_t bag_most_shared(const struct bag_outline *a,
+                                                                      const struct bag_outline *b)
 {
+    uint32_t most_a = a->n, most_b = b->n;
     for (int i = 0; i < BAG_SKETCH_WORDS; i++) {
-        n_a -= (uint32_t)__builtin_popcountll(sketch_a[i] & ~sketch_b[i]);
-        n_b -= (uint32_t)__builtin_popcountll(sketch_b[i] & ~sketch_a[i]);
+        most_a -= (uint32_t)__builtin_popcountll(a->sketch[i] & ~b->sketch[i]);
+        most_b -= (uint32_t)__builtin_popcountll(b->sketch[i] & ~a->sketch[i]);
     }
-    return n_a < n_b ? n_a : n_b;
+    return most_a < most_b ? most_a : most_b;
 }
 
 /* What two bags share: distinct elements, and elements with their counts. */

@@ -140,6 +140,16 @@ static struct digest patch_digest(const struct pair *pair, const struct program 
     return digest_bytes(numbers, (end - start + 2) * sizeof *numbers);
 }
 
+static uint32_t *bands_of(const struct fingerprints *prints, uint32_t pair)
+{
+    return &prints->bands[(size_t)pair * (size_t)prints->minhash.n_bands];
+}
+
+const uint32_t *fingerprints_bands(const struct fingerprints *prints, uint32_t pair)
+{
+    return prints->outlines[pair].n ? bands_of(prints, pair) : NULL;
+}
+
 static void visit(void *context, void *worker_state, uint32_t number, struct program *program)
 {
     struct fingerprinting *making = context;
@@ -155,13 +165,14 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     print->n_tokens = make_runs(now, program, (size_t)out->options.preset->run_length);
     print->bag = make_bag(making, now, before);
 
-    uint32_t first = making->first[number];
-    if (first != PAIR_NONE && print->n_tokens >= out->options.preset->min_tokens) {
-        print->bands = &out->bands[(size_t)first * (size_t)out->minhash.n_bands];
-        minhash_bands(print->bands, &out->minhash, print->bag.bag);
-    }
-    for (uint32_t i = first; i != PAIR_NONE; i = making->next[i])
+    bool is_searched = print->n_tokens >= out->options.preset->min_tokens;
+    for (uint32_t i = making->first[number]; i != PAIR_NONE; i = making->next[i]) {
+        if (is_searched) {
+            out->outlines[i] = bag_outline_of(print->bag.bag);
+            minhash_bands(bands_of(out, i), &out->minhash, print->bag.bag);
+        }
         out->patches[i] = patch_digest(&making->pairs->list.items[i], program, &now->whole);
+    }
 }
 
 static void chain_by_buggy(struct fingerprinting *making)
@@ -184,6 +195,7 @@ void fingerprints_begin(struct fingerprints *out, struct program_visitor *visito
     minhash_init(&out->minhash, options->preset->set_threshold, false);
     out->programs = mem_alloc(out->n_programs, sizeof *out->programs);
     out->patches = mem_alloc(pairs->list.n, sizeof *out->patches);
+    out->outlines = mem_alloc(pairs->list.n, sizeof *out->outlines);
     out->bands = mem_alloc(pairs->list.n, (size_t)out->minhash.n_bands * sizeof *out->bands);
     out->making = mem_alloc(1, sizeof *out->making);
     *out->making = (struct fingerprinting){.out = out, .pairs = pairs};
@@ -213,6 +225,7 @@ void fingerprints_release(struct fingerprints *fingerprints)
     free(fingerprints->making);
     free(fingerprints->programs);
     free(fingerprints->patches);
+    free(fingerprints->outlines);
     free(fingerprints->bands);
     *fingerprints = (struct fingerprints){0};
 }

@@ -1,8 +1,8 @@
 /* Fingerprints, by which pairs are compared. They are computed once for each program and pair.
  *
  * Most fixed programs follow their buggy ones in the database, and their bags are changes. So with
- * the default preset, a pair takes 144 bytes for both programs and the patch, 128 for its bands, 56
- * and 9 for each distinct token for its bag, and some 50 for the change. */
+ * the default preset, a pair takes 128 bytes for both programs and the patch, 168 for its outline
+ * and bands, 24 and 9 for each distinct token for its bag, and some 50 for the change. */
 #ifndef GUARD_FINGERPRINTS_H
 #define GUARD_FINGERPRINTS_H
 
@@ -43,8 +43,7 @@ int fingerprint_options_read(struct fingerprint_options *out, struct db *db, str
 struct fingerprint {
     struct digest exact, renamed; /* of the tokens, including line ends and blocks */
     struct changed_bag bag;       /* runs of the preset's length; a buggy program has no change */
-    uint32_t *bands;   /* n_bands keys; NULL if the program is not a buggy one, or is too short */
-    uint32_t n_tokens; /* without line ends and blocks */
+    uint32_t n_tokens;            /* without line ends and blocks */
 };
 
 struct fingerprints {
@@ -53,9 +52,15 @@ struct fingerprints {
     struct minhash minhash;
     struct fingerprint *programs; /* by program */
     struct digest *patches;       /* by pair: digest of the edit and the tokens of its line */
-    uint32_t *bands;              /* those of all programs */
+    /* By pair, of its buggy program: the outline of its bag, with 0 elements if it is too short to
+     * be near another one; otherwise its keys, `n_bands` for each pair. */
+    struct bag_outline *outlines;
+    uint32_t *bands;
     size_t n_programs;
 };
+
+/* Returns the keys of the buggy program of a pair; NULL if it is too short. */
+const uint32_t *fingerprints_bands(const struct fingerprints *prints, uint32_t pair);
 
 /* Makes a visitor that computes the fingerprints of all pairs while programs_visit() shows it all
  * programs. Until then, `out` and `pairs` must not move. Release with fingerprints_release(). */

@@ -16,24 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a first test of two bags needs. */
-struct outline {
-    uint64_t sketch[BAG_SKETCH_WORDS];
-    uint32_t n;
-};
-
-static struct outline outline_of(const struct bag *bag)
-{
-    struct outline outline = {.n = bag->n};
-    memcpy(outline.sketch, bag->sketch, sizeof outline.sketch);
-    return outline;
-}
-
 /* Whether two bags may share enough. */
-static inline __attribute__((always_inline)) bool
-may_share(const struct near_preset *preset, const struct outline *a, const struct outline *b)
+static inline __attribute__((always_inline)) bool may_share(const struct near_preset *preset,
+                                                            const struct bag_outline *a,
+                                                            const struct bag_outline *b)
 {
-    uint32_t most = bag_most_shared(a->sketch, a->n, b->sketch, b->n);
+    uint32_t most = bag_most_shared(a, b);
     return !((double)most / (a->n + b->n - most) < preset->set_threshold);
 }
 
@@ -54,9 +42,6 @@ static bool is_near(struct similarity *out, struct compared *last, const struct 
                                                         * enough */
         return false;
     if (last->a != a.bag || last->b != b.bag) {
-        struct outline x = outline_of(a.bag), y = outline_of(b.bag);
-        if (!a.change && !b.change && !may_share(preset, &x, &y))
-            return false;
         *last = (struct compared){a.bag, b.bag, bag_shared(a.bag, b.bag)};
     }
     *out = changed_bag_similarity(a, b, last->shared);
@@ -86,10 +71,9 @@ bool near_compare(struct similarity *similarity, const struct fingerprints *prin
     return true;
 }
 
-bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
-                       const struct pair *b)
+bool near_agree_before(const struct fingerprints *prints, int band, uint32_t a, uint32_t b)
 {
-    const uint32_t *x = prints->programs[a->buggy].bands, *y = prints->programs[b->buggy].bands;
+    const uint32_t *x = fingerprints_bands(prints, a), *y = fingerprints_bands(prints, b);
     for (int earlier = 0; x && y && earlier < band; earlier++)
         if (x[earlier] == y[earlier])
             return true;
@@ -137,9 +121,9 @@ struct group {
 
 /* A pair of a bucket. Most comparisons end with the bags, so what a first test needs is here. */
 struct member {
-    uint32_t next;          /* member of the group, or END */
-    uint32_t candidate_of;  /* the last pair that it may be near to; 0: none yet */
-    struct outline outline; /* of the buggy program */
+    uint32_t next;         /* member of the group, or END */
+    uint32_t candidate_of; /* the last pair that it may be near to; 0: none yet */
+    struct bag_outline outline;
 };
 
 #define END UINT32_MAX
@@ -231,7 +215,7 @@ static inline __attribute__((always_inline)) uint32_t
 find_candidates(uint32_t *candidates, const struct near_preset *preset, struct member *members,
                 uint32_t place)
 {
-    const struct outline *own = &members[place].outline;
+    const struct bag_outline *own = &members[place].outline;
     /* Sizes of a bag that may be near, with one more at both ends, because these are rounded. */
     uint32_t n = 0, least = (uint32_t)(own->n * preset->set_threshold),
              most = (uint32_t)(own->n / preset->set_threshold) + 1;
@@ -258,10 +242,10 @@ find_candidates_by_popcnt(uint32_t *candidates, const struct near_preset *preset
 /* Adds the pair at a place to the members. Marks the groups to which it may belong, and returns
  * whether there are any. */
 static bool add_member(const struct joining *joining, struct worker *worker,
-                       struct union_find *sets, const struct bag *bag, uint32_t place)
+                       struct union_find *sets, const struct bag_outline *outline, uint32_t place)
 {
     const struct near_preset *preset = joining->search->prints->options.preset;
-    array_push(&worker->members, (struct member){END, 0, outline_of(bag)});
+    array_push(&worker->members, (struct member){END, 0, *outline});
     array_push(&worker->group_of, 0);
     array_push(&worker->candidates, 0);
     uint32_t *candidates = worker->candidates.items;
@@ -288,15 +272,13 @@ static bool belongs(const struct joining *joining, const struct worker *worker,
         return true;
     for (uint32_t place = group->first; place != END; place = members[place].next) {
         struct similarity similarity;
-        const struct pair *a = &joining->pairs[bucket[place].number],
-                          *b = &joining->pairs[bucket[own].number];
+        uint32_t a = bucket[place].number, b = bucket[own].number;
         if (members[place].candidate_of != own ||
             near_agree_before(search->prints, batch->band, a, b) || /* compared in that band */
-            !near_compare(&similarity, search->prints, a, b))
+            !near_compare(&similarity, search->prints, &joining->pairs[a], &joining->pairs[b]))
             continue;
         union_find_join(sets, place, own);
-        array_push(&batch->links,
-                   (struct link){bucket[place].number, bucket[own].number, similarity});
+        array_push(&batch->links, (struct link){a, b, similarity});
         return true;
     }
     return false;
@@ -341,9 +323,9 @@ static void join_bucket(const struct joining *joining, struct worker *worker, st
         roots[place] = union_find_peek(joining->sets, bucket[place].number);
     struct union_find sets = sets_in(worker, roots, n);
     for (uint32_t place = 0; place < n; place++) {
-        uint32_t program = joining->pairs[bucket[place].number].buggy;
-        const struct bag *bag = joining->search->prints->programs[program].bag.bag;
-        bool is_apart = !add_member(joining, worker, &sets, bag, place);
+        const struct bag_outline *outline =
+            &joining->search->prints->outlines[bucket[place].number];
+        bool is_apart = !add_member(joining, worker, &sets, outline, place);
         place_member(joining, worker, &sets, batch, bucket, place, is_apart);
     }
 }
@@ -356,7 +338,7 @@ static void begin_band(struct joining *joining)
     joining->next = joining->n_keyed = 0;
     for (size_t i = 0; i < joining->n; i++) {
         uint32_t number = joining->numbers[i];
-        const uint32_t *bands = prints->programs[joining->pairs[number].buggy].bands;
+        const uint32_t *bands = fingerprints_bands(prints, number);
         if (bands)
             joining->keyed[joining->n_keyed++] = (struct band_key){bands[joining->band], number};
     }
@@ -394,6 +376,10 @@ static void work(void *context, void *worker, void *item)
     const struct joining *joining = context;
     struct batch *batch = item;
     batch->roots.items = mem_alloc(batch->keys.n, sizeof *batch->roots.items);
+    for (size_t i = 0; i < batch->keys.n; i++) { /* they are far apart in memory */
+        __builtin_prefetch(&joining->search->prints->outlines[batch->keys.items[i].number]);
+        __builtin_prefetch(&joining->sets->parents[batch->keys.items[i].number]);
+    }
     for (size_t start = 0, end; start < batch->keys.n; start = end) {
         end = band_bucket_end(batch->keys.items, batch->keys.n, start);
         join_bucket(joining, worker, batch, start, end - start);

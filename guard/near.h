@@ -11,11 +11,10 @@
 bool near_compare(struct similarity *similarity, const struct fingerprints *prints,
                   const struct pair *a, const struct pair *b);
 
-/* Whether the buggy programs of two pairs agree in a band before this one. A caller that visits the
- * bands in order has compared such pairs already. With `band` = n_bands: whether they are
- * candidates. */
-bool near_agree_before(const struct fingerprints *prints, int band, const struct pair *a,
-                       const struct pair *b);
+/* Whether the buggy programs of two pairs (numbers) agree in a band before this one. A caller that
+ * visits the bands in order has compared such pairs already. With `band` = n_bands: whether they
+ * are candidates. */
+bool near_agree_before(const struct fingerprints *prints, int band, uint32_t a, uint32_t b);
 
 /* A pair and its key in a band. band_sort() sorts by key; those with the same key keep their order.
  * They form a bucket, which ends at the index that band_bucket_end() returns. */

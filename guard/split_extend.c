@@ -111,7 +111,7 @@ static int part_of(const struct pair *pair)
 static const uint32_t *bands_of(const struct separating *run, uint32_t number)
 {
     const struct pair *pair = &run->pairs->list.items[number];
-    return pair_is_in_split(pair) ? run->prints->programs[pair->buggy].bands : NULL;
+    return pair_is_in_split(pair) ? fingerprints_bands(run->prints, number) : NULL;
 }
 
 /* Whether the pairs are of several parts, and some of them are new. */
@@ -172,7 +172,7 @@ static uint32_t find_near(const struct separating *run, uint32_t number, int par
         for (int other = 0; bucket != PAIR_NONE && other < N_SPLITS; other++)
             for (uint32_t pair = other == part ? PAIR_NONE : band->list.items[bucket].last[other];
                  pair != PAIR_NONE; pair = band->before[pair])
-                if (!near_agree_before(run->prints, i, &pairs[pair], &pairs[number]) &&
+                if (!near_agree_before(run->prints, i, pair, number) &&
                     near_compare(&ignored, run->prints, &pairs[pair], &pairs[number]))
                     return pair;
     }

@@ -39,10 +39,19 @@ static void add_program(struct scene *scene, size_t number)
     memcpy(sorted, scene->numbers[number], sizeof sorted);
     print->bag.bag = bag_new(sorted, scene->lengths[number]);
     print->n_tokens = (uint32_t)scene->lengths[number];
-    if (number % 2 == 0 && print->n_tokens >= scene->preset.min_tokens) {
-        print->bands = &scene->prints.bands[number * (size_t)scene->prints.minhash.n_bands];
-        minhash_bands(print->bands, &scene->prints.minhash, print->bag.bag);
-    }
+}
+
+/* As fingerprints.c does it for the buggy program of a pair. */
+static void add_pair(struct scene *scene, struct pair pair)
+{
+    struct fingerprints *prints = &scene->prints;
+    const struct fingerprint *print = &prints->programs[pair.buggy];
+    size_t number = scene->pairs.list.n, n_bands = (size_t)prints->minhash.n_bands;
+    array_push(&scene->pairs.list, pair);
+    if (print->n_tokens < scene->preset.min_tokens)
+        return;
+    prints->outlines[number] = bag_outline_of(print->bag.bag);
+    minhash_bands(&prints->bands[number * n_bands], &prints->minhash, print->bag.bag);
 }
 
 /* Pair i goes from program 2i to 2i + 1; some share their programs with an earlier pair. */
@@ -55,7 +64,8 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
     scene->prints.n_programs = 2 * n_pairs;
     scene->prints.programs = mem_alloc(2 * n_pairs, sizeof *scene->prints.programs);
     minhash_init(&scene->prints.minhash, preset->set_threshold, false);
-    scene->prints.bands = mem_alloc(2 * n_pairs, MINHASH_MAX_BANDS * sizeof *scene->prints.bands);
+    scene->prints.outlines = mem_alloc(n_pairs, sizeof *scene->prints.outlines);
+    scene->prints.bands = mem_alloc(n_pairs, MINHASH_MAX_BANDS * sizeof *scene->prints.bands);
     for (size_t i = 0; i < 2 * n_pairs; i++) {
         make_program(scene, i, chance);
         add_program(scene, i);
@@ -64,7 +74,7 @@ static void make_scene(struct scene *scene, const struct near_preset *preset, st
         struct pair pair = {.fix_key = i + 1, .buggy = 2 * i, .fixed = 2 * i + 1};
         if (i && dice_below(chance, 4) == 0)
             pair.buggy = scene->pairs.list.items[dice_below(chance, i)].buggy;
-        array_push(&scene->pairs.list, pair);
+        add_pair(scene, pair);
     }
     union_find_init(&scene->sets, n_pairs);
 }
@@ -139,8 +149,7 @@ static void check_link(void *context, uint32_t a, uint32_t b, const struct simil
     const struct pair *pairs = scene->pairs.list.items;
     assert_true(a < b);
     assert_true(naive_near(scene, &pairs[a], &pairs[b], &expected));
-    assert_true(
-        near_agree_before(&scene->prints, scene->prints.minhash.n_bands, &pairs[a], &pairs[b]));
+    assert_true(near_agree_before(&scene->prints, scene->prints.minhash.n_bands, a, b));
     assert_true(similarity->set == expected.set && similarity->multiset == expected.multiset);
     scene->n_links++;
 }
@@ -156,7 +165,8 @@ static void label_all(struct scene *scene, const uint32_t *numbers, size_t n)
             bool is_near = near_compare(&similarity, &scene->prints, a, b);
             assert_int_equal(is_near, naive_near(scene, a, b, &expected));
             assert_int_equal(near_compare(&similarity, &scene->prints, b, a), is_near);
-            if (!is_near || !near_agree_before(&scene->prints, scene->prints.minhash.n_bands, b, a))
+            if (!is_near || !near_agree_before(&scene->prints, scene->prints.minhash.n_bands,
+                                               numbers[i], numbers[k]))
                 continue;
             scene->n_near++;
             uint32_t x = scene->labels[numbers[k]], y = scene->labels[numbers[i]];
