@@ -10,16 +10,51 @@ SELECT count(*) AS fixes
 FROM counted_fixes;
 
 -- name: kinds
-SELECT kind, n_clusters AS clusters, n_fixes AS pairs, n_redundant AS redundant, percent,
-    n_largest AS largest
-FROM duplicate_kinds;
-
--- name: clusters
--- as counted_clusters, which counts problems and users in all of them
-WITH sizes AS (
+-- as the view duplicate_kinds, whose clusters also have the numbers of problems and users. Where all
+-- fixes are counted, an index has those of the clusters
+WITH kinds (sort_order, kind) AS (
+    VALUES (1, 'exact'), (2, 'renamed'), (3, 'near'), (4, 'patch')
+),
+sizes AS (
+    SELECT kind, representative_fix_key, count(*) AS n_fixes
+    FROM duplicate_clusters
+    WHERE (SELECT count(*) FROM counted_fixes) = (SELECT count(*) FROM fixes)
+    GROUP BY representative_fix_key, kind
+    HAVING n_fixes > 1
+    UNION ALL
     SELECT kind, representative_fix_key, count(*) AS n_fixes
     FROM duplicate_clusters
     JOIN counted_fixes USING (fix_key)
+    WHERE (SELECT count(*) FROM counted_fixes) < (SELECT count(*) FROM fixes)
+    GROUP BY representative_fix_key, kind
+    HAVING n_fixes > 1
+),
+sums AS (
+    SELECT sort_order, kind, count(n_fixes) AS clusters, coalesce(sum(n_fixes), 0) AS pairs,
+        coalesce(max(n_fixes), 0) AS largest
+    FROM kinds
+    LEFT JOIN sizes USING (kind)
+    GROUP BY kind
+)
+SELECT kind, clusters, pairs, pairs - clusters AS redundant,
+    round(100.0 * (pairs - clusters) / max((SELECT count(*) FROM counted_fixes), 1), 2) AS percent,
+    largest
+FROM sums
+ORDER BY sort_order;
+
+-- name: clusters
+-- as the view counted_clusters, with the numbers of problems and users of the shown ones
+WITH sizes AS (
+    SELECT kind, representative_fix_key, count(*) AS n_fixes
+    FROM duplicate_clusters
+    WHERE (SELECT count(*) FROM counted_fixes) = (SELECT count(*) FROM fixes)
+    GROUP BY representative_fix_key, kind
+    HAVING n_fixes > 1
+    UNION ALL
+    SELECT kind, representative_fix_key, count(*) AS n_fixes
+    FROM duplicate_clusters
+    JOIN counted_fixes USING (fix_key)
+    WHERE (SELECT count(*) FROM counted_fixes) < (SELECT count(*) FROM fixes)
     GROUP BY representative_fix_key, kind
     HAVING n_fixes > 1
 ),
