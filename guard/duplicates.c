@@ -326,6 +326,7 @@ int duplicates_store(const struct duplicates *duplicates, const struct pairs *pa
 {
     bool has_multiset = prints->options.preset->multiset_threshold > 0;
     if (db_execute(db,
+                   "PRAGMA cache_size = -262144; "
                    "DELETE FROM dedup_run; DELETE FROM duplicate_links; "
                    "DELETE FROM duplicate_clusters; DELETE FROM conflicts; "
                    "DELETE FROM accepted_bugs",

@@ -105,3 +105,24 @@ TEST(pairs__refuse_an_invalid_place)
                      "the fix p00001-s0b-s0a is outside its program; mine the dataset again");
     }
 }
+
+TEST(pairs__refuse_fixes_that_lack_a_program)
+{
+    static const struct guarded_fix fixes[] = {
+        {"x = 1\n", "x = 2\n"}, {"x = 1\n", "x = 3\n"}, {"x = 4\n", "x = 5\n"}};
+    static const char *const changes[] = {
+        "DELETE FROM sources WHERE code = 'x = 1\n'",
+        "DELETE FROM sources WHERE code IN ('x = 2\n', 'x = 5\n')",
+        "DELETE FROM submissions WHERE source_key IN "
+        "(SELECT source_key FROM sources WHERE code IN ('x = 2\n', 'x = 4\n'))",
+    };
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        scoped(db) *db = guarded_store("lack", fixes, N_ITEMS(fixes));
+        scoped(pairs) pairs = {0};
+        assert_done(db_execute(db, "PRAGMA foreign_keys = OFF", &err));
+        assert_done(db_execute(db, changes[i], &err));
+        assert_error(pairs_read(&pairs, db, &err),
+                     "2 fixes in the database lack their submissions or sources; mine the dataset "
+                     "again");
+    }
+}
