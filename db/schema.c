@@ -154,17 +154,19 @@ static int check_references(struct db *db, const char *table, const char *path, 
                    path, table, db_text(s, 0));
 }
 
+/* What is checked of a table: its rows by themselves, and the rows that they refer to. */
+enum part { OWN_ROWS, REFERENCES, N_PARTS };
+
 struct table_check {
     const char *name;
-    bool is_right;
+    bool is_right[N_PARTS];
 };
 
 struct row_check {
     struct db *db;
     const char *path;
-    bool has_references; /* that can be checked: the database has all tables */
-    ARRAY(struct table_check) tables;
-    struct arena arena; /* of their names */
+    ARRAY(struct table_check) tables; /* by name */
+    struct arena arena;               /* of their names */
 };
 
 static void row_check_release(struct row_check *check)
@@ -174,12 +176,11 @@ static void row_check_release(struct row_check *check)
 }
 SCOPED_VALUE(row_check, row_check_release)
 
-static int check_table(const struct row_check *check, struct db *db, const char *table,
-                       struct err *err)
+static int check_part(struct db *db, const char *table, enum part part, const char *path,
+                      struct err *err)
 {
-    return db_check_table(db, table, err) == 0
-               ? check->has_references ? check_references(db, table, check->path, err) : 0
-               : ERR;
+    return part == OWN_ROWS ? db_check_table(db, table, err)
+                            : check_references(db, table, path, err);
 }
 
 struct connection {
@@ -202,14 +203,18 @@ static void disconnect(void *worker)
     free(connection);
 }
 
-static void check_beside(void *context, void *worker, size_t number)
+/* The last names are those of the largest tables, or most of them. The references, which take less
+ * time, come last. */
+static void check_beside(void *context, void *worker, size_t turn)
 {
     struct row_check *check = context;
     struct connection *connection = worker;
-    struct table_check *table = &check->tables.items[number];
-    connection->is_usable =
-        connection->is_usable && check_table(check, connection->db, table->name, NULL) == 0;
-    table->is_right = connection->is_usable;
+    size_t n = check->tables.n;
+    enum part part = turn < n ? OWN_ROWS : REFERENCES;
+    struct table_check *table = &check->tables.items[n - 1 - turn % n];
+    connection->is_usable = connection->is_usable &&
+                            check_part(connection->db, table->name, part, check->path, NULL) == 0;
+    table->is_right[part] = connection->is_usable;
 }
 
 /* The connections of the threads only find tables that are right. They also fail where too many
@@ -217,20 +222,23 @@ static void check_beside(void *context, void *worker, size_t number)
 static int check_rows(struct db *db, struct db *expected, const char *const *tables,
                       const char *path, int n_threads, struct err *err)
 {
-    scoped(row_check) check = {.db = db, .path = path, .has_references = !tables};
+    scoped(row_check) check = {.db = db, .path = path};
     scoped(db_statement) *own = db_query(
         expected, err, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", NULL);
     struct parallel_loop loop = {n_threads, &check, connect, disconnect, check_beside};
+    int n_parts =
+        tables ? REFERENCES : N_PARTS; /* some tables may refer to tables that are not there */
     int status;
     while ((status = db_step(own, err)) == 1)
         if (!tables || text_is_one_of(db_text(own, 0), tables))
             array_push(&check.tables,
                        (struct table_check){.name = db_copy_text(own, 0, &check.arena)});
     if (status == 0 && n_threads > 1)
-        status = parallel_for(&loop, check.tables.n, err);
-    for (size_t i = 0; i < check.tables.n && status == 0; i++)
-        if (!check.tables.items[i].is_right)
-            status = check_table(&check, db, check.tables.items[i].name, err);
+        status = parallel_for(&loop, check.tables.n * (size_t)n_parts, err);
+    for (size_t i = 0; i < check.tables.n; i++)
+        for (int part = 0; part < n_parts && status == 0; part++)
+            if (!check.tables.items[i].is_right[part])
+                status = check_part(db, check.tables.items[i].name, part, path, err);
     return status;
 }
 
