@@ -209,7 +209,7 @@ static int open_readonly(struct db **out, const char *path, const char *vfs, str
 {
     return open_and_execute(out, path, SQLITE_OPEN_READWRITE, vfs,
                             "PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; "
-                            "PRAGMA busy_timeout = 5000;",
+                            "PRAGMA cache_size = -8192; PRAGMA busy_timeout = 5000;",
                             err);
 }
 
@@ -229,7 +229,7 @@ int db_open_update(struct db **out, const char *path, struct err *err)
     scoped(db) *db = NULL;
     if (open_and_execute(&db, path, SQLITE_OPEN_READWRITE, vfs_for(path),
                          "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; "
-                         "PRAGMA busy_timeout = 60000;",
+                         "PRAGMA cache_size = -8192; PRAGMA busy_timeout = 60000;",
                          err) != 0)
         return ERR;
     if (sqlite3_db_readonly(db->connection, "main"))
@@ -465,10 +465,12 @@ const char *db_column_name(struct db_statement *statement, int column)
     return sqlite3_column_name(statement->inner, column);
 }
 
-int db_check_table(struct db *db, const char *table, struct err *err)
+int db_check_table(struct db *db, const char *table, bool with_indexes, struct err *err)
 {
-    scoped(db_statement) *s =
-        db_query(db, err, "SELECT * FROM pragma_integrity_check(?)", "t", table);
+    scoped(db_statement) *s = db_query(db, err,
+                                       with_indexes ? "SELECT * FROM pragma_integrity_check(?)"
+                                                    : "SELECT * FROM pragma_quick_check(?)",
+                                       "t", table);
     int status = db_step(s, err);
     if (status != 1 || strcmp(db_text(s, 0), "ok") == 0)
         return status < 0 ? ERR : 0;

@@ -129,9 +129,9 @@ int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err 
 int db_trust_rows(struct db *db, struct err *err);
 
 /* Checks the rows of a table in a file from elsewhere, and reads all of it: fails if a value
- * contradicts its column's type, NOT NULL, UNIQUE or CHECK, if an index does not agree with the
- * table, or if the file is damaged there. */
-int db_check_table(struct db *db, const char *table, struct err *err);
+ * contradicts its column's type, NOT NULL or CHECK, or if the file is damaged there; with indexes,
+ * also if an index does not agree with the table, or contradicts UNIQUE. */
+int db_check_table(struct db *db, const char *table, bool with_indexes, struct err *err);
 
 /* Computes the SHA-256 of the rows of a query, in their order: each column as text, followed by a
  * zero byte. Returns 0 or ERR. */

@@ -98,6 +98,50 @@ TEST(store__refuses_an_index_that_lies)
     assert_refused_everywhere("index lies");
 }
 
+/* The entries of the index of sources are those of another table, or of another order. */
+TEST(store__refuses_an_index_of_sources_that_lies)
+{
+    static const char made[] = "INSERT INTO other SELECT * FROM sources; ";
+    static const struct {
+        const char *change, *columns, *expected;
+    } cases[] = {
+        {"DELETE FROM other WHERE source_key = 1", "language, sha256", "row 1 missing from index"},
+        {"INSERT INTO other VALUES (9, 'python', 'f', 0, 0, '')", "language, sha256",
+         "wrong # of entries in index"},
+        {"UPDATE other SET sha256 = '0' || sha256 WHERE source_key = 2", "language, sha256",
+         "row 2 missing from index"},
+        {"UPDATE other SET sha256 = CAST(sha256 AS BLOB) WHERE source_key = 2", "language, sha256",
+         "row 2 missing from index"},
+        {"UPDATE other SET source_key = 9 WHERE source_key = 1", "language, sha256",
+         "row 1 missing from index"},
+        {"SELECT 1", "language, sha256 DESC", "non-unique entry in index"},
+        {"SELECT 1", "language, sha256, n_bytes", "row 1 missing from index"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        change(printed("CREATE TABLE other (source_key INTEGER PRIMARY KEY, language, sha256, "
+                       "n_bytes, n_tokens, code); %s%s; CREATE INDEX o ON other (%s);\n"
+                       ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
+                       "UPDATE sqlite_master SET rootpage = (SELECT sum(rootpage) FROM "
+                       "sqlite_master WHERE name IN ('o', 'sqlite_autoindex_sources_1')) - "
+                       "rootpage WHERE name IN ('o', 'sqlite_autoindex_sources_1');",
+                       made, cases[i].change, cases[i].columns));
+        assert_refused_everywhere(cases[i].expected);
+    }
+}
+
+TEST(store__refuses_equal_sources)
+{
+    change("CREATE TABLE other (source_key INTEGER PRIMARY KEY, language, sha256, n_bytes, "
+           "n_tokens, code); INSERT INTO other SELECT * FROM sources; UPDATE other SET sha256 = "
+           "'same'; CREATE INDEX o ON other (language, sha256);\n"
+           ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
+           "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = "
+           "'other') WHERE name = 'sources'; UPDATE sqlite_master SET rootpage = (SELECT rootpage "
+           "FROM sqlite_master WHERE name = 'o') WHERE name = 'sqlite_autoindex_sources_1'; "
+           "DELETE FROM sqlite_master WHERE tbl_name = 'other';");
+    assert_refused_everywhere("non-unique entry in index sqlite_autoindex_sources_1");
+}
+
 TEST(store__accepts_what_a_person_adds)
 {
     static const char *const additions[] = {
