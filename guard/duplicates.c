@@ -17,9 +17,17 @@ struct keys {
     const struct pairs *pairs;
     const struct fingerprints *prints;
     bool only_in_splits;
-    struct numbered_digest *items; /* sorted by key, then number */
+    struct numbered_digest *items; /* sorted by key, then number; owned */
     size_t n;
 };
+
+/* The search for near pairs takes the most memory, and has no keys. */
+static void keys_release(struct keys *keys)
+{
+    free(keys->items);
+    keys->items = NULL;
+}
+SCOPED_VALUE(keys, keys_release)
 
 static struct digest exact_key(const struct keys *keys, uint32_t number)
 {
@@ -76,6 +84,8 @@ static bool takes_part(const struct keys *keys, uint32_t number)
 static void make_keys(struct keys *keys,
                       struct digest (*key_of)(const struct keys *keys, uint32_t number))
 {
+    keys_release(keys);
+    keys->items = mem_alloc(keys->pairs->list.n, sizeof *keys->items);
     keys->n = 0;
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
         if (takes_part(keys, i))
@@ -226,8 +236,7 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
         [DUPLICATE_PATCH] = patch_key,
     };
     size_t n = pairs->list.n;
-    scoped_memory struct numbered_digest *items = mem_alloc(n, sizeof *items);
-    struct keys keys = {pairs, prints, only_in_splits, items, 0};
+    scoped(keys) keys = {pairs, prints, only_in_splits, NULL, 0};
     scoped(linking) linking = {.out = out};
     *out = (struct duplicates){0};
     for (linking.kind = 0; linking.kind < N_DUPLICATE_KINDS; linking.kind++) {
@@ -236,6 +245,7 @@ int duplicates_find(struct duplicates *out, const struct pairs *pairs,
             union_find_init(&linking.sets, n);
         }
         if (linking.kind == DUPLICATE_NEAR) {
+            keys_release(&keys);
             if (link_near(&linking, &keys, guard, err) != 0)
                 return ERR;
         } else {

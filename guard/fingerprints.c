@@ -203,13 +203,25 @@ void fingerprints_begin(struct fingerprints *out, struct program_visitor *visito
     *visitor = (struct program_visitor){out->making, worker_new, worker_free, visit};
 }
 
+static void end_making(struct fingerprints *prints)
+{
+    if (prints->making) {
+        free(prints->making->first);
+        free(prints->making->next);
+    }
+    free(prints->making);
+    prints->making = NULL;
+}
+
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
                       const struct fingerprint_options *options, const struct guard_options *guard,
                       struct err *err)
 {
     struct program_visitor visitor;
     fingerprints_begin(out, &visitor, pairs, options);
-    return programs_visit(db, pairs, &visitor, 1, guard, err);
+    int status = programs_visit(db, pairs, &visitor, 1, guard, err);
+    end_making(out);
+    return status;
 }
 
 void fingerprints_release(struct fingerprints *fingerprints)
@@ -218,11 +230,7 @@ void fingerprints_release(struct fingerprints *fingerprints)
         const struct changed_bag *bag = &fingerprints->programs[i].bag;
         free(bag->change ? (void *)bag->change : (void *)bag->bag);
     }
-    if (fingerprints->making) {
-        free(fingerprints->making->first);
-        free(fingerprints->making->next);
-    }
-    free(fingerprints->making);
+    end_making(fingerprints);
     free(fingerprints->programs);
     free(fingerprints->patches);
     free(fingerprints->outlines);
