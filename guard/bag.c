@@ -66,6 +66,8 @@ struct bag_outline bag_outline_of(const struct bag *bag)
         uint64_t bit = (bag->elements[i] ^ bag->elements[i] >> 32) % (64 * BAG_SKETCH_WORDS);
         outline.sketch[bit / 64] |= UINT64_C(1) << bit % 64;
     }
+    for (int i = 0; i < BAG_SKETCH_WORDS; i++)
+        outline.n_bits += (uint32_t)__builtin_popcountll(outline.sketch[i]);
     return outline;
 }
 

@@ -60,6 +60,7 @@ struct similarity {
 struct bag_outline {
     uint64_t sketch[BAG_SKETCH_WORDS]; /* for each element, the bit that its hash selects */
     uint32_t n;                        /* number of elements */
+    uint32_t n_bits;                   /* of the sketch that are set */
 };
 struct bag_outline bag_outline_of(const struct bag *bag);
 
@@ -68,11 +69,11 @@ struct bag_outline bag_outline_of(const struct bag *bag);
 static inline __attribute__((always_inline)) uint32_t bag_most_shared(const struct bag_outline *a,
                                                                       const struct bag_outline *b)
 {
-    uint32_t most_a = a->n, most_b = b->n;
-    for (int i = 0; i < BAG_SKETCH_WORDS; i++) {
-        most_a -= (uint32_t)__builtin_popcountll(a->sketch[i] & ~b->sketch[i]);
-        most_b -= (uint32_t)__builtin_popcountll(b->sketch[i] & ~a->sketch[i]);
-    }
+    uint32_t differ = 0; /* bits that only one sketch has */
+    for (int i = 0; i < BAG_SKETCH_WORDS; i++)
+        differ += (uint32_t)__builtin_popcountll(a->sketch[i] ^ b->sketch[i]);
+    uint32_t most_a = a->n - (differ + a->n_bits - b->n_bits) / 2;
+    uint32_t most_b = b->n - (differ + b->n_bits - a->n_bits) / 2;
     return most_a < most_b ? most_a : most_b;
 }
 

@@ -16,13 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether two bags may share enough. */
-static inline __attribute__((always_inline)) bool may_share(const struct near_preset *preset,
-                                                            const struct bag_outline *a,
-                                                            const struct bag_outline *b)
+/* Whether two bags may share enough. A product that is rounded must not say no where the quotient
+ * that near_compare() computes says yes. */
+static inline __attribute__((always_inline)) bool
+may_share(double threshold, const struct bag_outline *a, const struct bag_outline *b)
 {
     uint32_t most = bag_most_shared(a, b);
-    return !((double)most / (a->n + b->n - most) < preset->set_threshold);
+    return most >= (threshold - 1e-9) * (a->n + b->n - most);
 }
 
 /* What the two bags share that were compared last. */
@@ -210,21 +210,18 @@ static struct union_find sets_in(struct worker *worker, const uint32_t *roots, s
 }
 
 /* Lists and marks the members before a place that may be near the one there. Returns their number.
- */
+ * Whether one is, cannot be foreseen, so the loop has no branches. */
 static inline __attribute__((always_inline)) uint32_t
-find_candidates(uint32_t *candidates, const struct near_preset *preset, struct member *members,
-                uint32_t place)
+find_candidates(uint32_t *candidates, double threshold, struct member *members, uint32_t place)
 {
     const struct bag_outline *own = &members[place].outline;
-    /* Sizes of a bag that may be near, with one more at both ends, because these are rounded. */
-    uint32_t n = 0, least = (uint32_t)(own->n * preset->set_threshold),
-             most = (uint32_t)(own->n / preset->set_threshold) + 1;
-    for (uint32_t i = 0; i < place; i++)
-        if (members[i].outline.n + 1 >= least && members[i].outline.n <= most &&
-            may_share(preset, &members[i].outline, own)) {
-            members[i].candidate_of = place;
-            candidates[n++] = i;
-        }
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < place; i++) {
+        candidates[n] = i;
+        n += may_share(threshold, &members[i].outline, own);
+    }
+    for (uint32_t i = 0; i < n; i++)
+        members[candidates[i]].candidate_of = place;
     return n;
 }
 
@@ -233,10 +230,10 @@ find_candidates(uint32_t *candidates, const struct near_preset *preset, struct m
 __attribute__((target("popcnt")))
 #endif
 static uint32_t
-find_candidates_by_popcnt(uint32_t *candidates, const struct near_preset *preset,
-                          struct member *members, uint32_t place)
+find_candidates_by_popcnt(uint32_t *candidates, double threshold, struct member *members,
+                          uint32_t place)
 {
-    return find_candidates(candidates, preset, members, place);
+    return find_candidates(candidates, threshold, members, place);
 }
 
 /* Adds the pair at a place to the members. Marks the groups to which it may belong, and returns
@@ -244,13 +241,13 @@ find_candidates_by_popcnt(uint32_t *candidates, const struct near_preset *preset
 static bool add_member(const struct joining *joining, struct worker *worker,
                        struct union_find *sets, const struct bag_outline *outline, uint32_t place)
 {
-    const struct near_preset *preset = joining->search->prints->options.preset;
+    double threshold = joining->search->prints->options.preset->set_threshold;
     array_push(&worker->members, (struct member){END, 0, *outline});
     array_push(&worker->group_of, 0);
     array_push(&worker->candidates, 0);
     uint32_t *candidates = worker->candidates.items;
     uint32_t n = (joining->has_popcnt ? find_candidates_by_popcnt : find_candidates)(
-        candidates, preset, worker->members.items, place);
+        candidates, threshold, worker->members.items, place);
     if (union_find_root(sets, place) != place)
         candidates[n++] = place; /* of the group of its set */
     for (uint32_t i = 0; i < n; i++) {
