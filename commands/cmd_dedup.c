@@ -248,6 +248,7 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
         fingerprints_make(&prints, db, &pairs, &arguments->fingerprints, &guard, err) != 0 ||
         duplicates_find(&duplicates, &pairs, &prints, false, &guard, err) != 0)
         return ERR;
+    fingerprints_release_bags(&prints); /* writing takes memory, too */
     progress_clear(&progress);
     progress_watch(&progress, "writing", db);
     if (duplicates_store(&duplicates, &pairs, &prints, db, err) != 0)

@@ -224,16 +224,24 @@ int fingerprints_make(struct fingerprints *out, struct db *db, const struct pair
     return status;
 }
 
-void fingerprints_release(struct fingerprints *fingerprints)
+void fingerprints_release_bags(struct fingerprints *fingerprints)
 {
     for (size_t i = 0; fingerprints->programs && i < fingerprints->n_programs; i++) {
-        const struct changed_bag *bag = &fingerprints->programs[i].bag;
+        struct changed_bag *bag = &fingerprints->programs[i].bag;
         free(bag->change ? (void *)bag->change : (void *)bag->bag);
+        *bag = (struct changed_bag){0};
     }
-    end_making(fingerprints);
-    free(fingerprints->programs);
-    free(fingerprints->patches);
     free(fingerprints->outlines);
     free(fingerprints->bands);
+    fingerprints->outlines = NULL;
+    fingerprints->bands = NULL;
+}
+
+void fingerprints_release(struct fingerprints *fingerprints)
+{
+    end_making(fingerprints);
+    fingerprints_release_bags(fingerprints);
+    free(fingerprints->programs);
+    free(fingerprints->patches);
     *fingerprints = (struct fingerprints){0};
 }

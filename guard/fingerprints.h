@@ -72,6 +72,9 @@ void fingerprints_begin(struct fingerprints *out, struct program_visitor *visito
 int fingerprints_make(struct fingerprints *out, struct db *db, const struct pairs *pairs,
                       const struct fingerprint_options *options, const struct guard_options *guard,
                       struct err *err);
+
+/* Releases earlier what is only needed to find near pairs: bags, outlines and keys. */
+void fingerprints_release_bags(struct fingerprints *fingerprints);
 void fingerprints_release(struct fingerprints *fingerprints);
 SCOPED_VALUE(fingerprints, fingerprints_release)
 
