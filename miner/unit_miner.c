@@ -133,12 +133,12 @@ static bool are_in_scope(struct unit_miner *miner, const struct program *buggy,
     static const char category[] = "variable_misuse";
     const struct token_text before = {row->before, row->before_length};
     const struct token_text after = {row->after, row->after_length};
-    if (!buggy->language->scopes || strcmp(row->category, category) != 0 || !row->repair_in_program)
+    if (!buggy->language->scopes || strcmp(row->category, category) != 0)
         return false;
     struct program *kept = &miner->kept;
     size_t place = buggy->tokens.items[edit->buggy_token].start_byte;
-    part_keep_lines(&miner->kept_lines, buggy, part, before, after, &place);
-    if (!program_read(kept, miner->current->comparison.parser, str_text(&miner->kept_lines),
+    if (!part_keep_lines(&miner->kept_lines, buggy, part, before, after, &place) ||
+        !program_read(kept, miner->current->comparison.parser, str_text(&miner->kept_lines),
                       miner->kept_lines.length))
         return false;
     uint32_t token = (uint32_t)program_token_from(kept, place);

@@ -14,7 +14,8 @@ struct line {
 
 struct pass {
     const struct program *program;
-    struct token_text a, b;
+    struct token_text names[2];
+    bool may_be_bound[2]; /* by a line so far */
     size_t place;
     ARRAY(struct line) lines; /* numbered from 1 */
     ARRAY(size_t) last;       /* by depth: number of the last line, 0: there is none */
@@ -42,11 +43,14 @@ static bool continues(struct pass *pass, size_t previous, size_t number)
                         part_line_rule(pass->program, line_of(pass, previous)->first)->after);
 }
 
-static bool is_name(const struct pass *pass, size_t token)
+/* Returns the number of the name that a token is; 2: of none. */
+static int name_of(const struct pass *pass, size_t token)
 {
     struct token_text text = program_token_text(pass->program, token);
-    return pass->program->tokens.items[token].kind == TOKEN_WORD &&
-           (token_text_equal(text, pass->a) || token_text_equal(text, pass->b));
+    int i = pass->program->tokens.items[token].kind == TOKEN_WORD ? 0 : 2;
+    while (i < 2 && !token_text_equal(text, pass->names[i]))
+        i++;
+    return i;
 }
 
 /* Returns whether a token may be bound by the words and signs next to it. */
@@ -64,42 +68,47 @@ static bool may_be_target(const struct pass *pass, const struct line *line, size
     return !is_called && !token_text_is(before, ".");
 }
 
-/* Returns whether a line may bind a name of its own that may be a target. */
-static bool may_bind(const struct pass *pass, const struct line *line, size_t name)
+/* Returns the token up to which a line may bind the names before it, because a sign assigns to them
+ * or a word of the line may bind any of them. */
+static size_t end_of_targets(const struct pass *pass, const struct line *line)
 {
     const struct scope_rules *scopes = pass->program->language->scopes;
     const struct token_rules *rules = &pass->program->language->tokens;
-    size_t n_open = 0;
-    bool is_in_loop = false;
+    size_t n_open = 0, end = line->first;
     for (size_t i = line->first; i < line->end; i++) {
         struct token_text text = program_token_text(pass->program, i);
-        bool is_sign = pass->program->tokens.items[i].kind == TOKEN_SIGN;
-        n_open += is_sign && strchr(rules->opening, *text.bytes);
-        n_open -= is_sign && strchr(rules->closing, *text.bytes);
-        bool assigns = is_sign && text.bytes[text.length - 1] == '=' &&
-                       (n_open == 0 || text.length > 1) &&
-                       !token_text_is_one_of(text, scopes->comparisons);
-        if ((i > name && assigns) || token_text_is_one_of(text, scopes->binders) ||
-            (i == name + 1 && token_text_is(text, ":")))
-            return true;
-        if (i < name &&
-            (token_text_is(text, scopes->loop) || token_text_is(text, scopes->loop_end)))
-            is_in_loop = token_text_is(text, scopes->loop);
+        if (token_text_is_one_of(text, scopes->binders))
+            return line->end;
+        if (pass->program->tokens.items[i].kind != TOKEN_SIGN)
+            continue;
+        n_open += strchr(rules->opening, *text.bytes) != NULL;
+        n_open -= strchr(rules->closing, *text.bytes) != NULL;
+        if (text.bytes[text.length - 1] == '=' && (n_open == 0 || text.length > 1) &&
+            !token_text_is_one_of(text, scopes->comparisons))
+            end = i;
     }
-    return is_in_loop;
+    return end;
 }
 
-/* Returns whether a line must be kept for what it has itself. */
-static bool matters(const struct pass *pass, const struct line *line)
+/* Returns whether a line may bind one of the names. Notes which. */
+static bool may_bind(struct pass *pass, const struct line *line)
 {
-    const struct token *tokens = pass->program->tokens.items;
-    if (tokens[line->first].start_byte <= pass->place &&
-        pass->place < tokens[line->end - 1].end_byte)
-        return true;
-    for (size_t i = line->first; i < line->end; i++)
-        if (is_name(pass, i) && may_be_target(pass, line, i) && may_bind(pass, line, i))
-            return true;
-    return false;
+    const struct scope_rules *scopes = pass->program->language->scopes;
+    size_t end = end_of_targets(pass, line);
+    bool is_in_loop = false, binds = false;
+    for (size_t i = line->first; i < line->end; i++) {
+        struct token_text text = program_token_text(pass->program, i);
+        int name = name_of(pass, i);
+        if (token_text_is(text, scopes->loop) || token_text_is(text, scopes->loop_end))
+            is_in_loop = token_text_is(text, scopes->loop);
+        bool has_type =
+            i + 1 < line->end && token_text_is(program_token_text(pass->program, i + 1), ":");
+        if (name == 2 || !(i < end || is_in_loop || has_type) || !may_be_target(pass, line, i))
+            continue;
+        pass->may_be_bound[name] = true;
+        binds = true;
+    }
+    return binds;
 }
 
 static void take_line(struct pass *pass, size_t first, size_t end)
@@ -112,7 +121,10 @@ static void take_line(struct pass *pass, size_t first, size_t end)
         line->continued = previous;
         line->is_kept = line_of(pass, previous)->is_kept;
     }
-    if (matters(pass, line)) {
+    const struct token *tokens = pass->program->tokens.items;
+    bool is_at_place =
+        tokens[first].start_byte <= pass->place && pass->place < tokens[end - 1].end_byte;
+    if (may_bind(pass, line) || is_at_place) {
         keep(pass, number);
         for (size_t i = 0; i < depth; i++)
             keep(pass, pass->last.items[i]);
@@ -138,10 +150,10 @@ static void find_lines(struct pass *pass, size_t first, size_t end)
     }
 }
 
-void part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
+bool part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
                      struct token_text a, struct token_text b, size_t *place)
 {
-    struct pass pass = {.program = program, .a = a, .b = b, .place = *place};
+    struct pass pass = {.program = program, .names = {a, b}, .place = *place};
     const struct token *tokens = program->tokens.items;
     size_t byte = *place;
     str_clear(out);
@@ -162,4 +174,5 @@ void part_keep_lines(struct str *out, const struct program *program, struct byte
     }
     array_release(&pass.lines);
     array_release(&pass.last);
+    return pass.may_be_bound[0] && pass.may_be_bound[1];
 }
