@@ -154,11 +154,15 @@ int source_read_file(struct source *source, const struct language *language, con
     return 0;
 }
 
-static bool tokenize(struct source *source, const struct lexical *lexical)
+/* `model` may be NULL, or another source that is probably similar. */
+static bool tokenize(struct source *source, const struct lexical *lexical,
+                     const struct source *model)
 {
+    bool has_model = model && model->is_tokenized && model->has_tokens;
     if (!source->is_tokenized)
         source->has_tokens =
-            program_tokenize(&source->program, lexical, source->code, source->n_bytes);
+            program_tokenize_like(&source->program, has_model ? &model->program : NULL, lexical,
+                                  source->code, source->n_bytes);
     source->program.has_mark = source->code != str_text(&source->content);
     source->is_tokenized = true;
     return source->has_tokens;
@@ -177,7 +181,7 @@ static bool parse_part(struct source *source, struct syntax_parser *parser,
 
 bool source_parse(struct source *source, struct syntax_parser *parser)
 {
-    if (tokenize(source, syntax_parser_lexical(parser)))
+    if (tokenize(source, syntax_parser_lexical(parser), NULL))
         return parse_part(source, parser,
                           &(struct lone_part){.bytes = {0, source->program.length}});
     source->is_parsed = true;
@@ -304,9 +308,9 @@ static bool has_foreign_word(const struct source *source)
 
 /* Compares two texts that have a single edit as far as they were read. */
 static enum reject_reason check_tokens(const struct source_comparison *comparison,
-                                       struct source *source)
+                                       struct source *source, const struct source *other)
 {
-    if (!tokenize(source, syntax_parser_lexical(comparison->parser)))
+    if (!tokenize(source, syntax_parser_lexical(comparison->parser), other))
         return reason_of_error(source->program.error);
     if (has_foreign_word(source))
         return REJECT_ENCODING;
@@ -370,7 +374,8 @@ enum reject_reason source_compare(struct source_comparison *comparison, struct s
     case DIFFERENCE_SINGLE:
         break;
     }
-    reason = first_reason(check_tokens(comparison, buggy), check_tokens(comparison, fixed));
+    enum reject_reason reason_buggy = check_tokens(comparison, buggy, fixed);
+    reason = first_reason(reason_buggy, check_tokens(comparison, fixed, buggy));
     if (reason != REJECT_NONE)
         return reason;
     program_difference(&buggy->program, &fixed->program, edit);
