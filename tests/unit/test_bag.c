@@ -170,12 +170,12 @@ static void visit_source(const struct corpus_source *source, void *context)
 {
     struct changes *changes = context;
     struct texts now[2];
-    scoped(program) program = {0}, changed = {0};
-    scoped(str) text = {0};
+    scoped(program) program = {0};
     if (!cut_bytes(&program, source->text, source->length))
         return;
     for (int i = 0; i < 20; i++) {
-        str_clear(&text);
+        scoped(program) changed = {0};
+        scoped(str) text = {0};
         mutate_bytes(&text, source->text, source->length, &changes->chance);
         if (!cut_bytes(&changed, str_text(&text), text.length))
             continue;
