@@ -94,8 +94,13 @@ static size_t end_of_targets(const struct pass *pass, const struct line *line)
 static bool may_bind(struct pass *pass, const struct line *line)
 {
     const struct scope_rules *scopes = pass->program->language->scopes;
-    size_t end = end_of_targets(pass, line);
+    size_t first = line->first;
     bool is_in_loop = false, binds = false;
+    while (first < line->end && name_of(pass, first) == 2)
+        first++;
+    if (first == line->end) /* as most lines */
+        return false;
+    size_t end = end_of_targets(pass, line);
     for (size_t i = line->first; i < line->end; i++) {
         struct token_text text = program_token_text(pass->program, i);
         int name = name_of(pass, i);
