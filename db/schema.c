@@ -188,16 +188,19 @@ static bool sum_rows(uint64_t *sum, struct db *db, const char *sql, uint64_t see
     return status == 0;
 }
 
-/* Whether the index of sources has exactly the rows of the table, in order and without duplicates.
- * Its order is that of hashes, so db_check_table() would read a page of it for each row. */
+/* Whether sources has no index but its own, which has exactly the rows of the table, in order and
+ * without duplicates. Its order is that of hashes, so db_check_table() would read a page of it for
+ * each row. */
 static bool is_index_right(struct db *db)
 {
     uint64_t seed, rows, entries;
-    int64_t is_other_encoding;
+    int64_t is_known;
     return getrandom(&seed, sizeof seed, 0) == sizeof seed &&
-           db_get_int(db, &is_other_encoding, "SELECT encoding <> 'UTF-8' FROM pragma_encoding",
+           db_get_int(db, &is_known,
+                      "SELECT encoding = 'UTF-8' AND count(*) = 1 "
+                      "FROM pragma_encoding, pragma_index_list('sources')",
                       NULL) == 0 &&
-           !is_other_encoding && sum_rows(&rows, db, source_rows, seed) &&
+           is_known && sum_rows(&rows, db, source_rows, seed) &&
            sum_rows(&entries, db, source_entries, seed) && rows == entries;
 }
 

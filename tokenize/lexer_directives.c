@@ -247,6 +247,7 @@ enum lexer_result lexing_dead_group(struct lexer *lexer)
         n_groups -= kind == DIRECTIVE_ENDIF;
     }
     place->is_dead = false;
-    lexer->hidden = (struct byte_range){start, place->at};
+    if (place->at > start)
+        lexer->hidden = (struct byte_range){start, place->at};
     return LEXER_TOKEN;
 }

@@ -117,6 +117,18 @@ TEST(program_like__has_the_tokens_that_it_has_alone)
     }
 }
 
+TEST(program_like__has_the_hidden_bytes_of_an_empty_group_once)
+{
+    static const char model[] = "#if 0\n#endif\nint xyz, x, y;\n";
+    struct property property = {.language = &language_c, .lexical = lexical_new(&language_c)};
+    scoped(program) read = {0};
+    scoped(str) text = {0};
+    assert_true(program_tokenize(&read, property.lexical, model, strlen(model)));
+    str_print(&text, "#if 0\n#endif\nint x, x, y;\n");
+    compare(&property, &read, &text);
+    lexical_free(property.lexical);
+}
+
 /* Where it matters what is before the rest that two programs have in common. */
 TEST(program_like__is_read_by_what_is_before)
 {

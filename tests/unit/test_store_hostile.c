@@ -96,6 +96,9 @@ TEST(store__refuses_an_index_that_lies)
     change("CREATE INDEX lies ON fixes (line) WHERE line < 0;\n" REWRITE
            "'CREATE INDEX lies ON fixes (line)' WHERE name = 'lies';");
     assert_refused_everywhere("index lies");
+    change("CREATE INDEX lies ON sources (n_bytes) WHERE n_bytes < 0;\n" REWRITE
+           "'CREATE INDEX lies ON sources (n_bytes)' WHERE name = 'lies';");
+    assert_refused_everywhere("index lies");
 }
 
 /* The entries of the index of sources are those of another table, or of another order. */
