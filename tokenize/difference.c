@@ -115,8 +115,8 @@ static void skip_same(struct reading *a, struct reading *b, uint32_t n_common, u
 
 enum rest { REST_SAME, REST_DIFFERENT, REST_UNKNOWN };
 
-/* Compares the rest of both texts. Their last `n_common` bytes are the same, and need not be read if
- * they give the same tokens, unless all must be read. */
+/* Compares the rest of both texts. Their last `n_common` bytes are the same, and need not be read
+ * if they give the same tokens, unless all must be read. */
 static enum rest compare_rest(struct reading *a, struct reading *b, uint32_t n_common,
                               bool reads_all, enum lexical_error *error)
 {

@@ -10,8 +10,8 @@ SELECT count(*) AS fixes
 FROM counted_fixes;
 
 -- name: kinds
--- as the view duplicate_kinds, whose clusters also have the numbers of problems and users. Where all
--- fixes are counted, an index has those of the clusters
+-- as the view duplicate_kinds, whose clusters also have the numbers of problems and users. Where
+-- all fixes are counted, an index has those of the clusters
 WITH kinds (sort_order, kind) AS (
     VALUES (1, 'exact'), (2, 'renamed'), (3, 'near'), (4, 'patch')
 ),
