@@ -242,13 +242,13 @@ static bool is_free(const struct word *word, const struct word *a, const struct 
     return !(a && is_same(word, a)) && !(b && is_same(word, b));
 }
 
-/* Whether the name occurs after a dot. Members and variables are names of two kinds: one of each
- * may be the same, so merging them would merge nothing. */
+/* Whether the name occurs after a dot or an arrow. Members and variables are names of two kinds:
+ * one of each may be the same, so merging them would merge nothing. */
 static bool is_member(const struct script *script, const struct word *name)
 {
     for (size_t i = 1; i < script->words.n; i++) {
         const struct word *before = &script->words.items[i - 1];
-        if (before->text_length == 1 && *before->text == '.' &&
+        if ((word_is(before, ".") || word_is(before, "->")) &&
             is_same(&script->words.items[i], name))
             return true;
     }
