@@ -267,7 +267,7 @@ static int run(const char *path, const struct near_preset *preset, long n_sample
     struct guard_options guard = {.n_jobs = (int)n_jobs};
     if (store_open(&db, path, err) != 0)
         return ERR;
-    int status = pairs_read(&recall.pairs, db, err);
+    int status = pairs_read(&recall.pairs, db, false, err);
     if (status == 0)
         status = fingerprints_make(&recall.prints, db, &recall.pairs, &options, &guard, err);
     if (status == 0) {

@@ -30,7 +30,7 @@ static int tokenize_all(const char *path, long n_jobs, struct err *err)
     struct pairs pairs;
     if (store_open(&db, path, err) != 0)
         return ERR;
-    int status = pairs_read(&pairs, db, err);
+    int status = pairs_read(&pairs, db, false, err);
     size_t n = pairs.program_ids.n, n_tokens = 0, *counts = mem_alloc(n, sizeof *counts);
     struct program_visitor visitor = {
         .context = counts, .worker_new = worker_new, .worker_free = worker_free, .visit = visit};

@@ -244,7 +244,7 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
     scoped(duplicates) duplicates = {0};
     scoped(progress) progress = {0};
     struct guard_options guard = guarding_options(arguments->n_jobs, &progress);
-    if (guarding_pairs(&pairs, db, err) != 0 ||
+    if (guarding_pairs(&pairs, db, false, err) != 0 ||
         fingerprints_make(&prints, db, &pairs, &arguments->fingerprints, &guard, err) != 0 ||
         duplicates_find(&duplicates, &pairs, &prints, false, &guard, err) != 0)
         return ERR;

@@ -136,7 +136,7 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
             "'%s' has no splits to compare; run tokfix split first, or name a benchmark with "
             "--against",
             arguments->db);
-    if (guarding_pairs(&pairs, db, err) != 0 ||
+    if (guarding_pairs(&pairs, db, true, err) != 0 ||
         (arguments->against &&
          search_benchmark(arguments, db, &pairs, report, &n_benchmark, err) != 0) ||
         (n_splits && search_ancestry(arguments, db, &pairs, report, &n_ancestry, err) != 0))

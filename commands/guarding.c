@@ -47,11 +47,11 @@ int guarding_extend(struct db *db, int64_t n_jobs, struct err *err)
     return split_extend(db, &guard, err);
 }
 
-int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err)
+int guarding_pairs(struct pairs *pairs, struct db *db, bool with_ids, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "reading", db);
-    return pairs_read(pairs, db, err);
+    return pairs_read(pairs, db, with_ids, err);
 }
 
 static int take_threshold(const struct command_option *option, const char *text, void *variable,

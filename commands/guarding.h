@@ -22,7 +22,7 @@ extern const struct command_option guarding_match_options[];
 struct guard_options guarding_options(int64_t n_jobs, struct progress *progress);
 
 /* Calls pairs_read(), and shows progress on a terminal if reading takes long. */
-int guarding_pairs(struct pairs *pairs, struct db *db, struct err *err);
+int guarding_pairs(struct pairs *pairs, struct db *db, bool with_ids, struct err *err);
 
 /* Calls checking_run(), and shows progress on a terminal. */
 int guarding_check(struct checking *out, struct db *db, const char *path,

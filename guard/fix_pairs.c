@@ -48,13 +48,13 @@ static uint64_t hash_edit(struct db_statement *s, int column)
     return hash;
 }
 
-static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *err)
+static int read_pair(struct pairs *pairs, struct db_statement *s, bool with_ids, struct err *err)
 {
     int64_t token_index = db_int(s, 6);
     const char *split = db_text(s, 7);
     struct pair pair = {
         .fix_key = db_int(s, 0),
-        .id = db_copy_text(s, 1, &pairs->arena),
+        .id = with_ids ? db_copy_text(s, 1, &pairs->arena) : NULL,
         .buggy = program_of(pairs, db_int(s, 2)),
         .fixed = program_of(pairs, db_int(s, 3)),
         .problem = (uint32_t)table_number(&pairs->problems, db_text(s, 4)),
@@ -69,10 +69,10 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, struct err *er
     if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
         return 0;
     if (token_index < 0 || token_index > UINT32_MAX || pairs->list.n == UINT32_MAX)
-        return fix_refuse_outside(pair.id, err);
+        return fix_refuse_outside(db_text(s, 1), err);
     if (*split && pair.split == NO_SPLIT)
         return err_set(err, "the fix %s is in the unknown split '%s'; run tokfix split again",
-                       pair.id, split);
+                       db_text(s, 1), split);
     pairs->has_real = pairs->has_real || !pair.is_made;
     array_push(&pairs->list, pair);
     return 0;
@@ -110,14 +110,14 @@ static void index_by_fix_id(struct pairs *pairs)
                 pairs->list.items);
 }
 
-int pairs_read(struct pairs *pairs, struct db *db, struct err *err)
+int pairs_read(struct pairs *pairs, struct db *db, bool with_ids, struct err *err)
 {
     *pairs = (struct pairs){0};
     scoped(db_statement) *s = NULL;
     if (read_programs(pairs, db, err) != 0 || db_prepare(&s, db, pairs_sql, err) != 0)
         return ERR;
     int status;
-    while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, err)) == 0)
+    while ((status = db_step(s, err)) == 1 && (status = read_pair(pairs, s, with_ids, err)) == 0)
         continue;
     index_by_fix_id(pairs);
     return status == 0 ? check_number(pairs, db, err) : ERR;

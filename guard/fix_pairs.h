@@ -17,7 +17,7 @@
 
 struct pair {
     int64_t fix_key;
-    const char *id;         /* as in exports; in the arena of `struct pairs` */
+    const char *id;         /* as in exports; in the arena of `struct pairs`; NULL: not read */
     uint32_t buggy, fixed;  /* programs */
     uint32_t problem, user; /* numbers in the tables */
     uint32_t token_index;   /* of the edit, in the buggy program */
@@ -37,9 +37,10 @@ struct pairs {
     struct arena arena;
 };
 
-/* Reads all fixes. Fails if a fix has no submissions or sources, or is in an unknown split. Release
- * with pairs_release(), also after a failure. */
-int pairs_read(struct pairs *pairs, struct db *db, struct err *err);
+/* Reads all fixes; their ids, some 45 bytes a pair, only if `with_ids` is set. Fails if a fix has no
+ * submissions or sources, or is in an unknown split. Release with pairs_release(), also after a
+ * failure. */
+int pairs_read(struct pairs *pairs, struct db *db, bool with_ids, struct err *err);
 void pairs_release(struct pairs *pairs);
 SCOPED_VALUE(pairs, pairs_release)
 

@@ -91,7 +91,7 @@ SCOPED_VALUE(split_plan, split_plan_release)
 
 static int read_pairs(struct split_plan *plan, struct db *db, struct err *err)
 {
-    if (pairs_read(&plan->pairs, db, err) != 0 ||
+    if (pairs_read(&plan->pairs, db, true, err) != 0 ||
         grouping_join(&plan->groups, db, &plan->pairs, plan->grouping, err) != 0)
         return ERR;
     plan->splits = mem_alloc(plan->pairs.list.n, sizeof *plan->splits);

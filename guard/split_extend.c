@@ -303,7 +303,7 @@ static int find_places(struct extending *run, struct db *db, struct err *err)
  * excluded ones count as one split. */
 static int read_pairs(struct extending *run, struct db *db, struct err *err)
 {
-    if (pairs_read(&run->pairs, db, err) != 0)
+    if (pairs_read(&run->pairs, db, true, err) != 0)
         return ERR;
     run->is_new = mem_alloc(run->pairs.list.n, sizeof *run->is_new);
     run->apart = mem_alloc(run->pairs.list.n, sizeof *run->apart);

@@ -205,7 +205,7 @@ static void report_benchmarks(struct run *run)
 static int read_pairs(struct run *run, struct err *err)
 {
     guard_watch(run->guard, "reading", run->db);
-    int status = pairs_read(&run->pairs, run->db, err);
+    int status = pairs_read(&run->pairs, run->db, true, err);
     guard_watch(run->guard, NULL, run->db);
     return status;
 }

@@ -237,7 +237,7 @@ static void search_in_mode(struct garden *garden, const char *benchmark, int mod
     scoped(leak_search) search = {0};
     struct guard_options guard = {.n_jobs = 2};
     scoped(db) *db = store_opened("planted.db");
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_int_equal(pairs.list.n, garden->fixes.n);
     struct leak_request request = {benchmark, &modes[mode].options, NO_SPLIT};
     assert_done(leak_search_run(&search, &request, db, &pairs, &guard, &err));

@@ -82,7 +82,7 @@ void guarded_read(struct guarded *guarded, struct db *db, const struct fingerpri
 {
     struct guard_options guard = {.n_jobs = 2};
     *guarded = (struct guarded){.db = db};
-    assert_done(pairs_read(&guarded->pairs, db, &err));
+    assert_done(pairs_read(&guarded->pairs, db, true, &err));
     assert_done(fingerprints_make(&guarded->prints, db, &guarded->pairs, options, &guard, &err));
 }
 

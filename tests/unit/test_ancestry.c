@@ -133,7 +133,7 @@ static int check(const struct family *family)
     int n_leaking = 0, n_held_out = 0, n = 0;
     make(family, true);
     db = made_store_open("family.db");
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     measure(histories, family, RELATED_HISTORY);
     measure(duplicates, family, RELATED_DUPLICATE);
@@ -157,7 +157,7 @@ static int check(const struct family *family)
         n_leaking);
     ancestry_release(&ancestry);
     pairs_release(&pairs);
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     assert_int_equal(ancestry.leaks.n, 0);
     return n;
@@ -198,7 +198,7 @@ TEST(ancestry__knows_histories_without_dedup)
     family.splits[7] = SPLIT_TEST;
     make(&family, false);
     scoped(db) *db = made_store_open("family.db");
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(ancestry_find(&ancestry, db, &pairs, &err));
     assert_false(ancestry.has_duplicates);
     assert_int_equal(ancestry.leaks.n, 1);

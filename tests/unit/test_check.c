@@ -42,7 +42,7 @@ static const char *crossings_of(unsigned grouping)
     scoped(check) check = {0};
     struct check_options options = {{.preset = &near_presets[0]}, grouping};
     struct guard_options guard = {.n_jobs = 2};
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(fingerprints_make(&prints, db, &pairs, &options.fingerprints, &guard, &err));
     assert_done(check_splits(&check, db, &pairs, &prints, &options, &guard, &err));
     str_clear(&text);

@@ -17,10 +17,12 @@ TEST(pairs__are_in_order_of_time)
     static const int64_t ids[] = {5, 6, 1, 4, 2, 3};
     scoped(db) *db = guarded_store("order", fixes, N_ITEMS(fixes));
     scoped(pairs) pairs = {0};
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, false, &err));
     assert_int_equal(pairs.list.n, N_ITEMS(ids));
-    for (size_t i = 0; i < N_ITEMS(ids); i++)
+    for (size_t i = 0; i < N_ITEMS(ids); i++) {
         assert_int_equal(pairs.list.items[i].fix_key, ids[i]);
+        assert_null(pairs.list.items[i].id);
+    }
 }
 
 TEST(pairs__know_what_they_are_made_of)
@@ -38,7 +40,7 @@ TEST(pairs__know_what_they_are_made_of)
                            "UPDATE fixes SET category = 'literal' WHERE fix_key = 3",
                            &err));
     scoped(pairs) pairs = {0};
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     const struct pair *p = pairs.list.items;
     assert_int_equal(pairs.list.n, 4);
     assert_int_equal(pairs.program_ids.n, 6);
@@ -85,7 +87,7 @@ TEST(pairs__of_an_empty_store_are_none)
 {
     scoped(db) *db = guarded_store("empty", NULL, 0);
     scoped(pairs) pairs = {0};
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_int_equal(pairs.list.n, 0);
     assert_int_equal(pairs.program_ids.n, 0);
 }
@@ -101,15 +103,16 @@ TEST(pairs__refuse_an_invalid_place)
         scoped(db) *db = guarded_store("place", &fix, 1);
         scoped(pairs) pairs = {0};
         assert_done(db_execute(db, changes[i], &err));
-        assert_error(pairs_read(&pairs, db, &err),
+        assert_error(pairs_read(&pairs, db, true, &err),
                      "the fix p00001-s0b-s0a is outside its program; mine the dataset again");
     }
 }
 
 TEST(pairs__refuse_fixes_that_lack_a_program)
 {
-    static const struct guarded_fix fixes[] = {
-        {"x = 1\n", "x = 2\n"}, {"x = 1\n", "x = 3\n"}, {"x = 4\n", "x = 5\n"}};
+    static const struct guarded_fix fixes[] = {{.buggy = "x = 1\n", .fixed = "x = 2\n"},
+                                               {.buggy = "x = 1\n", .fixed = "x = 3\n"},
+                                               {.buggy = "x = 4\n", .fixed = "x = 5\n"}};
     static const char *const changes[] = {
         "DELETE FROM sources WHERE code = 'x = 1\n'",
         "DELETE FROM sources WHERE code IN ('x = 2\n', 'x = 5\n')",
@@ -121,7 +124,7 @@ TEST(pairs__refuse_fixes_that_lack_a_program)
         scoped(pairs) pairs = {0};
         assert_done(db_execute(db, "PRAGMA foreign_keys = OFF", &err));
         assert_done(db_execute(db, changes[i], &err));
-        assert_error(pairs_read(&pairs, db, &err),
+        assert_error(pairs_read(&pairs, db, true, &err),
                      "2 fixes in the database lack their submissions or sources; mine the dataset "
                      "again");
     }

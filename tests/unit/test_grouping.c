@@ -29,7 +29,7 @@ static void check(unsigned grouping, const char *expected)
     scoped(union_find) sets = {0};
     scoped(str) text = {0};
     scoped(db) *db = store_opened("grouping.db");
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_done(grouping_join(&sets, db, &pairs, grouping, &err));
     for (uint32_t i = 0; i < pairs.list.n; i++)
         str_print(&text, "%s%u", i ? " " : "", union_find_root(&sets, i));
@@ -77,7 +77,7 @@ TEST(grouping__asks_for_dedup_where_it_needs_it)
     made_store("grouping.db", fixes, N_ITEMS(fixes));
     check(GROUP_BY_PROBLEM | GROUP_BY_USER, "0 0 0 3 4 5 0 5");
     db = store_opened("grouping.db");
-    assert_done(pairs_read(&pairs, db, &err));
+    assert_done(pairs_read(&pairs, db, true, &err));
     assert_error_with(grouping_join(&sets, db, &pairs, GROUP_BY_DUPLICATES, &err), "tokfix dedup");
     assert_any_error(grouping_join(&sets, db, &pairs, GROUP_BY_PROBLEM_CLUSTER, &err));
 }

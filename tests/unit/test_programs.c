@@ -67,7 +67,7 @@ static int visit_all(struct visits *visits, struct db *db, int n_jobs, struct er
     struct program_visitor visitor = {visits, worker_new, worker_free, visit};
     struct guard_options options = {.n_jobs = n_jobs, .meter = {show, visits}};
     memset(visits, 0, sizeof *visits);
-    assert_success(pairs_read(&pairs, db, err), *err);
+    assert_success(pairs_read(&pairs, db, true, err), *err);
     int status = programs_visit(db, &pairs, &visitor, 1, &options, err);
     return status;
 }
