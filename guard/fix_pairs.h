@@ -37,8 +37,8 @@ struct pairs {
     struct arena arena;
 };
 
-/* Reads all fixes; their ids, some 45 bytes a pair, only if `with_ids` is set. Fails if a fix has no
- * submissions or sources, or is in an unknown split. Release with pairs_release(), also after a
+/* Reads all fixes; their ids, some 45 bytes a pair, only if `with_ids` is set. Fails if a fix has
+ * no submissions or sources, or is in an unknown split. Release with pairs_release(), also after a
  * failure. */
 int pairs_read(struct pairs *pairs, struct db *db, bool with_ids, struct err *err);
 void pairs_release(struct pairs *pairs);
