@@ -31,8 +31,8 @@ struct compared {
     struct shared shared;
 };
 
-/* Bags that are too different in size, or by their sketches, are not compared. Both sides of two
- * pairs mostly have the same bags, but for changes, which are compared once. */
+/* Bags that are too different in size are not compared. The bags of both sides of two pairs are
+ * mostly changes of the same two, which are compared once. */
 static bool is_near(struct similarity *out, struct compared *last, const struct near_preset *preset,
                     struct changed_bag a, struct changed_bag b)
 {
@@ -41,9 +41,8 @@ static bool is_near(struct similarity *out, struct compared *last, const struct 
     if ((double)small / large < preset->set_threshold) /* the smaller one is too small to share
                                                         * enough */
         return false;
-    if (last->a != a.bag || last->b != b.bag) {
+    if (last->a != a.bag || last->b != b.bag)
         *last = (struct compared){a.bag, b.bag, bag_shared(a.bag, b.bag)};
-    }
     *out = changed_bag_similarity(a, b, last->shared);
     return out->set >= preset->set_threshold && out->multiset >= preset->multiset_threshold;
 }

@@ -1,4 +1,8 @@
-/* A hash table stores the last place of each name. It is cleared for each program. */
+/* A hash table stores the last place of each name. A slot has the number of its program, so the
+ * table need not be cleared for the next one.
+ *
+ * After a model, only the tokens of the edit and those beside it are read. Of the others, only the
+ * way back can differ: where a name is also used in the edit, before it or now. */
 #include "guard/sequence.h"
 
 #include "base/str.h"
