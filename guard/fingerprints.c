@@ -47,7 +47,8 @@ struct fingerprinting {
 struct reading {
     uint32_t number;       /* PAIR_NONE: there is none */
     struct sequence whole; /* with layout */
-    ARRAY(uint64_t) runs;  /* hashes of the runs of tokens, without layout */
+    ARRAY(uint64_t) texts; /* hashes of the tokens, without layout */
+    ARRAY(uint64_t) runs;  /* hashes of the runs of these */
 };
 
 struct worker {
@@ -75,25 +76,44 @@ static void worker_free(void *context)
     sequence_reader_free(worker->reader);
     for (int i = 0; i < 2; i++) {
         sequence_release(&worker->readings[i].whole);
+        array_release(&worker->readings[i].texts);
         array_release(&worker->readings[i].runs);
     }
     free(worker);
 }
 
-/* Makes the runs of `length` tokens. Returns the number of tokens without layout. */
-static uint32_t make_runs(struct reading *reading, const struct program *program, size_t length)
+static uint64_t hash_run(const uint64_t *texts, size_t length)
 {
-    array_clear(&reading->runs);
+    uint64_t hash = texts[0];
+    for (size_t i = 1; i < length; i++)
+        hash = hash_pair(hash, texts[i]);
+    return hash;
+}
+
+/* Makes the runs of `length` tokens. Those of tokens that both programs have at their starts or
+ * ends are taken over. */
+static void make_runs(struct reading *now, const struct reading *before, size_t length)
+{
+    const uint64_t *texts = now->texts.items, *old = before->texts.items;
+    size_t n = now->texts.n, n_old = before->texts.n, n_first = 0, n_last = 0;
+    size_t most = n < n_old ? n : n_old;
+    while (n_first < most && texts[n_first] == old[n_first])
+        n_first++;
+    while (n_last < most - n_first && texts[n - 1 - n_last] == old[n_old - 1 - n_last])
+        n_last++;
+    array_clear(&now->runs);
+    for (size_t i = 0; i + length <= n; i++)
+        array_push(&now->runs, i + length <= n_first ? before->runs.items[i]
+                               : i >= n - n_last     ? before->runs.items[i + n_old - n]
+                                                     : hash_run(&texts[i], length));
+}
+
+static void drop_layout(struct reading *reading, const struct program *program)
+{
+    array_clear(&reading->texts);
     for (size_t i = 0; i < program->tokens.n; i++)
         if (!token_is_layout(&program->tokens.items[i]))
-            array_push(&reading->runs, reading->whole.tokens.items[i].text);
-    uint64_t *runs = reading->runs.items;
-    size_t n_tokens = reading->runs.n, n = n_tokens < length ? 0 : n_tokens - length + 1;
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 1; k < length; k++)
-            runs[i] = hash_pair(runs[i], runs[i + k]);
-    reading->runs.n = n;
-    return (uint32_t)n_tokens;
+            array_push(&reading->texts, reading->whole.tokens.items[i].text);
 }
 
 /* Returns the bag of a program: a change of the bag before it, if that is possible and small. */
@@ -162,7 +182,9 @@ static void visit(void *context, void *worker_state, uint32_t number, struct pro
     sequence_read_like(&now->whole, worker->reader, program, &before->whole);
     print->exact = sequence_digest(&now->whole);
     print->renamed = sequence_renamed_digest(&now->whole);
-    print->n_tokens = make_runs(now, program, (size_t)out->options.preset->run_length);
+    drop_layout(now, program);
+    make_runs(now, before, (size_t)out->options.preset->run_length);
+    print->n_tokens = (uint32_t)now->texts.n;
     print->bag = make_bag(making, now, before);
 
     bool is_searched = print->n_tokens >= out->options.preset->min_tokens;
