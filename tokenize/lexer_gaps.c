@@ -97,11 +97,12 @@ void lexer_tidy_splices(const struct language *language, char *text, size_t leng
 }
 
 /* Returns whether a continuation may end the text, as it could up to Python 3.7: after a token of
- * its line, or in a line without indentation. */
+ * its line, or in a line without indentation. In a line that is started, it was refused before. */
 static bool may_be_last(const struct lexer *lexer, uint32_t line_start)
 {
     bool is_after_token = !line_start && lexer->place.has_line;
-    return is_after_token || class_at(lexer, line_start) == BYTE_CONTINUATION;
+    return is_after_token ||
+           (!lexer->place.is_started && class_at(lexer, line_start) == BYTE_CONTINUATION);
 }
 
 uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_start)

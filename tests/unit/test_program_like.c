@@ -129,6 +129,24 @@ TEST(program_like__has_the_hidden_bytes_of_an_empty_group_once)
     lexical_free(property.lexical);
 }
 
+/* A continuation that ends the text is refused in an indented line, whatever the first byte is. */
+TEST(program_like__does_not_depend_on_the_first_byte)
+{
+    struct property property = {.language = &language_python,
+                                .lexical = lexical_new(&language_python)};
+    static const char model[] = "\\\nx = 1\n";
+    scoped(program) read = {0};
+    scoped(str) text = {0}, refused = {0};
+    assert_true(program_tokenize(&read, property.lexical, model, strlen(model)));
+    str_print(&refused, "%s\t\\", model);
+    assert_false(program_tokenize(&read, property.lexical, str_text(&refused), refused.length));
+    assert_int_equal(read.error_byte, refused.length - 1);
+    assert_true(program_tokenize(&read, property.lexical, model, strlen(model)));
+    str_print(&text, "\f%s\t\\", model);
+    compare(&property, &read, &text);
+    lexical_free(property.lexical);
+}
+
 /* Where it matters what is before the rest that two programs have in common. */
 TEST(program_like__is_read_by_what_is_before)
 {
