@@ -68,33 +68,57 @@ static bool may_be_target(const struct pass *pass, const struct line *line, size
     return !is_called && !token_text_is(before, ".");
 }
 
+/* Returns how many brackets are open after a token. */
+static size_t nesting_after(const struct program *program, size_t token, size_t n_open)
+{
+    const struct token_rules *rules = &program->language->tokens;
+    char c = *program_token_text(program, token).bytes;
+    if (program->tokens.items[token].kind != TOKEN_SIGN)
+        return n_open;
+    return n_open + (strchr(rules->opening, c) != NULL) - (strchr(rules->closing, c) != NULL);
+}
+
 /* Returns the token up to which a line may bind the names before it, because a sign assigns to them
- * or a word of the line may bind any of them. */
+ * or gives them a type, or a word of the line may bind any of them. */
 static size_t end_of_targets(const struct pass *pass, const struct line *line)
 {
-    const struct scope_rules *scopes = pass->program->language->scopes;
-    const struct token_rules *rules = &pass->program->language->tokens;
+    const struct program *program = pass->program;
+    const struct scope_rules *scopes = program->language->scopes;
     size_t n_open = 0, end = line->first;
+    bool is_header = token_text_is_one_of(program_token_text(program, line->first),
+                                          program->language->tokens.keywords);
     for (size_t i = line->first; i < line->end; i++) {
-        struct token_text text = program_token_text(pass->program, i);
+        struct token_text text = program_token_text(program, i);
         if (token_text_is_one_of(text, scopes->binders))
             return line->end;
-        if (pass->program->tokens.items[i].kind != TOKEN_SIGN)
+        if (program->tokens.items[i].kind != TOKEN_SIGN)
             continue;
-        n_open += strchr(rules->opening, *text.bytes) != NULL;
-        n_open -= strchr(rules->closing, *text.bytes) != NULL;
-        if (text.bytes[text.length - 1] == '=' && (n_open == 0 || text.length > 1) &&
-            !token_text_is_one_of(text, scopes->comparisons))
+        n_open = nesting_after(program, i, n_open);
+        bool is_colon = n_open == 0 && token_text_is(text, ":");
+        bool assigns = text.bytes[text.length - 1] == '=' && (n_open == 0 || text.length > 1) &&
+                       !token_text_is_one_of(text, scopes->comparisons);
+        if (assigns || (is_colon && !is_header))
             end = i;
+        is_header = is_header && !is_colon && !token_text_is(text, ";");
     }
     return end;
 }
 
-/* Returns whether a line may bind one of the names. Notes which. */
+/* Returns whether a token is before a format in a string. The grammar reads `f'{a:={b}}'` as an
+ * assignment. */
+static bool has_format(const struct pass *pass, const struct line *line, size_t token)
+{
+    return token + 2 < line->end && pass->program->tokens.items[token + 2].kind == TOKEN_TEXT &&
+           token_text_is(program_token_text(pass->program, token + 1), ":");
+}
+
+/* Returns whether a line may bind one of the names. Notes which. A loop ends at a word outside of
+ * the brackets of its targets. */
 static bool may_bind(struct pass *pass, const struct line *line)
 {
-    const struct scope_rules *scopes = pass->program->language->scopes;
-    size_t first = line->first;
+    const struct program *program = pass->program;
+    const struct scope_rules *scopes = program->language->scopes;
+    size_t first = line->first, n_open = 0, n_around = 0;
     bool is_in_loop = false, binds = false;
     while (first < line->end && name_of(pass, first) == 2)
         first++;
@@ -102,13 +126,18 @@ static bool may_bind(struct pass *pass, const struct line *line)
         return false;
     size_t end = end_of_targets(pass, line);
     for (size_t i = line->first; i < line->end; i++) {
-        struct token_text text = program_token_text(pass->program, i);
+        struct token_text text = program_token_text(program, i);
+        bool is_word = program->tokens.items[i].kind == TOKEN_WORD;
+        n_open = nesting_after(program, i, n_open);
+        if (is_word && !is_in_loop && token_text_is(text, scopes->loop)) {
+            is_in_loop = true;
+            n_around = n_open;
+        } else if (is_word && n_open == n_around && token_text_is(text, scopes->loop_end)) {
+            is_in_loop = false;
+        }
         int name = name_of(pass, i);
-        if (token_text_is(text, scopes->loop) || token_text_is(text, scopes->loop_end))
-            is_in_loop = token_text_is(text, scopes->loop);
-        bool has_type =
-            i + 1 < line->end && token_text_is(program_token_text(pass->program, i + 1), ":");
-        if (name == 2 || !(i < end || is_in_loop || has_type) || !may_be_target(pass, line, i))
+        bool may_be = i < end || is_in_loop || has_format(pass, line, i);
+        if (name == 2 || !may_be || !may_be_target(pass, line, i))
             continue;
         pass->may_be_bound[name] = true;
         binds = true;

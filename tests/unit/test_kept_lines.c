@@ -28,11 +28,14 @@ TEST(kept_lines__are_those_that_may_bind_a_name)
         "import c, b",     "import c as b",    "global b",
         "def b(): d",      "class b(c): d",    "def d(c, b=c): d",
         "lambda c, b: d",  "nonlocal b",       "with c as b: d",
-        "from c import b",
+        "from c import b", "(b): c",           "b, c: d",
+        "if c: [b]: d",    "d; c, b: d",       "pass; (b): c",
+        "match: b = c",    "f'{b:={c}}'",
     };
     static const char *const reading[] = {
         "b",         "c.a = d", "b(c)[d] = e",       "c(d=b)",
         "c(b, d=e)", "c = b",   "[c for c in b]",    "c == b",
+        "if b: c",   "c[b:d]",  "for c in b: d",     "[c for c in b if c in b]",
         "b != c",    "b <= c",  "c['''a\nb'''] = d", "print(b, end='')",
     };
     for (size_t i = 0; i < N_ITEMS(binding) + N_ITEMS(reading); i++) {
@@ -50,6 +53,9 @@ TEST(kept_lines__have_the_lines_that_they_need)
         const char *source, *kept;
     } cases[] = {
         {"f(c,\n  b)\nc\n", "f(c,\n  b)\n"},
+        {"c\nfor d[c in d], b in d: c\nc\n", "c\nfor d[c in d], b in d: c\n"},
+        {"c\n[c for d[[c for c in d]], b in d]\n", "c\n[c for d[[c for c in d]], b in d]\n"},
+        {"c\nfor f'in'.c, b in d: c\n", "c\nfor f'in'.c, b in d: c\n"},
         {"if c:\n  d\n  del a # c\n  d\nd\n", "if c:\n  del a\n"},
         {"def f(c):\n  if d: a = 1\n  d\n", "def f(c):\n  if d: a = 1\n"},
         {"if c:\n  d\nelif c:\n  a = 1\nelse:\n  d\n", "if c:\nelif c:\n  a = 1\nelse:\n"},
