@@ -174,7 +174,7 @@ static uint32_t start_of_number(const struct lexer *lexer, uint32_t at)
 /* Moves over what cannot change the state of the lexer, and over brackets. A number that may be
  * malformed is read as a token; if numbers may be passed, only one that is directly before a byte
  * that can change the state. `safe` becomes a later place before a token, if the caller may stop
- * there. Returns the byte up to which all tokens must be read; 0: none. */
+ * there. Returns the byte up to which all tokens must be read. */
 static uint32_t skip_in_line(struct lexer *lexer, uint32_t end, bool passes_numbers,
                              struct lexer_place *safe)
 {
@@ -202,13 +202,14 @@ static uint32_t skip_in_line(struct lexer *lexer, uint32_t end, bool passes_numb
         if (!passes_numbers || !lexer->lexical->has_layout)
             *safe = *place;
     }
+    uint32_t seen = at;
     if (at < end && class_at(lexer, at) == BYTE_CONTINUATION)
-        return at; /* the sign before a splice may go on after it */
+        return seen; /* the sign before a splice may go on after it */
     place->at = at = start_of_number(lexer, at);
     while (at > place->previous && class_at(lexer, at - 1) == BYTE_BLANK)
         at--;
     place->previous = at;
-    return 0;
+    return seen; /* from the start of a long `a.b.c` it would be seen again and again */
 }
 
 bool lexer_skip(struct lexer *lexer, uint32_t end, bool passes_numbers)

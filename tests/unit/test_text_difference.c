@@ -455,3 +455,24 @@ TEST(text_difference__decides_small_pairs)
     for (size_t i = 0; *cases[i].given; i++)
         expect_texts(&cases[i], 1, difference_of);
 }
+
+/* What may be a number is read from its start. To skip it again after each token would take
+ * minutes. */
+TEST(text_difference__looks_at_a_long_chain_of_names_once)
+{
+    struct str texts[2] = {{0}};
+    scoped(lexical) *lexical = lexical_new(&language_python);
+    enum lexical_error error;
+    for (int i = 0; i < 2; i++) {
+        str_add_text(&texts[i], "x = a");
+        for (int n = 0; n < 300000; n++)
+            str_add_text(&texts[i], ".a");
+        str_print(&texts[i], "\ny = %d\n", i);
+    }
+    assert_int_equal(
+        text_difference(lexical, (struct token_text){str_text(&texts[0]), texts[0].length},
+                        (struct token_text){str_text(&texts[1]), texts[1].length}, &error),
+        DIFFERENCE_SINGLE);
+    str_release(&texts[0]);
+    str_release(&texts[1]);
+}
