@@ -223,8 +223,7 @@ static int search_dataset(const struct arguments *arguments, const struct pairs 
             duplicates_program_key(prints->programs[pairs->list.items[i].buggy].exact,
                                    pairs->list.items[i].problem),
             i};
-    if (n)
-        qsort(searching.wanted, n, sizeof *searching.wanted, numbered_digest_compare);
+    numbered_digests_sort(searching.wanted, n);
     progress_start(&progress, "searching", "problems", 0);
     if (store_languages(&language_set, db, err) != 0)
         return ERR;

@@ -90,8 +90,7 @@ static void make_keys(struct keys *keys,
     for (uint32_t i = 0; i < keys->pairs->list.n; i++)
         if (takes_part(keys, i))
             keys->items[keys->n++] = (struct numbered_digest){key_of(keys, i), i};
-    if (keys->n)
-        qsort(keys->items, keys->n, sizeof *keys->items, numbered_digest_compare);
+    numbered_digests_sort(keys->items, keys->n);
 }
 
 /* Returns the end of the run of equal keys that begins at `start`. */

@@ -225,8 +225,7 @@ static struct numbered_digest *digests_of(const struct needles *needles, bool is
         const struct needle *needle = &needles->list.items[i];
         entries[i] = (struct numbered_digest){is_renamed ? needle->renamed : needle->digest, i};
     }
-    if (n)
-        qsort(entries, n, sizeof *entries, numbered_digest_compare);
+    numbered_digests_sort(entries, n);
     return entries;
 }
 

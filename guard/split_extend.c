@@ -56,8 +56,7 @@ static void seen_init(struct seen *seen, struct arena *arena, struct numbered_di
 {
     uint32_t last = 0;
     seen->numbers = arena_alloc(arena, n, sizeof *seen->numbers);
-    if (n)
-        qsort(keys, n, sizeof *keys, numbered_digest_compare);
+    numbered_digests_sort(keys, n);
     for (size_t i = 0; i < n; i++) {
         last += i > 0 && digest_compare(keys[i].digest, keys[i - 1].digest) != 0;
         seen->numbers[keys[i].number] = last;
