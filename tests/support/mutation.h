@@ -47,8 +47,4 @@ bool mutation_is_layout(enum mutation mutation);
 bool mutate(struct str *out, const struct program *program, enum mutation mutation,
             struct dice *chance);
 
-/* Appends a text of any language with a change of a few bytes, often at one place: another piece of
- * text for some of them, perhaps one that changes how the rest is read. */
-void mutate_bytes(struct str *out, const char *text, size_t length, struct dice *chance);
-
 #endif

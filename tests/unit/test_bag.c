@@ -2,8 +2,8 @@
 #include "guard/bag.h"
 #include "base/hash.h"
 #include "guard/sequence.h"
+#include "tests/support/byte_edit.h"
 #include "tests/support/corpus.h"
-#include "tests/support/mutation.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
@@ -140,7 +140,8 @@ static void read_texts(struct texts *texts, const struct program *program)
 }
 
 /* Compares two changed bags with the bags that they are. */
-static void compare(struct changes *changes, const struct texts x[2], const struct texts y[2])
+static void compare_similarities(struct changes *changes, const struct texts x[2],
+                                 const struct texts y[2])
 {
     scoped_memory struct bag *a = bag_new(x[0].items, x[0].n), *b = bag_new(y[0].items, y[0].n);
     scoped_memory struct bag *after_a = bag_new(x[1].items, x[1].n);
@@ -176,13 +177,13 @@ static void visit_source(const struct corpus_source *source, void *context)
     for (int i = 0; i < 20; i++) {
         scoped(program) changed = {0};
         scoped(str) text = {0};
-        mutate_bytes(&text, source->text, source->length, &changes->chance);
+        edit_bytes(&text, source->text, source->length, &changes->chance);
         if (!cut_bytes(&changed, str_text(&text), text.length))
             continue;
         read_texts(&now[0], &program);
         read_texts(&now[1], &changed);
-        compare(changes, now, changes->last);
-        compare(changes, now, now);
+        compare_similarities(changes, now, changes->last);
+        compare_similarities(changes, now, now);
         memcpy(changes->last, now, sizeof now);
     }
 }
@@ -200,7 +201,7 @@ TEST(bag__changed_is_as_similar_as_a_whole_one)
             for (size_t k = 0; k < texts->n; k++)
                 texts->items[k] = dice_below(&changes.chance, limit);
         }
-        compare(&changes, lists[0], lists[1]);
+        compare_similarities(&changes, lists[0], lists[1]);
     }
     printf("note: bag: %zu changes, %zu too large\n", changes.n_changes, changes.n_too_large);
     assert_true(changes.n_changes > 20000 && changes.n_too_large > 100);

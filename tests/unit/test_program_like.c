@@ -1,6 +1,6 @@
 /* A program that takes over the tokens of another one has the tokens that it has by itself. */
+#include "tests/support/byte_edit.h"
 #include "tests/support/corpus.h"
-#include "tests/support/mutation.h"
 #include "tests/support/programs.h"
 #include "tests/support/test.h"
 
@@ -50,7 +50,8 @@ static bool takes_what_is_there(const struct program *like, const struct program
     return true;
 }
 
-static void compare(struct property *property, const struct program *model, const struct str *text)
+static void compare_tokens(struct property *property, const struct program *model,
+                           const struct str *text)
 {
     scoped(program) alone = {0}, like = {0};
     bool is_read = program_tokenize(&alone, property->lexical, str_text(text), text->length);
@@ -76,15 +77,15 @@ static void compare_edits(struct property *property, const char *text, size_t le
     for (int i = 0; i < N_EDITS; i++) {
         scoped(str) edited = {0}, again = {0};
         scoped(program) next = {0};
-        mutate_bytes(&edited, text, length, &property->chance);
-        compare(property, &model, &edited);
+        edit_bytes(&edited, text, length, &property->chance);
+        compare_tokens(property, &model, &edited);
         if (!program_tokenize(&next, property->lexical, str_text(&edited), edited.length))
             continue;
-        mutate_bytes(&again, next.source, next.length, &property->chance);
-        compare(property, &next, &again);
+        edit_bytes(&again, next.source, next.length, &property->chance);
+        compare_tokens(property, &next, &again);
         str_clear(&again);
         str_add(&again, text, length);
-        compare(property, &next, &again);
+        compare_tokens(property, &next, &again);
     }
 }
 
@@ -125,7 +126,7 @@ TEST(program_like__has_the_hidden_bytes_of_an_empty_group_once)
     scoped(str) text = {0};
     assert_true(program_tokenize(&read, property.lexical, model, strlen(model)));
     str_print(&text, "#if 0\n#endif\nint x, x, y;\n");
-    compare(&property, &read, &text);
+    compare_tokens(&property, &read, &text);
     lexical_free(property.lexical);
 }
 
@@ -143,7 +144,7 @@ TEST(program_like__does_not_depend_on_the_first_byte)
     assert_int_equal(read.error_byte, refused.length - 1);
     assert_true(program_tokenize(&read, property.lexical, model, strlen(model)));
     str_print(&text, "\f%s\t\\", model);
-    compare(&property, &read, &text);
+    compare_tokens(&property, &read, &text);
     lexical_free(property.lexical);
 }
 

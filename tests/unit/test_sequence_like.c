@@ -1,7 +1,7 @@
 /* The sequence of a program that takes over tokens is the one that it has alone. */
 #include "guard/sequence.h"
+#include "tests/support/byte_edit.h"
 #include "tests/support/corpus.h"
-#include "tests/support/mutation.h"
 #include "tests/support/test.h"
 
 enum { N_EDITS = 12, MAX_BYTES = 8000 };
@@ -28,8 +28,8 @@ static void expect_same(const struct sequence *a, const struct sequence *b,
                  (int)program->length, program->source, (int)model->length, model->source);
 }
 
-static void compare(struct property *property, const struct program *model, const char *text,
-                    size_t length)
+static void compare_sequences(struct property *property, const struct program *model,
+                              const char *text, size_t length)
 {
     scoped(program) like = {0};
     if (!program_tokenize_like(&like, model, property->lexical, text, length))
@@ -52,10 +52,10 @@ static void compare_edits(struct property *property, const char *text, size_t le
     for (int i = 0; i < N_EDITS; i++) {
         scoped(str) edited = {0};
         scoped(program) next = {0};
-        mutate_bytes(&edited, text, length, &property->chance);
-        compare(property, &model, str_text(&edited), edited.length);
+        edit_bytes(&edited, text, length, &property->chance);
+        compare_sequences(property, &model, str_text(&edited), edited.length);
         if (program_tokenize(&next, property->lexical, str_text(&edited), edited.length))
-            compare(property, &next, text, length);
+            compare_sequences(property, &next, text, length);
     }
 }
 
