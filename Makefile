@@ -23,7 +23,7 @@ LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxha
 
 ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox verify \
             verify/inputs export export/publish export/validate report score miner \
-            sources/codenet sources/rows sources/git sources commands
+            sources/codenet sources/rows sources/git sources tasks commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)
 LIBRARY  := $(filter-out $(BUILD)/commands/main.o,$(OBJECTS))
