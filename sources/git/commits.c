@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "sources/git/blobs.h"
 #include "sources/git/repository.h"
+#include "sources/git/tree_changes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,6 @@ enum {
     MAX_FIELD = 1 << 24, /* of a commit: bytes of its message or of the list of its parents */
     MAX_PATH_BYTES = 1 << 16,
     MAX_SUBJECT = 200,
-    MAX_REPEATS = 100, /* of diff-tree, after commits that it cannot read */
     MAX_ID = 64,
     MAX_MAILMAP_BYTES = 1 << 19, /* git reads 512 KiB in 0.3 s, but 1 MiB in 2 s */
 };
@@ -42,11 +42,6 @@ const char *commit_count_name(enum commit_count count)
     return names[count];
 }
 
-static bool is_id(const char *text, size_t length)
-{
-    return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
-}
-
 static bool is_file_mode(const char *mode)
 {
     return strcmp(mode, "100644") == 0 || strcmp(mode, "100755") == 0 ||
@@ -65,7 +60,7 @@ static int find_mailmap(char id[MAX_ID + 1], struct repository *repository, stru
     int status = git_start(&git, &repository->place, arguments, NULL, NULL, err);
     bool is_found = status == 0 && git_read_to(&git, '\0', MAX_PATH_BYTES, &entry, &length) == 1 &&
                     sscanf(entry, "%7s blob %64s", mode, id) == 2;
-    if (!is_found || !is_file_mode(mode) || !is_id(id, strlen(id)))
+    if (!is_found || !is_file_mode(mode) || !git_is_id(id, strlen(id)))
         id[0] = '\0';
     git_end(&git, NULL);
     return status;
@@ -105,8 +100,7 @@ static int check_mailmap(struct commits *commits, struct repository *repository,
 enum field { ID, TREE, PARENTS, EMAIL, AUTHOR_DATE, COMMIT_DATE, MESSAGE, N_FIELDS };
 #define FORMAT(email) "--format=%H%x00%T%x00%P%x00" email "%x00%at%x00%ct%x00%B"
 
-/* Dates of commits are any numbers. */
-static int64_t date_of(const char *text)
+int64_t commit_date(const char *text)
 {
     int64_t date = strtoll(text, NULL, 10);
     return date_is_sound(date) ? date : 0;
@@ -126,7 +120,7 @@ static void hash_author(char author[GIT_AUTHOR_SIZE], const char *salt, const ch
     author[GIT_AUTHOR_SIZE - 1] = '\0';
 }
 
-static const char *subject_of(struct arena *arena, const char *message)
+const char *commit_subject(struct arena *arena, const char *message)
 {
     scoped(str) valid = {0};
     message += strspn(message, "\r\n");
@@ -169,9 +163,9 @@ static void take_commit(struct commits *commits, const struct repository *reposi
         .id = arena_text(arena, fields[ID]),
         .tree = arena_text(arena, fields[TREE]),
         .parent = arena_text(arena, fields[PARENTS]),
-        .author_date = date_of(fields[AUTHOR_DATE]),
-        .commit_date = date_of(fields[COMMIT_DATE]),
-        .subject = subject_of(arena, fields[MESSAGE]),
+        .author_date = commit_date(fields[AUTHOR_DATE]),
+        .commit_date = commit_date(fields[COMMIT_DATE]),
+        .subject = commit_subject(arena, fields[MESSAGE]),
         .keyword = arena_text(arena, str_text(keyword)),
     };
     hash_author(commit.author, options->salt, fields[EMAIL]);
@@ -195,9 +189,9 @@ static int read_fields(struct git_process *git, struct str *text, const char *fi
     for (int i = 0; i < N_FIELDS; i++)
         fields[i] = text->text + starts[i];
     const char *parents = fields[PARENTS];
-    bool is_parent = !*parents || strchr(parents, ' ') || is_id(parents, strlen(parents));
-    bool is_sound = is_parent && is_id(fields[ID], strlen(fields[ID])) &&
-                    is_id(fields[TREE], strlen(fields[TREE]));
+    bool is_parent = !*parents || strchr(parents, ' ') || git_is_id(parents, strlen(parents));
+    bool is_sound = is_parent && git_is_id(fields[ID], strlen(fields[ID])) &&
+                    git_is_id(fields[TREE], strlen(fields[TREE]));
     return is_sound ? 1 : ERR;
 }
 
@@ -263,39 +257,14 @@ static int list_commits(struct commits *commits, struct repository *repository,
 
 /* ---- The files of the commits ---- */
 
-struct comparing_trees {
+struct listed_files {
     struct commits *commits;
-    size_t next; /* the next commit to ask for */
+    const struct commit_options *options;
 };
 
-static bool ask_for_commit(void *context, struct str *out)
+static bool either_is(const struct tree_change *change, const char *mode)
 {
-    struct comparing_trees *trees = context;
-    if (trees->next == trees->commits->list.n)
-        return false;
-    str_print(out, "%s\n", trees->commits->list.items[trees->next++].id);
-    return true;
-}
-
-/* A raw entry: ":100644 100644 ID ID M". */
-struct entry {
-    const char *mode[2], *id[2];
-    char status;
-};
-
-static bool cut_entry(struct entry *entry, char *text)
-{
-    char *words[5], *rest = NULL;
-    for (int i = 0; i < 5; i++)
-        if (!(words[i] = strtok_r(i ? NULL : text, " ", &rest)))
-            return false;
-    *entry = (struct entry){{words[0] + 1, words[1]}, {words[2], words[3]}, words[4][0]};
-    return is_id(words[2], strlen(words[2])) && is_id(words[3], strlen(words[3]));
-}
-
-static bool either_is(const struct entry *entry, const char *mode)
-{
-    return strcmp(entry->mode[0], mode) == 0 || strcmp(entry->mode[1], mode) == 0;
+    return strcmp(change->mode[0], mode) == 0 || strcmp(change->mode[1], mode) == 0;
 }
 
 /* Names of files are any bytes. */
@@ -306,19 +275,22 @@ static const char *valid_text(struct arena *arena, const char *text)
     return arena_text(arena, str_text(&valid));
 }
 
-static void take_entry(struct commits *commits, size_t index, const struct entry *entry,
-                       const char *path, const struct commit_options *options)
+static void take_file(void *context, size_t index, const struct tree_change *change)
 {
+    const struct listed_files *files = context;
+    struct commits *commits = files->commits;
+    const struct commit_options *options = files->options;
     struct commit *commit = &commits->list.items[index];
     commit->n_files++;
-    bool is_changed = entry->status == 'M' || entry->status == 'T';
-    if (is_changed && either_is(entry, "120000"))
+    bool is_changed = change->status == 'M' || change->status == 'T';
+    if (is_changed && either_is(change, "120000"))
         commits->counts[FILES_SYMLINK]++;
-    else if (is_changed && either_is(entry, "160000"))
+    else if (is_changed && either_is(change, "160000"))
         commits->counts[FILES_SUBMODULE]++;
+    const char *path = change->path[1];
     const struct language *language = language_of_extension(options->languages, file_name(path));
-    if (entry->status != 'M' || !language || !is_file_mode(entry->mode[0]) ||
-        !is_file_mode(entry->mode[1]))
+    if (change->status != 'M' || !language || !is_file_mode(change->mode[0]) ||
+        !is_file_mode(change->mode[1]))
         return;
     commit->n_pairs++;
     if (options->max_files && commit->n_files > options->max_files)
@@ -327,91 +299,32 @@ static void take_entry(struct commits *commits, size_t index, const struct entry
     array_push(&commits->files, (struct changed_file){.commit = (uint32_t)index,
                                                       .language = language,
                                                       .path = valid_text(arena, path),
-                                                      .before = arena_text(arena, entry->id[0]),
-                                                      .after = arena_text(arena, entry->id[1])});
+                                                      .before = arena_text(arena, change->id[0]),
+                                                      .after = arena_text(arena, change->id[1])});
 }
 
-/* Reads what diff-tree prints of the commits from `index` on. Returns the commit at which the
- * output ends: the first that it could not read, or the end of the list. */
-static size_t read_entries(struct commits *commits, struct git_process *git, size_t index,
-                           const struct commit_options *options)
+/* Forgets the files of a commit, because they may be incomplete. */
+static void drop_files(void *context, size_t index)
 {
-    size_t n = commits->list.n, length;
-    char *text;
-    size_t current = index; /* one after the commit whose entries are read */
-    bool has_entry = false;
-    struct entry entry = {{0}, {0}, 0};
-    scoped(str) header = {0};
-    while (git_read_to(git, '\0', MAX_PATH_BYTES, &text, &length) == 1) {
-        if (has_entry) {
-            take_entry(commits, current - 1, &entry, text, options);
-            has_entry = false;
-        } else if (text[0] == ':' && current > index) {
-            str_clear(&header);
-            str_add(&header, text, length);
-            if (!cut_entry(&entry, header.text))
-                break;
-            has_entry = true;
-        } else if (current < n && strcmp(text, commits->list.items[current].id) == 0) {
-            current++;
-        } else
-            break;
-    }
-    return current;
-}
-
-/* Forgets the entries of a commit, because they may be incomplete. */
-static void drop_entries(struct commits *commits, size_t index)
-{
+    const struct listed_files *files = context;
+    struct commits *commits = files->commits;
     while (commits->files.n && commits->files.items[commits->files.n - 1].commit == index)
         commits->files.n--;
     commits->list.items[index].n_files = commits->list.items[index].n_pairs = 0;
-    commits->counts[COMMITS_DAMAGED]++;
 }
 
 static int list_files(struct commits *commits, struct repository *repository,
                       const struct commit_options *options, struct err *err)
 {
-    static const char *const arguments[] = {"diff-tree",
-                                            "--stdin",
-                                            "--always",
-                                            "-r",
-                                            "-z",
-                                            "--raw",
-                                            "--no-abbrev",
-                                            "--no-renames",
-                                            "--no-ext-diff",
-                                            "--no-textconv",
-                                            "--ignore-submodules=none",
-                                            "--no-color",
-                                            NULL};
-    struct comparing_trees trees = {.commits = commits};
     size_t n = commits->list.n;
-    for (size_t repeats = 0; trees.next < n || repeats == 0; repeats++) {
-        struct git_process git;
-        size_t first = trees.next;
-        scoped(str) reason = {0};
-        if (git_start(&git, &repository->place, arguments, ask_for_commit, &trees, err) != 0) {
-            git_end(&git, NULL);
-            return ERR;
-        }
-        size_t end = read_entries(commits, &git, first, options);
-        bool is_late = git.is_late;
-        if (git_end(&git, &reason) == 0 && end == n)
-            return 0;
-        /* it ended at the last commit that it named, or at the one after it */
-        size_t bad = end > first ? end - 1 : end;
-        if (bad < n)
-            drop_entries(commits, bad);
-        if (!commits->damage.length)
-            str_add_text(&commits->damage,
-                         reason.length ? str_text(&reason) : "git diff-tree leaves commits out");
-        trees.next = bad + 1;
-        if (repeats == MAX_REPEATS || is_late || interrupt_signal())
-            for (; trees.next < n; trees.next++)
-                commits->counts[COMMITS_DAMAGED]++;
-    }
-    return 0;
+    struct listed_files files = {commits, options};
+    scoped_memory struct tree_pair *pairs = mem_alloc(n + 1, sizeof *pairs);
+    for (size_t i = 0; i < n; i++)
+        pairs[i] = (struct tree_pair){commits->list.items[i].id, commits->list.items[i].parent};
+    const struct tree_comparison comparison = {
+        .pairs = pairs, .n = n, .context = &files, .take = take_file, .drop = drop_files};
+    return tree_changes_read(&comparison, repository, &commits->counts[COMMITS_DAMAGED],
+                             &commits->damage, err);
 }
 
 /* ---- What is used ---- */
@@ -451,7 +364,7 @@ int commits_read(struct commits *commits, struct repository *repository,
 {
     *commits = (struct commits){0};
     if (list_commits(commits, repository, options, n_read, err) != 0 ||
-        (commits->list.n && list_files(commits, repository, options, err) != 0))
+        list_files(commits, repository, options, err) != 0)
         return ERR;
     select_commits(commits, options);
     array_sort(&commits->roots, text_compare);

@@ -101,6 +101,12 @@ int commits_read(struct commits *commits, struct repository *repository,
 void commits_release(struct commits *commits);
 SCOPED_VALUE(commits, commits_release)
 
+/* Returns the first line of a message that is not empty, as valid UTF-8 of at most 200 bytes. */
+const char *commit_subject(struct arena *arena, const char *message);
+
+/* Returns the date at the start of a text, or 0: dates of commits are any numbers. */
+int64_t commit_date(const char *text);
+
 /* Whether a path is that of a test: a folder test, tests, testing or __tests__, or a file test_*,
  * *_test.*, *Test.*, *Tests.* or conftest.*. */
 bool path_is_test(const char *path);

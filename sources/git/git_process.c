@@ -292,6 +292,11 @@ int git_end(struct git_process *process, struct str *reason)
     return is_good ? 0 : ERR;
 }
 
+bool git_is_id(const char *text, size_t length)
+{
+    return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
+}
+
 /* ---- The version ---- */
 
 enum { MAJOR = 2, MINOR = 25, MINOR_REFTABLE = 45, MAX_LINE = 256 };

@@ -56,6 +56,9 @@ int git_read(struct git_process *process, size_t n, char **text);
  * `reason` to what git says, on one line, or to how it ended. `reason` may be NULL. */
 int git_end(struct git_process *process, struct str *reason);
 
+/* Whether a text of this length is the id of an object: 40 or 64 digits, letters in lower case. */
+bool git_is_id(const char *text, size_t length);
+
 /* Runs git in a sandbox. Fails if it cannot be run, or is older than 2.25; the message says what to
  * do. Without this check, each repository would fail for the same reason, and the run would end
  * with an empty database. */

@@ -44,7 +44,7 @@ static void take_requests(git_requests *more, void *context)
     while (more && more(context, &requests))
         REQUIRE(requests.length && requests.text[requests.length - 1] == '\n', "a half request");
     for (size_t i = 0; i < requests.length; i++)
-        REQUIRE(strchr("0123456789abcdef\n", requests.text[i]), "a request: %s", requests.text);
+        REQUIRE(strchr("0123456789abcdef \n", requests.text[i]), "a request: %s", requests.text);
 }
 
 int __wrap_git_start(struct git_process *process, const struct git_place *place,
