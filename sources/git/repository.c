@@ -422,6 +422,7 @@ int repository_open(struct repository *repository, const char *git_folder, const
     *repository = (struct repository){.is_shallow = false};
     if (!realpath(git_folder, real) || !realpath(root, real_root))
         return err_set_errno(err, "cannot read it");
+    repository->folder = arena_text(&repository->arena, real);
     if (check_owner(repository, real, any_owner, err) != 0 || check_parts(real, err) != 0)
         return ERR;
     read_shallow(repository, real);
@@ -504,9 +505,11 @@ int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SI
     static const char *const head[] = {"rev-parse", "--verify", "--quiet", "HEAD", NULL};
     scoped(str) ignored = {0};
     hex[0] = '\0';
-    if (add_references(repository, all, NULL, reason) != 0)
+    if (!repository->is_fingerprinted && add_references(repository, all, NULL, reason) != 0)
         return ERR;
-    add_references(repository, head, "HEAD", &ignored); /* fails in a repository without commits */
+    if (!repository->is_fingerprinted) /* fails in a repository without commits */
+        add_references(repository, head, "HEAD", &ignored);
+    repository->is_fingerprinted = true;
     hash_references(repository, hex);
     return 0;
 }

@@ -20,6 +20,7 @@ struct reference {
 };
 
 struct repository {
+    const char *folder;     /* with its objects, on this machine: resolved */
     struct git_place place; /* where git finds it; its sandbox is this repository's */
     bool is_shallow;
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
@@ -33,6 +34,7 @@ struct repository {
                         list, and lines of packed-refs that are not one */
     struct str broken; /* the names of the first of them, and why if git says it */
     /* private */
+    bool is_fingerprinted;
     size_t next_request; /* of a reference */
     struct text_list worktrees;
     struct sandbox_owner owner;
@@ -58,8 +60,8 @@ bool repository_was(const char *path);
 int repository_open(struct repository *repository, const char *git_folder, const char *root,
                     bool any_owner, struct err *err);
 
-/* Finds the references, and computes the SHA-256 of them and their objects; "" and the reason on
- * failure. */
+/* Finds the references, unless that was done before, and computes the SHA-256 of them and their
+ * objects; "" and the reason on failure. */
 int repository_fingerprint(struct repository *repository, char hex[SHA256_HEX_SIZE],
                            struct str *reason);
 

@@ -1,0 +1,467 @@
+/* Two commands of git list the objects and print the commits. The commits are then numbered by
+ * generation, which is one more than the largest of the parents', and by id. */
+#include "sources/git/history.h"
+
+#include "base/encoding.h"
+#include "base/interrupt.h"
+#include "sources/git/blobs.h"
+#include "sources/git/commits.h"
+
+#include <ctype.h>
+
+enum {
+    MAX_LISTED = 1 << 10,       /* bytes of a line about an object */
+    MAX_COMMIT_BYTES = 1 << 26, /* also of a tag */
+    MAX_FIRST_LINE = 1 << 12,   /* bytes of a subject that are decoded */
+    MAX_ROUNDS = 1000,          /* of reading parents that git does not list */
+    MAX_TAGS = 100,             /* that lead from one to the next */
+    ID_SIZE = 65,
+};
+
+/* ---- The objects ---- */
+
+enum object_state { OBJECT_UNREAD, OBJECT_READ, OBJECT_MISSING, OBJECT_DAMAGED };
+
+/* A commit, by the number of its id. */
+struct commit_object {
+    const char *tree, *subject;
+    int64_t date;
+    size_t parents; /* in the ids of parents */
+    uint32_t n_parents;
+    uint8_t state; /* enum object_state */
+};
+
+/* Where a tag leads. */
+struct tag_object {
+    const char *id; /* NULL: it is damaged */
+};
+
+struct reading {
+    struct history *history;
+    struct repository *repository;
+    atomic_size_t *n_read;
+    bool is_listed;   /* whether git could list all objects */
+    struct table ids; /* of commits: those that git lists, then others that are named */
+    ARRAY(struct commit_object) objects;
+    ARRAY(uint32_t) parents; /* numbers of ids */
+    struct table tags;
+    ARRAY(struct tag_object) targets; /* of the tags */
+    struct named_ids names;
+    uint32_t *numbers; /* of the commits that were read, by number of the id */
+};
+
+static void reading_release(struct reading *reading)
+{
+    table_release(&reading->ids);
+    array_release(&reading->objects);
+    array_release(&reading->parents);
+    table_release(&reading->tags);
+    array_release(&reading->targets);
+    array_release(&reading->names);
+    free(reading->numbers);
+}
+SCOPED_VALUE(reading, reading_release)
+
+/* Returns the number of the id of a commit. */
+static uint32_t number_of(struct reading *reading, const char *id)
+{
+    uint32_t number = (uint32_t)table_number(&reading->ids, id);
+    if (number == reading->objects.n)
+        array_push(&reading->objects, (struct commit_object){.state = OBJECT_UNREAD});
+    return number;
+}
+
+/* Takes a line "ID TYPE". */
+static void take_object(struct reading *reading, char *line, enum sight sight)
+{
+    char *type = strchr(line, ' ');
+    if (!type || !git_is_id(line, strcspn(line, " "))) {
+        damage_add(&reading->history->damage, "git lists an object as '%.80s'", line);
+        return;
+    }
+    *type++ = '\0';
+    if (strcmp(type, "commit") == 0)
+        number_of(reading, line);
+    else if (strcmp(type, "tag") == 0)
+        table_number(&reading->tags, line);
+    else if (strcmp(type, "blob") == 0 && sight == SIGHT_ALL)
+        table_number(&reading->history->blobs, line);
+    else if (strcmp(type, "missing") == 0)
+        damage_add(&reading->history->damage, "object %s cannot be read", line);
+}
+
+static int list_objects(struct reading *reading, enum sight sight, struct err *err)
+{
+    static const char *const arguments[] = {"cat-file", "--batch-all-objects",
+                                            "--batch-check=%(objectname) %(objecttype)", "--buffer",
+                                            NULL};
+    struct git_process git;
+    scoped(str) reason = {0};
+    char *line;
+    size_t length;
+    int status = git_start(&git, &reading->repository->place, arguments, NULL, NULL, err),
+        found = 0;
+    while (status == 0 && (found = git_read_to(&git, '\n', MAX_LISTED, &line, &length)) == 1)
+        take_object(reading, line, sight);
+    bool is_good = git_end(&git, &reason) == 0 && found == 0;
+    reading->is_listed = is_good;
+    if (status == 0 && !is_good)
+        damage_add(&reading->history->damage, "git cannot list all objects: %s",
+                   reason.length ? str_text(&reason) : "it ends in the middle of a line");
+    return status;
+}
+
+/* Takes a line "WORD ID" from the start of an object. */
+static bool take_id(const char **at, const char *end, const char *word, size_t n_digits,
+                    char id[ID_SIZE])
+{
+    size_t n_word = strlen(word);
+    if ((size_t)(end - *at) < n_word + n_digits + 1 || memcmp(*at, word, n_word) != 0 ||
+        (*at)[n_word + n_digits] != '\n' || n_digits >= ID_SIZE)
+        return false;
+    for (size_t i = 0; i < n_digits; i++) /* git reads upper case, too */
+        id[i] = (char)tolower((unsigned char)(*at)[n_word + i]);
+    id[n_digits] = '\0';
+    *at += n_word + n_digits + 1;
+    return git_is_id(id, n_digits) && strlen(id) == n_digits;
+}
+
+/* Sets `line` to what follows the word in the header of a commit. Returns NULL if it has none. */
+static const char *find_line(const char *at, const char *end, const char *word, size_t *length)
+{
+    size_t n_word = strlen(word);
+    while (at < end && *at != '\n') {
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
+        const char *stop = feed ? feed : end;
+        if ((size_t)(stop - at) >= n_word && memcmp(at, word, n_word) == 0) {
+            *length = (size_t)(stop - at) - n_word;
+            return at + n_word;
+        }
+        at = feed ? feed + 1 : end;
+    }
+    return NULL;
+}
+
+static int64_t date_in(const char *at, const char *end)
+{
+    size_t length;
+    const char *line = find_line(at, end, "committer ", &length);
+    const char *bracket = line ? memrchr(line, '>', length) : NULL;
+    return bracket ? commit_date(bracket + 1) : 0; /* the object is followed by a zero */
+}
+
+/* Returns the first line of the message, of which git reads nothing after a zero byte. */
+static const char *subject_in(struct arena *arena, const char *at, const char *end)
+{
+    size_t n_name = 0, n_decoded = 0;
+    const char *name = find_line(at, end, "encoding ", &n_name);
+    const struct encoding *encoding = name ? encoding_find(name, n_name) : NULL;
+    const char *message = *at == '\n' ? at + 1 : memmem(at, (size_t)(end - at), "\n\n", 2);
+    if (!message || !encoding || !encoding->iconv || !*encoding->iconv)
+        return commit_subject(arena, message ? message : "");
+    scoped(str) decoded = {0};
+    message += strspn(message, "\r\n");
+    size_t length = strcspn(message, "\r\n");
+    length = length < MAX_FIRST_LINE ? length : MAX_FIRST_LINE;
+    n_decoded = encoding_decode(&decoded, encoding, message, length);
+    utf8_add_valid(&decoded, message + n_decoded, length - n_decoded);
+    return commit_subject(arena, str_text(&decoded));
+}
+
+/* Takes the content of a commit. Returns false if git could not read it. */
+static bool take_commit(struct reading *reading, uint32_t number, const char *at, size_t length)
+{
+    const char *end = at + length;
+    size_t n_digits = strlen(reading->ids.keys.items[number]);
+    struct arena *arena = &reading->history->arena;
+    struct commit_object commit = {.state = OBJECT_READ, .parents = reading->parents.n};
+    char id[ID_SIZE];
+    if (!take_id(&at, end, "tree ", n_digits, id))
+        return false;
+    commit.tree = arena_text(arena, id);
+    while (take_id(&at, end, "parent ", n_digits, id)) {
+        array_push(&reading->parents, number_of(reading, id));
+        commit.n_parents++;
+    }
+    if (end - at >= 7 && memcmp(at, "parent ", 7) == 0) {
+        reading->parents.n = commit.parents;
+        return false;
+    }
+    commit.date = date_in(at, end);
+    commit.subject = subject_in(arena, at, end);
+    reading->objects.items[number] = commit;
+    return true;
+}
+
+/* Reads the commits with the numbers from `first` on. */
+static int read_round(struct reading *reading, uint32_t first, struct err *err)
+{
+    scoped(blobs) blobs = {.type = "commit"};
+    uint32_t end = (uint32_t)reading->ids.keys.n;
+    for (uint32_t i = first; i < end; i++)
+        blobs_add(&blobs, reading->ids.keys.items[i]);
+    if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
+        return ERR;
+    for (uint32_t i = first; i < end; i++) {
+        const char *id = reading->ids.keys.items[i], *bytes;
+        size_t length;
+        enum blob_state state = blobs_next(&blobs, id, &bytes, &length);
+        bool is_read = state == BLOB_OK && take_commit(reading, i, bytes, length);
+        atomic_fetch_add(reading->n_read, 1);
+        if (is_read)
+            continue;
+        reading->objects.items[i].state = state == BLOB_MISSING ? OBJECT_MISSING : OBJECT_DAMAGED;
+        if (state != BLOB_MISSING)
+            damage_add(&reading->history->damage, "commit %s is %s", id,
+                       state == BLOB_TOO_LARGE ? "larger than 64 MiB" : "damaged");
+    }
+    return 0;
+}
+
+/* Reads the commits that git lists, and those that they name and git does not list. */
+static int read_commits(struct reading *reading, struct err *err)
+{
+    uint32_t first = 0;
+    int status = 0;
+    for (int round = 0; status == 0 && first < reading->ids.keys.n; round++) {
+        uint32_t end = (uint32_t)reading->ids.keys.n;
+        if (round == MAX_ROUNDS || interrupt_signal()) {
+            damage_add(&reading->history->damage, "%zu commits are not looked for",
+                       reading->ids.keys.n - first);
+            break;
+        }
+        status = read_round(reading, first, err);
+        first = end;
+    }
+    return status;
+}
+
+static int read_tags(struct reading *reading, struct err *err)
+{
+    scoped(blobs) blobs = {.type = "tag"};
+    for (size_t i = 0; i < reading->tags.keys.n; i++)
+        blobs_add(&blobs, reading->tags.keys.items[i]);
+    if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < reading->tags.keys.n; i++) {
+        const char *tag = reading->tags.keys.items[i], *at;
+        char id[ID_SIZE];
+        size_t length;
+        bool is_read = blobs_next(&blobs, tag, &at, &length) == BLOB_OK &&
+                       take_id(&at, at + length, "object ", strlen(tag), id);
+        if (!is_read)
+            damage_add(&reading->history->damage, "tag %s is damaged", tag);
+        const char *target = is_read ? arena_text(&reading->history->arena, id) : NULL;
+        array_push(&reading->targets, (struct tag_object){target});
+    }
+    return 0;
+}
+
+/* Returns what the tags lead to that begin with an object: the object itself if it is no tag; NULL
+ * if one of them is damaged. */
+static const char *peel(const struct reading *reading, const char *id)
+{
+    for (int i = 0; id && i < MAX_TAGS; i++) {
+        int64_t tag = table_find(&reading->tags, id);
+        if (tag == TABLE_NONE)
+            return id;
+        id = reading->targets.items[tag].id;
+    }
+    return NULL;
+}
+
+/* If git cannot list all objects, looks for commits with the ids of names and bases. */
+static void add_named(struct reading *reading, const struct text_list *bases)
+{
+    for (size_t i = 0; i < reading->names.n && !reading->is_listed; i++) {
+        const char *id = peel(reading, reading->names.items[i].id);
+        if (id)
+            number_of(reading, id);
+    }
+    for (size_t i = 0; bases && i < bases->n && !reading->is_listed; i++)
+        number_of(reading, bases->items[i]);
+}
+
+/* ---- The numbers ---- */
+
+struct generation {
+    uint32_t generation, object;
+    const char *id;
+};
+
+static int compare_generations(const void *a, const void *b)
+{
+    const struct generation *x = a, *y = b;
+    return x->generation != y->generation ? COMPARE(x->generation, y->generation)
+                                          : strcmp(x->id, y->id);
+}
+
+/* The children of each object: from `starts[object]` to `starts[object + 1]` in `list`. */
+struct children {
+    size_t *starts;
+    uint32_t *list;
+};
+
+static struct children find_children(const struct reading *reading)
+{
+    size_t n = reading->objects.n;
+    struct children children = {mem_alloc(n + 2, sizeof *children.starts),
+                                mem_alloc(reading->parents.n + 1, sizeof *children.list)};
+    for (size_t i = 0; i < reading->parents.n; i++)
+        children.starts[reading->parents.items[i] + 2]++;
+    for (size_t i = 2; i < n + 2; i++)
+        children.starts[i] += children.starts[i - 1];
+    for (uint32_t i = 0; i < n; i++) {
+        const struct commit_object *object = &reading->objects.items[i];
+        for (uint32_t j = 0; j < object->n_parents; j++) {
+            uint32_t parent = reading->parents.items[object->parents + j];
+            children.list[children.starts[parent + 1]++] = i;
+        }
+    }
+    return children;
+}
+
+/* Sets the generation of each object, 1 for one without parents. Ids are hashes of the parents'
+ * ids, so that none is its own ancestor. */
+static void find_generations(const struct reading *reading, struct generation *generations)
+{
+    size_t n = reading->objects.n, n_ready = 0;
+    struct children children = find_children(reading);
+    scoped_memory uint32_t *n_waiting = mem_alloc(n + 1, sizeof *n_waiting);
+    scoped_memory uint32_t *ready = mem_alloc(n + 1, sizeof *ready);
+    for (uint32_t i = 0; i < n; i++) {
+        generations[i] = (struct generation){1, i, reading->ids.keys.items[i]};
+        n_waiting[i] = reading->objects.items[i].n_parents;
+        if (!n_waiting[i])
+            ready[n_ready++] = i;
+    }
+    for (size_t i = 0; i < n_ready; i++) {
+        uint32_t next = generations[ready[i]].generation + 1;
+        for (size_t j = children.starts[ready[i]]; j < children.starts[ready[i] + 1]; j++) {
+            uint32_t child = children.list[j];
+            if (generations[child].generation < next)
+                generations[child].generation = next;
+            if (--n_waiting[child] == 0)
+                ready[n_ready++] = child;
+        }
+    }
+    free(children.starts);
+    free(children.list);
+}
+
+static void add_commit(struct reading *reading, uint32_t number)
+{
+    struct history *history = reading->history;
+    const struct commit_object *object = &reading->objects.items[number];
+    const char *id = reading->ids.keys.items[number];
+    bool is_boundary = table_find(&reading->repository->shallow, id) != TABLE_NONE;
+    struct past_commit commit = {.tree = object->tree,
+                                 .subject = object->subject,
+                                 .date = object->date,
+                                 .parents = (uint32_t)history->parents.n};
+    for (uint32_t i = 0; i < object->n_parents; i++) {
+        uint32_t parent = reading->parents.items[object->parents + i];
+        struct commit_object *other = &reading->objects.items[parent];
+        if (other->state == OBJECT_READ) {
+            array_push(&history->parents, reading->numbers[parent]);
+            commit.n_parents++;
+            continue;
+        }
+        commit.is_cut = true;
+        if (other->state == OBJECT_MISSING && !is_boundary)
+            damage_add(&history->damage, "commit %s is missing, a parent of %s",
+                       reading->ids.keys.items[parent], id);
+    }
+    reading->numbers[number] = (uint32_t)table_add(&history->numbers_by_id, id);
+    commit.id = history->numbers_by_id.keys.items[reading->numbers[number]];
+    array_push(&history->commits, commit);
+}
+
+static void number_commits(struct reading *reading)
+{
+    size_t n = reading->objects.n;
+    scoped_memory struct generation *order = mem_alloc(n + 1, sizeof *order);
+    reading->numbers = mem_alloc(n + 1, sizeof *reading->numbers);
+    find_generations(reading, order);
+    qsort(order, n, sizeof *order, compare_generations);
+    for (size_t i = 0; i < n; i++)
+        if (reading->objects.items[order[i].object].state == OBJECT_READ)
+            add_commit(reading, order[i].object);
+}
+
+/* ---- What is in sight ---- */
+
+static int compare_sightings(const void *a, const void *b)
+{
+    const struct sighting *x = a, *y = b;
+    int order = x->place != y->place ? COMPARE(x->place, y->place) : strcmp(x->name, y->name);
+    return order ? order : COMPARE(x->commit, y->commit);
+}
+
+/* Adds the names that lead to commits. Of the others, `unknown` gets the references whose object
+ * may be missing. */
+static void add_sightings(struct reading *reading, struct named_ids *unknown)
+{
+    struct history *history = reading->history;
+    for (size_t i = 0; i < reading->names.n; i++) {
+        struct named_id name = reading->names.items[i];
+        const char *id = peel(reading, name.id);
+        int64_t number = id ? history_find(history, id) : TABLE_NONE;
+        if (number != TABLE_NONE)
+            array_push(&history->sightings,
+                       ((struct sighting){name.name, name.place, (uint32_t)number}));
+        else if (name.is_reference && (!id || table_find(&reading->ids, id) != TABLE_NONE))
+            damage_add(&history->damage, "%s leads to an object that is damaged", name.name);
+        else if (name.is_reference) {
+            name.id = id;
+            array_push(unknown, name);
+        }
+    }
+    array_sort(&history->sightings, compare_sightings);
+}
+
+/* A reference to a tree or a blob is no damage. */
+static int check_unknown(struct reading *reading, const struct named_ids *unknown, struct err *err)
+{
+    scoped(blobs) trees = {.type = "tree"};
+    for (size_t i = 0; i < unknown->n; i++)
+        blobs_add(&trees, unknown->items[i].id);
+    if (unknown->n && blobs_check(&trees, reading->repository, SIZE_MAX, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < unknown->n; i++)
+        if (trees.states.items[table_find(&trees.ids, unknown->items[i].id)] == BLOB_MISSING)
+            damage_add(&reading->history->damage, "%s leads to an object that is missing",
+                       unknown->items[i].name);
+    return 0;
+}
+
+int history_read(struct history *history, struct repository *repository, enum sight sight,
+                 const struct text_list *bases, atomic_size_t *n_read, struct err *err)
+{
+    *history = (struct history){.damage = {0}};
+    scoped(reading) reading = {.history = history, .repository = repository, .n_read = n_read};
+    scoped_array struct named_ids unknown = {0};
+    names_find(&reading.names, &history->arena, repository, sight, &history->damage);
+    if (list_objects(&reading, sight, err) != 0 || read_tags(&reading, err) != 0)
+        return ERR;
+    add_named(&reading, sight == SIGHT_ANCESTORS ? bases : NULL);
+    if (read_commits(&reading, err) != 0)
+        return ERR;
+    number_commits(&reading);
+    add_sightings(&reading, &unknown);
+    if (check_unknown(&reading, &unknown, err) != 0)
+        return ERR;
+    history_show(history, sight, bases);
+    return 0;
+}
+
+void history_release(struct history *history)
+{
+    arena_release(&history->arena);
+    array_release(&history->commits);
+    array_release(&history->parents);
+    array_release(&history->sightings);
+    table_release(&history->blobs);
+    table_release(&history->numbers_by_id);
+    damage_release(&history->damage);
+}

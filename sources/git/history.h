@@ -1,0 +1,88 @@
+/* The commits that can be seen in a repository, and how they descend from each other.
+ *
+ * All commit objects are read with their content checked against their ids, and the graph is kept
+ * in memory: what is reachable never depends on git's own walk, its dates, or a simplification.
+ * Replaced objects and grafts are not followed. The parents of the commits in the file `shallow`
+ * are known only as far as their objects are there. */
+#ifndef GIT_HISTORY_H
+#define GIT_HISTORY_H
+
+#include "sources/git/damage.h"
+#include "sources/git/names.h"
+#include "sources/git/repository.h"
+
+#include <stdatomic.h>
+
+/* A name that leads to a commit: a reference, also through tags; an entry of a reflog,
+ * "refs/heads/main@{2}"; a pseudo-ref; or a line of such a file that is not its first,
+ * "FETCH_HEAD:2". */
+struct sighting {
+    const char *name; /* valid UTF-8 */
+    enum place place;
+    uint32_t commit;
+};
+
+struct past_commit {
+    const char *id, *tree; /* hexadecimal */
+    const char *subject;   /* first line of the message, valid UTF-8, at most 200 bytes */
+    int64_t date;          /* of the committer, Unix seconds; 0: not sound */
+    uint32_t parents;      /* index in `parents` of the history; in the order of the commit */
+    uint32_t n_parents;    /* those that are there */
+    uint16_t places;       /* 1 << enum place of those that reach it; 0: only an object */
+    bool is_visible;       /* at this sight */
+    bool is_cut;           /* a parent is missing: the boundary of a shallow clone, or damage */
+};
+
+/* The commits are all that can be read, parents before children. Their numbers do not depend on
+ * packs, references or the sight. The sightings are those at this sight, by place and name; with
+ * SIGHT_ANCESTORS there are none. The damage is commits that are damaged, or missing although a
+ * commit names them, except at the boundary of a shallow clone; references that lead to nothing;
+ * and files that cannot be read. */
+struct history {
+    struct arena arena;
+    ARRAY(struct past_commit) commits;
+    ARRAY(uint32_t) parents; /* numbers of commits */
+    ARRAY(struct sighting) sightings;
+    struct table blobs; /* ids of all blobs in the repository; SIGHT_ALL only */
+    struct damage damage;
+    struct table numbers_by_id; /* private */
+};
+
+/* Reads them. `bases`: whole ids, for SIGHT_ANCESTORS; other sights do not look at them, and it may
+ * be NULL. Fails only if git cannot be run. `n_read` is counted up. Release with history_release(),
+ * also after a failure. */
+int history_read(struct history *history, struct repository *repository, enum sight sight,
+                 const struct text_list *bases, atomic_size_t *n_read, struct err *err);
+void history_release(struct history *history);
+SCOPED_VALUE(history, history_release)
+
+/* Returns the number of the commit with this id (whole, lower case), or -1. */
+int64_t history_find(const struct history *history, const char *id);
+
+/* How a commit stands to a base. */
+enum relation {
+    RELATION_SAME,
+    RELATION_BEFORE,      /* an ancestor */
+    RELATION_AFTER,       /* a descendant that a place reaches */
+    RELATION_SIDE,        /* neither, and a place reaches it */
+    RELATION_UNREACHABLE, /* not an ancestor, and no place reaches it */
+    N_RELATIONS
+};
+extern const char *const relation_names[]; /* same, before, after, side, unreachable; NULL */
+
+/* Sets `relations`, one byte for each commit, to those to a base. */
+void history_relate(const struct history *history, uint32_t base, uint8_t *relations);
+
+/* A list of numbers. Release with array_release(). */
+struct number_list {
+    uint32_t *items;
+    size_t n, capacity;
+};
+
+/* Appends the numbers of the sightings that reach a commit, in their order. */
+void history_sightings_of(const struct history *history, uint32_t commit, struct number_list *out);
+
+/* Sets which places reach the commits, and which of them are visible: a part of history_read(). */
+void history_show(struct history *history, enum sight sight, const struct text_list *bases);
+
+#endif
