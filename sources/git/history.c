@@ -41,6 +41,7 @@ struct reading {
     struct repository *repository;
     atomic_size_t *n_read;
     bool is_listed;   /* whether git could list all objects */
+    size_t n_listed;  /* of the ids: what git lists */
     struct table ids; /* of commits: those that git lists, then others that are named */
     ARRAY(struct commit_object) objects;
     ARRAY(uint32_t) parents; /* numbers of ids */
@@ -80,14 +81,12 @@ static void take_object(struct reading *reading, char *line, enum sight sight)
         return;
     }
     *type++ = '\0';
-    if (strcmp(type, "commit") == 0)
+    if (strcmp(type, "commit") == 0 || strcmp(type, "missing") == 0) /* it may be a commit */
         number_of(reading, line);
     else if (strcmp(type, "tag") == 0)
         table_number(&reading->tags, line);
     else if (strcmp(type, "blob") == 0 && sight == SIGHT_ALL)
         table_number(&reading->history->blobs, line);
-    else if (strcmp(type, "missing") == 0)
-        damage_add(&reading->history->damage, "object %s cannot be read", line);
 }
 
 static int list_objects(struct reading *reading, enum sight sight, struct err *err)
@@ -105,6 +104,7 @@ static int list_objects(struct reading *reading, enum sight sight, struct err *e
         take_object(reading, line, sight);
     bool is_good = git_end(&git, &reason) == 0 && found == 0;
     reading->is_listed = is_good;
+    reading->n_listed = reading->ids.keys.n;
     if (status == 0 && !is_good)
         damage_add(&reading->history->damage, "git cannot list all objects: %s",
                    reason.length ? str_text(&reason) : "it ends in the middle of a line");
@@ -193,6 +193,23 @@ static bool take_commit(struct reading *reading, uint32_t number, const char *at
     return true;
 }
 
+/* Notes that a commit cannot be read. `is_listed`: git says that the object is there. */
+static void leave_out(struct reading *reading, uint32_t number, enum blob_state state,
+                      bool is_listed)
+{
+    struct damage *damage = &reading->history->damage;
+    const char *id = reading->ids.keys.items[number];
+    bool is_missing = state == BLOB_MISSING && !is_listed;
+    reading->objects.items[number].state = is_missing ? OBJECT_MISSING : OBJECT_DAMAGED;
+    if (is_missing)
+        return; /* noted with what names it */
+    if (state == BLOB_MISSING)
+        damage_add(damage, "object %s cannot be read", id);
+    else
+        damage_add(damage, "commit %s is %s", id,
+                   state == BLOB_TOO_LARGE ? "larger than 64 MiB" : "damaged");
+}
+
 /* Reads the commits with the numbers from `first` on. */
 static int read_round(struct reading *reading, uint32_t first, struct err *err)
 {
@@ -203,17 +220,12 @@ static int read_round(struct reading *reading, uint32_t first, struct err *err)
     if (blobs_check(&blobs, reading->repository, MAX_COMMIT_BYTES, err) != 0)
         return ERR;
     for (uint32_t i = first; i < end; i++) {
-        const char *id = reading->ids.keys.items[i], *bytes;
+        const char *bytes;
         size_t length;
-        enum blob_state state = blobs_next(&blobs, id, &bytes, &length);
-        bool is_read = state == BLOB_OK && take_commit(reading, i, bytes, length);
+        enum blob_state state = blobs_next(&blobs, reading->ids.keys.items[i], &bytes, &length);
+        if (state != BLOB_OK || !take_commit(reading, i, bytes, length))
+            leave_out(reading, i, state, i < reading->n_listed);
         atomic_fetch_add(reading->n_read, 1);
-        if (is_read)
-            continue;
-        reading->objects.items[i].state = state == BLOB_MISSING ? OBJECT_MISSING : OBJECT_DAMAGED;
-        if (state != BLOB_MISSING)
-            damage_add(&reading->history->damage, "commit %s is %s", id,
-                       state == BLOB_TOO_LARGE ? "larger than 64 MiB" : "damaged");
     }
     return 0;
 }

@@ -157,12 +157,27 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+/* Notes that a file or folder in a folder cannot be read. */
+static void note_unread(struct finding *finding, const struct beneath_folder *folder,
+                        const char *file, const char *reason)
+{
+    const char *path = folder->path + strlen(finding->repository->folder);
+    path += *path == '/';
+    damage_add(finding->damage, "its %s%s%s is not read: %s", path, *path && *file ? "/" : "", file,
+               reason);
+}
+
+static const char *reason_of(enum beneath_result result, const struct err *err)
+{
+    return result == BENEATH_OUTSIDE ? "a symbolic link leads out of the repository" : err->message;
+}
+
 static void list_folder(struct listing *listing, struct finding *finding,
-                        const struct beneath_folder *folder, const char *name)
+                        const struct beneath_folder *folder)
 {
     struct err err;
     if (beneath_each_name(folder, take_entry, listing, &err) != 0)
-        damage_add(finding->damage, "its %s%s cannot be listed", finding->owner, name);
+        note_unread(finding, folder, "", "it cannot be listed");
     array_sort(&listing->entries, compare_entries);
 }
 
@@ -183,8 +198,7 @@ static void read_file(struct finding *finding, const struct beneath_folder *fold
     scoped(str) content = {0};
     enum beneath_result result = beneath_read(&content, folder, file, MAX_FILE_BYTES, &err);
     if (result != BENEATH_OK) {
-        damage_add(finding->damage, "its %s%s%s is not read: %s", finding->owner,
-                   kind == KIND_REFLOG ? "logs/" : "", name, err.message);
+        note_unread(finding, folder, file, reason_of(result, &err));
         return;
     }
     finding->place = place_of(finding, kind, name);
@@ -197,7 +211,7 @@ static void read_file(struct finding *finding, const struct beneath_folder *fold
 /* Opens a folder in a folder that is no link: a link could lead to it again and again. Returns
  * false if there is none, which is noted unless it is missing. */
 static bool open_folder(struct beneath_folder *out, struct finding *finding,
-                        const struct beneath_folder *parent, const char *file, const char *name)
+                        const struct beneath_folder *parent, const char *file)
 {
     struct err err;
     scoped_memory char *path = mem_print("%s/%s", parent->path, file);
@@ -206,21 +220,21 @@ static bool open_folder(struct beneath_folder *out, struct finding *finding,
     if (is_link)
         beneath_close(out);
     if (is_link || (result != BENEATH_OK && result != BENEATH_MISSING))
-        damage_add(finding->damage, "its %s%s is not read: %s", finding->owner, name,
-                   is_link ? "it is a symbolic link" : err.message);
+        note_unread(finding, parent, file,
+                    is_link ? "it is a symbolic link" : reason_of(result, &err));
     return result == BENEATH_OK && !is_link;
 }
 
-/* Reads the files in the folder `parent`/`file` and below it. `name` is that of its content, ""
- * or with a slash at its end. */
+/* Reads the files in the folder `parent`/`file` and below it. `name` is that of its content: "", or
+ * with a slash at its end. */
 static void read_below(struct finding *finding, const struct beneath_folder *parent,
                        const char *file, const char *name, enum kind kind, int depth)
 {
     scoped(beneath_folder) folder = {.fd = -1};
     scoped(listing) listing = {.arena = {0}};
-    if (!open_folder(&folder, finding, parent, file, *name ? name : file))
+    if (!open_folder(&folder, finding, parent, file))
         return;
-    list_folder(&listing, finding, &folder, *name ? name : file);
+    list_folder(&listing, finding, &folder);
     for (size_t i = 0; i < listing.entries.n; i++) {
         const struct folder_entry *entry = &listing.entries.items[i];
         scoped_memory char *inner =
@@ -230,7 +244,7 @@ static void read_below(struct finding *finding, const struct beneath_folder *par
         else if (depth < MAX_DEPTH)
             read_below(finding, &folder, entry->name, inner, kind, depth + 1);
         else
-            damage_add(finding->damage, "its %s%s is not read: too deep", finding->owner, inner);
+            note_unread(finding, &folder, entry->name, "it is too deep");
     }
 }
 
@@ -248,7 +262,7 @@ static void read_pseudo_refs(struct finding *finding, const struct beneath_folde
 {
     static const char *const states[] = {"rebase-apply", "rebase-merge", "sequencer"};
     scoped(listing) listing = {.arena = {0}};
-    list_folder(&listing, finding, folder, "");
+    list_folder(&listing, finding, folder);
     for (size_t i = 0; i < listing.entries.n; i++) {
         const struct folder_entry *entry = &listing.entries.items[i];
         if (is_pseudo_ref(entry->name))
@@ -277,13 +291,13 @@ static void read_linked_worktrees(struct finding *finding, const struct beneath_
 {
     scoped(beneath_folder) all = {.fd = -1};
     scoped(listing) listing = {.arena = {0}};
-    if (!open_folder(&all, finding, root, "worktrees", "worktrees"))
+    if (!open_folder(&all, finding, root, "worktrees"))
         return;
-    list_folder(&listing, finding, &all, "worktrees");
+    list_folder(&listing, finding, &all);
     for (size_t i = 0; i < listing.entries.n; i++) {
         const char *name = listing.entries.items[i].name;
         scoped(beneath_folder) folder = {.fd = -1};
-        if (!open_folder(&folder, finding, &all, name, name))
+        if (!open_folder(&folder, finding, &all, name))
             continue;
         scoped_memory char *owner = mem_print("worktrees/%s/", name);
         finding->owner = owner;
