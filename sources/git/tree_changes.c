@@ -1,5 +1,5 @@
-/* One git compares all pairs. It ends at the first that it cannot compare; then another one starts
- * after that pair. A line "COMMIT PARENT" of its input gives the commit this parent, so that merges
+/* One git compares all pairs. It ends at the first that it cannot compare, before or after it has
+ * named the pair; then another one starts after that pair. A line "COMMIT PARENT" of its input gives the commit this parent, so that merges
  * are compared with one parent by any version of git. */
 #include "sources/git/tree_changes.h"
 
@@ -101,14 +101,6 @@ static size_t read_changes(const struct comparing *comparing, struct git_process
     return current;
 }
 
-static void drop(struct comparing *comparing, size_t at)
-{
-    const struct tree_comparison *comparison = comparing->comparison;
-    size_t number = number_at(comparing, at);
-    comparison->drop(comparison->context, number);
-    array_push(&comparing->damaged, number);
-}
-
 /* Renames are looked for among as many files by all versions of git. */
 static int start(struct git_process *git, struct comparing *comparing,
                  struct repository *repository, struct err *err)
@@ -131,33 +123,68 @@ static int start(struct git_process *git, struct comparing *comparing,
     return git_start(git, &repository->place, arguments, ask_for_pair, comparing, err);
 }
 
+/* Compares the pairs from the next one on. `end` is set to the one at which git ends, and `is_late`
+ * to whether it was ended because it did nothing. Returns 1 if it compared all, otherwise 0 with the
+ * reason. */
+static int run(struct comparing *comparing, struct repository *repository, size_t *end,
+               bool *is_late, struct str *reason, struct err *err)
+{
+    struct git_process git;
+    size_t first = comparing->next;
+    int status = start(&git, comparing, repository, err);
+    *end = status == 0 ? read_changes(comparing, &git, first) : first;
+    *is_late = git.is_late;
+    bool is_good = git_end(&git, reason) == 0 && *end == comparing->n;
+    return status == 0 ? is_good : ERR;
+}
+
+static void forget(const struct comparing *comparing, size_t at)
+{
+    const struct tree_comparison *comparison = comparing->comparison;
+    comparison->drop(comparison->context, number_at(comparing, at));
+}
+
+/* Compares a pair alone, after which git has ended: it may be whole, and the next one damaged. */
+static int run_alone(struct comparing *comparing, struct repository *repository, size_t at,
+                     struct err *err)
+{
+    size_t n = comparing->n, end;
+    bool is_late;
+    forget(comparing, at);
+    comparing->next = at;
+    comparing->n = at + 1;
+    int is_whole = run(comparing, repository, &end, &is_late, NULL, err);
+    comparing->n = n;
+    return is_whole;
+}
+
 static int compare(struct comparing *comparing, struct repository *repository, struct str *damage,
                    struct err *err)
 {
-    size_t n = comparing->n;
-    for (size_t repeats = 0; comparing->next < n || repeats == 0; repeats++) {
-        struct git_process git;
-        size_t first = comparing->next;
+    size_t n = comparing->n, end;
+    for (size_t repeats = 0; comparing->next < n; repeats++) {
         scoped(str) reason = {0};
-        if (start(&git, comparing, repository, err) != 0) {
-            git_end(&git, NULL);
-            return ERR;
-        }
-        size_t end = read_changes(comparing, &git, first);
-        bool is_late = git.is_late;
-        if (git_end(&git, &reason) == 0 && end == n)
-            return 0;
-        /* it ended at the last pair that it named, or at the one after it */
-        size_t bad = end > first ? end - 1 : end;
-        if (bad < n)
-            drop(comparing, bad);
+        size_t first = comparing->next;
+        bool is_late;
+        int status = run(comparing, repository, &end, &is_late, &reason, err);
+        if (status != 0)
+            return status > 0 ? 0 : ERR;
         if (!damage->length)
             str_add_text(damage,
                          reason.length ? str_text(&reason) : "git diff-tree leaves commits out");
+        bool must_end = repeats == MAX_REPEATS || is_late || interrupt_signal();
+        size_t bad = end > first ? end - 1 : end;
+        bool is_doubtful = end > first && end < n && !must_end;
+        status = is_doubtful ? run_alone(comparing, repository, bad, err) : 0;
+        if (status < 0)
+            return ERR;
         comparing->next = bad + 1;
-        if (repeats == MAX_REPEATS || is_late || interrupt_signal())
-            for (; comparing->next < n; comparing->next++)
-                drop(comparing, comparing->next);
+        for (size_t i = bad + (status > 0); i < (must_end ? n : comparing->next) && i < n; i++) {
+            forget(comparing, i);
+            array_push(&comparing->damaged, number_at(comparing, i));
+        }
+        if (must_end)
+            break;
     }
     return 0;
 }

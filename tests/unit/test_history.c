@@ -185,11 +185,13 @@ TEST(history__has_all_else_that_names_a_commit)
          "branch HEAD: 3\nbranch refs/heads/main: 2\nbranch refs/heads/side: 3\n"
          "pseudo-ref CHERRY_PICK_HEAD: 2\n"},
         {"c 1; lost=$(git commit-tree -m lost HEAD^{tree}); mkdir .git/rebase-merge "
-         ".git/sequencer; printf 'pick 1\\nbreak\\npick %s x\\n' $lost >.git/rebase-merge/done; echo "
+         ".git/sequencer; printf 'pick 1\\nbreak\\npick %s x\\n' $lost >.git/rebase-merge/done; "
+         "echo "
          "$lost >.git/sequencer/head; echo \"Revert $lost\" >.git/MERGE_MSG",
          MAIN("1") "pseudo-ref rebase-merge/done:3: lost\npseudo-ref sequencer/head: lost\n"},
         {"c 1; git commit-tree -m lost HEAD^{tree}", MAIN("1") "none: lost\n"},
-        {"c 1; lost=$(git commit-tree -m lost HEAD^{tree}); git tag -a -m x t $lost; git update-ref "
+        {"c 1; lost=$(git commit-tree -m lost HEAD^{tree}); git tag -a -m x t $lost; "
+         "git update-ref "
          "-d refs/tags/t; git repack -qadk",
          MAIN("1") "none: lost\n"},
         {"c 1; c 2; git rev-parse HEAD | tr a-f A-F >.git/ORIG_HEAD; echo $(git rev-parse HEAD)a "
@@ -268,7 +270,7 @@ TEST(history__counts_and_names_what_is_damaged)
          MAIN("1") "1 damaged: refs/heads/x leads to an object that is missing\n"},
         {"c 1; git tag -a -m x t $(git commit-tree -m lost HEAD^{tree}); lose t^{}",
          MAIN("1") "1 damaged: refs/tags/t leads to an object that is missing\n"},
-        {"c 1; git tag -a -m x t; file=$(loose refs/tags/t); chmod +w $file; cp $(loose HEAD) $file",
+        {"c 1; git tag -a -m x t; file=$(loose t); chmod +w $file; cp $(loose HEAD) $file",
          MAIN("1") "2 damaged: commit ID is damaged; refs/tags/t leads to an object that is "
                    "damaged\n"},
         {"c 1; git tag tree HEAD^{tree}; git tag blob $(echo x | git hash-object -w --stdin)",
