@@ -1,15 +1,23 @@
-/* tokfix check: tests whether a data set is clean. */
+/* tokfix check: tests whether a data set is clean, and whether repositories hold the solutions of
+ * tasks. */
+#include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
+#include "commands/task_leaks.h"
 #include "commands/values.h"
 #include "report/leak_report.h"
+#include "report/task_report.h"
+
+#include <string.h>
 
 struct arguments {
     const char *db;
     struct checking_options options;
     int64_t limit, n_jobs;
     bool is_json;
+    struct task_arguments tasks;
+    bool allows_before, allows_unmatched;
 };
 
 static const struct command_option own_options[] = {
@@ -21,6 +29,28 @@ static const struct command_option own_options[] = {
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
      UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
+    {0},
+};
+
+static const char *names_allowed(int number)
+{
+    static const char *const names[] = {"before", NULL};
+    return names[number];
+}
+
+static int take_allowed(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    (void)err;
+    *(bool *)variable = strcmp(text, option->names(0)) == 0;
+    return *(bool *)variable ? 0 : ERR;
+}
+
+static const struct command_option allowed_options[] = {
+    {0, "allow", "WHAT", "before: the solution may be in the past of the base",
+     TO_VARIABLE(bool, arguments, allows_before, take_allowed), .names = names_allowed},
+    {0, "allow-unmatched", NULL, "tasks may be without a repository",
+     TO_FLAG(arguments, allows_unmatched)},
     {0},
 };
 
@@ -65,9 +95,55 @@ static void tell_remedy(const struct checking *checking, const char *db, const s
         tell_next("tokfix leak", db, " --against BENCH --mark");
 }
 
+/* ---- Tasks ---- */
+
+/* Whether a task passes: it is sealed, and nothing before its base solves it. */
+static bool passes(const struct arguments *arguments, const struct task_result *result)
+{
+    if (result->problem)
+        return !result->repository && arguments->allows_unmatched;
+    return result->seal.is_sealed && result->is_applicable &&
+           (arguments->allows_before || !task_result_is_solved_before(result));
+}
+
+static int check_tasks(const struct command *command, const struct arguments *arguments,
+                       struct err *err)
+{
+    scoped(task_list) tasks = {.format = TASKS_LINES};
+    scoped(task_scan) scan = {.n_unread = 0};
+    size_t limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
+    int64_t n_failing = 0;
+    if (task_leaks_scan(&scan, &tasks, &arguments->tasks, false, limit, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < scan.results.n; i++)
+        n_failing += !passes(arguments, &scan.results.items[i]);
+    bool is_clean = !n_failing && !scan.n_damaged && !scan.n_unread;
+    scoped(json) *report =
+        json_add(task_report_make(&scan, (enum sight)arguments->tasks.sight, false),
+                 J_INT("n_failing", n_failing), J_BOOL("clean", is_clean));
+    if (arguments->is_json) {
+        json_write_pretty(report, stdout);
+    } else {
+        task_report_print(report, limit, stdout);
+        printf("\n%s", is_clean ? "clean" : "NOT CLEAN");
+        if (n_failing)
+            printf(": %s", counted(n_failing, "task", "tasks").text);
+        putchar('\n');
+    }
+    task_leaks_tell(command, &scan);
+    return is_clean ? EXIT_OK : EXIT_FAILED;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
+    int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
+    if (usage)
+        return usage;
+    if (arguments->tasks.tasks)
+        return check_tasks(command, arguments, err);
+    if (command_line_has_of(allowed_options))
+        return command_usage(command, "--allow and --allow-unmatched need --tasks");
     scoped(db) *db = NULL;
     scoped(checking) checking = {0};
     scoped(str) dedup = {0};
@@ -88,6 +164,8 @@ static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Grouping", guarding_split_options, offsetof(struct arguments, options.check)},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options.match)},
+    {"Tasks", task_options, offsetof(struct arguments, tasks)},
+    {"Tasks", allowed_options, 0},
     {0},
 };
 
@@ -98,7 +176,7 @@ const struct command command_check = {
 #include "commands/help/check.txt.inc"
         },
     .groups = groups,
-    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
     ARGUMENTS(arguments, 0),
     .run = run,
 };

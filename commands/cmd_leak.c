@@ -1,13 +1,15 @@
-/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out
- * fixes. */
+/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes,
+ * and repositories for the solutions of tasks. */
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
+#include "commands/task_leaks.h"
 #include "commands/values.h"
 #include "db/store.h"
 #include "guard/ancestry.h"
 #include "guard/leak.h"
 #include "report/leak_report.h"
+#include "report/task_report.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,6 +26,9 @@ struct arguments {
     struct match_options options;
     int64_t n_jobs, limit;
     bool is_marking, is_unmarking, is_json;
+    struct task_arguments tasks;
+    bool is_sealed_only;
+    const char *lists[N_TASK_DECISIONS]; /* files for the rows of the tasks; NULL: none */
 };
 
 static int take_against(const struct command_option *option, const char *text, void *variable,
@@ -63,6 +68,20 @@ static const struct command_option own_options[] = {
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
      UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
+    {0},
+};
+
+static const struct command_option list_options[] = {
+    {0, "sealed", NULL, "only find out what can be seen; do not search for the solutions",
+     TO_FLAG(arguments, is_sealed_only)},
+    {0, "keep", "FILE", "write the rows of the tasks that can be used, as they were read",
+     TO_TEXT(arguments, lists[TASK_KEEP]), UNTOLD},
+    {0, "drop", "FILE", "the same for those whose solution is in the past of the base",
+     TO_TEXT(arguments, lists[TASK_DROP]), UNTOLD},
+    {0, "review", "FILE",
+     "the same for those that need a look: a similar change is in the past of the base, the patch "
+     "does not apply to it, or the task was not searched",
+     TO_TEXT(arguments, lists[TASK_REVIEW]), UNTOLD},
     {0},
 };
 
@@ -233,6 +252,43 @@ static int unmark(const struct command *command, const struct arguments *argumen
     return EXIT_OK;
 }
 
+/* ---- Tasks ---- */
+
+static int write_list(const struct task_list *tasks, const struct task_scan *scan,
+                      enum task_decision decision, const char *path, struct err *err)
+{
+    scoped(target) target = {.path = NULL};
+    scoped_memory bool *is_wanted = mem_alloc(tasks->list.n, sizeof *is_wanted);
+    for (size_t i = 0; i < tasks->list.n; i++)
+        is_wanted[i] = task_result_decide(&scan->results.items[i]) == decision;
+    if (target_open(&target, path, false, err) != 0 ||
+        task_list_write(tasks, is_wanted, &target, err) != 0)
+        return ERR;
+    return target_commit(&target, err);
+}
+
+static int leak_tasks(const struct command *command, const struct arguments *arguments,
+                      struct err *err)
+{
+    scoped(task_list) tasks = {.format = TASKS_LINES};
+    scoped(task_scan) scan = {.n_unread = 0};
+    if (task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only,
+                        top_of(arguments), err) != 0)
+        return ERR;
+    for (int decision = 0; decision < N_TASK_DECISIONS; decision++)
+        if (arguments->lists[decision] && write_list(&tasks, &scan, (enum task_decision)decision,
+                                                     arguments->lists[decision], err) != 0)
+            return ERR;
+    scoped(json) *report =
+        task_report_make(&scan, (enum sight)arguments->tasks.sight, arguments->is_sealed_only);
+    if (arguments->is_json)
+        json_write_pretty(report, stdout);
+    else
+        task_report_print(report, top_of(arguments), stdout);
+    task_leaks_tell(command, &scan);
+    return EXIT_OK;
+}
+
 /* The number of file arguments that are standard input. */
 static int n_standard_inputs(const struct arguments *arguments)
 {
@@ -247,6 +303,13 @@ static int n_standard_inputs(const struct arguments *arguments)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
+    int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
+    if (usage)
+        return usage;
+    if (arguments->tasks.tasks)
+        return leak_tasks(command, arguments, err);
+    if (command_line_has_of(list_options))
+        return command_usage(command, "--sealed, --keep, --drop and --review need --tasks");
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)
@@ -267,6 +330,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options)},
+    {"Tasks", task_options, offsetof(struct arguments, tasks)},
+    {"Tasks", list_options, 0},
     {0}};
 
 const struct command command_leak = {
@@ -276,7 +341,7 @@ const struct command command_leak = {
 #include "commands/help/leak.txt.inc"
         },
     .groups = groups,
-    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, 0),
     .run = run,

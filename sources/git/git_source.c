@@ -58,8 +58,7 @@ static const struct listed_repository *listed(const struct git_source *source,
 static int open_repository(struct repository *repository, const struct git_source *source,
                            const struct listed_repository *it, struct err *err)
 {
-    const char *root = source->list.root ? source->list.root : it->git_folder;
-    return repository_open(repository, it->git_folder, root, source->options.any_owner, err);
+    return listed_repository_open(repository, &source->list, it, source->options.any_owner, err);
 }
 
 static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_HEX_SIZE])

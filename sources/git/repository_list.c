@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/spdx.h"
-#include "sources/git/repository.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -263,6 +262,13 @@ bool repository_list_has_any(const char *path)
     bool has_any = repository_list_read(&list, path, &errors, NULL) == 0 || errors.list.n;
     array_release(&errors.list);
     return has_any;
+}
+
+int listed_repository_open(struct repository *repository, const struct repository_list *list,
+                           const struct listed_repository *it, bool any_owner, struct err *err)
+{
+    const char *root = list->root ? list->root : it->git_folder;
+    return repository_open(repository, it->git_folder, root, any_owner, err);
 }
 
 void repository_list_release(struct repository_list *list)

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/hash.h"
 #include "miner/pair_source.h"
+#include "sources/git/repository.h"
 
 /* A repository. Texts are in the arena of the list. */
 struct listed_repository {
@@ -36,6 +37,10 @@ int repository_list_read(struct repository_list *list, const char *path,
                          struct input_errors *errors, struct err *err);
 /* Whether there are repositories in a folder, or what is left of some. */
 bool repository_list_has_any(const char *path);
+
+/* Opens a repository of the list (repository_open()). Alternates below the list's folder are used. */
+int listed_repository_open(struct repository *repository, const struct repository_list *list,
+                           const struct listed_repository *it, bool any_owner, struct err *err);
 void repository_list_release(struct repository_list *list);
 SCOPED_VALUE(repository_list, repository_list_release)
 

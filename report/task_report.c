@@ -1,0 +1,246 @@
+#include "report/task_report.h"
+
+#include "base/date.h"
+#include "base/statistics.h"
+#include "report/report_text.h"
+#include "report/tabular.h"
+
+#include <string.h>
+
+static struct json *texts_of(const struct text_list *texts)
+{
+    return json_texts(texts->items, texts->n);
+}
+
+/* The names of the bits, in an array. */
+static struct json *bits_of(unsigned bits, const char *const *names)
+{
+    struct json *list = json_array();
+    for (int i = 0; names[i]; i++)
+        if (bits >> i & 1)
+            json_push_text(list, names[i]);
+    return list;
+}
+
+static struct json *finding_of(const struct task_finding *finding, int64_t base_date)
+{
+    char date[DATE_TEXT_SIZE];
+    date_text(date, finding->date);
+    struct json *made = json_make(
+        J_TEXT("commit", finding->commit), J_TEXT("evidence", evidence_names[finding->evidence]),
+        J_BOOL("is_solved", finding->is_solved),
+        J_TEXT("relation", relation_names[finding->relation]),
+        J_TEXT("role", finding_role_names[finding->role]), J_INT("distance", finding->distance),
+        J_TEXT("date", date), J_INT("days", (finding->date - base_date) / 86400),
+        J_TEXT("subject", finding->subject),
+        J_VALUE("places", bits_of(finding->places, place_names)),
+        J_VALUE("names", texts_of(&finding->names)), J_INT("n_names", (int64_t)finding->n_names));
+    if (finding->evidence == EVIDENCE_SIMILAR)
+        json_set_double(made, "similarity", finding->similarity);
+    return made;
+}
+
+static struct json *counts_of(const struct task_result *result)
+{
+    struct json *object = json_object();
+    for (int evidence = 0; evidence < N_EVIDENCES; evidence++) {
+        struct json *counts = json_object();
+        for (int relation = RELATION_BEFORE; relation < N_RELATIONS; relation++)
+            if (result->n_findings[evidence][relation])
+                json_set_int(counts, relation_names[relation],
+                             (int64_t)result->n_findings[evidence][relation]);
+        if (json_count(counts))
+            json_set(object, evidence_names[evidence], counts);
+        else
+            json_free(counts);
+    }
+    return object;
+}
+
+static void add_seal(struct json *row, const struct seal *seal)
+{
+    struct json *places = json_object();
+    for (int place = 0; place <= N_PLACES; place++)
+        if (seal->n_places[place])
+            json_set_int(places, place < N_PLACES ? place_names[place] : "none",
+                         seal->n_places[place]);
+    json_add(row, J_BOOL("is_sealed", seal->is_sealed),
+             J_VALUE("commits",
+                     json_make(J_INT("after", seal->n_relations[RELATION_AFTER]),
+                               J_INT("side", seal->n_relations[RELATION_SIDE]),
+                               J_INT("unreachable", seal->n_relations[RELATION_UNREACHABLE]))),
+             J_VALUE("places", places), J_VALUE("names", texts_of(&seal->names)),
+             J_INT("n_names", (int64_t)seal->n_names));
+    if (seal->n_blobs >= 0)
+        json_set_int(row, "blobs", seal->n_blobs);
+}
+
+static struct json *result_of(const struct task_result *result, bool is_searched)
+{
+    struct json *findings = json_array();
+    struct json *row =
+        json_make(J_TEXT("id", result->task->id), J_TEXT("repository", result->repository),
+                  J_TEXT("base", result->base),
+                  J_TEXT("decision", task_decision_names[task_result_decide(result)]),
+                  J_TEXT("problem", result->problem));
+    if (result->problem)
+        return row;
+    add_seal(row, &result->seal);
+    if (!is_searched)
+        return row;
+    for (size_t i = 0; i < result->findings.n; i++)
+        json_push(findings, finding_of(&result->findings.items[i], result->base_date));
+    return json_add(row, J_BOOL("applies", result->is_applicable),
+                    J_VALUE("off", bits_of(result->off, evidence_names)),
+                    J_VALUE("n_findings", counts_of(result)), J_VALUE("findings", findings),
+                    J_TEXT("same_fix_as", result->twin ? result->twin->id : NULL));
+}
+
+/* For each evidence, the number of tasks that have it, in all and by relation. */
+static struct json *evidence_rows(const struct task_scan *scan)
+{
+    struct json *rows = json_array();
+    for (int evidence = 0; evidence < N_EVIDENCES; evidence++) {
+        int64_t n_tasks = 0, n[N_RELATIONS] = {0};
+        for (size_t i = 0; i < scan->results.n; i++) {
+            const size_t *counts = scan->results.items[i].n_findings[evidence];
+            bool has_any = false;
+            for (int relation = RELATION_BEFORE; relation < N_RELATIONS; relation++) {
+                n[relation] += counts[relation] > 0;
+                has_any = has_any || counts[relation];
+            }
+            n_tasks += has_any;
+        }
+        struct json *row =
+            json_make(J_TEXT("evidence", evidence_names[evidence]), J_INT("tasks", n_tasks));
+        for (int relation = RELATION_BEFORE; relation < N_RELATIONS; relation++)
+            json_set_int(row, relation_names[relation], n[relation]);
+        json_push(rows, row);
+    }
+    return rows;
+}
+
+static struct json *problem_rows(const struct task_scan *scan)
+{
+    struct json *rows = json_array();
+    for (size_t i = 0; i < scan->results.n; i++) {
+        const struct task_result *result = &scan->results.items[i];
+        if (result->problem)
+            json_push(rows, json_make(J_TEXT("task", result->task->id),
+                                      J_INT("line", (int64_t)result->task->line),
+                                      J_TEXT("problem", result->problem)));
+    }
+    return rows;
+}
+
+static bool has_finding(const struct task_result *result)
+{
+    for (int evidence = 0; evidence < EVIDENCE_SIMILAR; evidence++)
+        for (int relation = RELATION_BEFORE; relation < N_RELATIONS; relation++)
+            if (result->n_findings[evidence][relation])
+                return true;
+    return false;
+}
+
+static struct json *share_of(int64_t n, int64_t of)
+{
+    if (!of)
+        return NULL;
+    struct interval interval = wilson_interval(n, of);
+    return json_make(J_DOUBLE("share", (double)n / (double)of), J_DOUBLE("low", interval.low),
+                     J_DOUBLE("high", interval.high), J_INT("n", of));
+}
+
+struct json *task_report_make(const struct task_scan *scan, enum sight sight, bool is_sealed_only)
+{
+    bool is_searched = !is_sealed_only;
+    struct json *results = json_array();
+    int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
+    int64_t n_before = 0;
+    for (size_t i = 0; i < scan->results.n; i++) {
+        const struct task_result *result = &scan->results.items[i];
+        n_searched += !result->problem;
+        n_sealed += !result->problem && result->seal.is_sealed;
+        n_found += has_finding(result);
+        n_before += task_result_is_solved_before(result);
+        n_decided[task_result_decide(result)]++;
+        json_push(results, result_of(result, is_searched));
+    }
+    struct json *report =
+        json_make(J_TEXT("visible", sight_names[sight]), J_INT("tasks", (int64_t)scan->results.n),
+                  J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed));
+    if (is_searched)
+        json_add(report, J_INT("n_found", n_found), J_INT("n_before", n_before),
+                 J_VALUE("hit_rate", share_of(n_found, n_searched)),
+                 J_VALUE("evidence", evidence_rows(scan)));
+    return json_add(
+        report, J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
+        J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("results", results),
+        J_INT("n_problems", (int64_t)scan->results.n - n_searched),
+        J_VALUE("problems", problem_rows(scan)), J_INT("n_unread", (int64_t)scan->n_unread),
+        J_TEXT("notes", scan->notes.length ? str_text(&scan->notes) : NULL));
+}
+
+static const char tasks_text[] = {
+#include "report/text/tasks.txt.inc"
+};
+
+/* The commits that can be seen, as one cell. */
+static void add_commits(struct tabular *table, const struct json *row)
+{
+    const struct json *commits = json_get(row, "commits");
+    double n = json_number_at(commits, "after") + json_number_at(commits, "side") +
+               json_number_at(commits, "unreachable");
+    if (n > 0)
+        tabular_count(table, n);
+    else
+        tabular_text(table, json_is_true(json_get(row, "is_sealed")) ? "sealed" : "blobs");
+}
+
+static void add_places(struct tabular *table, const struct json *finding)
+{
+    scoped(str) text = {0};
+    json_each(place, json_get(finding, "places"))
+        str_print(&text, "%s%s", text.length ? ", " : "", json_text(place));
+    tabular_text(table, text.length ? str_text(&text) : "none");
+}
+
+static void add_finding(struct tabular *table, const struct json *finding)
+{
+    const char *role = json_text_at(finding, "role");
+    tabular_text(table, json_text_at(finding, "evidence"));
+    tabular_text(table, *role ? role : json_text_at(finding, "relation"));
+    tabular_format(table, "%.10s", json_text_at(finding, "commit"));
+    tabular_text(table, json_text_at(finding, "date"));
+    add_places(table, finding);
+}
+
+/* Prints the tasks that were searched, each with its first finding. */
+static void print_results(const struct json *report, size_t limit, FILE *out)
+{
+    struct tabular table = {0};
+    size_t n = 0;
+    tabular_columns(&table, "lrlllll",
+                    TITLES("task", "commits", "evidence", "which", "commit", "date", "seen in"));
+    json_each(row, json_get(report, "results")) {
+        if (json_text_at(row, "problem") || n++ >= limit)
+            continue;
+        tabular_text(&table, json_text_at(row, "id"));
+        add_commits(&table, row);
+        const struct json *first = json_first(json_get(row, "findings"));
+        if (first)
+            add_finding(&table, first);
+        for (int i = 0; !first && i < 5; i++)
+            tabular_text(&table, i ? "" : "-");
+    }
+    tabular_print(&table, "Tasks, and the first finding of each", out);
+    if (n > limit)
+        fprintf(out, "  ... and %zu more (--limit all)\n", n - limit);
+}
+
+void task_report_print(const struct json *report, size_t limit, FILE *out)
+{
+    report_text_print(tasks_text, report, NULL, out);
+    if (json_number_at(report, "n_searched") > 0)
+        print_results(report, limit, out);
+}

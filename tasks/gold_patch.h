@@ -1,0 +1,61 @@
+/* The gold patch of a task, in the numbers of a line table. */
+#ifndef TASKS_GOLD_PATCH_H
+#define TASKS_GOLD_PATCH_H
+
+#include "base/table.h"
+#include "tasks/line_table.h"
+#include "tasks/patch.h"
+
+/* A line that a change adds (n > 0) or removes, and how often. What it adds in one place and
+ * removes in another cancels out, so the result does not depend on how lines were aligned. */
+struct signed_line {
+    uint32_t line;
+    int32_t n;
+};
+
+/* Sorted by line; no `n` is 0. */
+struct signed_lines {
+    struct signed_line *items;
+    size_t n, capacity;
+};
+
+/* Sorts the items, and adds those of the same line up. */
+void signed_lines_sum(struct signed_lines *lines);
+
+/* Returns the number of lines in it: the sum of all |n|. */
+uint32_t signed_lines_total(const struct signed_lines *lines);
+
+/* Whether every line of the part is in the whole, at least as often, with the same sign; with the
+ * other sign if `is_reverse`. */
+bool signed_lines_contain(const struct signed_lines *whole, const struct signed_lines *part,
+                          bool is_reverse);
+
+/* The lines of a hunk on one side: context, and what is removed or added. */
+struct image {
+    uint32_t first, n; /* in `numbers` */
+};
+
+struct gold_hunk {
+    struct image before, after;
+    uint32_t path; /* of the file before, or after if it is new: number in `paths` */
+    bool is_new;   /* the file is new: `after` is all of it */
+};
+
+/* All zero before gold_patch_make(). */
+struct gold_patch {
+    struct signed_lines change; /* of all files */
+    uint32_t n_lines;           /* signed_lines_total(change) */
+    bool has_added;
+    ARRAY(struct gold_hunk) hunks; /* whose image after is not empty */
+    ARRAY(uint32_t) numbers;       /* of the lines of the images */
+    ARRAY(uint32_t) names;         /* of its files, without folders: numbers; distinct */
+};
+
+/* Reads a patch. Adds the names of its files, before and after, to `names`, and the paths to
+ * `paths`. Files that are binary are left out. */
+void gold_patch_make(struct gold_patch *out, const struct patch *patch, struct line_table *lines,
+                     struct table *names, struct table *paths);
+void gold_patch_release(struct gold_patch *gold);
+SCOPED_VALUE(gold_patch, gold_patch_release)
+
+#endif

@@ -1,0 +1,30 @@
+/* Lines without white space, numbered: two lines are the same if they differ only in blanks, tabs
+ * and carriage returns. Blank lines are left out. A file is the list of the numbers of its lines. */
+#ifndef TASKS_LINE_TABLE_H
+#define TASKS_LINE_TABLE_H
+
+#include "base/hash.h"
+#include "sources/git/history.h"
+#include "base/mem.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All zero before the first use. */
+struct line_table {
+    struct line_slot *slots; /* open addressing */
+    size_t n_slots;          /* a power of two */
+    ARRAY(uint32_t) lengths; /* of the lines, without white space, by number; number 0 is no line */
+};
+
+/* Appends the numbers of the lines of a text. */
+void line_table_cut(struct line_table *table, const char *text, size_t length,
+                    struct number_list *out);
+
+/* Returns the number of one line; 0 if it is blank. */
+uint32_t line_table_number(struct line_table *table, const char *line, size_t length);
+
+void line_table_release(struct line_table *table);
+SCOPED_VALUE(line_table, line_table_release)
+
+#endif

@@ -1,0 +1,196 @@
+/* All commits are compared with their first parents in one run of git, without a path: git is then
+ * faster than with many paths, and files that were moved are found. The blobs are read in the order
+ * of their paths, because git stores versions of a file as differences from each other. */
+#include "tasks/past_files.h"
+
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "sources/git/blobs.h"
+#include "sources/git/tree_changes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_FILE_BYTES = 1 << 24,
+    BINARY_BYTES = 8000 /* as git looks at */
+};
+
+struct reading {
+    struct past_files *files;
+    const struct history *history;
+    const struct table *names;
+    const uint32_t *commits; /* by number of the pair */
+};
+
+/* ---- Changes ---- */
+
+static uint32_t name_of(const struct table *names, const char *path)
+{
+    int64_t number = table_find(names, file_name(path));
+    return number == TABLE_NONE ? NO_NAME : (uint32_t)number;
+}
+
+static uint32_t version_of(struct past_files *files, const struct tree_change *change, int side)
+{
+    bool is_file = strncmp(change->mode[side], "100", 3) == 0;
+    return is_file ? 1 + (uint32_t)table_number(&files->ids, change->id[side]) : 0;
+}
+
+static void take_change(void *context, size_t pair, const struct tree_change *change)
+{
+    struct reading *reading = context;
+    struct past_files *files = reading->files;
+    struct file_change made = {.commit = reading->commits[pair]};
+    for (int side = 0; side < 2; side++)
+        made.name[side] = name_of(reading->names, change->path[side]);
+    if (made.name[0] == NO_NAME && made.name[1] == NO_NAME)
+        return;
+    for (int side = 0; side < 2; side++) {
+        made.path[side] = (uint32_t)table_number(&files->paths, change->path[side]);
+        made.version[side] = version_of(files, change, side);
+    }
+    if (made.version[0] != made.version[1] || made.path[0] != made.path[1])
+        array_push(&files->changes, made);
+}
+
+static void drop_changes(void *context, size_t pair)
+{
+    struct reading *reading = context;
+    struct past_files *files = reading->files;
+    while (files->changes.n &&
+           files->changes.items[files->changes.n - 1].commit == reading->commits[pair])
+        files->changes.n--;
+}
+
+static int read_changes(struct reading *reading, struct repository *repository, struct err *err)
+{
+    const struct history *history = reading->history;
+    size_t n = history->commits.n, n_pairs = 0;
+    scoped_memory struct tree_pair *pairs = mem_alloc(n, sizeof *pairs);
+    scoped_memory uint32_t *commits = mem_alloc(n, sizeof *commits);
+    for (size_t i = 0; i < n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        if (!commit->is_visible)
+            continue;
+        const struct past_commit *parent =
+            commit->n_parents ? &history->commits.items[history->parents.items[commit->parents]]
+                              : NULL;
+        commits[n_pairs] = (uint32_t)i;
+        pairs[n_pairs++] = (struct tree_pair){commit->id, parent ? parent->id : NULL};
+    }
+    reading->commits = commits;
+    const struct tree_comparison comparison = {
+        .pairs = pairs,
+        .n = n_pairs,
+        .finds_renames = true,
+        .context = reading,
+        .take = take_change,
+        .drop = drop_changes,
+    };
+    return tree_changes_read(&comparison, repository, &reading->files->n_damaged,
+                             &reading->files->damage, err);
+}
+
+static void index_changes(struct past_files *files, size_t n_commits)
+{
+    files->first_change = mem_alloc(n_commits + 1, sizeof *files->first_change);
+    uint32_t at = 0;
+    for (size_t commit = 0; commit <= n_commits; commit++) {
+        while (at < files->changes.n && files->changes.items[at].commit < commit)
+            at++;
+        files->first_change[commit] = at;
+    }
+}
+
+/* ---- Files ---- */
+
+struct wanted_blob {
+    uint32_t version, path, change;
+};
+
+static int compare_wanted(const void *a, const void *b)
+{
+    const struct wanted_blob *x = a, *y = b;
+    return x->path != y->path ? COMPARE(x->path, y->path) : COMPARE(x->change, y->change);
+}
+
+/* Asks for the blobs, by path, then by time, and lists their versions in the same order. */
+static void ask(struct blobs *blobs, const struct past_files *files, uint32_t *order)
+{
+    scoped_array ARRAY(struct wanted_blob) wanted = {0};
+    scoped_memory bool *is_asked = mem_alloc(files->ids.keys.n + 1, 1);
+    size_t n = 0;
+    for (size_t i = 0; i < files->changes.n; i++)
+        for (int side = 0; side < 2; side++) {
+            const struct file_change *change = &files->changes.items[i];
+            if (change->version[side])
+                array_push(&wanted, ((struct wanted_blob){change->version[side], change->path[side],
+                                                          (uint32_t)i}));
+        }
+    array_sort(&wanted, compare_wanted);
+    for (size_t i = 0; i < wanted.n; i++) {
+        uint32_t version = wanted.items[i].version;
+        if (is_asked[version])
+            continue;
+        is_asked[version] = true;
+        order[n++] = version;
+        blobs_add(blobs, files->ids.keys.items[version - 1]);
+    }
+}
+
+static int read_versions(struct reading *reading, struct repository *repository,
+                         struct line_table *lines, const struct meter *meter, struct err *err)
+{
+    struct past_files *files = reading->files;
+    size_t n = files->ids.keys.n;
+    scoped(blobs) blobs = {.type = NULL};
+    scoped_memory uint32_t *order = mem_alloc(n + 1, sizeof *order);
+    struct number_list numbers = {0};
+    ask(&blobs, files, order);
+    for (size_t i = 0; i <= n; i++)
+        array_push(&files->versions, (struct file_version){0, 0, i == 0});
+    if (n && blobs_check(&blobs, repository, MAX_FILE_BYTES, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < n && !interrupt_signal(); i++) {
+        struct file_version *version = &files->versions.items[order[i]];
+        const char *bytes;
+        size_t length;
+        enum blob_state state =
+            blobs_next(&blobs, files->ids.keys.items[order[i] - 1], &bytes, &length);
+        version->first = numbers.n;
+        version->is_read = state == BLOB_OK;
+        files->n_unread += !version->is_read;
+        if (version->is_read && !memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
+            line_table_cut(lines, bytes, length, &numbers);
+        version->n_lines = (uint32_t)(numbers.n - version->first);
+        meter_show(meter, (struct meter_step){"reading files", "files", i + 1, n, i + 1});
+    }
+    files->lines.items = numbers.items;
+    files->lines.n = numbers.n;
+    files->lines.capacity = numbers.capacity;
+    return 0;
+}
+
+int past_files_read(struct past_files *out, struct repository *repository,
+                    const struct history *history, const struct table *names,
+                    struct line_table *lines, const struct meter *meter, struct err *err)
+{
+    struct reading reading = {out, history, names, NULL};
+    if (read_changes(&reading, repository, err) != 0)
+        return ERR;
+    index_changes(out, history->commits.n);
+    return read_versions(&reading, repository, lines, meter, err);
+}
+
+void past_files_release(struct past_files *files)
+{
+    table_release(&files->paths);
+    table_release(&files->ids);
+    array_release(&files->versions);
+    array_release(&files->lines);
+    array_release(&files->changes);
+    free(files->first_change);
+    str_release(&files->damage);
+    *files = (struct past_files){0};
+}

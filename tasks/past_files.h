@@ -1,0 +1,46 @@
+/* The versions of some files in the past of a repository: their lines, and which commits change
+ * them. A file is one of them if its name, without folders, is one of those that are looked for. */
+#ifndef TASKS_PAST_FILES_H
+#define TASKS_PAST_FILES_H
+
+#include "base/meter.h"
+#include "sources/git/history.h"
+#include "tasks/line_table.h"
+
+enum { NO_NAME = UINT32_MAX };
+
+/* A blob. */
+struct file_version {
+    size_t first; /* of its lines, in `lines` */
+    uint32_t n_lines;
+    bool is_read; /* otherwise it is missing, too large, damaged or binary, and has no lines */
+};
+
+struct file_change {
+    uint32_t commit;     /* number in the history */
+    uint32_t version[2]; /* before and after; 0: no file */
+    uint32_t path[2];    /* numbers in `paths`; the same unless the file was moved */
+    uint32_t name[2];    /* numbers in `names`; NO_NAME: not looked for */
+};
+
+struct past_files {
+    struct table paths;
+    struct table ids;                    /* of the blobs; number + 1 is that of the version */
+    ARRAY(struct file_version) versions; /* number 0: no file */
+    ARRAY(uint32_t) lines;
+    ARRAY(struct file_change) changes; /* by commit; then in the order of git */
+    uint32_t *first_change;            /* by commit, and one more: where its changes begin */
+    size_t n_unread;                   /* versions that are missing, too large or damaged */
+    size_t n_damaged;                  /* commits that git cannot compare with their parents */
+    struct str damage;                 /* what it says of the first of them */
+};
+
+/* Reads the changes of all visible commits, compared with their first parents, and the files. Fails
+ * only if git cannot be run.  */
+int past_files_read(struct past_files *out, struct repository *repository,
+                    const struct history *history, const struct table *names,
+                    struct line_table *lines, const struct meter *meter, struct err *err);
+void past_files_release(struct past_files *files);
+SCOPED_VALUE(past_files, past_files_release)
+
+#endif

@@ -1,0 +1,53 @@
+/* Where the past of a repository holds the solution of a task: commits that make the change of its
+ * gold patch, and trees that have it.
+ *
+ * Changes are compared by their lines without white space and context, in files with the names of
+ * the gold's files, each commit with its first parent. A tree has the solution if its files with
+ * these names contain the lines of every hunk after the change, context included, as `git apply
+ * --check -R` asks for. */
+#ifndef TASKS_SOLUTIONS_H
+#define TASKS_SOLUTIONS_H
+
+#include "base/meter.h"
+#include "sources/git/history.h"
+#include "tasks/gold_patch.h"
+
+/* The kinds of evidence; the strongest comes first. */
+enum evidence {
+    EVIDENCE_EXACT,     /* the commit changes the same lines, and no others in these files */
+    EVIDENCE_CONTAINED, /* among others */
+    EVIDENCE_REVERT,    /* the commit undoes the change: it removes what the gold adds */
+    EVIDENCE_SOLVED,    /* the tree has the solution, and that of the first parent does not */
+    EVIDENCE_SIMILAR,   /* the commit makes a similar change */
+    N_EVIDENCES
+};
+extern const char *const evidence_names[]; /* exact, contained, revert, solved, similar */
+
+struct finding {
+    uint32_t commit; /* number in the history */
+    enum evidence evidence;
+    bool is_solved;    /* also: the tree has the solution, and that of the first parent does not */
+    double similarity; /* 1 unless it is EVIDENCE_SIMILAR */
+};
+
+/* A task in one repository. */
+struct searched_task {
+    const struct patch *patch;
+    uint32_t base; /* number of its commit in the history */
+
+    /* Set by solutions_find(): */
+    struct gold_patch gold;
+    ARRAY(struct finding) findings; /* by commit; not of the base */
+    unsigned off;                   /* bits 1 << enum evidence: it would find the base itself, or
+                                       the patch has nothing for it */
+    bool is_applicable;             /* the base has the lines before of all hunks */
+};
+
+/* Searches for the solutions of all tasks of a repository at once. Fails only if git cannot be
+ * run. `n_unread`: files in the past that could not be read. */
+int solutions_find(struct searched_task *tasks, size_t n, struct repository *repository,
+                   const struct history *history, struct str *damage, size_t *n_unread,
+                   const struct meter *meter, struct err *err);
+void searched_task_release(struct searched_task *task);
+
+#endif

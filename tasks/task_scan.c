@@ -1,0 +1,453 @@
+/* A repository is opened once for all of its tasks: its history and its files are read once, and
+ * then compared with each gold patch. */
+#include "tasks/task_scan.h"
+
+#include "base/interrupt.h"
+#include "sources/git/git_process.h"
+#include "sources/git/repository_list.h"
+#include "tasks/task_repositories.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAMES = 5, MAX_LINE = 1 << 12 };
+
+const char *const finding_role_names[] = {
+    "", "own pull request", "merge of the fix", "other branch", "earlier fix", NULL,
+};
+
+/* The tasks of a repository that can be searched. */
+struct scanned {
+    struct task_scan *scan;
+    const struct scan_options *options;
+    struct repository repository;
+    struct history history;
+    ARRAY(struct searched_task) tasks;
+    ARRAY(uint32_t) numbers; /* of the results, by task */
+    uint8_t *relations;      /* of the commits to the base of a task */
+};
+
+/* ---- Sealed ---- */
+
+/* Adds the names that lead to a commit that is not of the base's past. */
+static void add_seal_names(struct seal *seal, const struct scanned *scanned)
+{
+    const struct history *history = &scanned->history;
+    for (size_t i = 0; i < history->sightings.n; i++) {
+        const struct sighting *sighting = &history->sightings.items[i];
+        if (scanned->relations[sighting->commit] <= RELATION_BEFORE || seal->n_names++ >= MAX_NAMES)
+            continue;
+        array_push(&seal->names, arena_text(&scanned->scan->arena, sighting->name));
+    }
+}
+
+static void count_commits(struct seal *seal, const struct scanned *scanned)
+{
+    const struct history *history = &scanned->history;
+    for (size_t i = 0; i < history->commits.n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        if (!commit->is_visible || scanned->relations[i] <= RELATION_BEFORE)
+            continue;
+        seal->n_relations[scanned->relations[i]]++;
+        for (int place = 0; place < N_PLACES; place++)
+            seal->n_places[place] += commit->places >> place & 1;
+        seal->n_places[N_PLACES] += !commit->places;
+        seal->is_sealed = false;
+    }
+}
+
+/* Counts the blobs that are not of the base's past. */
+static int count_blobs(struct seal *seal, struct scanned *scanned, const char *base,
+                       struct err *err)
+{
+    const char *const arguments[] = {"rev-list", "--objects", "--no-object-names",
+                                     base,       "--",        NULL};
+    const struct table *blobs = &scanned->history.blobs;
+    struct git_process git;
+    scoped_memory bool *is_known = mem_alloc(blobs->keys.n + 1, 1);
+    char *line;
+    size_t length;
+    int status = git_start(&git, &scanned->repository.place, arguments, NULL, NULL, err);
+    seal->n_blobs = (int64_t)blobs->keys.n;
+    while (status == 0 && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1) {
+        int64_t number = table_find(blobs, line);
+        if (number == TABLE_NONE || is_known[number])
+            continue;
+        is_known[number] = true;
+        seal->n_blobs--;
+    }
+    git_end(&git, NULL);
+    seal->is_sealed = seal->n_blobs == 0;
+    return status;
+}
+
+static int make_seal(struct task_result *result, struct scanned *scanned, struct err *err)
+{
+    struct seal *seal = &result->seal;
+    seal->is_sealed = true;
+    seal->n_blobs = -1;
+    count_commits(seal, scanned);
+    add_seal_names(seal, scanned);
+    bool has_blobs = seal->is_sealed && scanned->options->sight == SIGHT_ALL;
+    return has_blobs ? count_blobs(seal, scanned, result->base, err) : 0;
+}
+
+/* ---- Findings ---- */
+
+/* Whether a subject has the number after a '#'. */
+static bool has_number(const char *subject, const char *number)
+{
+    size_t n = strlen(number);
+    for (const char *at = strchr(subject, '#'); at; at = strchr(at + 1, '#'))
+        if (strncmp(at + 1, number, n) == 0 && (at[1 + n] < '0' || at[1 + n] > '9'))
+            return true;
+    return false;
+}
+
+/* Whether a reference is one of a pull request: refs/pull/NUMBER/head. */
+static bool is_pull_of(const struct sighting *sighting, const char *number)
+{
+    scoped_memory char *part = mem_print("/%s/", number);
+    return sighting->place == PLACE_PULL && strstr(sighting->name, part);
+}
+
+/* Marks the commits that are findings, or have one in their past. */
+static bool *mark_past(const struct history *history, const struct searched_task *task)
+{
+    bool *is_past = mem_alloc(history->commits.n, sizeof *is_past);
+    for (size_t i = 0; i < task->findings.n; i++)
+        is_past[task->findings.items[i].commit] = true;
+    for (size_t i = 0; i < history->commits.n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t p = 0; p < commit->n_parents; p++)
+            is_past[i] = is_past[i] || is_past[history->parents.items[commit->parents + p]];
+    }
+    return is_past;
+}
+
+static bool merges_past(const struct history *history, const struct past_commit *commit,
+                        const bool *is_past)
+{
+    for (uint32_t p = 1; p < commit->n_parents; p++)
+        if (is_past[history->parents.items[commit->parents + p]])
+            return true;
+    return false;
+}
+
+/* Returns the number of commits in the past of one of two commits, and not of the other. */
+static int64_t count_between(const struct history *history, uint32_t from, uint32_t to)
+{
+    scoped_memory uint8_t *of = mem_alloc(history->commits.n, 1); /* bits: 1 from, 2 to */
+    int64_t n = 0;
+    of[from] |= 1;
+    of[to] |= 2;
+    for (size_t i = (from > to ? from : to) + (size_t)1; i-- > 0;) {
+        const struct past_commit *commit = &history->commits.items[i];
+        n += of[i] == 1;
+        for (uint32_t p = 0; of[i] && p < commit->n_parents; p++)
+            of[history->parents.items[commit->parents + p]] |= of[i];
+    }
+    return n;
+}
+
+struct ranked_finding {
+    const struct finding *finding;
+    enum relation relation;
+    enum finding_role role;
+};
+
+/* The findings before the base come first, then the stronger ones, then those of a lower number. */
+static int compare_ranked(const void *a, const void *b)
+{
+    const struct ranked_finding *x = a, *y = b;
+    bool is_early_x = x->relation == RELATION_BEFORE, is_early_y = y->relation == RELATION_BEFORE;
+    if (is_early_x != is_early_y)
+        return is_early_x ? -1 : 1;
+    if (x->finding->evidence != y->finding->evidence)
+        return COMPARE(x->finding->evidence, y->finding->evidence);
+    if ((x->role == ROLE_MERGE) != (y->role == ROLE_MERGE))
+        return x->role == ROLE_MERGE ? 1 : -1;
+    return COMPARE(x->finding->commit, y->finding->commit);
+}
+
+/* Makes what is kept of a finding. */
+static struct task_finding keep_finding(struct scanned *scanned,
+                                        const struct ranked_finding *ranked,
+                                        const struct searched_task *task, const char *number)
+{
+    struct history *history = &scanned->history;
+    struct arena *arena = &scanned->scan->arena;
+    const struct finding *finding = ranked->finding;
+    const struct past_commit *commit = &history->commits.items[finding->commit];
+    struct number_list names = {0};
+    struct task_finding kept = {
+        .commit = arena_text(arena, commit->id),
+        .subject = arena_text(arena, commit->subject),
+        .date = commit->date,
+        .evidence = finding->evidence,
+        .is_solved = finding->is_solved,
+        .similarity = finding->similarity,
+        .relation = ranked->relation,
+        .role = ranked->role,
+        .places = commit->places,
+    };
+    bool is_before = kept.relation == RELATION_BEFORE;
+    kept.distance = is_before ? count_between(history, task->base, finding->commit)
+                              : count_between(history, finding->commit, task->base);
+    history_sightings_of(history, finding->commit, &names);
+    kept.n_names = names.n;
+    for (size_t i = 0; i < names.n; i++) {
+        const struct sighting *sighting = &history->sightings.items[names.items[i]];
+        if (i < MAX_NAMES)
+            array_push(&kept.names, arena_text(arena, sighting->name));
+        bool is_own =
+            !is_before && kept.role != ROLE_MERGE && number && is_pull_of(sighting, number);
+        kept.role = is_own ? ROLE_OWN_PULL_REQUEST : kept.role;
+    }
+    array_release(&names);
+    return kept;
+}
+
+static enum finding_role role_of(const struct history *history, const struct past_commit *commit,
+                                 enum relation relation, const bool *is_past, const char *number)
+{
+    if (relation == RELATION_BEFORE)
+        return ROLE_EARLIER;
+    if (number && has_number(commit->subject, number))
+        return ROLE_OWN_PULL_REQUEST;
+    if (merges_past(history, commit, is_past))
+        return ROLE_MERGE;
+    return relation == RELATION_SIDE ? ROLE_OTHER_BRANCH : ROLE_OTHER;
+}
+
+static void keep_findings(struct task_result *result, struct scanned *scanned,
+                          const struct searched_task *task)
+{
+    const struct history *history = &scanned->history;
+    const char *number = result->task->number;
+    scoped_array ARRAY(struct ranked_finding) ranked = {0};
+    scoped_memory bool *is_past = mark_past(history, task);
+    for (size_t i = 0; i < task->findings.n; i++) {
+        const struct finding *finding = &task->findings.items[i];
+        enum relation relation = (enum relation)scanned->relations[finding->commit];
+        const struct past_commit *commit = &history->commits.items[finding->commit];
+        enum finding_role role = role_of(history, commit, relation, is_past, number);
+        array_push(&ranked, ((struct ranked_finding){finding, relation, role}));
+        result->n_findings[finding->evidence][relation]++;
+    }
+    array_sort(&ranked, compare_ranked);
+    for (size_t i = 0; i < ranked.n && i < scanned->options->limit; i++)
+        array_push(&result->findings, keep_finding(scanned, &ranked.items[i], task, number));
+}
+
+/* ---- A repository ---- */
+
+static void add_note(struct task_scan *scan, const char *path, const char *text)
+{
+    str_print(&scan->notes, "%s: %s\n", path, text);
+}
+
+/* Adds the tasks of a repository whose bases are in its history. */
+static void add_tasks(struct scanned *scanned, const struct task_repositories *homes,
+                      int64_t number)
+{
+    for (size_t t = 0; t < homes->list.n; t++) {
+        struct task_result *result = &scanned->scan->results.items[t];
+        if (homes->list.items[t].repository != number || result->problem)
+            continue;
+        int64_t base = history_find(&scanned->history, result->base);
+        if (base < 0) {
+            result->problem = "git cannot read its base commit";
+            continue;
+        }
+        result->base_date = scanned->history.commits.items[base].date;
+        array_push(&scanned->tasks,
+                   ((struct searched_task){.patch = &result->task->patch, .base = (uint32_t)base}));
+        array_push(&scanned->numbers, (uint32_t)t);
+    }
+}
+
+static struct task_result *result_of(const struct scanned *scanned, size_t i)
+{
+    return &scanned->scan->results.items[scanned->numbers.items[i]];
+}
+
+/* Names an earlier task with the same change. */
+static void find_twins(struct scanned *scanned)
+{
+    for (size_t i = 0; i < scanned->tasks.n; i++)
+        for (size_t j = 0; j < i && !result_of(scanned, i)->twin; j++) {
+            const struct signed_lines *a = &scanned->tasks.items[i].gold.change;
+            const struct signed_lines *b = &scanned->tasks.items[j].gold.change;
+            bool is_same =
+                a->n && a->n == b->n && memcmp(a->items, b->items, a->n * sizeof *a->items) == 0;
+            if (is_same)
+                result_of(scanned, i)->twin = result_of(scanned, j)->task;
+        }
+}
+
+static int search_tasks(struct scanned *scanned, const char *path, struct err *err)
+{
+    scoped(str) damage = {0};
+    size_t n_unread = 0;
+    if (scanned->options->is_sealed_only)
+        return 0;
+    int status =
+        solutions_find(scanned->tasks.items, scanned->tasks.n, &scanned->repository,
+                       &scanned->history, &damage, &n_unread, &scanned->options->meter, err);
+    scanned->scan->n_unread += n_unread;
+    if (damage.length)
+        add_note(scanned->scan, path, damage.text);
+    if (status == 0)
+        find_twins(scanned);
+    return status;
+}
+
+static int finish_tasks(struct scanned *scanned, struct err *err)
+{
+    int status = 0;
+    scanned->relations = mem_alloc(scanned->history.commits.n, 1);
+    for (size_t i = 0; i < scanned->tasks.n && status == 0; i++) {
+        struct searched_task *task = &scanned->tasks.items[i];
+        struct task_result *result = result_of(scanned, i);
+        history_relate(&scanned->history, task->base, scanned->relations);
+        status = make_seal(result, scanned, err);
+        result->off = task->off;
+        result->is_applicable = task->is_applicable || scanned->options->is_sealed_only;
+        keep_findings(result, scanned, task);
+    }
+    return status;
+}
+
+static int scan_repository(struct scanned *scanned, const struct repository_list *list,
+                           const struct task_repositories *homes, int64_t number, struct err *err)
+{
+    const struct listed_repository *it = &list->list.items[number];
+    const struct scan_options *options = scanned->options;
+    struct repository *repository = &scanned->repository;
+    scoped(str) reason = {0};
+    scoped_array struct text_list bases = {0};
+    char fingerprint[SHA256_HEX_SIZE];
+    for (size_t t = 0; t < homes->list.n; t++)
+        if (homes->list.items[t].repository == number && homes->list.items[t].base)
+            array_push(&bases, homes->list.items[t].base);
+    if (listed_repository_open(repository, list, it, options->any_owner, err) != 0)
+        return ERR;
+    if (repository_fingerprint(repository, fingerprint, &reason) != 0)
+        return err_set(err, "%s", str_text(&reason));
+    atomic_size_t n_read = 0;
+    if (history_read(&scanned->history, repository, options->sight, &bases, &n_read, err) != 0)
+        return ERR;
+    if (scanned->history.damage.n) {
+        scanned->scan->n_damaged++;
+        add_note(scanned->scan, it->path, str_text(&scanned->history.damage.text));
+    }
+    add_tasks(scanned, homes, number);
+    return search_tasks(scanned, it->path, err) == 0 ? finish_tasks(scanned, err) : ERR;
+}
+
+static void release_scanned(struct scanned *scanned)
+{
+    for (size_t i = 0; i < scanned->tasks.n; i++)
+        searched_task_release(&scanned->tasks.items[i]);
+    array_release(&scanned->tasks);
+    array_release(&scanned->numbers);
+    free(scanned->relations);
+    history_release(&scanned->history);
+    repository_close(&scanned->repository);
+}
+
+/* ---- All ---- */
+
+static void begin_results(struct task_scan *out, const struct task_list *tasks,
+                          const struct task_repositories *homes, const struct repository_list *list)
+{
+    for (size_t t = 0; t < tasks->list.n; t++) {
+        const struct task_repository *home = &homes->list.items[t];
+        struct task_result result = {.task = &tasks->list.items[t], .problem = home->problem};
+        if (home->repository != NO_REPOSITORY)
+            result.repository = arena_text(&out->arena, list->list.items[home->repository].unit.id);
+        result.base = arena_text(&out->arena, home->base);
+        array_push(&out->results, result);
+    }
+}
+
+static bool has_task(const struct task_scan *scan, const struct task_repositories *homes,
+                     int64_t number)
+{
+    for (size_t t = 0; t < homes->list.n; t++)
+        if (homes->list.items[t].repository == number && !scan->results.items[t].problem)
+            return true;
+    return false;
+}
+
+/* A repository that cannot be scanned is named, unless git cannot be run any more. */
+static int take_failure(struct task_scan *scan, const struct task_repositories *homes,
+                        int64_t number, const char *path, const struct err *reason, struct err *err)
+{
+    if (git_check_version(err) != 0)
+        return ERR;
+    scan->n_damaged++;
+    add_note(scan, path, reason->message);
+    for (size_t t = 0; t < homes->list.n; t++)
+        if (homes->list.items[t].repository == number && !scan->results.items[t].problem)
+            scan->results.items[t].problem = "its repository cannot be read";
+    return 0;
+}
+
+int task_scan_run(struct task_scan *out, const struct task_list *tasks, const char *path,
+                  const struct scan_options *options, struct err *err)
+{
+    scoped(repository_list) list = {0};
+    scoped(task_repositories) homes = {0};
+    struct input_errors errors = {.arena = &out->arena};
+    struct err reason;
+    if (git_check_version(err) != 0 || repository_list_read(&list, path, &errors, err) != 0 ||
+        task_repositories_find(&homes, tasks, &list, options->any_owner, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < errors.list.n; i++)
+        add_note(out, errors.list.items[i].file, errors.list.items[i].detail);
+    array_release(&errors.list);
+    str_add_text(&out->notes, str_text(&homes.unreadable));
+    begin_results(out, tasks, &homes, &list);
+    int status = 0;
+    for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++) {
+        struct scanned scanned = {.scan = out, .options = options};
+        if (has_task(out, &homes, (int64_t)r) &&
+            scan_repository(&scanned, &list, &homes, (int64_t)r, &reason) != 0)
+            status = take_failure(out, &homes, (int64_t)r, list.list.items[r].path, &reason, err);
+        release_scanned(&scanned);
+    }
+    return status;
+}
+
+bool task_result_is_solved_before(const struct task_result *result)
+{
+    return result->n_findings[EVIDENCE_EXACT][RELATION_BEFORE] ||
+           result->n_findings[EVIDENCE_CONTAINED][RELATION_BEFORE] ||
+           result->n_findings[EVIDENCE_SOLVED][RELATION_BEFORE];
+}
+
+const char *const task_decision_names[] = {"keep", "drop", "review", NULL};
+
+enum task_decision task_result_decide(const struct task_result *result)
+{
+    if (task_result_is_solved_before(result))
+        return TASK_DROP;
+    bool is_doubtful = result->problem || !result->is_applicable ||
+                       result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
+    return is_doubtful ? TASK_REVIEW : TASK_KEEP;
+}
+
+void task_scan_release(struct task_scan *scan)
+{
+    for (size_t i = 0; i < scan->results.n; i++) {
+        array_release(&scan->results.items[i].seal.names);
+        for (size_t f = 0; f < scan->results.items[i].findings.n; f++)
+            array_release(&scan->results.items[i].findings.items[f].names);
+        array_release(&scan->results.items[i].findings);
+    }
+    array_release(&scan->results);
+    arena_release(&scan->arena);
+    str_release(&scan->notes);
+}
