@@ -1,5 +1,5 @@
 /* Lines without white space, numbered: two lines are the same if they differ only in blanks, tabs
- * and carriage returns. Blank lines are left out. A file is the list of the numbers of its lines. */
+ * and carriage returns. Blank lines are left out. A file is a list of the numbers of its lines. */
 #ifndef TASKS_LINE_TABLE_H
 #define TASKS_LINE_TABLE_H
 

@@ -4,7 +4,7 @@
  *   gold has it; a task is compared as a whole only if the commit has as many of its lines as the
  *   gold.
  * - Each hunk has an anchor: the line of its image after that is rarest in all versions. The image
- *   is compared where its anchor occurs. The trees are followed from parent to child: how many files
+ *   is compared where its anchor occurs. Trees are followed from parent to child: how many files
  *   of a tree have the image of a hunk changes only with the files that the commit changes. */
 #include "tasks/solutions.h"
 
@@ -79,9 +79,10 @@ static void make_golds(struct search_run *run)
 
 /* ---- Changes ---- */
 
-/* Adds the lines in which the second version differs from the first. */
+/* Adds the lines in which the second version differs from the first; only those that `wanted`, by
+ * line, is not 0 for, unless it is NULL. */
 static void add_difference(struct signed_lines *out, const struct past_files *files,
-                           const uint32_t version[2])
+                           const uint32_t version[2], const uint32_t *wanted)
 {
     const struct file_version *a = &files->versions.items[version[0]];
     const struct file_version *b = &files->versions.items[version[1]];
@@ -92,9 +93,11 @@ static void add_difference(struct signed_lines *out, const struct past_files *fi
     for (; n && m && x[n - 1] == y[m - 1]; n--, m--)
         ;
     for (size_t i = 0; i < n; i++)
-        array_push(out, ((struct signed_line){x[i], -1}));
+        if (!wanted || wanted[x[i]])
+            array_push(out, ((struct signed_line){x[i], -1}));
     for (size_t i = 0; i < m; i++)
-        array_push(out, ((struct signed_line){y[i], 1}));
+        if (!wanted || wanted[y[i]])
+            array_push(out, ((struct signed_line){y[i], 1}));
 }
 
 static int compare_pairs(const void *a, const void *b)
@@ -183,7 +186,7 @@ static void match_pairs(struct search_run *run)
     index_golds(&index, run);
     for (size_t i = 0; i < run->pairs.n; i++) {
         array_clear(&change);
-        add_difference(&change, &run->files, run->pairs.items[i].version);
+        add_difference(&change, &run->files, run->pairs.items[i].version, index.first);
         signed_lines_sum(&change);
         match_pair(run, &run->pairs.items[i], &index, &change, match_of);
     }
@@ -201,7 +204,7 @@ static void compare_change(struct search_run *run, size_t number, uint32_t commi
     struct signed_lines change = {0};
     for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++)
         if (concerns(run, number, &files->changes.items[i]))
-            add_difference(&change, files, files->changes.items[i].version);
+            add_difference(&change, files, files->changes.items[i].version, NULL);
     signed_lines_sum(&change);
     bool is_same = signed_lines_contain(&change, &gold->change, false);
     bool is_revert = signed_lines_contain(&change, &gold->change, true);
@@ -383,8 +386,8 @@ static bool hunk_applies(const struct search_run *run, const struct gold_patch *
     return hunk->is_new;
 }
 
-/* Whether the files of the base have all lines that the gold adds. `is_there`: by line; false before
- * and after. */
+/* Whether the files of the base have all lines that the gold adds. `is_there`: by line; false
+ * before and after. */
 static bool has_added_lines(const struct search_run *run, const struct gold_patch *gold,
                             const struct base_files *base, bool *is_there)
 {

@@ -91,8 +91,8 @@ SCOPED_VALUE(task_scan, task_scan_release)
 enum task_decision {
     TASK_KEEP,   /* what was found, if anything, can be removed by cleaning */
     TASK_DROP,   /* the solution is before the base */
-    TASK_REVIEW, /* a similar change is before the base, the patch does not apply to the base, or the
-                    task was not searched */
+    TASK_REVIEW, /* a similar change is before the base, the patch does not apply to the base, or
+                    the task was not searched */
     N_TASK_DECISIONS
 };
 extern const char *const task_decision_names[]; /* keep, drop, review; NULL */
