@@ -27,6 +27,10 @@ const struct command_option task_options[] = {
      "all\talso reflogs, pseudo-refs such as ORIG_HEAD, and objects that nothing reaches\n"
      "ancestors\tonly the past of the base",
      "all", TO_ENUM(task_arguments, sight, names_sight)},
+    {0, "files", "DIR",
+     "also search plain files, such as site-packages, where a later version of the package may be "
+     "installed",
+     TO_TEXT(task_arguments, files)},
     {0, "any-owner", NULL, "also read repositories that belong to another user",
      TO_FLAG(task_arguments, any_owner)},
     {0},
@@ -38,8 +42,8 @@ int task_leaks_check_usage(const struct command *command, const struct task_argu
     if (arguments->tasks && !arguments->repositories)
         return command_usage(command, "--tasks needs the repositories: add --repositories");
     if (!arguments->tasks && command_line_has_of(task_options))
-        return command_usage(command, "--repositories, --base, --visible and --any-owner need "
-                                      "--tasks");
+        return command_usage(command, "--repositories, --base, --visible, --files and --any-owner "
+                                      "need --tasks");
     if (!arguments->tasks && !has_db)
         return command_usage(command, "name a database, or tasks with --tasks");
     return 0;
@@ -56,6 +60,7 @@ int task_leaks_scan(struct task_scan *out, struct task_list *tasks,
         .any_owner = arguments->any_owner,
         .is_sealed_only = is_sealed_only,
         .limit = limit,
+        .files = arguments->files,
         .meter = progress_meter(&progress),
     };
     return task_list_read(tasks, arguments->tasks, arguments->base, err) == 0

@@ -6,7 +6,7 @@
 #include "tasks/task_scan.h"
 
 struct task_arguments {
-    const char *repositories, *tasks, *base;
+    const char *repositories, *tasks, *base, *files;
     int sight; /* enum sight */
     bool any_owner;
 };

@@ -75,6 +75,17 @@ static void add_seal(struct json *row, const struct seal *seal)
         json_set_int(row, "blobs", seal->n_blobs);
 }
 
+static struct json *texts_found(const struct task_result *result)
+{
+    struct json *texts = json_array();
+    for (size_t i = 0; i < result->texts.n; i++) {
+        const struct found_text *text = &result->texts.items[i];
+        json_push(texts, json_make(J_TEXT(text->is_blob ? "blob" : "file", text->name),
+                                   J_TEXT("solves", text->path)));
+    }
+    return texts;
+}
+
 static struct json *result_of(const struct task_result *result, bool is_searched)
 {
     struct json *findings = json_array();
@@ -93,6 +104,8 @@ static struct json *result_of(const struct task_result *result, bool is_searched
     return json_add(row, J_BOOL("applies", result->is_applicable),
                     J_VALUE("off", bits_of(result->off, evidence_names)),
                     J_VALUE("n_findings", counts_of(result)), J_VALUE("findings", findings),
+                    J_INT("n_texts", (int64_t)result->n_texts),
+                    J_VALUE("texts", texts_found(result)),
                     J_TEXT("same_fix_as", result->twin ? result->twin->id : NULL));
 }
 
@@ -135,6 +148,8 @@ static struct json *problem_rows(const struct task_scan *scan)
 
 static bool has_finding(const struct task_result *result)
 {
+    if (result->n_texts)
+        return true;
     for (int evidence = 0; evidence < EVIDENCE_SIMILAR; evidence++)
         for (int relation = RELATION_BEFORE; relation < N_RELATIONS; relation++)
             if (result->n_findings[evidence][relation])

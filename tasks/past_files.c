@@ -21,6 +21,7 @@ struct reading {
     const struct history *history;
     const struct table *names;
     const uint32_t *commits; /* by number of the pair */
+    bool *is_in_tree;        /* by number in the blobs of the history */
 };
 
 /* ---- Changes ---- */
@@ -42,6 +43,11 @@ static void take_change(void *context, size_t pair, const struct tree_change *ch
     struct reading *reading = context;
     struct past_files *files = reading->files;
     struct file_change made = {.commit = reading->commits[pair]};
+    int64_t blob = reading->history->blobs.keys.n
+                       ? table_find(&reading->history->blobs, change->id[1])
+                       : TABLE_NONE;
+    if (blob != TABLE_NONE)
+        reading->is_in_tree[blob] = true;
     for (int side = 0; side < 2; side++)
         made.name[side] = name_of(reading->names, change->path[side]);
     if (made.name[0] == NO_NAME && made.name[1] == NO_NAME)
@@ -115,7 +121,8 @@ static int compare_wanted(const void *a, const void *b)
     return x->path != y->path ? COMPARE(x->path, y->path) : COMPARE(x->change, y->change);
 }
 
-/* Asks for the blobs, by path, then by time, and lists their versions in the same order. */
+/* Asks for the blobs, by path, then by time, then for those that are in no tree, and lists their
+ * versions in the same order. */
 static void ask(struct blobs *blobs, const struct past_files *files, uint32_t *order)
 {
     scoped_array ARRAY(struct wanted_blob) wanted = {0};
@@ -137,6 +144,27 @@ static void ask(struct blobs *blobs, const struct past_files *files, uint32_t *o
         order[n++] = version;
         blobs_add(blobs, files->ids.keys.items[version - 1]);
     }
+    for (size_t version = files->first_loose; version <= files->ids.keys.n; version++) {
+        order[n++] = (uint32_t)version;
+        blobs_add(blobs, files->ids.keys.items[version - 1]);
+    }
+}
+
+/* Sets the lines of a version; a binary file has none. */
+static void cut(struct past_files *files, struct file_version *version, struct line_table *lines,
+                const char *bytes, size_t length)
+{
+    version->first = files->lines.n;
+    if (!memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
+        line_table_cut(lines, bytes, length, &files->lines);
+    version->n_lines = (uint32_t)(files->lines.n - version->first);
+}
+
+void past_files_add(struct past_files *files, struct line_table *lines, const char *bytes,
+                    size_t length)
+{
+    array_push(&files->versions, (struct file_version){0, 0, true});
+    cut(files, &files->versions.items[files->versions.n - 1], lines, bytes, length);
 }
 
 static int read_versions(struct reading *reading, struct repository *repository,
@@ -146,7 +174,6 @@ static int read_versions(struct reading *reading, struct repository *repository,
     size_t n = files->ids.keys.n;
     scoped(blobs) blobs = {.type = NULL};
     scoped_memory uint32_t *order = mem_alloc(n + 1, sizeof *order);
-    struct number_list numbers = {0};
     ask(&blobs, files, order);
     for (size_t i = 0; i <= n; i++)
         array_push(&files->versions, (struct file_version){0, 0, i == 0});
@@ -158,17 +185,11 @@ static int read_versions(struct reading *reading, struct repository *repository,
         size_t length;
         enum blob_state state =
             blobs_next(&blobs, files->ids.keys.items[order[i] - 1], &bytes, &length);
-        version->first = numbers.n;
         version->is_read = state == BLOB_OK;
         files->n_unread += !version->is_read;
-        if (version->is_read && !memchr(bytes, 0, length < BINARY_BYTES ? length : BINARY_BYTES))
-            line_table_cut(lines, bytes, length, &numbers);
-        version->n_lines = (uint32_t)(numbers.n - version->first);
+        cut(files, version, lines, bytes, version->is_read ? length : 0);
         meter_show(meter, (struct meter_step){"reading files", "files", i + 1, n, i + 1});
     }
-    files->lines.items = numbers.items;
-    files->lines.n = numbers.n;
-    files->lines.capacity = numbers.capacity;
     return 0;
 }
 
@@ -176,9 +197,14 @@ int past_files_read(struct past_files *out, struct repository *repository,
                     const struct history *history, const struct table *names,
                     struct line_table *lines, const struct meter *meter, struct err *err)
 {
-    struct reading reading = {out, history, names, NULL};
+    scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
+    struct reading reading = {out, history, names, NULL, is_in_tree};
     if (read_changes(&reading, repository, err) != 0)
         return ERR;
+    out->first_loose = out->ids.keys.n + 1;
+    for (size_t i = 0; i < history->blobs.keys.n; i++)
+        if (!is_in_tree[i])
+            table_number(&out->ids, history->blobs.keys.items[i]);
     index_changes(out, history->commits.n);
     return read_versions(&reading, repository, lines, meter, err);
 }

@@ -9,7 +9,7 @@
 
 enum { NO_NAME = UINT32_MAX };
 
-/* A blob. */
+/* A blob, or another text that is compared with the golds. */
 struct file_version {
     size_t first; /* of its lines, in `lines` */
     uint32_t n_lines;
@@ -27,9 +27,10 @@ struct past_files {
     struct table paths;
     struct table ids;                    /* of the blobs; number + 1 is that of the version */
     ARRAY(struct file_version) versions; /* number 0: no file */
-    ARRAY(uint32_t) lines;
+    struct number_list lines;
     ARRAY(struct file_change) changes; /* by commit; then in the order of git */
     uint32_t *first_change;            /* by commit, and one more: where its changes begin */
+    size_t first_loose;                /* number of the first version that is in no tree */
     size_t n_unread;                   /* versions that are missing, too large or damaged */
     size_t n_damaged;                  /* commits that git cannot compare with their parents */
     struct str damage;                 /* what it says of the first of them */
@@ -40,6 +41,10 @@ struct past_files {
 int past_files_read(struct past_files *out, struct repository *repository,
                     const struct history *history, const struct table *names,
                     struct line_table *lines, const struct meter *meter, struct err *err);
+
+/* Adds a text that is in no tree, as a version. */
+void past_files_add(struct past_files *files, struct line_table *lines, const char *bytes,
+                    size_t length);
 void past_files_release(struct past_files *files);
 SCOPED_VALUE(past_files, past_files_release)
 

@@ -9,6 +9,7 @@
 #include "tasks/solutions.h"
 
 #include "tasks/past_files.h"
+#include "tasks/plain_files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,9 +48,11 @@ struct search_run {
     size_t n_tasks;
     const struct history *history;
     struct past_files files;
+    struct table plain_files; /* paths of the last versions */
     struct line_table lines;
     struct table names, paths; /* of the golds */
-    bool *is_named;            /* by task and name: whether the name is of a file of the task */
+    struct arena *arena;
+    bool *is_named; /* by task and name: whether the name is of a file of the task */
     uint32_t *pair_of_change;
     ARRAY(struct file_pair) pairs;
     ARRAY(struct match) matches;
@@ -528,6 +531,88 @@ static void find_solved(struct search_run *run, size_t number, const struct base
     take_solved(run, number, is_solved);
 }
 
+/* ---- Texts outside of all trees ---- */
+
+enum { MAX_PLAIN_BYTES = 1 << 24 };
+
+static void take_file(void *context, const char *path, const char *bytes, size_t length)
+{
+    struct search_run *run = context;
+    if (table_add(&run->plain_files, path) != TABLE_NONE)
+        past_files_add(&run->files, &run->lines, bytes, length);
+}
+
+static struct found_text text_of(const struct search_run *run, uint32_t version, const char *path)
+{
+    size_t first_plain = run->files.versions.n - run->plain_files.keys.n;
+    bool is_blob = version < first_plain;
+    const char *name = is_blob ? run->files.ids.keys.items[version - 1]
+                               : run->plain_files.keys.items[version - first_plain];
+    return (struct found_text){arena_text(run->arena, name), arena_text(run->arena, path), is_blob};
+}
+
+static bool is_followed(const struct search_run *run, size_t task, size_t hunk,
+                        const struct base_files *base)
+{
+    for (size_t i = first_held(run, task, hunk); i < run->held.n; i++) {
+        const struct held_image *held = &run->held.items[i];
+        if (held->task != task || held->hunk != hunk)
+            break;
+        for (size_t b = 0; b < base->n; b++)
+            if (base->items[b].version == held->version)
+                return false;
+    }
+    return true;
+}
+
+/* Adds the texts that have all hunks, from `first` to `end`, of a file of the gold. */
+static void find_in_texts(struct search_run *run, size_t number, size_t first, size_t end,
+                          const struct base_files *base)
+{
+    struct searched_task *task = &run->tasks[number];
+    size_t n_loose = run->files.versions.n - run->files.first_loose, n_needed = 0;
+    scoped_memory uint32_t *n_held = mem_alloc(n_loose + 1, sizeof *n_held);
+    for (size_t h = first; h < end; h++) {
+        if (!is_followed(run, number, h, base))
+            continue;
+        n_needed++;
+        for (size_t i = first_held(run, number, h); i < run->held.n; i++) {
+            const struct held_image *held = &run->held.items[i];
+            if (held->task != number || held->hunk != h)
+                break;
+            if (held->version >= run->files.first_loose)
+                n_held[held->version - run->files.first_loose]++;
+        }
+    }
+    const char *path = run->paths.keys.items[task->gold.hunks.items[first].path];
+    for (size_t i = 0; n_needed && i < n_loose; i++)
+        if (n_held[i] == n_needed)
+            array_push(&task->texts, text_of(run, (uint32_t)(run->files.first_loose + i), path));
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    const struct found_text *x = a, *y = b;
+    if (x->is_blob != y->is_blob)
+        return x->is_blob ? -1 : 1;
+    int order = strcmp(x->name, y->name);
+    return order ? order : strcmp(x->path, y->path);
+}
+
+static void find_texts(struct search_run *run, size_t number, const struct base_files *base)
+{
+    struct searched_task *task = &run->tasks[number];
+    size_t n = task->gold.hunks.n;
+    for (size_t first = 0, end; first < n; first = end) {
+        for (end = first;
+             end < n && task->gold.hunks.items[end].path == task->gold.hunks.items[first].path;
+             end++)
+            ;
+        find_in_texts(run, number, first, end, base);
+    }
+    array_sort(&task->texts, compare_texts);
+}
+
 /* ---- All ---- */
 
 static void check_base(struct search_run *run, size_t number, const struct base_files *base,
@@ -555,10 +640,12 @@ static void search(struct search_run *run)
         for (size_t t = 0; t < run->n_tasks; t++) {
             memset(seen, 0, run->files.paths.keys.n * sizeof *seen);
             list_base_files(&base, run, t, seen);
-            if (step)
+            if (step) {
                 find_solved(run, t, &base);
-            else
+                find_texts(run, t, &base);
+            } else {
                 check_base(run, t, &base, is_there);
+            }
         }
         if (!step)
             find_changes(run);
@@ -566,21 +653,32 @@ static void search(struct search_run *run)
     array_release(&base);
 }
 
-int solutions_find(struct searched_task *tasks, size_t n, struct repository *repository,
-                   const struct history *history, struct str *damage, size_t *n_unread,
-                   const struct meter *meter, struct err *err)
+static int read_files(struct search_run *run, const struct search_place *place,
+                      struct search_damage *damage, struct err *err)
 {
-    struct search_run run = {.tasks = tasks, .n_tasks = n, .history = history};
+    size_t n_unread = 0;
+    if (past_files_read(&run->files, place->repository, place->history, &run->names, &run->lines,
+                        &place->meter, err) != 0 ||
+        (place->files &&
+         plain_files_each(place->files, MAX_PLAIN_BYTES, take_file, run, &n_unread, err) != 0))
+        return ERR;
+    damage->n_unread += run->files.n_unread + n_unread;
+    str_add(&damage->text, str_text(&run->files.damage), run->files.damage.length);
+    return 0;
+}
+
+int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
+                   struct arena *arena, struct search_damage *damage, struct err *err)
+{
+    struct search_run run = {
+        .tasks = tasks, .n_tasks = n, .history = place->history, .arena = arena};
     make_golds(&run);
-    int status =
-        past_files_read(&run.files, repository, history, &run.names, &run.lines, meter, err);
-    if (status == 0) {
+    int status = read_files(&run, place, damage, err);
+    if (status == 0)
         search(&run);
-        *n_unread = run.files.n_unread;
-        str_add(damage, str_text(&run.files.damage), run.files.damage.length);
-    }
     past_files_release(&run.files);
     line_table_release(&run.lines);
+    table_release(&run.plain_files);
     table_release(&run.names);
     table_release(&run.paths);
     free(run.is_named);
@@ -595,4 +693,5 @@ void searched_task_release(struct searched_task *task)
 {
     gold_patch_release(&task->gold);
     array_release(&task->findings);
+    array_release(&task->texts);
 }

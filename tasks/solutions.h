@@ -30,6 +30,14 @@ struct finding {
     double similarity; /* 1 unless it is EVIDENCE_SIMILAR */
 };
 
+/* A text outside of all trees that has the lines after of all hunks of a file of the gold, of those
+ * that the base does not have. */
+struct found_text {
+    const char *name; /* id of a blob that nothing reaches, or path of a plain file */
+    const char *path; /* of the gold's file */
+    bool is_blob;
+};
+
 /* A task in one repository. */
 struct searched_task {
     const struct patch *patch;
@@ -38,16 +46,30 @@ struct searched_task {
     /* Set by solutions_find(): */
     struct gold_patch gold;
     ARRAY(struct finding) findings; /* by commit; not of the base */
+    ARRAY(struct found_text) texts; /* blobs by id, then files by path */
     unsigned off;                   /* bits 1 << enum evidence: it would find the base itself, or
                                        the patch has nothing for it */
     bool is_applicable;             /* the base has the lines before of all hunks */
 };
 
-/* Searches for the solutions of all tasks of a repository at once. Fails only if git cannot be
- * run. `n_unread`: files in the past that could not be read. */
-int solutions_find(struct searched_task *tasks, size_t n, struct repository *repository,
-                   const struct history *history, struct str *damage, size_t *n_unread,
-                   const struct meter *meter, struct err *err);
+/* What is searched. */
+struct search_place {
+    struct repository *repository;
+    const struct history *history;
+    const char *files; /* a folder of plain files to search, too; NULL: none */
+    struct meter meter;
+};
+
+/* What could not be searched. All zero before. */
+struct search_damage {
+    size_t n_unread; /* files and blobs that could not be read */
+    struct str text; /* what git says of commits that it cannot compare */
+};
+
+/* Searches for the solutions of all tasks of a repository at once. Texts of the result are in the
+ * arena. Fails only if git cannot be run, or `files` is not a folder. */
+int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
+                   struct arena *arena, struct search_damage *damage, struct err *err);
 void searched_task_release(struct searched_task *task);
 
 #endif

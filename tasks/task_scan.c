@@ -238,6 +238,9 @@ static void keep_findings(struct task_result *result, struct scanned *scanned,
     array_sort(&ranked, compare_ranked);
     for (size_t i = 0; i < ranked.n && i < scanned->options->limit; i++)
         array_push(&result->findings, keep_finding(scanned, &ranked.items[i], task, number));
+    result->n_texts = task->texts.n;
+    for (size_t i = 0; i < task->texts.n && i < scanned->options->limit; i++)
+        array_push(&result->texts, task->texts.items[i]);
 }
 
 /* ---- A repository ---- */
@@ -288,16 +291,17 @@ static void find_twins(struct scanned *scanned)
 
 static int search_tasks(struct scanned *scanned, const char *path, struct err *err)
 {
-    scoped(str) damage = {0};
-    size_t n_unread = 0;
+    struct search_damage damage = {.n_unread = 0};
+    const struct search_place place = {&scanned->repository, &scanned->history,
+                                       scanned->options->files, scanned->options->meter};
     if (scanned->options->is_sealed_only)
         return 0;
-    int status =
-        solutions_find(scanned->tasks.items, scanned->tasks.n, &scanned->repository,
-                       &scanned->history, &damage, &n_unread, &scanned->options->meter, err);
-    scanned->scan->n_unread += n_unread;
-    if (damage.length)
-        add_note(scanned->scan, path, damage.text);
+    int status = solutions_find(scanned->tasks.items, scanned->tasks.n, &place,
+                                &scanned->scan->arena, &damage, err);
+    scanned->scan->n_unread += damage.n_unread;
+    if (damage.text.length)
+        add_note(scanned->scan, path, damage.text.text);
+    str_release(&damage.text);
     if (status == 0)
         find_twins(scanned);
     return status;
@@ -446,6 +450,7 @@ void task_scan_release(struct task_scan *scan)
         for (size_t f = 0; f < scan->results.items[i].findings.n; f++)
             array_release(&scan->results.items[i].findings.items[f].names);
         array_release(&scan->results.items[i].findings);
+        array_release(&scan->results.items[i].texts);
     }
     array_release(&scan->results);
     arena_release(&scan->arena);

@@ -1,5 +1,5 @@
-/* The scan of repositories for the solutions of tasks: what can be seen of each beside its base, and
- * where the solution is. */
+/* The scan of repositories for the solutions of tasks: what can be seen of each beside its base,
+ * and where the solution is. */
 #ifndef TASKS_TASK_SCAN_H
 #define TASKS_TASK_SCAN_H
 
@@ -61,6 +61,8 @@ struct task_result {
     findings;                                    /* the first `limit`: earlier ones first, then the
                                             strongest evidence, then the nearest */
     size_t n_findings[N_EVIDENCES][N_RELATIONS]; /* all */
+    ARRAY(struct found_text) texts;              /* the first `limit` */
+    size_t n_texts;                              /* all */
     const struct task *twin; /* an earlier task of the same repository with the same fix; NULL */
 };
 
@@ -69,6 +71,7 @@ struct scan_options {
     bool any_owner;
     bool is_sealed_only; /* do not search for the solutions */
     size_t limit;        /* findings that are kept of a task */
+    const char *files;   /* a folder of plain files to search, too; NULL: none */
     struct meter meter;
 };
 
@@ -77,7 +80,7 @@ struct task_scan {
     ARRAY(struct task_result) results; /* by task */
     struct str notes; /* lines about repositories that are damaged or cannot be read */
     size_t n_damaged; /* repositories with damage */
-    size_t n_unread;  /* files in the past that could not be read */
+    size_t n_unread;  /* files and blobs that could not be read */
 };
 
 /* Scans. `path`: the repositories (repository_list_read()). Fails if there are none, or git cannot

@@ -38,7 +38,8 @@ int repository_list_read(struct repository_list *list, const char *path,
 /* Whether there are repositories in a folder, or what is left of some. */
 bool repository_list_has_any(const char *path);
 
-/* Opens a repository of the list (repository_open()). Alternates below the list's folder are used. */
+/* Opens a repository of the list (repository_open()). Alternates are used if they are below the
+ * folder of the list. */
 int listed_repository_open(struct repository *repository, const struct repository_list *list,
                            const struct listed_repository *it, bool any_owner, struct err *err);
 void repository_list_release(struct repository_list *list);
