@@ -5,8 +5,8 @@
 #include "base/json.h"
 #include "tasks/task_scan.h"
 
-/* Returns the report. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding that
- * is not only similar), n_before (those with one before the base); hit_rate (a share with its
+/* Returns the report. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding
+ * that is not only similar), n_before (those with one before the base); hit_rate (a share with its
  * interval); evidence (rows of evidence, tasks, before, after, side, unreachable); n_keep, n_drop,
  * n_review; results: for each task id, repository, base, decision, problem, is_sealed, commits,
  * places, names, n_names, blobs, applies, off, n_findings, findings, n_texts, texts (blobs and
