@@ -29,6 +29,8 @@ struct arguments {
     struct task_arguments tasks;
     bool is_sealed_only;
     const char *lists[N_TASK_DECISIONS]; /* files for the rows of the tasks; NULL: none */
+    int64_t n_sample;                    /* 0: no sample */
+    const char *seed, *judged;
 };
 
 static int take_against(const struct command_option *option, const char *text, void *variable,
@@ -82,6 +84,12 @@ static const struct command_option list_options[] = {
      "the same for those that need a look: a similar change is in the past of the base, the patch "
      "does not apply to it, or the task was not searched",
      TO_TEXT(arguments, lists[TASK_REVIEW]), UNTOLD},
+    {0, "sample", "N", "print N of the findings as CSV, to judge them in its column verdict",
+     .takes = "a whole number from {min}", TO_NUMBER(arguments, n_sample, 1, INT64_MAX), UNTOLD},
+    OPTION_SEED(arguments, seed),
+    {0, "judged", "FILE",
+     "print the rate of false positives in a sample whose verdicts are true or false",
+     TO_TEXT(arguments, judged), UNTOLD},
     {0},
 };
 
@@ -267,13 +275,21 @@ static int write_list(const struct task_list *tasks, const struct task_scan *sca
     return target_commit(&target, err);
 }
 
+static void print_sample(const struct task_scan *scan, size_t n, const char *seed)
+{
+    scoped(str) csv = {0};
+    finding_sample_add(&csv, scan, n, seed);
+    fwrite(str_text(&csv), 1, csv.length, stdout);
+}
+
 static int leak_tasks(const struct command *command, const struct arguments *arguments,
                       struct err *err)
 {
     scoped(task_list) tasks = {.format = TASKS_LINES};
     scoped(task_scan) scan = {.n_unread = 0};
-    if (task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only,
-                        top_of(arguments), err) != 0)
+    size_t limit = arguments->n_sample ? SIZE_MAX : top_of(arguments);
+    if (task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only, limit, err) !=
+        0)
         return ERR;
     for (int decision = 0; decision < N_TASK_DECISIONS; decision++)
         if (arguments->lists[decision] && write_list(&tasks, &scan, (enum task_decision)decision,
@@ -281,11 +297,26 @@ static int leak_tasks(const struct command *command, const struct arguments *arg
             return ERR;
     scoped(json) *report =
         task_report_make(&scan, (enum sight)arguments->tasks.sight, arguments->is_sealed_only);
-    if (arguments->is_json)
+    if (arguments->n_sample)
+        print_sample(&scan, (size_t)arguments->n_sample, arguments->seed);
+    else if (arguments->is_json)
         json_write_pretty(report, stdout);
     else
         task_report_print(report, top_of(arguments), stdout);
     task_leaks_tell(command, &scan);
+    return EXIT_OK;
+}
+
+static int print_judged(const struct arguments *arguments, struct err *err)
+{
+    struct judgements judgements[N_EVIDENCES] = {{0}};
+    if (judgements_read(judgements, arguments->judged, err) != 0)
+        return ERR;
+    scoped(json) *report = judgement_report_make(judgements);
+    if (arguments->is_json)
+        json_write_pretty(report, stdout);
+    else
+        judgement_report_print(report, stdout);
     return EXIT_OK;
 }
 
@@ -303,13 +334,18 @@ static int n_standard_inputs(const struct arguments *arguments)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
+    if (arguments->judged && command_line_has_other("judged,json"))
+        return command_usage(command, "--judged can be combined only with --json");
+    if (arguments->judged)
+        return print_judged(arguments, err);
     int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
     if (usage)
         return usage;
     if (arguments->tasks.tasks)
         return leak_tasks(command, arguments, err);
     if (command_line_has_of(list_options))
-        return command_usage(command, "--sealed, --keep, --drop and --review need --tasks");
+        return command_usage(command,
+                             "--sealed, --keep, --drop, --review and --sample need --tasks");
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)

@@ -259,3 +259,36 @@ void task_report_print(const struct json *report, size_t limit, FILE *out)
     if (json_number_at(report, "n_searched") > 0)
         print_results(report, limit, out);
 }
+
+/* ---- Judgements ---- */
+
+static struct json *judgement_row(const char *name, const struct judgements *it)
+{
+    int64_t n = it->n_true + it->n_false;
+    return json_make(J_TEXT("evidence", name), J_INT("judged", n), J_INT("n_true", it->n_true),
+                     J_INT("n_false", it->n_false), J_INT("n_open", it->n_open),
+                     J_VALUE("false_positives", share_of(it->n_false, n)));
+}
+
+struct json *judgement_report_make(const struct judgements judgements[N_EVIDENCES])
+{
+    struct json *rows = json_array();
+    struct judgements all = {0};
+    for (int i = 0; i < N_EVIDENCES; i++) {
+        all.n_true += judgements[i].n_true;
+        all.n_false += judgements[i].n_false;
+        all.n_open += judgements[i].n_open;
+        json_push(rows, judgement_row(evidence_names[i], &judgements[i]));
+    }
+    json_push(rows, judgement_row("all", &all));
+    return json_make(J_VALUE("judgements", rows));
+}
+
+void judgement_report_print(const struct json *report, FILE *out)
+{
+    struct tabular table = {0};
+    tabular_read(&table, report, json_get(report, "judgements"),
+                 "t evidence=, n judged, n n_true=true, n n_false=false, n n_open=open, "
+                 "I false_positives=false positives");
+    tabular_print(&table, "Findings judged by hand", out);
+}

@@ -3,6 +3,7 @@
 #define REPORT_TASK_REPORT_H
 
 #include "base/json.h"
+#include "tasks/finding_sample.h"
 #include "tasks/task_scan.h"
 
 /* Returns the report. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding
@@ -16,5 +17,10 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
 
 /* `limit`: tasks that are listed. */
 void task_report_print(const struct json *report, size_t limit, FILE *out);
+
+/* Returns the report of judgements: rows of evidence, judged, n_true, n_false, n_open, and
+ * false_positives (a share); the last is of all. Release with json_free(). */
+struct json *judgement_report_make(const struct judgements judgements[N_EVIDENCES]);
+void judgement_report_print(const struct json *report, FILE *out);
 
 #endif
