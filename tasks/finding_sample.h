@@ -5,9 +5,9 @@
 #include "base/str.h"
 #include "tasks/task_scan.h"
 
-/* Appends a header and `n` of all findings of a scan, each with the same chance, in the order of the
- * tasks. The seed draws them; whether one is drawn depends only on the seed, its task and commit,
- * and on how many others rank before it. The last column, `verdict`, is empty. */
+/* Appends a header and `n` of the findings of a scan, each with the same chance, in the order of
+ * the tasks. The seed draws them; whether one is drawn depends only on the seed, its task and
+ * commit, and on how many others rank before it. The last column, `verdict`, is empty. */
 void finding_sample_add(struct str *out, const struct task_scan *scan, size_t n, const char *seed);
 
 /* The judgements of findings with the same evidence. */

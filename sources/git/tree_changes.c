@@ -124,8 +124,8 @@ static int start(struct git_process *git, struct comparing *comparing,
 }
 
 /* Compares the pairs from the next one on. `end` is set to the one at which git ends, and `is_late`
- * to whether it was ended because it did nothing. Returns 1 if it compared all, otherwise 0 with the
- * reason. */
+ * to whether it was ended because it did nothing. Returns 1 if it compared all, otherwise 0 with
+ * the reason. */
 static int run(struct comparing *comparing, struct repository *repository, size_t *end,
                bool *is_late, struct str *reason, struct err *err)
 {
