@@ -280,6 +280,8 @@ static void read_worktree(struct finding *finding, const struct beneath_folder *
 {
     if (*finding->owner)
         read_below(finding, folder, "refs", "refs/", KIND_REFERENCE, 1);
+    if (*finding->owner && finding->repository->has_reftable)
+        damage_add(finding->damage, "%sreftable is not read", finding->owner);
     if (sight != SIGHT_ALL)
         return;
     read_below(finding, folder, "logs", "", KIND_REFLOG, 1);
@@ -304,6 +306,46 @@ static void read_linked_worktrees(struct finding *finding, const struct beneath_
         read_worktree(finding, &folder, sight);
         finding->owner = "";
     }
+}
+
+/* ---- A reftable ---- */
+
+/* Reads lines "ID NAME" of a command: root references, or NAME@{NUMBER}. The others are known. */
+static void read_lines(struct finding *finding, const char *const *arguments, enum kind kind)
+{
+    struct git_process git;
+    struct err err;
+    scoped(str) reason = {0};
+    char *line;
+    size_t length;
+    int status = git_start(&git, &finding->repository->place, arguments, NULL, NULL, &err),
+        found = 0;
+    while (status == 0 &&
+           (found = git_read_to(&git, '\n', REPOSITORY_MAX_REFERENCE, &line, &length)) == 1) {
+        char *name = strchr(line, ' ');
+        if (!name || !git_is_id(line, (size_t)(name - line)))
+            continue;
+        *name++ = '\0';
+        bool is_root = strncmp(name, "refs/", 5) != 0 && strcmp(name, "HEAD") != 0;
+        const char *valid = valid_name(finding, name);
+        name[strcspn(name, "@")] = '\0';
+        finding->place = place_of(finding, kind, name);
+        if (kind == KIND_REFLOG || is_root)
+            add_name(finding, valid, line, false);
+    }
+    if (git_end(&git, &reason) != 0 || found != 0)
+        damage_add(finding->damage, "git cannot list its %s: %s",
+                   kind == KIND_REFLOG ? "reflogs" : "pseudo-refs",
+                   status == 0 ? str_text(&reason) : err.message);
+}
+
+static void read_reftable(struct finding *finding)
+{
+    static const char *const roots[] = {"for-each-ref", "--include-root-refs",
+                                        "--format=%(objectname) %(refname)", NULL};
+    static const char *const logs[] = {"log", "-g", "--all", "--format=%H %gD", "--", NULL};
+    read_lines(finding, roots, KIND_PSEUDO_REF);
+    read_lines(finding, logs, KIND_REFLOG);
 }
 
 /* ---- References ---- */
@@ -365,5 +407,7 @@ void names_find(struct named_ids *out, struct arena *arena, struct repository *r
         return;
     }
     read_worktree(&finding, &root, sight);
+    if (repository->has_reftable && sight == SIGHT_ALL)
+        read_reftable(&finding);
     read_linked_worktrees(&finding, &root, sight);
 }

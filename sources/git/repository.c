@@ -234,16 +234,17 @@ static bool has_extension(const char *settings, const char *key, const char *val
 }
 
 /* Sets the settings with which git reads a repository. Fails if this git cannot read its format. */
-static int choose_settings(const char **settings, const char *folder, struct err *err)
+static int choose_settings(const char **settings, struct repository *repository, const char *folder,
+                           struct err *err)
 {
     static const char *const all[2][2] = {{SETTINGS "0\n", EXTENSIONS REFTABLE},
                                           {EXTENSIONS SHA256, EXTENSIONS SHA256 REFTABLE}};
     scoped(str) content = {0};
     read_small(&content, folder, NULL, "config");
     const char *own = str_text(&content);
-    bool has_reftable = has_extension(own, "refstorage", "reftable");
-    *settings = all[has_extension(own, "objectformat", "sha256")][has_reftable];
-    return has_reftable ? git_check_reftable(err) : 0;
+    repository->has_reftable = has_extension(own, "refstorage", "reftable");
+    *settings = all[has_extension(own, "objectformat", "sha256")][repository->has_reftable];
+    return repository->has_reftable ? git_check_reftable(err) : 0;
 }
 
 static int is_special(const char *path, const struct stat *info, int type, struct FTW *place)
@@ -426,7 +427,7 @@ int repository_open(struct repository *repository, const char *git_folder, const
     if (check_owner(repository, real, any_owner, err) != 0 || check_parts(real, err) != 0)
         return ERR;
     read_shallow(repository, real);
-    if (choose_settings(&settings, real, err) != 0)
+    if (choose_settings(&settings, repository, real, err) != 0)
         return ERR;
     struct mounted_file files[5] = {{REPOSITORY "/config", settings, strlen(settings)}};
     scoped(str) packed = {0};

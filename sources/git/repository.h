@@ -22,6 +22,7 @@ struct reference {
 struct repository {
     const char *folder;     /* with its objects, on this machine: resolved */
     struct git_place place; /* where git finds it; its sandbox is this repository's */
+    bool has_reftable;      /* where references and reflogs are, and no files of them */
     bool is_shallow;
     struct table shallow; /* ids of the commits whose parents are missing on purpose */
     struct str left_out;  /* why the first alternate that is not used is not; empty: all are used */

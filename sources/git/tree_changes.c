@@ -1,6 +1,7 @@
 /* One git compares all pairs. It ends at the first that it cannot compare, before or after it has
- * named the pair; then another one starts after that pair. A line "COMMIT PARENT" of its input gives the commit this parent, so that merges
- * are compared with one parent by any version of git. */
+ * named the pair; then another one starts after that pair. A line "COMMIT PARENT" of its input
+ * gives the commit this parent, so that merges are compared with one parent by any version of git.
+ */
 #include "sources/git/tree_changes.h"
 
 #include "base/interrupt.h"

@@ -253,6 +253,29 @@ TEST(history__is_the_same_however_it_is_stored)
     expect_seen(cases, N_ITEMS(cases), SIGHT_REFS);
 }
 
+TEST(history__reads_a_reftable)
+{
+    static const struct text_case cases[] = {
+        {"at .; rm -rf r; git init -q -b main --ref-format=reftable r; at r; c 1; c 2; git tag t; "
+         "git reset -q --hard HEAD~; echo x >a; git add a; git stash -q -m s1; echo y >a; git add "
+         "a; git stash -q -m s2; git reset -q --hard; git rev-parse t >.git/FETCH_HEAD",
+         MAIN("1") "tag refs/tags/t: 2\nstash refs/stash: On main: s2\n"
+                   "stash refs/stash@{0}: On main: s2\nstash refs/stash@{1}: On main: s1\n"
+                   "reflog HEAD@{0}: 1\nreflog HEAD@{1}: 1\nreflog HEAD@{2}: 1\n"
+                   "reflog HEAD@{3}: 1\nreflog HEAD@{4}: 2\nreflog HEAD@{5}: 1\n"
+                   "reflog refs/heads/main@{0}: 1\nreflog refs/heads/main@{1}: 2\n"
+                   "reflog refs/heads/main@{2}: 1\n"
+                   "pseudo-ref FETCH_HEAD: 2\npseudo-ref ORIG_HEAD: 1\n"},
+        {"at .; rm -rf r; git init -q -b main --ref-format=reftable r; at r; git config "
+         "core.logAllRefUpdates false; c 1; git worktree add -q --detach ../w",
+         MAIN("1") "1 damaged: worktrees/w/reftable is not read\n"},
+    };
+    if (!can_run("git init -q --ref-format=reftable \"$SCRATCH\"/x", "histories in a reftable",
+                 "this git has none"))
+        skip();
+    expect_seen(cases, N_ITEMS(cases), SIGHT_ALL);
+}
+
 #define UNREAD  " is not read: "
 #define NO_FILE UNREAD "it is not a regular file"
 #define OUTSIDE UNREAD "a symbolic link leads out of the repository"
