@@ -40,6 +40,7 @@ struct reading {
     struct history *history;
     struct repository *repository;
     atomic_size_t *n_read;
+    bool has_unread;  /* git lists an object that it cannot read */
     bool is_listed;   /* whether git could list all objects */
     size_t n_listed;  /* of the ids: what git lists */
     struct table ids; /* of commits: those that git lists, then others that are named */
@@ -81,7 +82,9 @@ static void take_object(struct reading *reading, char *line, enum sight sight)
         return;
     }
     *type++ = '\0';
-    if (strcmp(type, "commit") == 0 || strcmp(type, "missing") == 0) /* it may be a commit */
+    bool is_unread = strcmp(type, "missing") == 0;
+    reading->has_unread |= is_unread;
+    if (is_unread || strcmp(type, "commit") == 0) /* it may be a commit */
         number_of(reading, line);
     else if (strcmp(type, "tag") == 0)
         table_number(&reading->tags, line);
@@ -94,20 +97,24 @@ static int list_objects(struct reading *reading, enum sight sight, struct err *e
     static const char *const arguments[] = {"cat-file", "--batch-all-objects",
                                             "--batch-check=%(objectname) %(objecttype)", "--buffer",
                                             NULL};
+    struct damage *damage = &reading->history->damage;
     struct git_process git;
-    scoped(str) reason = {0};
+    scoped(str) reason = {0}, warnings = {0};
     char *line;
     size_t length;
     int status = git_start(&git, &reading->repository->place, arguments, NULL, NULL, err),
         found = 0;
+    git.warnings = &warnings;
     while (status == 0 && (found = git_read_to(&git, '\n', MAX_LISTED, &line, &length)) == 1)
         take_object(reading, line, sight);
-    bool is_good = git_end(&git, &reason) == 0 && found == 0;
-    reading->is_listed = is_good;
+    reading->is_listed = git_end(&git, &reason) == 0 && found == 0;
     reading->n_listed = reading->ids.keys.n;
-    if (status == 0 && !is_good)
-        damage_add(&reading->history->damage, "git cannot list all objects: %s",
+    if (status == 0 && !reading->is_listed)
+        damage_add(damage, "git cannot list all objects: %s",
                    reason.length ? str_text(&reason) : "it ends in the middle of a line");
+    else if (status == 0 && warnings.length && !reading->has_unread) /* of packs, not objects */
+        damage_add(damage, "git cannot list all objects: %.*s", (int)strcspn(warnings.text, "\n"),
+                   warnings.text);
     return status;
 }
 
@@ -453,6 +460,8 @@ int history_read(struct history *history, struct repository *repository, enum si
     *history = (struct history){.damage = {0}};
     scoped(reading) reading = {.history = history, .repository = repository, .n_read = n_read};
     scoped_array struct named_ids unknown = {0};
+    if (repository->hides_objects)
+        damage_add(&history->damage, "%s", str_text(&repository->left_out));
     names_find(&reading.names, &history->arena, repository, sight, &history->damage);
     if (list_objects(&reading, sight, err) != 0 || read_tags(&reading, err) != 0)
         return ERR;

@@ -140,8 +140,10 @@ static bool is_below(const char *path, const char *root)
 static void leave_out(struct repository *repository, const char *line, bool is_missing)
 {
     scoped(str) path = {0};
-    if (repository->left_out.length)
+    if (is_missing ? repository->left_out.length > 0 : repository->hides_objects)
         return;
+    str_clear(&repository->left_out);
+    repository->hides_objects |= !is_missing;
     utf8_add_valid(&path, line, strnlen(line, MAX_SHOWN));
     str_print(&repository->left_out, "it borrows objects from '%s', %s", str_text(&path),
               is_missing
@@ -172,9 +174,11 @@ static void add_alternates(struct repository *repository, const char *objects, c
     scoped(str) content = {0};
     char *rest = NULL;
     enum beneath_result result = read_small(&content, objects, "info", "alternates");
-    if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->left_out.length)
-        str_add_text(&repository->left_out,
-                     "its objects/info/alternates is unreadable or a link that leads out of it");
+    if (result != BENEATH_OK && result != BENEATH_MISSING && !repository->hides_objects) {
+        str_set(&repository->left_out,
+                "its objects/info/alternates is unreadable or a link that leads out of it");
+        repository->hides_objects = true;
+    }
     for (char *line = content.length ? strtok_r(content.text, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
         char real[PATH_MAX];

@@ -296,6 +296,15 @@ TEST(history__counts_and_names_what_is_damaged)
         {"c 1; git tag -a -m x t; file=$(loose t); chmod +w $file; cp $(loose HEAD) $file",
          MAIN("1") "2 damaged: commit ID is damaged; refs/tags/t leads to an object that is "
                    "damaged\n"},
+        {"c 1; mkdir -p .git/objects/info; echo /usr >.git/objects/info/alternates",
+         MAIN("1") "1 damaged: it borrows objects from '/usr', which is not in the folder that is "
+                   "mined: run 'git repack -a -d' in it, or mine a folder that contains both\n"},
+        {"c 1; mkdir -p .git/objects/info; echo /nowhere >.git/objects/info/alternates", MAIN("1")},
+        {"c 1; git repack -qad; c 2; index=$(echo .git/objects/pack/*.idx); head -c 20 $index >i; "
+         "cp -f i $index",
+         MAIN("2") "cut: 2\n2 damaged: git cannot list all objects: error: index file "
+                   "/repository/objects/pack/pack-ID.idx is too small; commit ID is missing, a "
+                   "parent of ID\n"},
         {"c 1; git tag tree HEAD^{tree}; git tag blob $(echo x | git hash-object -w --stdin)",
          MAIN("1")},
         {"c 1; : >.git/refs/heads/x; mkdir .git/refs/heads/d; echo x >.git/refs/heads/d/e",
