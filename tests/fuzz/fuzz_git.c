@@ -2,9 +2,8 @@
  * their files, and the content of blobs and trees, and what is kept of them is sound.
  *
  * The input is the output of the commands in the order in which they start, separated by lines
- * `====`. A line `k` at its start chooses keywords, and one file for each commit. `!` begins the
- * output of a command that fails, and `?` that of one that waits for ever. The outputs have
- * abbreviations (expand() below), because a fuzzer does not find ids. */
+ * `====`, with abbreviations (git_outputs.h). A line `k` at its start chooses keywords, and one
+ * file for each commit. */
 #include "base/mem.h"
 #include "base/spdx.h"
 #include "base/str.h"
@@ -14,95 +13,22 @@
 #include "sources/git/repository.h"
 #include "languages/language.h"
 #include "tests/fuzz/fake_git.h"
+#include "tests/fuzz/git_outputs.h"
 #include "tests/fuzz/target.h"
 
-#include <nettle/sha1.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OUTPUTS = 24, MAX_BLOB = 64, ID_BYTES = SHA1_DIGEST_SIZE };
-
-static const char zero_bsd[] =
-    "Permission to use, copy, modify, and/or distribute this software for any purpose with or "
-    "without fee is hereby granted.\n\nTHE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS "
-    "ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF "
-    "MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, "
-    "INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA "
-    "OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING "
-    "OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.\n";
-
-/* ---- The outputs ---- */
-
-/* Appends the id of an object, as bytes or as digits. */
-static void add_id(struct str *out, const char *type, const struct str *content, bool is_binary)
-{
-    uint8_t digest[ID_BYTES];
-    struct sha1_ctx context;
-    scoped(str) object = {0};
-    str_print(&object, "%s %zu", type, content->length);
-    str_add(&object, "", 1);
-    str_add(&object, str_text(content), content->length);
-    sha1_init(&context);
-    sha1_update(&context, object.length, (const uint8_t *)object.text);
-    sha1_digest(&context, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest && !is_binary; i++)
-        str_print(out, "%02x", digest[i]);
-    if (is_binary)
-        str_add(out, (const char *)digest, sizeof digest);
-}
-
-/* Appends the bytes up to `close`, and returns where they end. Abbreviated are `~`, a zero byte;
- * `#c`, an id of one digit; `%`, a licence; `'text'`, the id of the blob; `<text>`, the same as
- * bytes; and `{entries}`, the id of the tree. */
-static const char *expand(struct str *out, const char *at, const char *end, char close)
-{
-    for (; at < end && *at != close; at++) {
-        scoped(str) inner = {0};
-        char until = *at == '\'' ? '\'' : *at == '<' ? '>' : *at == '{' ? '}' : '\0';
-        if (until) {
-            char kind = *at;
-            at = expand(&inner, at + 1, end, until);
-            add_id(out, kind == '{' ? "tree" : "blob", &inner, kind == '<');
-            if (at == end)
-                break;
-        } else if (*at == '#' && at + 1 < end) {
-            at++;
-            for (int i = 0; i < 2 * ID_BYTES; i++)
-                str_add(out, at, 1);
-        } else if (*at == '%')
-            str_add_text(out, zero_bsd);
-        else
-            str_add(out, *at == '~' ? "" : at, 1);
-    }
-    return at;
-}
-
-/* Cuts the input into outputs. The texts are released by the caller. */
-static size_t cut_outputs(struct fake_output *outputs, struct str *texts, const char *at,
-                          const char *end)
-{
-    static const char line[] = "====\n";
-    size_t n = 0;
-    while (at < end && n < MAX_OUTPUTS) {
-        const char *next = memmem(at, (size_t)(end - at), line, sizeof line - 1);
-        const char *stop = next ? next : end;
-        bool is_late = at < stop && *at == '?', is_bad = is_late || (at < stop && *at == '!');
-        expand(&texts[n], at + is_bad, stop, '\0');
-        outputs[n] = (struct fake_output){str_text(&texts[n]), texts[n].length, !is_bad, is_late};
-        n++;
-        at = next ? next + sizeof line - 1 : end;
-    }
-    return n;
-}
+enum { MAX_BLOB = 64 };
 
 /* Inserts the output about HEAD, which is after that about the other references. */
-static size_t add_head(struct fake_output *outputs, size_t n)
+static void add_head(struct git_outputs *outputs)
 {
-    if (n < 2)
-        return n;
-    memmove(&outputs[2], &outputs[1], (n - 1) * sizeof *outputs);
-    outputs[1] = (struct fake_output){"", 0, false, false};
-    return n + 1;
+    if (outputs->n < 2)
+        return;
+    memmove(&outputs->list[2], &outputs->list[1], (outputs->n - 1) * sizeof *outputs->list);
+    outputs->list[1] = (struct fake_output){"", 0, false, false};
+    outputs->n++;
 }
 
 /* ---- What is kept ---- */
@@ -206,8 +132,7 @@ static void check_licenses(struct commits *commits, struct repository *repositor
 FUZZ_TARGET(git)
 {
     const char *at = (const char *)bytes, *end = at + length;
-    struct fake_output outputs[MAX_OUTPUTS + 1];
-    struct str texts[MAX_OUTPUTS] = {0};
+    struct git_outputs outputs;
     struct repository repository = {.is_shallow = false};
     scoped(commits) commits = {.damage = {0}};
     struct commit_options options = {
@@ -220,7 +145,9 @@ FUZZ_TARGET(git)
         options.max_files = 1;
         at += 2;
     }
-    fake_git_set(outputs, add_head(outputs, cut_outputs(outputs, texts, at, end)));
+    git_outputs_cut(&outputs, at, end, false);
+    add_head(&outputs);
+    fake_git_set(outputs.list, outputs.n);
     array_push(&repository.tips,
                ((struct reference){"ffffffffffffffffffffffffffffffffffffffff", "HEAD"}));
     table_number(&repository.shallow, "ffffffffffffffffffffffffffffffffffffffff");
@@ -235,7 +162,6 @@ FUZZ_TARGET(git)
     array_release(&repository.references);
     arena_release(&repository.arena);
     str_release(&repository.broken);
-    for (size_t i = 0; i < MAX_OUTPUTS; i++)
-        str_release(&texts[i]);
+    git_outputs_release(&outputs);
     return 0;
 }
