@@ -153,8 +153,11 @@ static int64_t date_in(const char *at, const char *end)
 {
     size_t length;
     const char *line = find_line(at, end, "committer ", &length);
-    const char *bracket = line ? memrchr(line, '>', length) : NULL;
-    return bracket ? commit_date(bracket + 1) : 0; /* the object is followed by a zero */
+    const char *date = line ? memrchr(line, '>', length) : NULL;
+    if (!date)
+        return 0;
+    date += 1 + strspn(date + 1, " "); /* the object is followed by a zero */
+    return isdigit((unsigned char)*date) ? commit_date(date) : 0;
 }
 
 /* Returns the first line of the message, of which git reads nothing after a zero byte. */

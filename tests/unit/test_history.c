@@ -369,7 +369,7 @@ TEST(history__has_first_lines_and_sound_dates)
         {"committer a <a@b> 5\\nencoding EUC-JP\\n\\n\\306\\374\\377", "\u65e5\uFFFD 5"},
         {"committer a <a@b> 99999999999999 +0000\\n\\na", "a 0"},
         {"committer a <a@b> -5 +0000\\n\\na", "a 0"},
-        {"committer a <a@b>\\n\\na", "a 0"},
+        {"committer a <a@b>\\n\\n7", "7 0"},
         {"committer a\\n\\na", "a 0"},
         {"gpgsig x\\n committer a <a@b> 5\\n\\ncommitter a <a@b> 6", "committer a <a@b> 6 0"},
         {"committer a <a@b> 5\\nx", " 5"},
