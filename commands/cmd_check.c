@@ -97,13 +97,15 @@ static void tell_remedy(const struct checking *checking, const char *db, const s
 
 /* ---- Tasks ---- */
 
-/* Whether a task passes: it is sealed, and nothing before its base solves it. */
+/* Whether a task passes: it is sealed, and nothing before its base solves it, as far as that could
+ * be searched for. */
 static bool passes(const struct arguments *arguments, const struct task_result *result)
 {
     if (result->problem)
         return !result->repository && arguments->allows_unmatched;
     return result->seal.is_sealed && result->is_applicable &&
-           (arguments->allows_before || !task_result_is_solved_before(result));
+           (arguments->allows_before ||
+            (!task_result_is_solved_before(result) && !task_result_is_blind(result)));
 }
 
 static int check_tasks(const struct command *command, const struct arguments *arguments,

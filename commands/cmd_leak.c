@@ -82,7 +82,7 @@ static const struct command_option list_options[] = {
      TO_TEXT(arguments, lists[TASK_DROP]), UNTOLD},
     {0, "review", "FILE",
      "the same for those that need a look: a similar change is in the past of the base, the patch "
-     "does not apply to it, or the task was not searched",
+     "does not apply to it or has nothing to search for, or the task was not searched",
      TO_TEXT(arguments, lists[TASK_REVIEW]), UNTOLD},
     {0, "sample", "N", "print N of the findings as CSV, to judge them in its column verdict",
      .takes = "a whole number from {min}", TO_NUMBER(arguments, n_sample, 1, INT64_MAX), UNTOLD},

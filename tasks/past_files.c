@@ -19,6 +19,7 @@ enum {
 struct reading {
     struct past_files *files;
     const struct history *history;
+    const bool *is_wanted;
     const struct table *names;
     const uint32_t *commits; /* by number of the pair */
     bool *is_in_tree;        /* by number in the blobs of the history */
@@ -77,7 +78,7 @@ static int read_changes(struct reading *reading, struct repository *repository, 
     scoped_memory uint32_t *commits = mem_alloc(n, sizeof *commits);
     for (size_t i = 0; i < n; i++) {
         const struct past_commit *commit = &history->commits.items[i];
-        if (!commit->is_visible)
+        if (!reading->is_wanted[i])
             continue;
         const struct past_commit *parent =
             commit->n_parents ? &history->commits.items[history->parents.items[commit->parents]]
@@ -194,11 +195,11 @@ static int read_versions(struct reading *reading, struct repository *repository,
 }
 
 int past_files_read(struct past_files *out, struct repository *repository,
-                    const struct history *history, const struct table *names,
+                    const struct history *history, const bool *is_wanted, const struct table *names,
                     struct line_table *lines, const struct meter *meter, struct err *err)
 {
     scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
-    struct reading reading = {out, history, names, NULL, is_in_tree};
+    struct reading reading = {out, history, is_wanted, names, NULL, is_in_tree};
     if (read_changes(&reading, repository, err) != 0)
         return ERR;
     out->first_loose = out->ids.keys.n + 1;

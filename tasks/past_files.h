@@ -36,10 +36,10 @@ struct past_files {
     struct str damage;                 /* what it says of the first of them */
 };
 
-/* Reads the changes of all visible commits, compared with their first parents, and the files. Fails
- * only if git cannot be run.  */
+/* Reads the changes of the commits that are wanted, compared with their first parents, and the
+ * files. `is_wanted`: by commit. Fails only if git cannot be run. */
 int past_files_read(struct past_files *out, struct repository *repository,
-                    const struct history *history, const struct table *names,
+                    const struct history *history, const bool *is_wanted, const struct table *names,
                     struct line_table *lines, const struct meter *meter, struct err *err);
 
 /* Adds a text that is in no tree, as a version. */

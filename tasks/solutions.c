@@ -52,7 +52,8 @@ struct search_run {
     struct line_table lines;
     struct table names, paths; /* of the golds */
     struct arena *arena;
-    bool *is_named; /* by task and name: whether the name is of a file of the task */
+    bool *is_wanted; /* by commit: it is visible, or in the past of a base */
+    bool *is_named;  /* by task and name: whether the name is of a file of the task */
     uint32_t *pair_of_change;
     ARRAY(struct file_pair) pairs;
     ARRAY(struct match) matches;
@@ -466,7 +467,7 @@ static void take_solved(struct search_run *run, size_t number, const bool *is_so
     for (uint32_t commit = 0; commit < history->commits.n; commit++) {
         const struct past_commit *it = &history->commits.items[commit];
         bool was_solved = it->n_parents && is_solved[history->parents.items[it->parents]];
-        if (is_solved[commit] && !was_solved && it->is_visible && commit != task->base)
+        if (is_solved[commit] && !was_solved && run->is_wanted[commit] && commit != task->base)
             array_push(&task->findings, ((struct finding){commit, EVIDENCE_SOLVED, true, 1}));
     }
     array_sort(&task->findings, compare_findings);
@@ -653,12 +654,29 @@ static void search(struct search_run *run)
     array_release(&base);
 }
 
+/* A base need not be visible: without its past, nothing would be known of its files. */
+static void mark_wanted(struct search_run *run)
+{
+    const struct history *history = run->history;
+    size_t n = history->commits.n;
+    run->is_wanted = mem_alloc(n, sizeof *run->is_wanted);
+    for (size_t t = 0; t < run->n_tasks; t++)
+        run->is_wanted[run->tasks[t].base] = true;
+    for (size_t i = n; i-- > 0;) {
+        const struct past_commit *commit = &history->commits.items[i];
+        run->is_wanted[i] = run->is_wanted[i] || commit->is_visible;
+        for (uint32_t p = 0; run->is_wanted[i] && p < commit->n_parents; p++)
+            run->is_wanted[history->parents.items[commit->parents + p]] = true;
+    }
+}
+
 static int read_files(struct search_run *run, const struct search_place *place,
                       struct search_damage *damage, struct err *err)
 {
     size_t n_unread = 0;
-    if (past_files_read(&run->files, place->repository, place->history, &run->names, &run->lines,
-                        &place->meter, err) != 0 ||
+    mark_wanted(run);
+    if (past_files_read(&run->files, place->repository, place->history, run->is_wanted, &run->names,
+                        &run->lines, &place->meter, err) != 0 ||
         (place->files &&
          plain_files_each(place->files, MAX_PLAIN_BYTES, take_file, run, &n_unread, err) != 0))
         return ERR;
@@ -681,6 +699,7 @@ int solutions_find(struct searched_task *tasks, size_t n, const struct search_pl
     table_release(&run.plain_files);
     table_release(&run.names);
     table_release(&run.paths);
+    free(run.is_wanted);
     free(run.is_named);
     free(run.pair_of_change);
     array_release(&run.pairs);

@@ -27,6 +27,14 @@ struct scanned {
     uint8_t *relations;      /* of the commits to the base of a task */
 };
 
+/* Whether a commit is in sight of a task: its base and the past of that always are. */
+static bool is_in_sight(const struct scanned *scanned, uint32_t commit)
+{
+    bool is_visible = scanned->history.commits.items[commit].is_visible;
+    return scanned->relations[commit] <= RELATION_BEFORE ||
+           (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
+}
+
 /* ---- Sealed ---- */
 
 /* Adds the names that lead to a commit that is not of the base's past. */
@@ -44,9 +52,9 @@ static void add_seal_names(struct seal *seal, const struct scanned *scanned)
 static void count_commits(struct seal *seal, const struct scanned *scanned)
 {
     const struct history *history = &scanned->history;
-    for (size_t i = 0; i < history->commits.n; i++) {
+    for (uint32_t i = 0; i < history->commits.n; i++) {
         const struct past_commit *commit = &history->commits.items[i];
-        if (!commit->is_visible || scanned->relations[i] <= RELATION_BEFORE)
+        if (scanned->relations[i] <= RELATION_BEFORE || !is_in_sight(scanned, i))
             continue;
         seal->n_relations[scanned->relations[i]]++;
         for (int place = 0; place < N_PLACES; place++)
@@ -94,14 +102,17 @@ static int make_seal(struct task_result *result, struct scanned *scanned, struct
 
 /* ---- Findings ---- */
 
-/* Whether a subject has the number after a '#'. */
-static bool has_number(const char *subject, const char *number)
+/* Whether a subject is that of the pull request with this number: "Merge pull request #NUMBER from
+ * ...", or another one whose last number after a '#' it is. The subject of a commit that reverts
+ * another one quotes that one's. */
+static bool is_subject_of(const char *subject, const char *number)
 {
+    static const char merge[] = "Merge ", revert[] = "Revert \"";
+    bool is_merge = strncmp(subject, merge, sizeof merge - 1) == 0;
+    const char *at = is_merge ? strchr(subject, '#') : strrchr(subject, '#');
     size_t n = strlen(number);
-    for (const char *at = strchr(subject, '#'); at; at = strchr(at + 1, '#'))
-        if (strncmp(at + 1, number, n) == 0 && (at[1 + n] < '0' || at[1 + n] > '9'))
-            return true;
-    return false;
+    return at && strncmp(subject, revert, sizeof revert - 1) != 0 &&
+           strncmp(at + 1, number, n) == 0 && (at[1 + n] < '0' || at[1 + n] > '9');
 }
 
 /* Whether a reference is one of a pull request: refs/pull/NUMBER/head. */
@@ -109,6 +120,31 @@ static bool is_pull_of(const struct sighting *sighting, const char *number)
 {
     scoped_memory char *part = mem_print("/%s/", number);
     return sighting->place == PLACE_PULL && strstr(sighting->name, part);
+}
+
+/* Marks, by commit, the findings of the task's own pull request and their past: those with its
+ * number after the base, as long as there are any, because other branches take over subjects. What
+ * a merge brings has no number. */
+static bool *mark_own(const struct scanned *scanned, const struct searched_task *task,
+                      const char *number)
+{
+    const struct history *history = &scanned->history;
+    bool *is_own = mem_alloc(history->commits.n, sizeof *is_own);
+    bool has_any = !number;
+    for (int step = 0; step < 2 && !has_any; step++)
+        for (size_t i = 0; i < task->findings.n; i++) {
+            uint32_t commit = task->findings.items[i].commit;
+            bool is_there = (scanned->relations[commit] == RELATION_AFTER) == (step == 0);
+            is_own[commit] =
+                is_there && is_subject_of(history->commits.items[commit].subject, number);
+            has_any = has_any || is_own[commit];
+        }
+    for (size_t i = history->commits.n; has_any && i-- > 0;) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t p = 0; is_own[i] && p < commit->n_parents; p++)
+            is_own[history->parents.items[commit->parents + p]] = true;
+    }
+    return is_own;
 }
 
 /* Marks the commits that are findings, or have one in their past. */
@@ -200,8 +236,9 @@ static struct task_finding keep_finding(struct scanned *scanned,
         const struct sighting *sighting = &history->sightings.items[names.items[i]];
         if (i < MAX_NAMES)
             array_push(&kept.names, arena_text(arena, sighting->name));
-        bool is_own =
-            !is_before && kept.role != ROLE_MERGE && number && is_pull_of(sighting, number);
+        bool is_tip = sighting->commit == finding->commit; /* refs/pull/NUMBER/merge */
+        bool is_own = !is_before && (is_tip || kept.role != ROLE_MERGE) && number &&
+                      is_pull_of(sighting, number);
         kept.role = is_own ? ROLE_OWN_PULL_REQUEST : kept.role;
     }
     array_release(&names);
@@ -209,15 +246,25 @@ static struct task_finding keep_finding(struct scanned *scanned,
 }
 
 static enum finding_role role_of(const struct history *history, const struct past_commit *commit,
-                                 enum relation relation, const bool *is_past, const char *number)
+                                 enum relation relation, const bool *is_past, bool is_own)
 {
     if (relation == RELATION_BEFORE)
         return ROLE_EARLIER;
-    if (number && has_number(commit->subject, number))
+    if (is_own)
         return ROLE_OWN_PULL_REQUEST;
     if (merges_past(history, commit, is_past))
         return ROLE_MERGE;
     return relation == RELATION_SIDE ? ROLE_OTHER_BRANCH : ROLE_OTHER;
+}
+
+/* Removes the findings that are not in sight: they are in the past of other bases. */
+static void remove_unseen(const struct scanned *scanned, struct searched_task *task)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < task->findings.n; i++)
+        if (is_in_sight(scanned, task->findings.items[i].commit))
+            task->findings.items[n++] = task->findings.items[i];
+    task->findings.n = n;
 }
 
 static void keep_findings(struct task_result *result, struct scanned *scanned,
@@ -227,11 +274,13 @@ static void keep_findings(struct task_result *result, struct scanned *scanned,
     const char *number = result->task->number;
     scoped_array ARRAY(struct ranked_finding) ranked = {0};
     scoped_memory bool *is_past = mark_past(history, task);
+    scoped_memory bool *is_own = mark_own(scanned, task, number);
     for (size_t i = 0; i < task->findings.n; i++) {
         const struct finding *finding = &task->findings.items[i];
         enum relation relation = (enum relation)scanned->relations[finding->commit];
         const struct past_commit *commit = &history->commits.items[finding->commit];
-        enum finding_role role = role_of(history, commit, relation, is_past, number);
+        bool is_its_own = is_own[finding->commit];
+        enum finding_role role = role_of(history, commit, relation, is_past, is_its_own);
         array_push(&ranked, ((struct ranked_finding){finding, relation, role}));
         result->n_findings[finding->evidence][relation]++;
     }
@@ -318,6 +367,7 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
         status = make_seal(result, scanned, err);
         result->off = task->off;
         result->is_applicable = task->is_applicable || scanned->options->is_sealed_only;
+        remove_unseen(scanned, task);
         keep_findings(result, scanned, task);
     }
     return status;
@@ -432,13 +482,19 @@ bool task_result_is_solved_before(const struct task_result *result)
            result->n_findings[EVIDENCE_SOLVED][RELATION_BEFORE];
 }
 
+bool task_result_is_blind(const struct task_result *result)
+{
+    unsigned all = 1U << EVIDENCE_EXACT | 1U << EVIDENCE_SOLVED;
+    return (result->off & all) == all;
+}
+
 const char *const task_decision_names[] = {"keep", "drop", "review", NULL};
 
 enum task_decision task_result_decide(const struct task_result *result)
 {
     if (task_result_is_solved_before(result))
         return TASK_DROP;
-    bool is_doubtful = result->problem || !result->is_applicable ||
+    bool is_doubtful = result->problem || !result->is_applicable || task_result_is_blind(result) ||
                        result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
     return is_doubtful ? TASK_REVIEW : TASK_KEEP;
 }

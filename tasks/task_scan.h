@@ -94,12 +94,16 @@ SCOPED_VALUE(task_scan, task_scan_release)
 enum task_decision {
     TASK_KEEP,   /* what was found, if anything, can be removed by cleaning */
     TASK_DROP,   /* the solution is before the base */
-    TASK_REVIEW, /* a similar change is before the base, the patch does not apply to the base, or
-                    the task was not searched */
+    TASK_REVIEW, /* a similar change is before the base, the patch does not apply to the base or
+                    has nothing to search for, or the task was not searched */
     N_TASK_DECISIONS
 };
 extern const char *const task_decision_names[]; /* keep, drop, review; NULL */
 enum task_decision task_result_decide(const struct task_result *result);
+
+/* Whether nothing could be searched for: the gold changes only white space, modes, or binary
+ * files. */
+bool task_result_is_blind(const struct task_result *result);
 
 /* Whether a result holds something that cleaning cannot remove: a commit before the base that makes
  * the change or has the solution, except one that is only similar. */

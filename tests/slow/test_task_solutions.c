@@ -1,0 +1,71 @@
+/* tokfix leak --tasks and tokfix check --tasks on repositories with everything that can become of a
+ * solution (tests/git/make_tasks.py). */
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+#define SCRIPTS "\"$SAMPLE/../git\""
+#define HERE    "cd \"$SCRATCH/out\"; "
+
+static const char *const sights[] = {"clone", "refs", "all", "ancestors"};
+
+static bool is_ready;
+
+static int set_up(void **state)
+{
+    (void)state;
+    is_ready = has_python("tasks of repositories") && has_program("git", "tasks of repositories") &&
+               has_sandbox("tasks of repositories");
+    if (is_ready)
+        run_valid(NULL, "python3 " SCRIPTS "/make_tasks.py \"$SCRATCH/out\"");
+    return 0;
+}
+SUITE_SETUP(set_up, NULL);
+
+static void need_git(void)
+{
+    if (!is_ready)
+        skip();
+}
+
+/* Runs compare_tasks.py. */
+static void compare(const char *kind, const char *sight, const char *path)
+{
+    scoped(str) output = {0};
+    if (run_shell(&output, HERE "python3 " SCRIPTS "/compare_tasks.py %s . %s %s", kind, sight,
+                  path) != 0)
+        fail_msg("%s: %s", sight, str_text(&output));
+}
+
+TEST(task_solutions__are_found_at_each_sight)
+{
+    need_git();
+    for (size_t i = 0; i < N_ITEMS(sights); i++) {
+        run_valid(NULL,
+                  HERE "\"$TOKFIX\" leak --repositories made --tasks tasks.jsonl --visible %s "
+                       "--json >report.json 2>/dev/null",
+                  sights[i]);
+        compare("leak", sights[i], "report.json");
+    }
+}
+
+TEST(task_solutions__are_written_as_they_were_read)
+{
+    need_git();
+    run_valid(NULL, HERE "mkdir -p kept && \"$TOKFIX\" leak --repositories made --tasks "
+                         "tasks.jsonl --keep kept/keep --drop kept/drop --review kept/review");
+    compare("lists", "all", "kept");
+}
+
+TEST(task_solutions__fail_a_check)
+{
+    need_git();
+    static const char *const checked[] = {"all", "ancestors"};
+    for (size_t i = 0; i < N_ITEMS(checked); i++) {
+        run_valid(NULL,
+                  HERE "for list in lists/*; do name=$(basename $list .jsonl); \"$TOKFIX\" check "
+                       "--repositories made/$name --tasks $list --visible %s >/dev/null 2>&1; "
+                       "echo $name $?; done >statuses",
+                  checked[i]);
+        compare("check", checked[i], "statuses");
+    }
+}
