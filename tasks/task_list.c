@@ -239,10 +239,9 @@ static void take_row(struct reading *reading, size_t start, size_t length)
     else
         task.problem = read_fields(reading, &task, row);
     reading->n_objects += json_kind(row) == JSON_OBJECT;
-    if (task.id)
-        check_id(reading, &task);
-    else
-        task.id = arena_print(arena, "line %zu", task.line);
+    if (!task.id)
+        task.id = arena_print(arena, "row %zu", reading->list->list.n + 1);
+    check_id(reading, &task);
     if (task.problem)
         patch_release(&task.patch);
     array_push(&reading->list->list, task);

@@ -22,7 +22,7 @@
 
 /* Texts are valid UTF-8 without control characters. */
 struct task {
-    const char *id;         /* instance_id; org__repo-number; "line 7" if there is neither; of a
+    const char *id;         /* instance_id; org__repo-number; "row 7" if there is neither; of a
                                patch, the name of its file */
     const char *repository; /* "owner/name", without the host and `.git`; NULL: not given */
     const char *base;       /* commit id, 40 or 64 lower-case hexadecimal digits; of a patch, any

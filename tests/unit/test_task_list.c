@@ -1,7 +1,11 @@
 /* Files of tasks of many benchmarks, good and bad, and what is written of them. */
+#include "base/file.h"
 #include "base/packed.h"
+#include "export/parquet.h"
 #include "tasks/task_list.h"
 #include "tests/support/test.h"
+
+#include <fcntl.h>
 
 #define BASE  "0123456789012345678901234567890123456789"
 #define PATCH "\"--- a/x\\n+++ b/x\\n@@ -1 +1 @@\\n-a\\n+b\\n\""
@@ -46,10 +50,10 @@ TEST(task_list__reads_the_fields_of_the_benchmarks)
          "1: instance_o__n-0123-vabc o/n - 0123 1"},
         {ROW("\"instance_id\": \"o__n-12345678901\", \"repo\": \"o/n\""),
          "1: o__n-12345678901 o/n - 0123 1"},
-        {ROW("\"repo\": \"https://github.com/o/n.git\""), "1: line 1 o/n - 0123 1"},
-        {ROW("\"repo\": \"github.com/o/n/\""), "1: line 1 o/n - 0123 1"},
-        {ROW("\"repo\": \"git@gitlab.com:o/sub/n.git\""), "1: line 1 o/sub/n - 0123 1"},
-        {ROW("\"repo\": \"o/n.js\""), "1: line 1 o/n.js - 0123 1"},
+        {ROW("\"repo\": \"https://github.com/o/n.git\""), "1: row 1 o/n - 0123 1"},
+        {ROW("\"repo\": \"github.com/o/n/\""), "1: row 1 o/n - 0123 1"},
+        {ROW("\"repo\": \"git@gitlab.com:o/sub/n.git\""), "1: row 1 o/sub/n - 0123 1"},
+        {ROW("\"repo\": \"o/n.js\""), "1: row 1 o/n.js - 0123 1"},
         {"{\"org\": \"o\", \"repo\": \"n\", \"number\": 7, \"base\": {\"label\": \"x\", \"sha\": "
          "\"" BASE "\"}, \"fix_patch\": " PATCH ", \"test_patch\": \"\"}",
          "1: o__n-7 o/n 7 0123 1"},
@@ -58,10 +62,10 @@ TEST(task_list__reads_the_fields_of_the_benchmarks)
          "1: o__n_7 o/n 7 0123 1"},
         {"{\"repo\": \"o/n\", \"base_commit\": \" ABCDEF6789012345678901234567890123456789\\n\", "
          "\"patch\": " PATCH "}",
-         "1: line 1 o/n - abcd 1"},
+         "1: row 1 o/n - abcd 1"},
         {"{\"repo\": \"o/n\", \"patch\": " PATCH ", \"base_commit\": \"" BASE
          "abcdefabcdefabcdefabcdef\"}",
-         "1: line 1 o/n - 0123 1"},
+         "1: row 1 o/n - 0123 1"},
     };
     expect_texts(cases, N_ITEMS(cases), read_tasks);
 }
@@ -76,7 +80,7 @@ TEST(task_list__reads_lines_and_arrays)
         {"[" A "," B "]", "1: a o/n - 0123 1\n2: b o/n - 0123 1"},
         {"\xef\xbb\xbf[\n\n" A ",\n" B "\n]\n\n", "3: a o/n - 0123 1\n5: b o/n - 0123 1"},
         {"[" A ",{\"x\": \"]\\\"\", \"y\": [[{}], {}]}]",
-         "1: a o/n - 0123 1\n2: line 2 - - - ! no repo"},
+         "1: a o/n - 0123 1\n2: row 2 - - - ! no repo"},
     };
     expect_texts(cases, N_ITEMS(cases), read_tasks);
 }
@@ -84,40 +88,40 @@ TEST(task_list__reads_lines_and_arrays)
 TEST(task_list__keeps_rows_that_cannot_be_used_and_says_why)
 {
     static const struct text_case cases[] = {
-        {A "{\"x\": }\n[]\n" B, "1: a o/n - 0123 1\n2: line 2 - - - ! not JSON at byte 6\n"
-                                "3: line 3 - - - ! not a JSON object\n4: b o/n - 0123 1"},
+        {A "{\"x\": }\n[]\n" B, "1: a o/n - 0123 1\n2: row 2 - - - ! not JSON at byte 6\n"
+                                "3: row 3 - - - ! not a JSON object\n4: b o/n - 0123 1"},
         {"[" A ", 1, , {,}," B "]",
-         "1: a o/n - 0123 1\n2: line 2 - - - ! not a JSON object\n2: line 2 - - - ! not JSON at "
-         "byte 0\n2: line 2 - - - ! not JSON at byte 2\n2: b o/n - 0123 1"},
+         "1: a o/n - 0123 1\n2: row 2 - - - ! not a JSON object\n2: row 3 - - - ! not JSON at "
+         "byte 0\n2: row 4 - - - ! not JSON at byte 2\n2: b o/n - 0123 1"},
         {A A, "1: a o/n - 0123 1\n2: a o/n - 0123 ! line 1 has this instance_id, too"},
-        {ROW("\"repo\": \"\""), "1: line 1 - - 0123 ! no repo"},
-        {ROW("\"repo\": 1"), "1: line 1 - - 0123 ! no repo"},
-        {ROW("\"repo\": \"o/n\\u001b[m\""), "1: line 1 - - 0123 ! repo is not a name"},
-        {ROW("\"repo\": \"o/n\\u009bm\""), "1: line 1 - - 0123 ! repo is not a name"},
-        {ROW("\"repo\": \"https://\""), "1: line 1 - - 0123 ! repo is not a name"},
+        {ROW("\"repo\": \"\""), "1: row 1 - - 0123 ! no repo"},
+        {ROW("\"repo\": 1"), "1: row 1 - - 0123 ! no repo"},
+        {ROW("\"repo\": \"o/n\\u001b[m\""), "1: row 1 - - 0123 ! repo is not a name"},
+        {ROW("\"repo\": \"o/n\\u009bm\""), "1: row 1 - - 0123 ! repo is not a name"},
+        {ROW("\"repo\": \"https://\""), "1: row 1 - - 0123 ! repo is not a name"},
         {ROW("\"repo\": \"o/n\", \"instance_id\": \"a\\nb\""),
-         "1: line 1 o/n - 0123 ! instance_id is not a name"},
-        {"{\"repo\": \"o/n\", \"patch\": " PATCH "}", "1: line 1 o/n - - ! no base_commit"},
+         "1: row 1 o/n - 0123 ! instance_id is not a name"},
+        {"{\"repo\": \"o/n\", \"patch\": " PATCH "}", "1: row 1 o/n - - ! no base_commit"},
         {"{\"repo\": \"o/n\", \"base\": {\"ref\": \"x\"}, \"patch\": " PATCH "}",
-         "1: line 1 o/n - - ! no base.sha"},
+         "1: row 1 o/n - - ! no base.sha"},
         {"{\"repo\": \"o/n\", \"base_commit\": \"1234\", \"patch\": " PATCH "}",
-         "1: line 1 o/n - - ! base_commit '1234' is not a commit id"},
+         "1: row 1 o/n - - ! base_commit '1234' is not a commit id"},
         {"{\"repo\": \"o/n\", \"base_commit\": \"x\\u0007\", \"patch\": " PATCH "}",
-         "1: line 1 o/n - - ! base_commit is not a commit id"},
-        {"{\"repo\": \"o/n\", \"base_commit\": \"" BASE "\"}", "1: line 1 o/n - 0123 ! no patch"},
+         "1: row 1 o/n - - ! base_commit is not a commit id"},
+        {"{\"repo\": \"o/n\", \"base_commit\": \"" BASE "\"}", "1: row 1 o/n - 0123 ! no patch"},
         {"{\"repo\": \"o/n\", \"base_commit\": \"" BASE "\", \"patch\": null}",
-         "1: line 1 o/n - 0123 ! no patch"},
+         "1: row 1 o/n - 0123 ! no patch"},
         {"{\"repo\": \"o/n\", \"base_commit\": \"" BASE "\", \"patch\": [\"x\"]}",
-         "1: line 1 o/n - 0123 ! no patch"},
+         "1: row 1 o/n - 0123 ! no patch"},
         {"{\"repo\": \"o/n\", \"base_commit\": \"" BASE "\", \"patch\": \" \\n\"}",
-         "1: line 1 o/n - 0123 ! no patch"},
+         "1: row 1 o/n - 0123 ! no patch"},
         {"{\"repo\": \"o/n\", \"base_commit\": \"" BASE "\", \"patch\": \"x\"}",
-         "1: line 1 o/n - 0123 ! patch cannot be read: the patch changes no file"},
+         "1: row 1 o/n - 0123 ! patch cannot be read: the patch changes no file"},
         {A "{\"x\": \"\\u0000\"}\n",
-         "1: a o/n - 0123 1\n2: line 2 - - - ! a zero byte in a string at byte 7"},
-        {A "\xff\n", "1: a o/n - 0123 1\n2: line 2 - - - ! not JSON at byte 0"},
-        {A "{\"x\": \"\xff\"}\n", "1: a o/n - 0123 1\n2: line 2 - - - ! not JSON: it is not UTF-8"},
-        {A "{\"x\": \"\\udc80\"}\n", "1: a o/n - 0123 1\n2: line 2 - - - ! not JSON at byte 7"},
+         "1: a o/n - 0123 1\n2: row 2 - - - ! a zero byte in a string at byte 7"},
+        {A "\xff\n", "1: a o/n - 0123 1\n2: row 2 - - - ! not JSON at byte 0"},
+        {A "{\"x\": \"\xff\"}\n", "1: a o/n - 0123 1\n2: row 2 - - - ! not JSON: it is not UTF-8"},
+        {A "{\"x\": \"\\udc80\"}\n", "1: a o/n - 0123 1\n2: row 2 - - - ! not JSON at byte 7"},
     };
     expect_texts(cases, N_ITEMS(cases), read_tasks);
 }
@@ -225,7 +229,7 @@ TEST(task_list__writes_rows_byte_for_byte)
 
 TEST(task_list__reads_and_writes_packed_files)
 {
-    scoped(task_list) list = {0}, parquet = {0};
+    scoped(task_list) list = {0};
     scoped(target) target = {0};
     scoped(str) out = {0};
     static const char *const names[] = {"t.jsonl.gz", "t.jsonl.zst"};
@@ -242,6 +246,64 @@ TEST(task_list__reads_and_writes_packed_files)
     assert_done(task_list_read(&list, scratch_path("tasks"), NULL, &err));
     assert_done(target_open(&target, scratch_path("x.parquet"), false, &err));
     assert_error_with(task_list_write(&list, (bool[]){true}, &target, &err), "name it .jsonl");
+}
+
+static bool has_parquet(void)
+{
+    struct err err;
+    return can_test(parquet_load(&err) == 0, "tasks as Parquet", "DuckDB's library is missing");
+}
+
+TEST(task_list__reads_parquet)
+{
+    static const struct export_feature features[] = {{"instance_id", FEATURE_TEXT, "", WRITTEN},
+                                                     {"repo", FEATURE_TEXT, "", WRITTEN},
+                                                     {"base_commit", FEATURE_TEXT, "", WRITTEN},
+                                                     {"patch", FEATURE_TEXT, "", WRITTEN},
+                                                     {0}};
+    scoped(task_list) list = {0};
+    scoped(target) target = {0};
+    scoped(str) out = {0};
+    const char *path = scratch_path("tasks.parquet");
+    scoped_fd int rows = -1, file = -1;
+    if (!has_parquet())
+        skip();
+    rows = file_open_unnamed(scratch_path("."), NULL);
+    file = open(path, O_RDWR | O_CREAT, 0666);
+    assert_int_equal(file_write_all(rows, A B, strlen(A B)), 0);
+    assert_done(parquet_write(file, rows, strlen(A), features, path, &err));
+    assert_done(task_list_read(&list, path, NULL, &err));
+    assert_int_equal(list.list.n, 2);
+    assert_int_equal(list.format, TASKS_LINES);
+    assert_string_equal(list.list.items[1].id, "b");
+    assert_null(list.list.items[1].problem);
+    assert_done(target_open(&target, scratch_path("kept.jsonl"), false, &err));
+    assert_done(task_list_write(&list, (bool[]){false, true}, &target, &err));
+    assert_done(target_commit(&target, &err));
+    read_test_file(&out, "$SCRATCH/kept.jsonl");
+    assert_contains(str_text(&out), "{\"instance_id\":\"b\",\"repo\":\"o/n\",");
+}
+
+TEST(task_list__survives_hostile_rows)
+{
+    scoped(str) text = {0};
+    scoped(task_list) list = {0};
+    size_t n = bounded_size(100000);
+    str_add_text(&text, "{\"repo\":");
+    for (size_t i = 0; i < n; i++)
+        str_add_text(&text, "[");
+    str_add_text(&text, "\n");
+    for (size_t i = 0; i < n; i++)
+        str_add_text(&text, "{},\n\"\n{\"instance_id\":\"a\"}\n");
+    str_add_text(&text, B);
+    write_test_text("hostile", str_text(&text));
+    assert_done(task_list_read(&list, scratch_path("hostile"), NULL, &err));
+    assert_int_equal(list.list.n, 3 * n + 2);
+    for (size_t i = 0; i <= 3 * n; i++)
+        assert_non_null(list.list.items[i].problem);
+    const struct task *last = &list.list.items[3 * n + 1];
+    assert_int_equal(last->line, 3 * n + 2);
+    assert_null(last->problem);
 }
 
 TEST(task_list__reads_the_real_tasks)

@@ -1,0 +1,356 @@
+/* Lists of tasks and patches: any bytes are read, and what is kept of them is sound.
+ *
+ * An input that begins with `{`, `[` or a blank is a list of tasks. Any other is a patch, perhaps
+ * with a line `====` and the text that it is applied to after it. From a patch, the text before is
+ * made that has its lines at their places, and lines of its own between them: the patch must give
+ * the text after, and in reverse the text before. */
+#include "base/file.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "tasks/task_list.h"
+#include "tests/fuzz/target.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MAX_MADE_LINE = 500 };
+
+/* Returns the path of a file in memory. */
+static const char *memory_file(int *fd, const char *bytes, size_t length)
+{
+    static char paths[2][32];
+    static int n;
+    if (!*fd)
+        *fd = memfd_create("tasks", MFD_CLOEXEC);
+    char *path = paths[n = !n];
+    snprintf(path, sizeof paths[0], "/proc/self/fd/%d", *fd);
+    REQUIRE(ftruncate(*fd, 0) == 0 && pwrite(*fd, bytes, length, 0) == (ssize_t)length,
+            "cannot write the input");
+    return path;
+}
+
+/* ---- Patches ---- */
+
+static void check_path(const char *path)
+{
+    if (!path)
+        return;
+    REQUIRE(*path && *path != '/' && strlen(path) <= PATCH_MAX_PATH, "the path '%s'", path);
+    for (const char *part = path; part; part = strchr(part, '/')) {
+        part += *part == '/';
+        size_t n = strcspn(part, "/");
+        REQUIRE(n && !(n == 1 && *part == '.') && !(n == 2 && memcmp(part, "..", 2) == 0),
+                "the path '%s'", path);
+    }
+    for (const char *c = path; *c; c++)
+        REQUIRE((unsigned char)*c >= 0x20 && *c != 0x7f, "a control character");
+}
+
+static void check_hunk(const struct patch *patch, const struct patch_hunk *hunk)
+{
+    uint32_t n[N_PATCH_SIDES] = {0}, n_changes = 0;
+    REQUIRE(hunk->n_lines <= patch->lines.n && hunk->first_line <= patch->lines.n - hunk->n_lines,
+            "lines that are not there");
+    for (uint32_t i = 0; i < hunk->n_lines; i++) {
+        const struct patch_line *line = &patch->lines.items[hunk->first_line + i];
+        REQUIRE(line->kind == ' ' || line->kind == '-' || line->kind == '+', "a kind of line");
+        REQUIRE(!memchr(line->text, '\n', line->length), "two lines in one");
+        n[PATCH_BEFORE] += line->kind != '+';
+        n[PATCH_AFTER] += line->kind != '-';
+        n_changes += line->kind != ' ';
+    }
+    REQUIRE(n_changes && memcmp(n, hunk->n, sizeof n) == 0, "not as many lines as it says");
+}
+
+static void check_patch(const struct patch *patch)
+{
+    uint32_t n_hunks = 0;
+    REQUIRE(patch->files.n, "no file");
+    for (size_t i = 0; i < patch->files.n; i++) {
+        const struct patch_file *file = &patch->files.items[i];
+        check_path(file->path[PATCH_BEFORE]);
+        check_path(file->path[PATCH_AFTER]);
+        REQUIRE(file->path[PATCH_BEFORE] || file->path[PATCH_AFTER], "a file without a name");
+        REQUIRE(!file->n_hunks || file->first_hunk == n_hunks, "hunks of another file");
+        n_hunks += file->n_hunks;
+    }
+    REQUIRE(n_hunks == patch->hunks.n, "hunks of no file");
+    for (size_t i = 0; i < patch->hunks.n; i++)
+        check_hunk(patch, &patch->hunks.items[i]);
+}
+
+/* ---- Applying ---- */
+
+/* The texts before and after a file of a patch, as they are made. */
+struct making {
+    struct str texts[N_PATCH_SIDES];
+    uint32_t n;     /* lines before */
+    int64_t growth; /* lines after, less those before */
+    bool has_ended; /* a last line without an end */
+    bool has_context;
+};
+
+/* Appends lines that are like no other, up to a line of the text before. */
+static void fill(struct making *making, uint32_t line)
+{
+    for (; making->n < line; making->n++)
+        for (int side = 0; side < N_PATCH_SIDES; side++)
+            str_print(&making->texts[side], "line %u of a text\n", making->n);
+}
+
+/* Whether a hunk can follow the ones before. If the hunks have context, one that begins in line 1
+ * is the first, and only the last has none at its end. */
+static bool can_follow(const struct making *making, const struct patch_hunk *hunk,
+                       bool has_trailing, bool is_first, bool is_last, int64_t places[])
+{
+    for (int side = 0; side < N_PATCH_SIDES; side++)
+        places[side] = (int64_t)hunk->line[side] - (hunk->n[side] > 0);
+    if (making->has_ended || places[PATCH_BEFORE] < making->n ||
+        places[PATCH_BEFORE] > MAX_MADE_LINE ||
+        places[PATCH_BEFORE] + making->growth != places[PATCH_AFTER])
+        return false;
+    bool is_whole = is_first && is_last && !making->has_context;
+    bool is_start[] = {hunk->line[PATCH_BEFORE] <= 1, hunk->line[PATCH_AFTER] <= 1};
+    if (is_whole)
+        return is_start[0] == is_start[1] && (!is_start[0] || !places[PATCH_BEFORE]);
+    if (!making->has_context)
+        return true;
+    return (has_trailing || is_last) &&
+           ((!is_start[0] && !is_start[1]) || (is_first && !places[0] && !places[1]));
+}
+
+static bool add_hunk(struct making *making, const struct patch *patch,
+                     const struct patch_hunk *hunk, bool is_first, bool is_last)
+{
+    const struct patch_line *lines = &patch->lines.items[hunk->first_line];
+    bool has_trailing = lines[hunk->n_lines - 1].kind == ' ';
+    int64_t places[N_PATCH_SIDES];
+    if (!can_follow(making, hunk, has_trailing, is_first, is_last, places))
+        return false;
+    fill(making, (uint32_t)places[PATCH_BEFORE]);
+    for (uint32_t i = 0; i < hunk->n_lines; i++)
+        for (int side = 0; side < N_PATCH_SIDES; side++)
+            if (lines[i].kind != (side == PATCH_BEFORE ? '+' : '-')) {
+                str_add(&making->texts[side], lines[i].text, lines[i].length);
+                str_add_text(&making->texts[side], lines[i].has_no_end ? "" : "\n");
+                making->has_ended |= lines[i].has_no_end;
+            }
+    making->n += hunk->n[PATCH_BEFORE];
+    making->growth += (int64_t)hunk->n[PATCH_AFTER] - hunk->n[PATCH_BEFORE];
+    bool is_open = has_trailing || (!making->has_context && hunk->line[PATCH_BEFORE] > 1);
+    if (is_last && is_open && !making->has_ended)
+        fill(making, making->n + 2);
+    return true;
+}
+
+/* Makes the texts. Returns false unless all hunks can be where they say. */
+static bool make_texts(struct making *making, const struct patch *patch,
+                       const struct patch_file *file)
+{
+    if (!file->n_hunks)
+        return false;
+    const struct patch_hunk *hunks = &patch->hunks.items[file->first_hunk];
+    for (uint32_t i = 0; i < file->n_hunks; i++)
+        for (uint32_t j = 0; j < hunks[i].n_lines; j++)
+            making->has_context |= patch->lines.items[hunks[i].first_line + j].kind == ' ';
+    for (uint32_t i = 0; i < file->n_hunks; i++)
+        if (!add_hunk(making, patch, &hunks[i], i == 0, i + 1 == file->n_hunks))
+            return false;
+    return true;
+}
+
+static void check_made(const struct patch *patch, const struct patch_file *file)
+{
+    struct making making = {0};
+    bool is_made = make_texts(&making, patch, file);
+    for (int side = 0; is_made && side < N_PATCH_SIDES; side++) {
+        const struct str *from = &making.texts[side], *to = &making.texts[!side];
+        scoped(str) out = {0};
+        REQUIRE(patch_apply(&out, patch, file, str_text(from), from->length, side == PATCH_AFTER),
+                "not applied where it says");
+        REQUIRE(out.length == to->length && memcmp(str_text(&out), str_text(to), to->length) == 0,
+                "another text");
+    }
+    str_release(&making.texts[PATCH_BEFORE]);
+    str_release(&making.texts[PATCH_AFTER]);
+}
+
+/* What a patch adds to a text is what its hunks say. */
+static void check_applied(const struct patch *patch, const struct patch_file *file,
+                          const char *text, size_t length)
+{
+    for (int is_reverse = 0; is_reverse < 2; is_reverse++) {
+        scoped(str) out = {0};
+        int64_t growth = (int64_t)length;
+        bool is_applied = patch_apply(&out, patch, file, text, length, is_reverse);
+        REQUIRE(is_applied || !out.length, "something of a text");
+        for (uint32_t i = 0; i < file->n_hunks; i++) {
+            const struct patch_hunk *hunk = &patch->hunks.items[file->first_hunk + i];
+            for (uint32_t j = 0; j < hunk->n_lines; j++) {
+                const struct patch_line *line = &patch->lines.items[hunk->first_line + j];
+                int64_t bytes = (int64_t)line->length + !line->has_no_end;
+                growth += line->kind == ' '                          ? 0
+                          : (line->kind == '-') != (is_reverse != 0) ? -bytes
+                                                                     : bytes;
+            }
+        }
+        REQUIRE(!is_applied || (int64_t)out.length == growth, "%zu bytes", out.length);
+    }
+}
+
+/* ---- Lists ---- */
+
+static void check_text(const char *text)
+{
+    REQUIRE(text && *text && utf8_is_valid(text, strlen(text)), "no text");
+    for (const char *c = text; *c; c++)
+        REQUIRE((unsigned char)*c >= 0x20 && *c != 0x7f, "a control character");
+}
+
+static void check_task(const struct task *task)
+{
+    check_text(task->id);
+    if (task->repository)
+        check_text(task->repository);
+    if (task->number)
+        REQUIRE(*task->number && strspn(task->number, "0123456789") == strlen(task->number),
+                "the number '%s'", task->number);
+    if (task->problem) {
+        check_text(task->problem);
+        return;
+    }
+    size_t n = task->base ? strlen(task->base) : 0;
+    REQUIRE(task->repository && (n == 40 || n == 64) && strspn(task->base, "0123456789abcdef") == n,
+            "not a base");
+    check_patch(&task->patch);
+}
+
+/* Writes some of the tasks. */
+static void write_tasks(struct str *out, const struct task_list *list, const bool *is_wanted)
+{
+    static int fd;
+    struct err err;
+    char path[] = "rows", *partial_path = (char *)memory_file(&fd, "", 0);
+    const struct target target = {.path = path, .partial_path = partial_path};
+    str_clear(out);
+    REQUIRE(task_list_write(list, is_wanted, &target, &err) == 0, "%s", err.message);
+    REQUIRE(file_read(out, partial_path, &err) == 0, "%s", err.message);
+}
+
+static int read_list(struct task_list *list, const char *bytes, size_t length)
+{
+    static int fd;
+    struct err err = {""};
+    int status = task_list_read(list, memory_file(&fd, bytes, length), NULL, &err);
+    REQUIRE(status == 0 || err.message[0], "a failure without a reason");
+    return status;
+}
+
+/* A task that is written alone is read as it was. */
+static void check_alone(const struct task_list *list, size_t i, bool *is_wanted)
+{
+    scoped(str) out = {0};
+    scoped(task_list) again = {0};
+    const struct task *task = &list->list.items[i];
+    if (task->problem)
+        return;
+    is_wanted[i] = true;
+    write_tasks(&out, list, is_wanted);
+    is_wanted[i] = false;
+    REQUIRE(read_list(&again, str_text(&out), out.length) == 0 && again.list.n == 1, "not alone");
+    const struct task *other = &again.list.items[0];
+    REQUIRE(!other->problem && strcmp(other->repository, task->repository) == 0 &&
+                strcmp(other->base, task->base) == 0 &&
+                other->patch.lines.n == task->patch.lines.n && other->length == task->length,
+            "another task when it is alone");
+}
+
+/* Rows come in order, and only blanks and, in an array, commas and brackets are between them. */
+static void check_rows(const struct task_list *list)
+{
+    size_t end = utf8_byte_order_mark(str_text(&list->text), list->text.length), line = 1;
+    const char *between = list->format == TASKS_ARRAY ? " \t\r\n,[" : " \t\r\n";
+    for (size_t i = 0; i < list->list.n; i++) {
+        const struct task *task = &list->list.items[i];
+        REQUIRE(task->start >= end && task->line >= line, "rows that are not in order");
+        for (; end < task->start; end++)
+            REQUIRE(list->text.text[end] && strchr(between, list->text.text[end]), "a lost row");
+        end = task->start + task->length;
+        line = task->line;
+        REQUIRE(end <= list->text.length, "a row after the end");
+    }
+    for (; end < list->text.length; end++)
+        REQUIRE(strchr(" \t\r\n]", list->text.text[end]), "something lost at the end");
+}
+
+static void check_list(const char *bytes, size_t length)
+{
+    scoped(task_list) list = {0};
+    scoped(str) all = {0};
+    if (read_list(&list, bytes, length) != 0)
+        return;
+    scoped_memory bool *is_wanted = mem_alloc(list.list.n, sizeof *is_wanted);
+    check_rows(&list);
+    for (size_t i = 0; i < list.list.n; i++) {
+        check_task(&list.list.items[i]);
+        for (size_t j = 0; j < i; j++)
+            REQUIRE(strcmp(list.list.items[i].id, list.list.items[j].id) != 0 ||
+                        list.list.items[i].problem,
+                    "an id twice");
+        check_alone(&list, i, is_wanted);
+    }
+    memset(is_wanted, true, list.list.n * sizeof *is_wanted);
+    write_tasks(&all, &list, is_wanted);
+    if (list.format == TASKS_ARRAY)
+        REQUIRE(all.length == list.text.length &&
+                    memcmp(str_text(&all), list.text.text, all.length) == 0,
+                "another array");
+}
+
+/* A patch in a row of JSON is read as the patch itself. */
+static void check_in_row(const char *bytes, size_t length, const struct patch *patch)
+{
+    static const char base[] = "0123456789012345678901234567890123456789";
+    scoped(str) text = {0}, line = {0};
+    scoped(task_list) list = {0};
+    if (!utf8_is_valid(bytes, length) || memchr(bytes, '\0', length))
+        return;
+    str_add(&text, bytes, length);
+    scoped(json) *row = json_make(J_TEXT("repo", "o/n"), J_TEXT("base_commit", base),
+                                  J_TEXT("patch", str_text(&text)));
+    json_print(&line, row);
+    REQUIRE(read_list(&list, str_text(&line), line.length) == 0, "a row is not read");
+    const struct task *task = &list.list.items[0];
+    REQUIRE(list.list.n == 1 && !task->problem == (patch != NULL), "read otherwise in a row");
+    REQUIRE(!patch ||
+                (task->patch.lines.n == patch->lines.n && task->patch.files.n == patch->files.n),
+            "another patch in a row");
+}
+
+FUZZ_TARGET(tasks)
+{
+    const char *text = (const char *)bytes;
+    scoped(patch) patch = {0};
+    struct err err = {""};
+    target_keep_memory();
+    if (length && strchr("{[ \n\xef", *text)) {
+        check_list(text, length);
+        return 0;
+    }
+    const char *cut = length ? memmem(text, length, "\n====\n", 6) : NULL;
+    size_t n_patch = cut ? (size_t)(cut - text) + 1 : length;
+    size_t start = cut ? n_patch + 5 : length;
+    bool is_read = patch_read(&patch, text, n_patch, &err) == 0;
+    REQUIRE(is_read || err.message[0], "a failure without a reason");
+    check_in_row(text, n_patch, is_read ? &patch : NULL);
+    if (!is_read)
+        return 0;
+    check_patch(&patch);
+    for (size_t i = 0; i < patch.files.n; i++) {
+        check_made(&patch, &patch.files.items[i]);
+        check_applied(&patch, &patch.files.items[i], text + start, length - start);
+    }
+    return 0;
+}
