@@ -671,7 +671,7 @@ static void mark_wanted(struct search_run *run)
 }
 
 static int read_files(struct search_run *run, const struct search_place *place,
-                      struct search_damage *damage, struct err *err)
+                      struct search_notes *notes, struct err *err)
 {
     size_t n_unread = 0;
     mark_wanted(run);
@@ -680,18 +680,19 @@ static int read_files(struct search_run *run, const struct search_place *place,
         (place->files &&
          plain_files_each(place->files, MAX_PLAIN_BYTES, take_file, run, &n_unread, err) != 0))
         return ERR;
-    damage->n_unread += run->files.n_unread + n_unread;
-    str_add(&damage->text, str_text(&run->files.damage), run->files.damage.length);
+    notes->n_loose = run->files.ids.keys.n + 1 - run->files.first_loose;
+    notes->n_unread += run->files.n_unread + n_unread;
+    str_add(&notes->damage, str_text(&run->files.damage), run->files.damage.length);
     return 0;
 }
 
 int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
-                   struct arena *arena, struct search_damage *damage, struct err *err)
+                   struct arena *arena, struct search_notes *notes, struct err *err)
 {
     struct search_run run = {
         .tasks = tasks, .n_tasks = n, .history = place->history, .arena = arena};
     make_golds(&run);
-    int status = read_files(&run, place, damage, err);
+    int status = read_files(&run, place, notes, err);
     if (status == 0)
         search(&run);
     past_files_release(&run.files);

@@ -60,16 +60,17 @@ struct search_place {
     struct meter meter;
 };
 
-/* What could not be searched. All zero before. */
-struct search_damage {
-    size_t n_unread; /* files and blobs that could not be read */
-    struct str text; /* what git says of commits that it cannot compare */
+/* What there is beside the findings. All zero before. */
+struct search_notes {
+    size_t n_loose;    /* blobs that are in no tree */
+    size_t n_unread;   /* files and blobs that could not be read */
+    struct str damage; /* what git says of commits that it cannot compare */
 };
 
 /* Searches for the solutions of all tasks of a repository at once. Texts of the result are in the
  * arena. Fails only if git cannot be run, or `files` is not a folder. */
 int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
-                   struct arena *arena, struct search_damage *damage, struct err *err);
+                   struct arena *arena, struct search_notes *notes, struct err *err);
 void searched_task_release(struct searched_task *task);
 
 #endif

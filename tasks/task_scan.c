@@ -25,6 +25,7 @@ struct scanned {
     ARRAY(struct searched_task) tasks;
     ARRAY(uint32_t) numbers; /* of the results, by task */
     uint8_t *relations;      /* of the commits to the base of a task */
+    int64_t n_loose;         /* blobs that are in no tree; -1: unknown */
 };
 
 /* Whether a commit is in sight of a task: its base and the past of that always are. */
@@ -96,8 +97,13 @@ static int make_seal(struct task_result *result, struct scanned *scanned, struct
     seal->n_blobs = -1;
     count_commits(seal, scanned);
     add_seal_names(seal, scanned);
-    bool has_blobs = seal->is_sealed && scanned->options->sight == SIGHT_ALL;
-    return has_blobs ? count_blobs(seal, scanned, result->base, err) : 0;
+    if (!seal->is_sealed || scanned->options->sight != SIGHT_ALL)
+        return 0;
+    if (scanned->n_loose < 0)
+        return count_blobs(seal, scanned, result->base, err);
+    seal->n_blobs = scanned->n_loose; /* all trees are of the base's past */
+    seal->is_sealed = seal->n_blobs == 0;
+    return 0;
 }
 
 /* ---- Findings ---- */
@@ -340,20 +346,22 @@ static void find_twins(struct scanned *scanned)
 
 static int search_tasks(struct scanned *scanned, const char *path, struct err *err)
 {
-    struct search_damage damage = {.n_unread = 0};
+    struct search_notes notes = {.n_unread = 0};
     const struct search_place place = {&scanned->repository, &scanned->history,
                                        scanned->options->files, scanned->options->meter};
     if (scanned->options->is_sealed_only)
         return 0;
     int status = solutions_find(scanned->tasks.items, scanned->tasks.n, &place,
-                                &scanned->scan->arena, &damage, err);
-    scanned->scan->n_unread += damage.n_unread;
-    if (damage.text.length)
-        add_note(scanned->scan, path, damage.text.text);
-    str_release(&damage.text);
-    if (status == 0)
-        find_twins(scanned);
-    return status;
+                                &scanned->scan->arena, &notes, err);
+    scanned->scan->n_unread += notes.n_unread;
+    if (notes.damage.length)
+        add_note(scanned->scan, path, notes.damage.text);
+    str_release(&notes.damage);
+    if (status != 0)
+        return ERR;
+    scanned->n_loose = (int64_t)notes.n_loose;
+    find_twins(scanned);
+    return 0;
 }
 
 static int finish_tasks(struct scanned *scanned, struct err *err)
@@ -466,7 +474,7 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     begin_results(out, tasks, &homes, &list);
     int status = 0;
     for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++) {
-        struct scanned scanned = {.scan = out, .options = options};
+        struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};
         if (has_task(out, &homes, (int64_t)r) &&
             scan_repository(&scanned, &list, &homes, (int64_t)r, &reason) != 0)
             status = take_failure(out, &homes, (int64_t)r, list.list.items[r].path, &reason, err);
