@@ -16,8 +16,8 @@ const struct command_option task_options[] = {
      "`tokfix mine --git`",
      TO_TEXT(task_arguments, repositories)},
     {0, "tasks", "FILE",
-     "search the repositories for the solutions of these tasks: JSON lines, a JSON array, Parquet, or "
-     "a patch; - is standard input",
+     "search the repositories for the solutions of these tasks: JSON lines, a JSON array, Parquet, "
+     "or a patch; - is standard input",
      TO_TEXT(task_arguments, tasks)},
     {0, "base", "COMMIT", "the commit that a patch is for", TO_TEXT(task_arguments, base)},
     {0, "visible", "WHAT",
