@@ -12,8 +12,8 @@ static const char *names_sight(int number)
 
 const struct command_option task_options[] = {
     {0, "repositories", "PATH",
-     "with --tasks, search these git repositories: a repository, a folder of them, or a list, as for "
-     "`tokfix mine --git`",
+     "with --tasks, search these git repositories: a repository, a folder of them, or a list, as "
+     "for `tokfix mine --git`",
      TO_TEXT(task_arguments, repositories)},
     {0, "tasks", "FILE",
      "search the repositories for the solutions of these tasks: JSON lines, a JSON array, Parquet, "
