@@ -5,18 +5,19 @@ BENCH_PROGRAMS := $(addprefix $(BENCH)/,measure read_all lex_all tokenize_all ne
                   run_all duckdb_rows)
 
 .PHONY: bench bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify \
-        bench-rows bench-git bench-peers bench-profile bench-programs
+        bench-rows bench-git bench-tasks bench-peers bench-profile \
+        bench-programs
 
 # Options come only from the command line, because the environment may have a J or a WORK.
 bench_options = $(foreach name,N SEED LANGUAGES RUNS BASELINE_N J WORK PARTS SAMPLE BENCHMARK \
-    BLOCK PRESETS REPOSITORY PATHS TOKFIX PYDRILLER PYTHON PYTOKENIZE,\
+    BLOCK PRESETS REPOSITORY PATHS TASKS VISIBLE TOKFIX PYDRILLER PYTHON PYTOKENIZE,\
     $(if $(filter command,$(origin $(name))),'$(name)=$($(name))'))
 
 bench: $(BINARY) bench-programs
 	@bench/mine.sh $(bench_options)
 
 bench-guard bench-export bench-report bench-mutate bench-lexer bench-verify bench-rows \
-        bench-git bench-peers bench-profile: bench-%: $(BINARY) bench-programs
+        bench-git bench-tasks bench-peers bench-profile: bench-%: $(BINARY) bench-programs
 	@bench/$*.sh $(bench_options)
 
 bench-programs: $(BENCH_PROGRAMS) grow-programs
