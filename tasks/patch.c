@@ -383,6 +383,8 @@ static int take_end(struct reading *reading, struct hunk *hunk)
     if (!hunk->out.n_lines)
         return fail_count(reading, hunk);
     struct patch_line *last = &reading->patch->lines.items[reading->patch->lines.n - 1];
+    if (!last->length)
+        return fail(reading, reading->line, "an empty line without an end");
     last->has_no_end = true;
     for (int side = 0; side < N_PATCH_SIDES; side++)
         hunk->has_ended[side] |= is_of(last->kind, side);

@@ -167,11 +167,13 @@ static bool is_smith_name(const char *name)
 static enum stranger stranger_of(const struct json *row)
 {
     const char *repo = json_text_at(row, "repo");
-    bool has_base = json_text_at(row, "base_commit") || json_get(row, "base");
+    bool has_base =
+        json_text_at(row, "base_commit") || json_kind(json_get(row, "base")) == JSON_OBJECT;
     if (!has_base && ((repo && strncmp(repo, "swesmith/", 9) == 0) || is_smith_name(repo) ||
                       is_smith_name(json_text_at(row, "instance_id"))))
         return SWE_SMITH;
-    return json_text_at(row, "reference_commit") && !json_get(row, "patch") ? COMMIT0 : N_STRANGERS;
+    return json_text_at(row, "reference_commit") && !json_text_at(row, "patch") ? COMMIT0
+                                                                                : N_STRANGERS;
 }
 
 /* Reads the fields of a row. Returns the first problem. */
@@ -179,7 +181,7 @@ static const char *read_fields(struct reading *reading, struct task *task, const
 {
     struct arena *arena = &reading->list->arena;
     enum stranger stranger = stranger_of(row);
-    const char *problems[5] = {NULL};
+    const char *problems[4] = {NULL};
     problems[1] = read_repository(task, row, arena);
     problems[0] = read_id(task, row, arena);
     read_number(task, row, arena);

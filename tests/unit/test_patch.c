@@ -137,6 +137,7 @@ TEST(patch__names_the_line_that_is_wrong)
          "line 4 of the patch: the hunk of line 3 does not have as many lines as it says"},
         {NAMES "@@ -1,2 +1,2 @@\n-a\n+b\n\\ No\n c\n",
          "line 7 of the patch: a line after the end of the file"},
+        {NAMES "@@ -1 +1 @@\n-a\n+\n\\ No\n", "line 6 of the patch: an empty line without an end"},
         {NAMES "@@ -1 +1 @@\n a\n", "line 3 of the patch: the hunk changes nothing"},
         {NAMES "@@ -1 +1\n-a\n+b\n", "line 3 of the patch: malformed header of a hunk"},
         {NAMES "@@ -1,18446744073709551617 +1 @@\n-a\n+b\n",
@@ -193,14 +194,14 @@ TEST(patch__refuses_unsafe_paths)
 
 TEST(patch__keeps_any_bytes_of_lines)
 {
-    static const char text[] = NAMES "@@ -1 +1 @@\n-a\0\xff\r\n+\n\\ No newline at end of file\n";
+    static const char text[] = NAMES "@@ -1 +1 @@\n-a\0\xff\r\n+b\n\\ No newline at end of file\n";
     scoped(patch) patch = {0};
     assert_done(patch_read(&patch, text, sizeof text - 1, &err));
     const struct patch_line *lines = patch.lines.items;
     assert_int_equal(patch.lines.n, 2);
     assert_int_equal(lines[0].length, 4);
     assert_memory_equal(lines[0].text, "a\0\xff\r", 4);
-    assert_int_equal(lines[1].length, 0);
+    assert_int_equal(lines[1].length, 1);
     assert_true(lines[1].has_no_end && !lines[0].has_no_end);
 }
 
