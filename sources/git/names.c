@@ -379,6 +379,10 @@ static void add_references(struct finding *finding, enum sight sight)
         damage_add(finding->damage, "git cannot list its references: %s", str_text(&reason));
     for (size_t i = 0; i < repository->references.n; i++) {
         const struct reference *reference = &repository->references.items[i];
+        if (!git_is_id(reference->id, strlen(reference->id))) {
+            damage_add(finding->damage, "git lists %s as '%.80s'", reference->name, reference->id);
+            continue;
+        }
         finding->place = place_of_reference(reference->name);
         bool is_cloned = finding->place == PLACE_BRANCH || finding->place == PLACE_TAG;
         if (is_cloned || sight != SIGHT_CLONE)
