@@ -52,13 +52,13 @@ bool signed_lines_contain(const struct signed_lines *whole, const struct signed_
 
 /* ---- The patch ---- */
 
-static void add_name(struct gold_patch *gold, struct table *names, const char *path)
+static void add_once(struct number_list *list, struct table *texts, const char *text)
 {
-    uint32_t name = (uint32_t)table_number(names, file_name(path));
-    for (size_t i = 0; i < gold->names.n; i++)
-        if (gold->names.items[i] == name)
+    uint32_t number = (uint32_t)table_number(texts, text);
+    for (size_t i = 0; i < list->n; i++)
+        if (list->items[i] == number)
             return;
-    array_push(&gold->names, name);
+    array_push(list, number);
 }
 
 /* Appends the numbers of the lines of a hunk on one side: 0 before, 1 after. */
@@ -104,8 +104,10 @@ void gold_patch_make(struct gold_patch *out, const struct patch *patch, struct l
         if (file->is_binary)
             continue;
         for (int side = 0; side < 2; side++)
-            if (file->path[side])
-                add_name(out, names, file->path[side]);
+            if (file->path[side]) {
+                add_once(&out->paths, paths, file->path[side]);
+                add_once(&out->names, names, file_name(file->path[side]));
+            }
         uint32_t path = (uint32_t)table_number(paths, file->path[file->path[0] ? 0 : 1]);
         for (uint32_t h = 0; h < file->n_hunks; h++)
             add_hunk(out, patch, file, &patch->hunks.items[file->first_hunk + h], lines, path);
@@ -121,5 +123,6 @@ void gold_patch_release(struct gold_patch *gold)
     array_release(&gold->change);
     array_release(&gold->hunks);
     array_release(&gold->numbers);
+    array_release(&gold->paths);
     array_release(&gold->names);
 }

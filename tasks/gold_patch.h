@@ -48,7 +48,8 @@ struct gold_patch {
     bool has_added;
     ARRAY(struct gold_hunk) hunks; /* whose image after is not empty */
     ARRAY(uint32_t) numbers;       /* of the lines of the images */
-    ARRAY(uint32_t) names;         /* of its files, without folders: numbers; distinct */
+    struct number_list paths;      /* of its files, on both sides: numbers; distinct */
+    struct number_list names;      /* the same without folders */
 };
 
 /* Reads a patch. Adds the names of its files, before and after, to `names`, and the paths to

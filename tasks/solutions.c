@@ -199,24 +199,58 @@ static void match_pairs(struct search_run *run)
     free(index.first);
 }
 
-/* Compares a commit's whole change of the task's files with the gold. */
+/* Whether a path is of one of the gold's files. */
+static bool has_path(const struct search_run *run, size_t task, uint32_t path)
+{
+    const struct number_list *paths = &run->tasks[task].gold.paths;
+    int64_t number = table_find(&run->paths, run->files.paths.keys.items[path]);
+    for (size_t i = 0; i < paths->n; i++)
+        if (paths->items[i] == number)
+            return true;
+    return false;
+}
+
+/* Sets `out` to a commit's change of the files with the names, or the paths, of the gold's. */
+static void add_changes(struct signed_lines *out, const struct search_run *run, size_t task,
+                        uint32_t commit, bool is_by_path)
+{
+    const struct past_files *files = &run->files;
+    array_clear(out);
+    for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++) {
+        const struct file_change *change = &files->changes.items[i];
+        if (is_by_path
+                ? has_path(run, task, change->path[0]) || has_path(run, task, change->path[1])
+                : concerns(run, task, change))
+            add_difference(out, files, change->version, NULL);
+    }
+    signed_lines_sum(out);
+}
+
+/* Compares a change with the gold. N_EVIDENCES: it is none. */
+static enum evidence evidence_of(const struct signed_lines *change, const struct gold_patch *gold,
+                                 bool allows_more)
+{
+    bool is_whole = signed_lines_total(change) == gold->n_lines;
+    if (!is_whole && !allows_more)
+        return N_EVIDENCES;
+    if (signed_lines_contain(change, &gold->change, false))
+        return is_whole ? EVIDENCE_EXACT : EVIDENCE_CONTAINED;
+    return signed_lines_contain(change, &gold->change, true) ? EVIDENCE_REVERT : N_EVIDENCES;
+}
+
+/* Compares a commit's change with the gold: of the gold's paths, which must be the whole, then of
+ * all files with these names, because a file may have been moved. */
 static void compare_change(struct search_run *run, size_t number, uint32_t commit)
 {
     struct searched_task *task = &run->tasks[number];
-    const struct past_files *files = &run->files;
-    const struct gold_patch *gold = &task->gold;
     struct signed_lines change = {0};
-    for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++)
-        if (concerns(run, number, &files->changes.items[i]))
-            add_difference(&change, files, files->changes.items[i].version, NULL);
-    signed_lines_sum(&change);
-    bool is_same = signed_lines_contain(&change, &gold->change, false);
-    bool is_revert = signed_lines_contain(&change, &gold->change, true);
-    bool is_whole = signed_lines_total(&change) == gold->n_lines;
-    enum evidence evidence =
-        is_same ? is_whole ? EVIDENCE_EXACT : EVIDENCE_CONTAINED : EVIDENCE_REVERT;
-    bool is_off = !is_whole && (task->off & 1U << EVIDENCE_CONTAINED);
-    if ((is_same || is_revert) && !is_off)
+    bool allows_more = !(task->off & 1U << EVIDENCE_CONTAINED);
+    enum evidence evidence = N_EVIDENCES;
+    for (int step = 0; step < 2 && evidence == N_EVIDENCES; step++) {
+        add_changes(&change, run, number, commit, step == 0);
+        evidence = evidence_of(&change, &task->gold, step && allows_more);
+    }
+    if (evidence != N_EVIDENCES)
         array_push(&task->findings, ((struct finding){commit, evidence, false, 1}));
     array_release(&change);
 }

@@ -1,10 +1,11 @@
 /* Where the past of a repository holds the solution of a task: commits that make the change of its
  * gold patch, and trees that have it.
  *
- * Changes are compared by their lines without white space and context, in files with the names of
- * the gold's files, each commit with its first parent. A tree has the solution if its files with
- * these names contain the lines of every hunk after the change, context included, as `git apply
- * --check -R` asks for. */
+ * Changes are compared by their lines without white space and context, in files with the paths of
+ * the gold's files, or else with their names, each commit with its first parent. A tree has the
+ * solution if its files with these names contain the lines of every hunk after the change, context
+ * included, as `git apply --check -R` asks for.
+ */
 #ifndef TASKS_SOLUTIONS_H
 #define TASKS_SOLUTIONS_H
 

@@ -410,13 +410,16 @@ def repeated_lines(make):
 
 @task_case
 def copies(make):
-    """A copy of the file in another folder gets the fix, or both do."""
+    """A copy of the file in another folder gets the fix, or both do, or both and more."""
     r = make()
     copy = "vendor/mod.py"
     base = r.begin({PATH: MODULE, copy: MODULE})
     one = r.commit("Copy", {copy: fix()}, [base], "refs/heads/x")
     both = r.commit("Both", {PATH: fix(), copy: fix()})
-    r.task(base, gold_of(r, base), {one: "exact solved", both: "contained solved"})
+    more = fix(fix(), OTHER_BUG, OTHER_FIXED)
+    more = r.commit("More", {PATH: more, copy: more}, [base], "refs/heads/y")
+    finds = {one: "exact solved", both: "exact solved", more: "contained solved"}
+    r.task(base, gold_of(r, base), finds)
 
 
 @task_case
