@@ -109,20 +109,32 @@ static const char *commit_in(char *line, struct arena *arena)
     return is_commit ? arena_copy_text(arena, line, n) : NULL;
 }
 
+/* Finds the bases. Sets `reason` to what git says, or what it cannot see, if there is none. */
 static int find_bases(struct known_repository *known, struct repository *repository,
-                      const struct task_list *tasks, struct arena *arena, struct err *err)
+                      const struct task_list *tasks, struct arena *arena, struct str *reason,
+                      struct err *err)
 {
     static const char *const arguments[] = {"cat-file", "--batch-check", "--buffer", NULL};
     struct asked_bases asked = {tasks, 0};
     struct git_process git;
+    scoped(str) warnings = {0};
+    bool has_any = false;
     char *line;
     size_t length;
     int status = git_start(&git, &repository->place, arguments, ask_for_base, &asked, err);
-    for (size_t i = 0;
-         status == 0 && i < tasks->list.n && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1;
-         i++)
-        known->bases[i] = commit_in(line, arena);
-    git_end(&git, NULL);
+    git.warnings = &warnings;
+    for (size_t i = 0; status == 0 && git_read_to(&git, '\n', MAX_LINE, &line, &length) == 1; i++) {
+        if (i < tasks->list.n)
+            known->bases[i] = commit_in(line, arena);
+        has_any = has_any || (i < tasks->list.n && known->bases[i]);
+    }
+    int ended = git_end(&git, reason);
+    if (has_any || repository->left_out.length)
+        str_clear(reason);
+    if (!has_any && repository->left_out.length)
+        str_add_text(reason, repository->left_out.text);
+    else if (!has_any && ended == 0)
+        str_add(reason, str_text(&warnings), strcspn(str_text(&warnings), "\n"));
     return status;
 }
 
@@ -168,9 +180,9 @@ static int look_at(struct known_repository *known, struct task_repositories *out
                    const struct task_list *tasks, bool any_owner, struct err *err)
 {
     scoped(repository) repository = {.is_shallow = false};
+    scoped(str) text = {0};
     struct err reason;
     if (listed_repository_open(&repository, list, it, any_owner, &reason) != 0) {
-        out->n_unreadable++;
         str_print(&out->unreadable, "%s: %s\n", it->path, reason.message);
         return 0;
     }
@@ -180,7 +192,10 @@ static int look_at(struct known_repository *known, struct task_repositories *out
     else
         repository_add_url(&repository, &known->address);
     trim(&known->address);
-    return find_bases(known, &repository, tasks, &out->arena, err);
+    int status = find_bases(known, &repository, tasks, &out->arena, &text, err);
+    if (text.length)
+        str_print(&out->unreadable, "%s: %s\n", it->path, text.text);
+    return status;
 }
 
 int task_repositories_find(struct task_repositories *out, const struct task_list *tasks,

@@ -16,8 +16,8 @@ struct task_repository {
 struct task_repositories {
     struct arena arena;
     ARRAY(struct task_repository) list; /* by task */
-    struct str unreadable; /* lines "PATH: why": repositories that could not be opened */
-    size_t n_unreadable;
+    struct str unreadable; /* lines "PATH: why": repositories that could not be opened, or have no
+                              base, and git says why */
 };
 
 /* Finds the repository of each task, by the first of these that fits:

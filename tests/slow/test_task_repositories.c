@@ -104,16 +104,23 @@ TEST(task_repositories__are_checkouts_of_each_task)
 
 TEST(task_repositories__are_named_if_they_cannot_be_read)
 {
+    static const struct {
+        const char *commands, *homes, *message;
+    } cases[] = {
+        {"put right sealed; put wrong x; spoil x", "sealed\n", "x: its refs has a pipe"},
+        {"put right sealed; spoil sealed; put wrong x", NONE, "sealed: its refs has a pipe"},
+        {"put right sealed; rm -r sealed/objects/[0-9a-f]*; "
+         "echo /nowhere >sealed/objects/info/alternates",
+         "sealed: " NO_BASE "\n", "sealed: it borrows objects from '/nowhere'"},
+        {"put right sealed; echo x >sealed/shallow", "sealed: " NO_BASE "\n",
+         "sealed: fatal: bad shallow line"},
+    };
     if (!is_ready)
         skip();
-    static const struct text_case cases[] = {
-        {"put right made__sealed; put wrong x; spoil x", "made__sealed\n"},
-        {"put right made__sealed; spoil made__sealed; put wrong x", NONE},
-    };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) messages = {0};
-        assert_string_equal(home_of(cases[i].given), cases[i].expected);
+        assert_string_equal(home_of(cases[i].commands), cases[i].homes);
         read_test_file(&messages, "$SCRATCH/messages");
-        assert_contains(str_text(&messages), "its refs has a pipe");
+        assert_contains(str_text(&messages), cases[i].message);
     }
 }
