@@ -4,6 +4,8 @@
   compare_tasks.py check OUT SIGHT STATUSES  a line "NAME STATUS" for each list of OUT/lists: the
                                              exit status of `tokfix check --tasks`
   compare_tasks.py lists OUT SIGHT FOLDER    files keep, drop and review of `tokfix leak --tasks`
+  compare_tasks.py real DATA SIGHT REPORT    of the real tasks in a folder with tasks.jsonl,
+                                             expected.jsonl and earlier.jsonl
 
 Prints what differs, and ends with 1 if something does."""
 
@@ -79,12 +81,51 @@ def compare_lists(out, expected, sight, folder):
                 yield f"--{decision} has other bytes"
 
 
+def rows_of(path):
+    with open(path) as file:
+        return {row["instance_id"]: row for row in map(json.loads, file)}
+
+
+def compare_real(out, sight, path):
+    """All fixes are found, and before the bases only those that are known."""
+    with open(path) as file:
+        rows = {row["id"]: row for row in json.load(file)["results"]}
+    earlier, hits = rows_of(f"{out}/earlier.jsonl"), rows_of(f"{out}/expected.jsonl")
+    for name in rows_of(f"{out}/tasks.jsonl") | earlier:
+        row, wanted = rows[name], hits.get(name, {"hits": []})["hits"]
+        if row.get("problem"):
+            yield f"{name}: {row['problem']}"
+            continue
+        found = {finding["commit"]: finding for finding in row["findings"]}
+        before = {commit for commit, one in found.items() if one["relation"] == "before"}
+        strong = {c for c in before if found[c]["evidence"] in ("exact", "contained", "solved")}
+        fix = earlier.get(name, {}).get("earlier_fix", "")
+        if not any(commit.startswith(fix) for commit in strong) and fix:
+            yield f"{name}: the earlier fix is not found"
+        if name not in earlier and strong:
+            yield f"{name}: found before the base: {', '.join(sorted(strong))}"
+        if not found.keys() - before:
+            yield f"{name}: nothing is found that is not before the base"
+        if not row["applies"]:
+            yield f"{name}: the patch does not apply"
+        for hit in wanted:
+            one = found.get(hit["commit"], {})
+            if hit["exact"] and (one.get("evidence"), one.get("relation")) != (
+                "exact",
+                hit["relation"],
+            ):
+                yield f"{name}: {hit['commit'][:10]} is not exact and {hit['relation']}"
+
+
 def main():
     kind, out, sight, path = sys.argv[1:]
-    compare = {"leak": compare_reports, "check": compare_statuses, "lists": compare_lists}[kind]
-    with open(f"{out}/expected.json") as file:
-        expected = json.load(file)
-    lines = list(compare(out, expected, sight, path))
+    compare = {"leak": compare_reports, "check": compare_statuses, "lists": compare_lists}
+    if kind == "real":
+        lines = list(compare_real(out, sight, path))
+    else:
+        with open(f"{out}/expected.json") as file:
+            expected = json.load(file)
+        lines = list(compare[kind](out, expected, sight, path))
     print("".join(line + "\n" for line in lines), end="")
     return bool(lines)
 

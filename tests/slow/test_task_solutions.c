@@ -69,3 +69,40 @@ TEST(task_solutions__fail_a_check)
         compare("check", checked[i], "statuses");
     }
 }
+
+/* Relations, distances, trees and changes, as git sees them. */
+TEST(task_solutions__are_what_git_says)
+{
+    need_git();
+    run_valid(NULL,
+              HERE "\"$TOKFIX\" leak --repositories made --tasks tasks.jsonl --json "
+                   ">report.json && python3 " SCRIPTS "/ask_git.py made tasks.jsonl report.json");
+}
+
+/* Damaged, hostile and odd repositories. */
+TEST(task_solutions__are_searched_wherever_git_can_read)
+{
+    need_git();
+    scoped(str) output = {0};
+    run_valid(NULL, "python3 " SCRIPTS "/repositories.py \"$SCRATCH/histories\"");
+    if (run_shell(&output, "python3 " SCRIPTS "/tasks_of_pairs.py \"$SCRATCH/histories\" "
+                           "\"$TOKFIX\"") != 0)
+        fail_msg("%s", str_text(&output));
+}
+
+/* $MIRRORS is a folder with repositories OWNER+NAME/repo, with all references: those of the tasks
+ * in $SHARED, whose fixes are all found, and no other commit before a base. */
+TEST(task_solutions__of_real_tasks_are_found)
+{
+    need_git();
+    if (!can_run("test -d \"$SHARED/data/swebench\"", "real tasks", "they are not there") ||
+        !can_run("test -d \"$MIRRORS\"", "real tasks", "MIRRORS names no folder of repositories"))
+        skip();
+    run_valid(NULL,
+              "cd \"$SCRATCH\"; T=\"$SHARED/data/swebench\"; "
+              "(echo path; ls -d \"$MIRRORS\"/*/repo) >mirrors.csv; "
+              "cat \"$T/tasks.jsonl\" \"$T/earlier.jsonl\" >real.jsonl; "
+              "\"$TOKFIX\" leak --repositories mirrors.csv --tasks real.jsonl --json "
+              ">real.json && python3 " SCRIPTS "/compare_tasks.py real \"$T\" all real.json && "
+              "python3 " SCRIPTS "/ask_git.py --sample 2 \"$MIRRORS\" real.jsonl real.json");
+}
