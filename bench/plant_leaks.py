@@ -88,7 +88,8 @@ class Repository:
 # ---- Patches and changes. A change is (first, last, new lines): lines[first:last] are replaced.
 
 def parse_patch(patch):
-    """For each file of a patch: (path before, path after, changes of lines)."""
+    """For each file of a patch: (path before, path after, hunks). A hunk is (line from 0, lines
+    before, changes with lines from that one on)."""
     files, lines, i = [], patch.split("\n"), 0
     while i < len(lines):
         line = lines[i]
@@ -99,19 +100,21 @@ def parse_patch(patch):
             i += 1
         elif line.startswith("@@ "):
             first, n_old, n_new = hunk_header(line)
-            at, old, new = first, [], []
+            before, changes, old, new = [], [], [], []
             while n_old > 0 or n_new > 0:
                 mark, rest = lines[i][:1], lines[i][1:]
                 i += 1
                 if mark in (" ", ""):
-                    n_old, n_new = n_old - 1, n_new - 1
-                    flush_change(files[-1][2], at, old, new)
-                    at, old, new = at + len(old) + 1, [], []
+                    flush_change(changes, len(before), old, new)
+                    n_old, n_new, old, new = n_old - 1, n_new - 1, [], []
+                    before.append(rest)
                 elif mark == "-":
                     n_old, old = n_old - 1, old + [rest]
+                    before.append(rest)
                 elif mark == "+":
                     n_new, new = n_new - 1, new + [rest]
-            flush_change(files[-1][2], at, old, new)
+            flush_change(changes, len(before), old, new)
+            files[-1][2].append((first, before, changes))
     return files
 
 
@@ -123,7 +126,20 @@ def hunk_header(line):
 
 def flush_change(changes, at, old, new):
     if old or new:
-        changes.append((at, at + len(old), new))
+        changes.append((at - len(old), at, new))
+
+
+def changes_of_hunks(lines, hunks):
+    """The changes of a file with these lines: each hunk where its lines are, nearest to its line
+    as the hunks before it were moved."""
+    changes, moved = [], 0
+    for first, before, own in hunks:
+        places = [at for at in range(len(lines) - len(before) + 1)
+                  if lines[at:at + len(before)] == before]
+        at = min(places, key=lambda place: abs(place - first - moved))
+        moved = at - first
+        changes += [(at + a, at + b, new) for a, b, new in own]
+    return changes
 
 
 def apply_changes(lines, changes):
@@ -562,8 +578,9 @@ class Task:
     def __init__(self, row, repository):
         self.id, self.base, self.repository = row["instance_id"], row["base_commit"], repository
         self.before, self.fixed = {}, {}
-        for old, new, changes in parse_patch(row["patch"]):
+        for old, new, hunks in parse_patch(row["patch"]):
             text = repository.text(f"{self.base}:{old}") if old else ""
+            changes = changes_of_hunks(text.split("\n") if old else [], hunks)
             self.before[old or new] = text
             if old and new and old != new:
                 self.fixed[old] = None
@@ -572,8 +589,6 @@ class Task:
             if not old:
                 lines.append("")
             self.fixed[path] = "\n".join(lines) if new else None
-            for first, last, _ in changes:
-                assert last <= len(text.split("\n")) or not old, (self.id, first, last)
         self.names = {os.path.basename(p) for p in list(self.before) + list(self.fixed)}
 
     def sources(self, texts=None):
