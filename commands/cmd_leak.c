@@ -282,14 +282,41 @@ static void print_sample(const struct task_scan *scan, size_t n, const char *see
     fwrite(str_text(&csv), 1, csv.length, stdout);
 }
 
+/* Whether results can be stored in a database. It is closed again while repositories are scanned. */
+static int look_at_database(const char *path, int64_t n_jobs, struct err *err)
+{
+    scoped(db) *db = NULL;
+    return store_open_by(&db, path, (int)n_jobs, err);
+}
+
+static int store_tasks(const struct command *command, const struct arguments *arguments,
+                       const struct task_scan *scan, const struct task_list *tasks, struct err *err)
+{
+    const struct task_arguments *given = &arguments->tasks;
+    const struct task_run run = {
+        .tasks = given->tasks,
+        .repositories = given->repositories,
+        .files = given->files,
+        .base = given->base,
+        .sight = (enum sight)given->sight,
+        .is_sealed_only = arguments->is_sealed_only,
+    };
+    scoped(db) *db = NULL;
+    return guarding_begin(&db, arguments->db, err) == 0 &&
+                   task_scan_store(scan, tasks, &run, db, err) == 0
+               ? guarding_end_looking(db, command, command_line_retold(), err)
+               : ERR;
+}
+
 static int leak_tasks(const struct command *command, const struct arguments *arguments,
                       struct err *err)
 {
     scoped(task_list) tasks = {.format = TASKS_LINES};
     scoped(task_scan) scan = {.n_unread = 0};
-    size_t limit = arguments->n_sample ? SIZE_MAX : top_of(arguments);
-    if (task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only, limit, err) !=
-        0)
+    size_t limit = arguments->db || arguments->n_sample ? SIZE_MAX : top_of(arguments);
+    if ((arguments->db && look_at_database(arguments->db, arguments->n_jobs, err) != 0) ||
+        task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only, limit, err) !=
+            0)
         return ERR;
     for (int decision = 0; decision < N_TASK_DECISIONS; decision++)
         if (arguments->lists[decision] && write_list(&tasks, &scan, (enum task_decision)decision,
@@ -304,6 +331,8 @@ static int leak_tasks(const struct command *command, const struct arguments *arg
     else
         task_report_print(report, top_of(arguments), stdout);
     task_leaks_tell(command, &scan);
+    if (arguments->db && store_tasks(command, arguments, &scan, &tasks, err) != 0)
+        return ERR;
     return EXIT_OK;
 }
 
@@ -341,6 +370,11 @@ static int run(const struct command *command, void *variables, struct err *err)
     int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
     if (usage)
         return usage;
+    bool is_of_fixes = command_line_has("against,split,repaired,retrained,leak-kind,mark,unmark") ||
+                       command_line_has_of(guarding_match_options);
+    if (arguments->tasks.tasks && is_of_fixes)
+        return command_usage(command, "--tasks searches repositories; search the fixes of a "
+                                      "database in a run of its own");
     if (arguments->tasks.tasks)
         return leak_tasks(command, arguments, err);
     if (command_line_has_of(list_options))

@@ -142,6 +142,12 @@ int guarding_end(struct db *db, const struct command *command, const char *optio
     return store_add_step(db, command->name, options, true, err) == 0 ? commit(db, err) : ERR;
 }
 
+int guarding_end_looking(struct db *db, const struct command *command, const char *options,
+                         struct err *err)
+{
+    return store_add_step(db, command->name, options, false, err) == 0 ? commit(db, err) : ERR;
+}
+
 int guarding_refuse(const char *what, const struct dependent *dependents, struct db *db,
                     struct err *err)
 {
@@ -218,11 +224,9 @@ static int store(const struct command *command, const char *path, int64_t n_jobs
                  const char *report, const char *fingerprint, struct err *err)
 {
     scoped(db) *db = NULL;
-    if (begin(&db, path, n_jobs, err) != 0 ||
-        store_add_step(db, command->name, command_line_retold(), false, err) != 0 ||
-        store_add_checks(db, report, fingerprint, err) != 0)
-        return ERR;
-    return commit(db, err);
+    return begin(&db, path, n_jobs, err) == 0 && store_add_checks(db, report, fingerprint, err) == 0
+               ? guarding_end_looking(db, command, command_line_retold(), err)
+               : ERR;
 }
 
 void guarding_remember_read(const struct command *command, const char *path, int64_t n_jobs,

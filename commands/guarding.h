@@ -41,6 +41,10 @@ int guarding_begin(struct db **db, const char *path, struct err *err);
 int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
 
+/* The same for a command that did not change the fixes, but stored what it found elsewhere. */
+int guarding_end_looking(struct db *db, const struct command *command, const char *options,
+                         struct err *err);
+
 /* What a command would lose by replacing an earlier result. */
 struct dependent {
     const char *one, *many; /* "mutant", "mutants" */

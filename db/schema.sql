@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 17;           -- the version of this schema
+PRAGMA user_version = 18;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- last two columns are NULL. A database that `tokfix merge` joined from several datasets has a row
@@ -516,7 +516,8 @@ CREATE TABLE steps (
     step_key INTEGER PRIMARY KEY,
     command  TEXT    NOT NULL,
     options  TEXT    NOT NULL, -- as given, quoted for a shell; a path is cut to its last part
-    changes  INTEGER NOT NULL  -- 0: the command changed nothing; its result is in `checks`
+    changes  INTEGER NOT NULL  -- 0: the command did not change the fixes; its result is in
+                               -- `checks` or `tasks`
 ) STRICT;
 
 -- The last results of `tokfix check` and `tokfix leak`. This table is not part of the fingerprint.
@@ -630,6 +631,124 @@ CREATE TABLE control_pairs (
                                           -- found
     input               TEXT,             -- NULL: none was found, or it is not text
     PRIMARY KEY (problem_id, language, pair_number)
+) STRICT, WITHOUT ROWID;
+
+-- The last run of `tokfix leak --tasks`, which searches git repositories for the solutions of the
+-- tasks of a benchmark. It has no part in the fixes. Each run replaces the rows of this table and
+-- the next six. The views task_totals, task_evidence and task_details show them.
+CREATE TABLE task_run (
+    task_run_key INTEGER PRIMARY KEY CHECK (task_run_key = 1),
+    tasks        TEXT    NOT NULL, -- last part of the path of the file of tasks; -: standard input
+    tasks_sha256 TEXT    NOT NULL, -- of its bytes, unpacked; Parquet: of its rows as JSON lines
+    base         TEXT,             -- as in --base: the commit that a patch is for; NULL: each task
+                                   -- names its own
+    repositories TEXT    NOT NULL, -- last part of the path of the repositories
+    files        TEXT,             -- of the folder of plain files; NULL: none was searched
+    visible      TEXT    NOT NULL CHECK (visible IN ('clone', 'refs', 'all', 'ancestors')),
+                                   -- what could be seen of a repository, as in --visible
+    is_searched  INTEGER NOT NULL, -- 0: --sealed, the solutions were not searched for
+    n_damaged    INTEGER NOT NULL, -- repositories with damage, or that cannot be read
+    n_unread     INTEGER NOT NULL  -- files and blobs that could not be read
+) STRICT;
+
+-- The tasks, in the order of their file. A task has a problem, or it was searched. The first
+-- columns that are NULL for a problem say whether its repository is sealed; the last three, what
+-- was found. They are also NULL with --sealed.
+CREATE TABLE tasks (
+    task_key      INTEGER PRIMARY KEY, -- from 1
+    task_id       TEXT    NOT NULL,  -- as in the file; only tasks with a problem repeat one
+    line          INTEGER NOT NULL,  -- of the file, on which its row begins
+    repository    TEXT,              -- as the problem_id of `tokfix mine --git`; NULL: not found
+    base_id       TEXT,              -- commit that the task begins with; NULL: it is missing
+    base_date     INTEGER,           -- of the committer, Unix seconds; 0: not a date
+    decision      TEXT    NOT NULL CHECK (decision IN ('keep', 'drop', 'review')),
+                                     -- drop: the solution is before the base; review: a similar
+                                     -- change is, the patch does not apply, or there is a problem
+    problem       TEXT,              -- why it was not searched; NULL: it was
+    is_sealed     INTEGER,           -- 1: nothing can be seen but the base and its past
+    n_after       INTEGER,           -- commits that can be seen: descendants of the base,
+    n_side        INTEGER,           -- neither descendants nor ancestors,
+    n_unreachable INTEGER,           -- and those that no name leads to
+    n_names       INTEGER,           -- names that lead to such commits
+    n_blobs       INTEGER,           -- blobs that can be seen, and are not of the base's past;
+                                     -- NULL: not counted, because there are commits, or not all
+                                     -- can be seen
+    applies       INTEGER,           -- 1: the base has the lines that the patch begins with
+    off           TEXT,              -- kinds of evidence that were not searched for, because they
+                                     -- would find the base itself, separated by commas; '': none
+    same_task_key INTEGER REFERENCES tasks, -- an earlier task of the repository with the same fix
+    CHECK (iif(problem IS NULL,
+               repository IS NOT NULL AND base_id IS NOT NULL AND base_date IS NOT NULL
+                   AND is_sealed IS NOT NULL AND n_after IS NOT NULL AND n_side IS NOT NULL
+                   AND n_unreachable IS NOT NULL AND n_names IS NOT NULL,
+               coalesce(is_sealed, n_after, n_side, n_unreachable, n_names, n_blobs, applies, off,
+                        same_task_key) IS NULL)
+           AND (applies IS NULL) = (off IS NULL) AND same_task_key < task_key)
+) STRICT;
+CREATE INDEX tasks_by_same_task ON tasks (same_task_key);
+
+-- Where the commits are seen that are not the base or in its past: `none` for those that no name
+-- leads to. A commit may be seen in several places.
+CREATE TABLE task_places (
+    task_key  INTEGER NOT NULL REFERENCES tasks ON DELETE CASCADE,
+    place     TEXT    NOT NULL CHECK (place IN ('branch', 'remote', 'tag', 'pull', 'stash', 'notes',
+                                      'other', 'worktree', 'reflog', 'pseudo-ref', 'none')),
+    n_commits INTEGER NOT NULL,
+    PRIMARY KEY (task_key, place)
+) STRICT, WITHOUT ROWID;
+
+-- The first few names that lead to such commits: references, entries of reflogs, pseudo-refs.
+CREATE TABLE task_names (
+    task_key    INTEGER NOT NULL REFERENCES tasks ON DELETE CASCADE,
+    name_number INTEGER NOT NULL, -- from 1
+    name        TEXT    NOT NULL,
+    PRIMARY KEY (task_key, name_number)
+) STRICT, WITHOUT ROWID;
+
+-- Commits that have to do with the solution of a task. Of a task, those before the base come first,
+-- then those with the strongest evidence.
+CREATE TABLE task_findings (
+    finding_key INTEGER PRIMARY KEY,
+    task_key    INTEGER NOT NULL REFERENCES tasks ON DELETE CASCADE,
+    commit_id   TEXT    NOT NULL,
+    evidence    TEXT    NOT NULL CHECK (evidence IN ('exact', 'contained', 'revert', 'solved',
+                                        'similar')),
+                                  -- exact: the commit changes the lines of the gold patch;
+                                  -- contained: and others; revert: it undoes the patch; solved: its
+                                  -- tree has the solution, and that of its first parent does not;
+                                  -- similar: it makes a similar change
+    is_solved   INTEGER NOT NULL, -- 1: `solved`, whatever the evidence is
+    similarity  REAL    NOT NULL, -- from 0 to 1; 1, except of `similar`
+    relation    TEXT    NOT NULL CHECK (relation IN ('before', 'after', 'side', 'unreachable')),
+                                  -- of the commit to the base, as in `tasks`; before: an ancestor
+    role        TEXT    CHECK (role IN ('own pull request', 'merge of the fix', 'other branch',
+                               'earlier fix')), -- NULL: unknown
+    distance    INTEGER NOT NULL, -- commits between the two: in the past of the later one, and not
+                                  -- of the other; of two sides, in the past of the commit
+    date        INTEGER NOT NULL, -- of the committer, Unix seconds; 0: not a date
+    subject     TEXT    NOT NULL, -- first line of the message
+    places      TEXT    NOT NULL, -- as in task_places, separated by commas; '': none
+    n_names     INTEGER NOT NULL, -- names that lead to it
+    UNIQUE (task_key, commit_id)
+) STRICT;
+
+-- The first few names that lead to such a commit.
+CREATE TABLE task_finding_names (
+    finding_key INTEGER NOT NULL REFERENCES task_findings ON DELETE CASCADE,
+    name_number INTEGER NOT NULL, -- from 1
+    name        TEXT    NOT NULL,
+    PRIMARY KEY (finding_key, name_number)
+) STRICT, WITHOUT ROWID;
+
+-- Texts outside of all commits that have the solution of a file of the gold patch.
+CREATE TABLE task_texts (
+    task_key    INTEGER NOT NULL REFERENCES tasks ON DELETE CASCADE,
+    text_number INTEGER NOT NULL, -- from 1
+    kind        TEXT    NOT NULL CHECK (kind IN ('blob', 'file')),
+                                  -- blob: of the repository, in no tree; file: of --files
+    name        TEXT    NOT NULL, -- id of the blob, or path of the file below the folder
+    path        TEXT    NOT NULL, -- of the gold's file; U+FFFD for bytes that are not UTF-8
+    PRIMARY KEY (task_key, text_number)
 ) STRICT, WITHOUT ROWID;
 
 -- Each run with the languages of all runs. Several languages are lists, separated by commas.
@@ -821,3 +940,40 @@ CREATE VIEW patterns AS
 SELECT pattern, count(*) AS n_fixes,
        round(100.0 * count(*) / (SELECT count(*) FROM counted_fixes), 2) AS percent
 FROM counted_fixes GROUP BY pattern ORDER BY n_fixes DESC, pattern;
+
+-- The tasks of the last `tokfix leak --tasks`: how many were searched, sealed, and have a solution
+-- that is not only similar, in all and before the base; and how many were kept, dropped, and left
+-- for a review.
+CREATE VIEW task_totals AS
+SELECT count(*) AS n_tasks, count(is_sealed) AS n_searched, coalesce(sum(is_sealed), 0) AS n_sealed,
+       count(*) FILTER (
+           WHERE task_key IN (SELECT task_key FROM task_findings WHERE evidence <> 'similar')
+               OR task_key IN (SELECT task_key FROM task_texts)) AS n_found,
+       count(*) FILTER (
+           WHERE task_key IN (SELECT task_key FROM task_findings WHERE relation = 'before'
+                              AND evidence IN ('exact', 'contained', 'solved'))) AS n_before,
+       count(*) FILTER (WHERE decision = 'keep') AS n_keep,
+       count(*) FILTER (WHERE decision = 'drop') AS n_drop,
+       count(*) FILTER (WHERE decision = 'review') AS n_review
+FROM tasks;
+
+-- Everything about a commit that has to do with the solution of a task, and the task, in one row.
+CREATE VIEW task_details AS
+SELECT t.task_key, t.task_id, t.repository, t.base_id, t.base_date, t.decision,
+       f.commit_id, f.evidence, f.is_solved, f.similarity, f.relation, f.role, f.distance, f.date,
+       f.subject, f.places,
+       (SELECT group_concat(name, ' ') FROM (SELECT name FROM task_finding_names n
+            WHERE n.finding_key = f.finding_key ORDER BY name_number)) AS names,
+       f.n_names
+FROM task_findings f JOIN tasks t USING (task_key) ORDER BY f.finding_key;
+
+-- The tasks with each kind of evidence, in all and by the relation of a commit to the base.
+CREATE VIEW task_evidence AS
+WITH kinds (sort_order, evidence) AS (
+    VALUES (1, 'exact'), (2, 'contained'), (3, 'revert'), (4, 'solved'), (5, 'similar'))
+SELECT evidence, count(DISTINCT task_key) AS n_tasks,
+       count(DISTINCT task_key) FILTER (WHERE relation = 'before') AS n_before,
+       count(DISTINCT task_key) FILTER (WHERE relation = 'after') AS n_after,
+       count(DISTINCT task_key) FILTER (WHERE relation = 'side') AS n_side,
+       count(DISTINCT task_key) FILTER (WHERE relation = 'unreachable') AS n_unreachable
+FROM kinds LEFT JOIN task_findings USING (evidence) GROUP BY sort_order ORDER BY sort_order;

@@ -90,6 +90,22 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
 void task_scan_release(struct task_scan *scan);
 SCOPED_VALUE(task_scan, task_scan_release)
 
+/* What a scan was asked for. */
+struct task_run {
+    const char *tasks, *repositories; /* paths, of which the last parts are stored */
+    const char *files;                /* the same; NULL: none */
+    const char *base;                 /* of a patch, as given; NULL: none */
+    enum sight sight;
+    bool is_sealed_only;
+};
+
+struct db;
+
+/* Replaces the tables of tasks in a database by a scan that kept all findings, in the caller's
+ * transaction. */
+int task_scan_store(const struct task_scan *scan, const struct task_list *tasks,
+                    const struct task_run *run, struct db *db, struct err *err);
+
 /* What becomes of a task: without the others, a list has no solution in the past of a base. */
 enum task_decision {
     TASK_KEEP,   /* what was found, if anything, can be removed by cleaning */

@@ -199,6 +199,44 @@ TEST(store__refuses_rows_that_contradict_the_schema)
     }
 }
 
+/* A task that was searched, and its rows. */
+#define TASK                                                                                       \
+    "INSERT INTO task_run VALUES (1, 't', '0', NULL, 'r', NULL, 'all', 1, 0, 0); "                 \
+    "INSERT INTO tasks VALUES (1, 'a', 1, 'r', 'b', 0, 'keep', NULL, 1, 0, 0, 0, 0, NULL, 1, '', " \
+    "NULL); INSERT INTO task_places VALUES (1, 'tag', 1); "                                        \
+    "INSERT INTO task_findings VALUES (1, 1, 'c', 'exact', 1, 1, 'after', NULL, 1, 0, '', '', 0); "
+
+TEST(store__refuses_tasks_that_contradict_the_schema)
+{
+    static const struct text_case cases[] = {
+        {"UPDATE task_run SET visible = 'some'", "CHECK constraint failed in task_run"},
+        {"UPDATE task_run SET task_run_key = 2", "CHECK constraint failed in task_run"},
+        {"UPDATE tasks SET decision = 'none'", "CHECK constraint failed in tasks"},
+        {"UPDATE tasks SET problem = 'searched'", "CHECK constraint failed in tasks"},
+        {"UPDATE tasks SET base_id = NULL", "CHECK constraint failed in tasks"},
+        {"UPDATE tasks SET is_sealed = NULL", "CHECK constraint failed in tasks"},
+        {"UPDATE tasks SET applies = NULL", "CHECK constraint failed in tasks"},
+        {"UPDATE tasks SET same_task_key = 1", "CHECK constraint failed in tasks"},
+        {"UPDATE task_places SET place = 'here'", "CHECK constraint failed in task_places"},
+        {"UPDATE task_findings SET evidence = 'x'", "CHECK constraint failed in task_findings"},
+        {"UPDATE task_findings SET relation = 'same'", "CHECK constraint failed in task_findings"},
+        {"UPDATE task_findings SET role = ''", "CHECK constraint failed in task_findings"},
+        {"UPDATE task_findings SET task_key = 2",
+         "a row of task_findings refers to a row of tasks that is missing"},
+        {"DELETE FROM tasks", "refers to a row of tasks that is missing"},
+        {"INSERT INTO task_finding_names VALUES (2, 1, 'n')",
+         "a row of task_finding_names refers to a row of task_findings that is missing"},
+        {"INSERT INTO task_texts VALUES (1, 1, 'dir', '', '')",
+         "CHECK constraint failed in task_texts"},
+    };
+    change(TASK);
+    db_close(store_opened(name));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        change(printed("PRAGMA ignore_check_constraints = ON; %s%s", TASK, cases[i].given));
+        assert_refused_everywhere(cases[i].expected);
+    }
+}
+
 /* Writes the journal that a commit of two databases leaves when it is killed (SQLite's file format,
  * section 3): it ends with the name of the other one's list. */
 static void write_super_journal(const char *journal, const char *super)
