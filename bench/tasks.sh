@@ -43,8 +43,8 @@ steps() {
         >/dev/null
         git -c safe.directory="*" --git-dir="$repository" cat-file --batch --buffer \
         <"$main/blobs" >/dev/null'
-    step sealed 'tokfix leak --sealed' "$TOKFIX" leak --repositories "$REPOSITORY" --tasks "$TASKS" \
-        --visible "$VISIBLE" --sealed -q
+    step sealed "tokfix leak --sealed" "$TOKFIX" leak --repositories "$REPOSITORY" \
+        --tasks "$TASKS" --visible "$VISIBLE" --sealed -q
     step tokfix 'tokfix leak' "$TOKFIX" leak --repositories "$REPOSITORY" --tasks "$TASKS" \
         --visible "$VISIBLE" -q
 }

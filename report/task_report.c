@@ -2,6 +2,7 @@
 
 #include "base/date.h"
 #include "base/statistics.h"
+#include "base/table.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
 
@@ -133,16 +134,29 @@ static struct json *evidence_rows(const struct task_scan *scan)
     return rows;
 }
 
+/* For each problem, in the order of the tasks, how many tasks have it, and the first of them. */
 static struct json *problem_rows(const struct task_scan *scan)
 {
     struct json *rows = json_array();
+    scoped(table) problems = {0};
+    scoped_array ARRAY(int64_t) counts = {0};
+    scoped_array ARRAY(const struct task *) first = {0};
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
-        if (result->problem)
-            json_push(rows, json_make(J_TEXT("task", result->task->id),
-                                      J_INT("line", (int64_t)result->task->line),
-                                      J_TEXT("problem", result->problem)));
+        if (!result->problem)
+            continue;
+        size_t number = (size_t)table_number(&problems, result->problem);
+        if (number == counts.n) {
+            array_push(&counts, 0);
+            array_push(&first, result->task);
+        }
+        counts.items[number]++;
     }
+    for (size_t i = 0; i < counts.n; i++)
+        json_push(rows,
+                  json_make(J_TEXT("problem", problems.keys.items[i]),
+                            J_INT("tasks", counts.items[i]), J_TEXT("first", first.items[i]->id),
+                            J_INT("line", (int64_t)first.items[i]->line)));
     return rows;
 }
 
