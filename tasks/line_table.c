@@ -74,6 +74,28 @@ void line_table_cut(struct line_table *table, const char *text, size_t length,
     }
 }
 
+/* Knuth, Morris and Pratt: Fast Pattern Matching in Strings (1977). */
+bool line_table_has(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
+{
+    scoped_memory size_t *borders = NULL; /* of the first i + 1 lines of the part */
+    size_t length = 0;
+    if (!n_part || n_part > n)
+        return !n_part;
+    borders = mem_alloc(n_part, sizeof *borders);
+    for (size_t i = 1; i < n_part; i++) {
+        while (length && part[i] != part[length])
+            length = borders[length - 1];
+        borders[i] = length += part[i] == part[length];
+    }
+    length = 0;
+    for (size_t i = 0; i < n && length < n_part; i++) {
+        while (length && text[i] != part[length])
+            length = borders[length - 1];
+        length += text[i] == part[length];
+    }
+    return length == n_part;
+}
+
 void line_table_release(struct line_table *table)
 {
     free(table->slots);

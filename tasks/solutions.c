@@ -293,6 +293,8 @@ static void find_changes(struct search_run *run)
 
 /* ---- Images ---- */
 
+enum { MAX_VISITS = 16 };
+
 struct image_index {
     uint32_t *first; /* by line: 1 + number in `list`; 0: none */
     ARRAY(struct anchored_image) list;
@@ -336,27 +338,57 @@ static int compare_held(const void *a, const void *b)
     return x->hunk != y->hunk ? COMPARE(x->hunk, y->hunk) : COMPARE(x->version, y->version);
 }
 
+static bool has_image(const struct search_run *run, const struct gold_patch *gold,
+                      const struct image *image, uint32_t number)
+{
+    const struct file_version *version = &run->files.versions.items[number];
+    return line_table_has(run->files.lines.items + version->first, version->n_lines,
+                          gold->numbers.items + image->first, image->n);
+}
+
+/* How often an anchor was met in a version. */
+struct anchor_visits {
+    uint32_t version, n;
+};
+
+/* Finds the images in a version. Where an anchor is frequent, so may be all lines of its image, and
+ * comparing at each of them would take quadratic time. */
+static void find_images_in(struct search_run *run, const struct image_index *index,
+                           struct anchor_visits *visits, uint32_t number)
+{
+    const struct file_version *version = &run->files.versions.items[number];
+    for (size_t at = 0; at < version->n_lines; at++) {
+        uint32_t line = run->files.lines.items[version->first + at];
+        if (!index->first[line])
+            continue;
+        if (visits[line].version != number)
+            visits[line] = (struct anchor_visits){number, 0};
+        uint32_t n_visits = visits[line].n++;
+        for (uint32_t i = n_visits > MAX_VISITS ? 0 : index->first[line]; i;
+             i = index->list.items[i - 1].next) {
+            const struct anchored_image *anchored = &index->list.items[i - 1];
+            const struct gold_patch *gold = &run->tasks[anchored->task].gold;
+            const struct image *image = &gold->hunks.items[anchored->hunk].after;
+            bool is_held = n_visits == MAX_VISITS
+                               ? has_image(run, gold, image, number)
+                               : anchored->offset <= at &&
+                                     is_image_at(run, gold, image, version, at - anchored->offset);
+            if (is_held)
+                array_push(&run->held,
+                           ((struct held_image){anchored->task, anchored->hunk, number}));
+        }
+    }
+}
+
 /* Finds the versions that contain the image after of a hunk. */
 static void find_images(struct search_run *run)
 {
     struct image_index index = {0};
+    scoped_memory struct anchor_visits *visits = mem_alloc(run->lines.lengths.n, sizeof *visits);
     size_t n = 0;
     index_images(&index, run);
-    for (size_t v = 1; v < run->files.versions.n; v++) {
-        const struct file_version *version = &run->files.versions.items[v];
-        for (size_t at = 0; at < version->n_lines; at++) {
-            uint32_t line = run->files.lines.items[version->first + at];
-            for (uint32_t i = index.first[line]; i; i = index.list.items[i - 1].next) {
-                const struct anchored_image *anchored = &index.list.items[i - 1];
-                const struct gold_patch *gold = &run->tasks[anchored->task].gold;
-                const struct image *image = &gold->hunks.items[anchored->hunk].after;
-                if (anchored->offset <= at &&
-                    is_image_at(run, gold, image, version, at - anchored->offset))
-                    array_push(&run->held,
-                               ((struct held_image){anchored->task, anchored->hunk, (uint32_t)v}));
-            }
-        }
-    }
+    for (uint32_t v = 1; v < run->files.versions.n; v++)
+        find_images_in(run, &index, visits, v);
     array_sort(&run->held, compare_held);
     for (size_t i = 0; i < run->held.n; i++) /* an image may be in a version twice */
         if (!n || compare_held(&run->held.items[n - 1], &run->held.items[i]) != 0)
@@ -401,16 +433,6 @@ static void list_base_files(struct base_files *out, const struct search_run *run
         const struct past_commit *it = &history->commits.items[commit];
         commit = it->n_parents ? (int64_t)history->parents.items[it->parents] : -1;
     }
-}
-
-static bool has_image(const struct search_run *run, const struct gold_patch *gold,
-                      const struct image *image, uint32_t number)
-{
-    const struct file_version *version = &run->files.versions.items[number];
-    for (size_t at = 0; at + image->n <= version->n_lines; at++)
-        if (is_image_at(run, gold, image, version, at))
-            return true;
-    return false;
 }
 
 /* Whether the base has the lines before of a hunk, in the file that the patch names. */
