@@ -1,5 +1,6 @@
 /* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes,
  * and repositories for the solutions of tasks. */
+#include "base/terminal.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
@@ -9,10 +10,13 @@
 #include "guard/ancestry.h"
 #include "guard/leak.h"
 #include "report/leak_report.h"
+#include "report/task_hunks.h"
 #include "report/task_report.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+enum { COLUMNS_OF_A_PIPE = 100, HUNK_CONTEXT = 3 };
 
 static const char *names_leak_kind(int number)
 {
@@ -76,6 +80,10 @@ static const struct command_option own_options[] = {
 static const struct command_option list_options[] = {
     {0, "sealed", NULL, "only find out what can be seen; do not search for the solutions",
      TO_FLAG(arguments, is_sealed_only)},
+    {0, "hunks", NULL,
+     "also print the hunks of each task's patch, and beside them those of the commits that were "
+     "found",
+     TO_FLAG(arguments, tasks.has_hunks), UNTOLD},
     {0, "keep", "FILE", "write the rows of the tasks that can be used, as they were read",
      TO_TEXT(arguments, lists[TASK_KEEP]), UNTOLD},
     {0, "drop", "FILE", "the same for those whose solution is in the past of the base",
@@ -308,6 +316,19 @@ static int store_tasks(const struct command *command, const struct arguments *ar
                : ERR;
 }
 
+static void print_tasks(const struct arguments *arguments, const struct json *report,
+                        const struct task_scan *scan)
+{
+    const struct diff_style style = {
+        .has_color = terminal_is_colored(stdout),
+        .n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE),
+        .n_context = HUNK_CONTEXT,
+    };
+    task_report_print(report, top_of(arguments), stdout);
+    if (arguments->tasks.has_hunks)
+        task_hunks_print(report, scan, top_of(arguments), &style, stdout);
+}
+
 static int leak_tasks(const struct command *command, const struct arguments *arguments,
                       struct err *err)
 {
@@ -329,7 +350,7 @@ static int leak_tasks(const struct command *command, const struct arguments *arg
     else if (arguments->is_json)
         json_write_pretty(report, stdout);
     else
-        task_report_print(report, top_of(arguments), stdout);
+        print_tasks(arguments, report, &scan);
     task_leaks_tell(command, &scan);
     if (arguments->db && store_tasks(command, arguments, &scan, &tasks, err) != 0)
         return ERR;
@@ -375,11 +396,14 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (arguments->tasks.tasks && is_of_fixes)
         return command_usage(command, "--tasks searches repositories; search the fixes of a "
                                       "database in a run of its own");
+    if (arguments->tasks.has_hunks && command_line_has("sealed,sample"))
+        return command_usage(command, "--hunks needs the search: remove --sealed or --sample");
     if (arguments->tasks.tasks)
         return leak_tasks(command, arguments, err);
     if (command_line_has_of(list_options))
         return command_usage(command,
-                             "--sealed, --keep, --drop, --review and --sample need --tasks");
+                             "--sealed, --hunks, --keep, --drop, --review and --sample need "
+                             "--tasks");
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)

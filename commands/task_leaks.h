@@ -9,6 +9,7 @@ struct task_arguments {
     const char *repositories, *tasks, *base, *files;
     int sight; /* enum sight */
     bool any_owner;
+    bool has_hunks; /* also read the hunks of the findings */
 };
 
 /* The options that say which tasks and repositories. They set a struct task_arguments. */

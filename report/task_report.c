@@ -5,6 +5,7 @@
 #include "base/table.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
+#include "report/task_hunks.h"
 
 #include <string.h>
 
@@ -38,6 +39,8 @@ static struct json *finding_of(const struct task_finding *finding, int64_t base_
         J_VALUE("names", texts_of(&finding->names)), J_INT("n_names", (int64_t)finding->n_names));
     if (finding->evidence == EVIDENCE_SIMILAR)
         json_set_double(made, "similarity", finding->similarity);
+    if (finding->hunks.n)
+        task_hunks_set(made, &finding->hunks);
     return made;
 }
 

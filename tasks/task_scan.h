@@ -4,6 +4,7 @@
 #define TASKS_TASK_SCAN_H
 
 #include "base/meter.h"
+#include "tasks/finding_hunks.h"
 #include "tasks/solutions.h"
 #include "tasks/task_list.h"
 
@@ -31,8 +32,9 @@ struct task_finding {
     int64_t distance; /* number of commits that one of the two has in its past, and the other has
                          not: for a commit before the base, that of the base */
     uint16_t places;
-    struct text_list names; /* that reach it: the first few */
-    size_t n_names;         /* that reach it */
+    struct text_list names;     /* that reach it: the first few */
+    size_t n_names;             /* that reach it */
+    struct finding_hunks hunks; /* if they are asked for */
 };
 
 /* What can be seen that is not the base or its past. */
@@ -70,6 +72,7 @@ struct scan_options {
     enum sight sight;
     bool any_owner;
     bool is_sealed_only; /* do not search for the solutions */
+    bool has_hunks;      /* also the hunks of the findings that are kept */
     size_t limit;        /* findings that are kept of a task */
     const char *files;   /* a folder of plain files to search, too; NULL: none */
     struct meter meter;
