@@ -77,6 +77,7 @@ static int make_path(const char *path, bool is_folder)
 
 enum {
     MACHINE = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV,
+    WRITABLE = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC,
     DEVICES = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC,
 };
 
@@ -132,7 +133,8 @@ static int open_paths(struct tree trees[MOUNTS_MAX_PATHS], const struct mounted_
 {
     for (size_t i = 0; paths[i].from; i++)
         if (open_path(&trees[i], paths[i].from,
-                      MACHINE | (paths[i].is_foreign ? MOUNT_ATTR_NOSYMFOLLOW : 0)) != 0 &&
+                      (paths[i].is_writable ? WRITABLE : MACHINE) |
+                          (paths[i].is_foreign ? MOUNT_ATTR_NOSYMFOLLOW : 0)) != 0 &&
             errno != ENOENT)
             return -1;
     return 0;

@@ -7,6 +7,7 @@
  *     /dev/fd, /proc/self/fd 0, 1 and 2: the standard streams of a run (mounts_open_input())
  *     /tmp                   small, writable, empty at the start of every run
  *     /programs/NUMBER       the program, read-only; other programs are locked, except shared ones
+ *     /run/NAME              a writable folder of this machine, in the few sandboxes that need one
  *     /zygote                what the warmed interpreter runs, read-only
  *
  * /dev/shm is /tmp. There is no /sys, and nothing else in /proc. These functions run in the warden,
@@ -22,8 +23,10 @@
  * empty `from` is an empty folder, which hides the one that is there. */
 struct mounted_path {
     const char *from, *to;
-    bool is_foreign; /* somebody else made it, so symbolic links below it are not followed; this
-                        needs Linux 5.14 */
+    bool is_foreign;  /* somebody else made it, so symbolic links below it are not followed; this
+                         needs Linux 5.14 */
+    bool is_writable; /* programs may change what is below it, but execute nothing there. `to` is
+                         below /run, where Landlock allows writing */
 };
 
 /* A file to make in the sandbox: its path there, and its content. */

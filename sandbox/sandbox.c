@@ -123,7 +123,7 @@ static int write_text(pid_t process, const char *file, const char *text)
 
 /* Maps one user and one group of the namespace: if this is root, to those of the owner or to
  * nobody, unless it is the root of a container that lacks them; else to those of this process. */
-static int map_ids(pid_t warden, const struct sandbox_owner *owner)
+static int map_ids(pid_t warden, const struct sandbox_owner *owner, const struct warden_plan *plan)
 {
     const unsigned chosen[] = {owner ? owner->user : SANDBOX_USER,
                                owner ? owner->group : SANDBOX_USER};
@@ -133,11 +133,11 @@ static int map_ids(pid_t warden, const struct sandbox_owner *owner)
         return -1;
     for (int i = 0; i < 2; i++) {
         const char *file = i ? "gid_map" : "uid_map";
-        unsigned own = i ? getegid() : geteuid();
-        snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, is_root ? chosen[i] : own);
+        unsigned own = i ? getegid() : geteuid(), number = i ? plan->group : plan->user;
+        snprintf(text, sizeof text, "%u %u 1\n", number, is_root ? chosen[i] : own);
         if (write_text(warden, file, text) == 0)
             continue;
-        snprintf(text, sizeof text, "%d %u 1\n", SANDBOX_USER, own);
+        snprintf(text, sizeof text, "%u %u 1\n", number, own);
         if (!is_root || write_text(warden, file, text) != 0)
             return -1;
     }
@@ -205,7 +205,7 @@ static void list_paths(struct sandbox *sandbox, const struct sandbox_setup *setu
 {
     size_t n = 0;
     for (; setup->paths && setup->paths[n] && n < MOUNTS_MAX_PATHS; n++)
-        sandbox->paths[n] = (struct mounted_path){setup->paths[n], setup->paths[n], false};
+        sandbox->paths[n] = (struct mounted_path){.from = setup->paths[n], .to = setup->paths[n]};
     for (size_t i = 0; setup->folders && setup->folders[i].from && n < MOUNTS_MAX_PATHS; i++)
         sandbox->paths[n++] = setup->folders[i];
 }
@@ -240,11 +240,13 @@ int sandbox_open(struct sandbox **out, const struct sandbox_setup *setup, struct
         .filter = &sandbox->filters[0],
         .compilers = &sandbox->filters[1],
         .warming = &warming,
+        .user = setup->keeps_owner ? setup->owner->user : SANDBOX_USER,
+        .group = setup->keeps_owner ? setup->owner->group : SANDBOX_USER,
     };
     sandbox->cgroup = cgroup_new(&setup->together);
     if (start_warden(sandbox, err) != 0)
         return ERR;
-    if (map_ids(sandbox->warden, setup->owner) != 0)
+    if (map_ids(sandbox->warden, setup->owner, &sandbox->plan) != 0)
         return refuse("clone", err);
     write_text(sandbox->warden, "oom_score_adj", "500"); /* the kernel kills it before tokfix */
     if (sandbox->cgroup && !cgroup_take(sandbox->cgroup, sandbox->warden)) {

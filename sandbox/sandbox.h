@@ -14,6 +14,7 @@
  * - has a fixed memory layout, and /dev/urandom has fixed bytes, so that runs can be repeated.
  *
  * The user inside is nobody. Outside, it is the user who runs tokfix, or nobody if that is root.
+ * Folders of this machine can make it another one (struct sandbox_setup).
  *
  * If this machine lacks one of these, except Landlock, sandbox_open() fails and says which.
  *
@@ -48,6 +49,8 @@ struct sandbox_setup {
                                          none */
     const struct sandbox_owner *owner;  /* of `folders`, if the programs must read them as their
                                            owner; NULL: the user is the usual one */
+    bool keeps_owner;                   /* the owner has the same numbers in the sandbox, so that
+                                           what stat() says there is true outside */
     const char *const *zygote;          /* words that start a warmed interpreter, which runs
                                   SANDBOX_ZYGOTE_SCRIPT with the modules to load; NULL: none */
     const char *const *environment;     /* of the zygote and its runs: "NAME=value", up to NULL */

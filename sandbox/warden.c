@@ -510,14 +510,16 @@ static const char *try_filter(const struct sock_fprog *filter)
 static bool build(struct warden *warden)
 {
     const struct rlimit signals = {MAX_SIGNALS, MAX_SIGNALS};
+    const uid_t user = warden->plan->user;
+    const gid_t group = warden->plan->group;
     struct reply *reply = &warden->reply;
     char go;
     if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
         _exit(0);
     const char *failed = NULL;
     syscall(SYS_setgroups, 0, NULL); /* only root has groups that it may leave */
-    if (syscall(SYS_setresgid, SANDBOX_USER, SANDBOX_USER, SANDBOX_USER) != 0 ||
-        syscall(SYS_setresuid, SANDBOX_USER, SANDBOX_USER, SANDBOX_USER) != 0)
+    if (syscall(SYS_setresgid, group, group, group) != 0 ||
+        syscall(SYS_setresuid, user, user, user) != 0)
         failed = "setresuid";
     prctl(PR_SET_DUMPABLE, 0);
     if (!failed && setsid() < 0)

@@ -15,7 +15,9 @@ enum {
 
 /* What the warden needs. The process that forks it owns this, and does not change it. */
 struct warden_plan {
-    int socket;                           /* to tokfix */
+    int socket; /* to tokfix */
+    uid_t user; /* of the programs, inside */
+    gid_t group;
     char *output;                         /* memory that tokfix shares: output_bytes of standard */
     uint32_t output_bytes;                /* output, then MAX_ERROR_BYTES of standard error */
     const struct mounted_path *paths;     /* as for mounts_build() */
@@ -27,7 +29,7 @@ struct warden_plan {
     const struct process_limits *warming; /* of the zygote itself */
 };
 
-/* The user and group that programs have inside: nobody. */
+/* The user and group that programs usually have inside: nobody. */
 enum { SANDBOX_USER = 65534 };
 
 /* Runs in the new process, which has new namespaces. Waits until tokfix has mapped its user and
