@@ -21,6 +21,7 @@ enum {
     REQUEST_BYTES = 1 << 15, /* that wait to be written */
     END_S = 30,              /* for a command that has closed its output */
     LOOK_MS = 500,           /* between looks at the signals */
+    MAX_PART = 1 << 20,      /* bytes of output that are one */
 };
 
 /* GIT_NO_LAZY_FETCH and GIT_ALLOW_PROTOCOL: a partial clone can name a program that fetches missing
@@ -48,7 +49,8 @@ enum { N_ENVIRONMENT = sizeof environment / sizeof *environment };
 
 enum { MAX_WORDS = 48 };
 
-/* The limits of git. It maps packs of any size into its address space. */
+/* The limits of git. It maps packs of any size into its address space. It writes no file, except
+ * where git_place allows it. */
 static const struct process_limits limits = {
     .memory_bytes = UINT64_C(4) << 30,
     .address_bytes = UINT64_MAX,
@@ -105,7 +107,9 @@ static int start(struct git_process *process, const struct git_place *place,
         variables[n_variables] = environment[n_variables];
     variables[n_variables++] = alternates;
     variables[n_variables] = NULL;
-    const struct sandbox_run run = {.arguments = words, .environment = variables, .limits = limits};
+    struct sandbox_run run = {.arguments = words, .environment = variables, .limits = limits};
+    if (place->is_writable)
+        run.limits.file_bytes = UINT64_MAX;
     return sandbox_start(place->sandbox, &run, theirs, &process->number, err);
 }
 
@@ -114,6 +118,7 @@ int git_start(struct git_process *process, const struct git_place *place,
 {
     int theirs[3] = {-1, -1, -1};
     *process = closed;
+    process->idle_s = GIT_IDLE_S;
     process->more = more;
     process->context = context;
     int status = make_pipes(process, theirs, err);
@@ -190,7 +195,7 @@ static bool read_more(struct git_process *process)
                                  {process->input, POLLOUT, 0}};
         int n = poll(waits, 3, LOOK_MS);
         idle = n > 0 ? 0 : idle + LOOK_MS;
-        process->is_late = idle > INT64_C(1000) * GIT_IDLE_S;
+        process->is_late = idle > INT64_C(1000) * process->idle_s;
         if (process->is_late || interrupt_signal())
             return false;
         if (n > 0 && waits[1].revents)
@@ -237,6 +242,16 @@ int git_read(struct git_process *process, size_t n, char **text)
     return 1;
 }
 
+int git_read_some(struct git_process *process, char **text, size_t *length)
+{
+    if (process->start == process->bytes.length && !read_more(process))
+        return 0;
+    *text = process->bytes.text + process->start;
+    *length = process->bytes.length - process->start;
+    process->start = process->bytes.length;
+    return 1;
+}
+
 /* Appends the last line that git printed as an error: the one that says why it ended. */
 static void add_message(struct str *out, const struct git_process *process)
 {
@@ -273,7 +288,7 @@ int git_end(struct git_process *process, struct str *reason)
     bool is_good = status == 0 && is_finished && result.end == SANDBOX_EXITED && result.code == 0;
     if (reason && !is_good) {
         if (process->is_late)
-            str_print(reason, "git did nothing for %d s", GIT_IDLE_S);
+            str_print(reason, "git did nothing for %d s", process->idle_s);
         else if (process->messages.length)
             add_message(reason, process);
         else if (err.message[0])
@@ -295,6 +310,29 @@ int git_end(struct git_process *process, struct str *reason)
 bool git_is_id(const char *text, size_t length)
 {
     return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
+}
+
+int git_run(const struct git_place *place, const char *const *arguments,
+            const struct git_talk *talk, struct str *reason)
+{
+    struct git_process git;
+    struct err err;
+    char *part;
+    size_t length;
+    int status = git_start(&git, place, arguments, talk->more, talk->context, &err);
+    int has_part = status;
+    bool is_taken = true;
+    if (status == 0)
+        git.idle_s = GIT_BUSY_S;
+    while (status == 0 && is_taken &&
+           (has_part = git_read_to(&git, talk->end, MAX_PART, &part, &length)) == 1)
+        is_taken = talk->take(talk->context, part, length);
+    int ended = git_end(&git, status == 0 && is_taken ? reason : NULL);
+    if (status != 0)
+        str_add_text(reason, err.message);
+    else if (!is_taken || (has_part < 0 && ended == 0))
+        str_print(reason, "'git %s' prints what it should not", *arguments);
+    return status == 0 && is_taken && has_part == 0 ? ended : ERR;
 }
 
 /* ---- The version ---- */

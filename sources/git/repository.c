@@ -42,10 +42,6 @@ enum { N_PARTS = sizeof parts / sizeof *parts };
 #define SHA256     "\tobjectFormat = sha256\n"
 #define REFTABLE   "\trefStorage = reftable\n"
 
-/* The file cache, which is most of the memory of git, is dropped when the limit is reached. */
-#define GIT_TOGETHER_BYTES     (UINT64_C(12) << 30)
-#define GIT_TOGETHER_PROCESSES 256
-
 enum {
     MAX_SMALL_FILE = 1 << 26, /* of `shallow` and `alternates` */
     MAX_REPLACED = 1 << 20,   /* of what is written in the sandbox, whose own files are small */
@@ -154,7 +150,8 @@ static void leave_out(struct repository *repository, const char *line, bool is_m
 
 static void add_folder(struct repository *repository, const char *from, const char *to)
 {
-    repository->folders[repository->n_folders++] = (struct mounted_path){from, to, true};
+    repository->folders[repository->n_folders++] =
+        (struct mounted_path){.from = from, .to = to, .is_foreign = true};
 }
 
 /* Hides the folder `info` of a folder of objects, because git would look for the alternates at
