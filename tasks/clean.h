@@ -1,0 +1,27 @@
+/* New repositories that have a commit and its past, and nothing else: no later commit, other
+ * branch, or object that nothing reaches. */
+#ifndef TASKS_CLEAN_H
+#define TASKS_CLEAN_H
+
+#include "base/meter.h"
+#include "sources/git/repository.h"
+
+struct clean_options {
+    bool has_worktree; /* a checkout, with the folder .git; otherwise bare */
+    int64_t depth;     /* of a shallow history, as in `git clone --depth`; 0: whole */
+};
+
+/* Makes a repository at `path` that has the commit `base` (a whole id), its ancestors, the tags
+ * that lead to them, one branch with the name of that of HEAD in `repository`, and the usual
+ * settings. It is compared with the first repository (past_compare()) before it gets its name, and
+ * removed if it fails: until then it is PATH.partial (base/target.h). `repository` is only read.
+ *
+ * Returns 0 if it was made, and CLEAN_THERE if it was already there: with this past, and unchanged
+ * in all but the contents of its packs. Anything else at `path` is an error, unless it is an empty
+ * folder. Reports the bytes of the pack; `meter` may be NULL. A run that can be resumed should
+ * listen to signals (base/interrupt.h). */
+enum { CLEAN_THERE = 1 };
+int clean_make(const char *path, struct repository *repository, const char *base,
+               const struct clean_options *options, const struct meter *meter, struct err *err);
+
+#endif

@@ -1,0 +1,216 @@
+/* One rev-list lists the commits with their parents, children first, so the distance of a commit is
+ * known when it is listed. A tag belongs to the past if its commit was listed. No date decides
+ * anything: `for-each-ref --merged` stops early where clocks were wrong. */
+#include "tasks/past.h"
+
+#include "base/interrupt.h"
+
+enum { ID_DIGITS = 40, ID_DIGITS_SHA256 = 64 };
+
+static const char heads[] = "refs/heads/", tags[] = "refs/tags/";
+
+/* ---- Commits ---- */
+
+struct walk {
+    struct table ids;
+    ARRAY(int64_t) distances; /* from the base, which has 1; by number of the id */
+};
+
+static void walk_release(struct walk *walk)
+{
+    table_release(&walk->ids);
+    array_release(&walk->distances);
+}
+SCOPED_VALUE(walk, walk_release)
+
+/* Takes a line "COMMIT PARENT ...". */
+static bool take_commit(void *context, char *line, size_t length)
+{
+    struct walk *walk = context;
+    char *rest = NULL, *id = strtok_r(line, " ", &rest);
+    (void)length;
+    if (!id)
+        return false;
+    if (!walk->distances.n) {
+        table_number(&walk->ids, id);
+        array_push(&walk->distances, 1);
+    }
+    int64_t number = table_find(&walk->ids, id);
+    if (number < 0)
+        return false;
+    int64_t distance = walk->distances.items[number] + 1;
+    while ((id = strtok_r(NULL, " ", &rest))) {
+        size_t parent = (size_t)table_number(&walk->ids, id);
+        if (parent == walk->distances.n)
+            array_push(&walk->distances, distance);
+        else if (walk->distances.items[parent] > distance)
+            walk->distances.items[parent] = distance;
+    }
+    return true;
+}
+
+/* Keeps the commits that are near enough, and those of them that have lost their parents. */
+static void keep_commits(struct past *past, const struct walk *walk,
+                         const struct repository *repository)
+{
+    for (size_t i = 0; i < walk->ids.keys.n; i++) {
+        const char *id = walk->ids.keys.items[i];
+        int64_t distance = walk->distances.items[i];
+        if (past->depth && distance > past->depth)
+            continue;
+        table_number(&past->commits, id);
+        if (distance == past->depth || table_find(&repository->shallow, id) >= 0)
+            array_push(&past->cuts, arena_text(&past->arena, id));
+    }
+    array_sort(&past->cuts, text_compare);
+}
+
+static int read_commits(struct past *past, const struct repository *repository, struct err *err)
+{
+    const char *const arguments[] = {"rev-list", "--parents", "--topo-order",
+                                     past->base, "--",        NULL};
+    scoped(walk) walk = {0};
+    scoped(str) reason = {0};
+    const struct git_talk talk = {.end = '\n', .take = take_commit, .context = &walk};
+    if (git_run(&repository->place, arguments, &talk, &reason) != 0)
+        return err_set(err, "its history cannot be read: %s", str_text(&reason));
+    keep_commits(past, &walk, repository);
+    return 0;
+}
+
+/* ---- The commit itself ---- */
+
+struct two_lines {
+    struct str lines[2];
+    size_t n;
+};
+
+static bool take_line(void *context, char *line, size_t length)
+{
+    struct two_lines *two = context;
+    if (two->n == 2)
+        return false;
+    str_add(&two->lines[two->n++], line, length);
+    return true;
+}
+
+static void two_lines_release(struct two_lines *two)
+{
+    for (int i = 0; i < 2; i++)
+        str_release(&two->lines[i]);
+}
+SCOPED_VALUE(two_lines, two_lines_release)
+
+static bool is_id(const char *text)
+{
+    size_t n = strspn(text, "0123456789abcdef");
+    return text[n] == '\0' && (n == ID_DIGITS || n == ID_DIGITS_SHA256);
+}
+
+static int read_base(struct past *past, const struct repository *repository, const char *base,
+                     struct err *err)
+{
+    scoped_memory char *commit = mem_print("%s^{commit}", base);
+    scoped_memory char *tree = mem_print("%s^{tree}", base);
+    const char *const arguments[] = {"rev-parse", commit, tree, NULL};
+    scoped(two_lines) two = {0};
+    scoped(str) reason = {0};
+    const struct git_talk talk = {.end = '\n', .take = take_line, .context = &two};
+    if (!is_id(base))
+        return err_set(err, "'%.80s' is not the whole id of a commit", base);
+    if (git_run(&repository->place, arguments, &talk, &reason) != 0 || two.n != 2 ||
+        strcmp(two.lines[0].text, base) != 0 || !is_id(two.lines[1].text))
+        return err_set(err, "the repository has no commit %s", base);
+    past->base = arena_text(&past->arena, base);
+    past->tree = arena_text(&past->arena, two.lines[1].text);
+    return 0;
+}
+
+/* The branch of HEAD, or "main" if HEAD names none, or no name that git gives a branch. */
+static void read_branch(struct past *past, const struct repository *repository)
+{
+    static const char *const symbolic[] = {"symbolic-ref", "--quiet", "HEAD", NULL};
+    scoped(two_lines) head = {0};
+    scoped(two_lines) checked = {0};
+    struct git_talk talk = {.end = '\n', .take = take_line, .context = &head};
+    scoped(str) reason = {0};
+    past->branch = "refs/heads/main";
+    if (git_run(&repository->place, symbolic, &talk, &reason) != 0 || head.n != 1 ||
+        strncmp(head.lines[0].text, heads, strlen(heads)) != 0)
+        return;
+    const char *name = head.lines[0].text + strlen(heads);
+    const char *const check[] = {"check-ref-format", "--branch", name, NULL};
+    talk.context = &checked;
+    if (git_run(&repository->place, check, &talk, &reason) == 0 && checked.n == 1 &&
+        strcmp(checked.lines[0].text, name) == 0)
+        past->branch = arena_text(&past->arena, head.lines[0].text);
+}
+
+/* ---- Tags ---- */
+
+static int find_references(struct repository *repository, struct err *err)
+{
+    char hex[SHA256_HEX_SIZE];
+    scoped(str) reason = {0};
+    if (repository->references.n)
+        return 0;
+    if (repository_fingerprint(repository, hex, &reason) != 0)
+        return err_set(err, "its references cannot be read: %s", str_text(&reason));
+    return tips_find(repository, err);
+}
+
+/* The tips are some of the references, in their order, with the commits to which they lead. */
+static void keep_tags(struct past *past, const struct repository *repository)
+{
+    const struct reference *reference = repository->references.items;
+    const struct reference *end = reference + repository->references.n;
+    for (size_t i = 0; i < repository->tips.n; i++) {
+        const struct reference *tip = &repository->tips.items[i];
+        while (reference < end && strcmp(reference->name, tip->name) != 0)
+            reference++;
+        if (reference == end)
+            break;
+        if (strncmp(tip->name, tags, strlen(tags)) == 0 && table_find(&past->commits, tip->id) >= 0)
+            array_push(&past->tags, ((struct past_tag){arena_text(&past->arena, reference->id),
+                                                       arena_text(&past->arena, tip->id),
+                                                       arena_text(&past->arena, tip->name)}));
+    }
+}
+
+int past_read(struct past *past, struct repository *repository, const char *base, int64_t depth,
+              struct err *err)
+{
+    *past = (struct past){.depth = depth};
+    if (read_base(past, repository, base, err) != 0 || read_commits(past, repository, err) != 0 ||
+        find_references(repository, err) != 0)
+        return ERR;
+    read_branch(past, repository);
+    keep_tags(past, repository);
+    if (!depth)
+        past_describe(&repository->place, past->base, past->descriptions);
+    return interrupt_signal() ? err_set(err, "stopped") : 0;
+}
+
+void past_describe(const struct git_place *place, const char *commit,
+                   struct str descriptions[N_DESCRIPTIONS])
+{
+    const char *const all[][5] = {{"describe", "--abbrev=64", "--tags", commit, NULL},
+                                  {"describe", "--abbrev=64", commit, NULL}};
+    for (int i = 0; i < N_DESCRIPTIONS; i++) {
+        scoped(two_lines) two = {0};
+        scoped(str) reason = {0};
+        const struct git_talk talk = {.end = '\n', .take = take_line, .context = &two};
+        if (git_run(place, all[i], &talk, &reason) == 0)
+            str_add_text(&descriptions[i], str_text(&two.lines[0]));
+    }
+}
+
+void past_release(struct past *past)
+{
+    table_release(&past->commits);
+    array_release(&past->tags);
+    array_release(&past->cuts);
+    for (int i = 0; i < N_DESCRIPTIONS; i++)
+        str_release(&past->descriptions[i]);
+    arena_release(&past->arena);
+}
