@@ -152,11 +152,9 @@ static int find_references(struct repository *repository, struct err *err)
 {
     char hex[SHA256_HEX_SIZE];
     scoped(str) reason = {0};
-    if (repository->references.n)
-        return 0;
-    if (repository_fingerprint(repository, hex, &reason) != 0)
+    if (!repository->references.n && repository_fingerprint(repository, hex, &reason) != 0)
         return err_set(err, "its references cannot be read: %s", str_text(&reason));
-    return tips_find(repository, err);
+    return repository->tips.n ? 0 : tips_find(repository, err);
 }
 
 /* The tips are some of the references, in their order, with the commits to which they lead. */
@@ -181,9 +179,13 @@ int past_read(struct past *past, struct repository *repository, const char *base
               struct err *err)
 {
     *past = (struct past){.depth = depth};
-    if (read_base(past, repository, base, err) != 0 || read_commits(past, repository, err) != 0 ||
-        find_references(repository, err) != 0)
-        return ERR;
+    int status = read_base(past, repository, base, err);
+    if (status == 0)
+        status = read_commits(past, repository, err);
+    if (status == 0)
+        status = find_references(repository, err);
+    if (status != 0)
+        return interrupt_signal() ? err_set(err, "stopped") : ERR;
     read_branch(past, repository);
     keep_tags(past, repository);
     if (!depth)

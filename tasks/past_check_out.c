@@ -5,14 +5,15 @@
 
 #include "base/interrupt.h"
 
-/* remove_tree() has a limit, too, and what fails is removed. */
-enum { MAX_LEVELS = 48, MAX_SHOWN = 200 };
+/* A commit of a few kilobytes can have a billion files, because folders can be repeated. And what
+ * fails is removed by remove_tree(), which has a limit of levels, too. */
+#define MAX_BYTES (UINT64_C(64) << 30)
+enum { MAX_FILES = 2000000, MAX_LEVELS = 48, MAX_SHOWN = 200 };
 
 struct found {
     struct arena arena;
     struct text_list paths; /* of files that git calls modified */
     const char *other;      /* the first of other kinds: "?? PATH" */
-    bool is_deep;
 };
 
 static void found_release(struct found *found)
@@ -39,31 +40,63 @@ static int fail_at(const char *path, const char *why, struct err *err)
 
 /* ---- Writing ---- */
 
-static bool look_at_path(void *context, char *path, size_t length)
+/* What a checkout would write. */
+struct extent {
+    uint64_t n_files, n_bytes;
+    int n_levels; /* of the deepest folder */
+};
+
+/* Takes a part "MODE TYPE ID SIZE<tab>PATH"; the size of a submodule is "-". */
+static bool take_entry(void *context, char *line, size_t length)
 {
-    struct found *found = context;
-    int n = 0;
+    struct extent *extent = context;
+    char *tab = memchr(line, '\t', length);
+    int n_levels = 0;
+    if (!tab)
+        return false;
+    for (const char *at = tab; (at = strchr(at, '/')); at++)
+        n_levels++;
+    if (n_levels > extent->n_levels)
+        extent->n_levels = n_levels;
+    *tab = '\0';
+    extent->n_files++;
+    extent->n_bytes += strtoull(strrchr(line, ' ') ? strrchr(line, ' ') : "", NULL, 10);
+    return extent->n_files <= MAX_FILES && extent->n_bytes <= MAX_BYTES;
+}
+
+/* Fails if a checkout would be too large. */
+static int check_extent(const struct git_place *place, struct err *err)
+{
+    static const char *const list[] = {"ls-tree", "-r", "-l", "-z", "HEAD", NULL};
+    struct extent extent = {0};
+    scoped(str) reason = {0};
+    const struct git_talk talk = {.end = '\0', .take = take_entry, .context = &extent};
+    int status = git_run(place, list, &talk, &reason);
+    if (extent.n_files > MAX_FILES || extent.n_bytes > MAX_BYTES)
+        return err_set(err, "it has more than %d files or %d GiB, too many to be checked out",
+                       MAX_FILES, (int)(MAX_BYTES >> 30));
+    if (extent.n_levels > MAX_LEVELS)
+        return err_set(err, "its files are in up to %d folders, too many to be checked out",
+                       extent.n_levels);
+    return status == 0 ? 0 : fail("its files cannot be listed", &reason, err);
+}
+
+static bool take_nothing(void *context, char *line, size_t length)
+{
+    (void)context;
+    (void)line;
     (void)length;
-    for (const char *at = path; (at = strchr(at, '/')); at++)
-        n++;
-    if (n > MAX_LEVELS && !found->other)
-        found->other = arena_text(&found->arena, path);
     return true;
 }
 
 int past_check_out(const struct git_place *place, const char *folder, struct err *err)
 {
     scoped_memory char *work_tree = mem_print("--work-tree=%s", folder);
-    static const char *const list[] = {"ls-tree", "-r", "-z", "--name-only", "HEAD", NULL};
     const char *const write[] = {work_tree, "read-tree", "--reset", "-u", "HEAD", NULL};
-    scoped(found) found = {0};
     scoped(str) reason = {0};
-    struct git_talk talk = {.end = '\0', .take = look_at_path, .context = &found};
-    if (git_run(place, list, &talk, &reason) != 0)
-        return fail("its files cannot be listed", &reason, err);
-    if (found.other)
-        return fail_at(found.other, "is in too many folders to be checked out", err);
-    talk.end = '\n';
+    const struct git_talk talk = {.end = '\n', .take = take_nothing};
+    if (check_extent(place, err) != 0)
+        return ERR;
     return git_run(place, write, &talk, &reason) == 0
                ? 0
                : fail("its files cannot be checked out", &reason, err);
@@ -124,7 +157,8 @@ static bool is_as_written(const struct git_place *place, const char *work_tree, 
     scoped(str) reason = {0};
     struct filtering filtering = {.id = {0}};
     const struct git_talk own = {.end = '\n', .take = take_id, .context = &id};
-    const struct git_talk piped = {'\n', hand_on, take_filtered_id, &filtering};
+    const struct git_talk piped = {
+        .end = '\n', .more = hand_on, .take = take_filtered_id, .context = &filtering};
     bool is_good = git_start(&filtering.git, place, filter, NULL, NULL, NULL) == 0 &&
                    git_run(place, hash_input, &piped, &reason) == 0;
     is_good &= git_end(&filtering.git, NULL) == 0;

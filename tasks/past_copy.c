@@ -82,13 +82,25 @@ static bool take_name(void *context, char *line, size_t length)
     return strncmp(line, "pack\t", 5) == 0;
 }
 
+/* Returns the first defect that index-pack names, or what it says last. */
+static const char *defect_of(struct str *messages, const struct str *reason)
+{
+    static const char start[] = "error: ";
+    char *defect = messages->length ? strstr(messages->text, start) : NULL;
+    if (!defect)
+        return str_text(reason);
+    defect[strcspn(defect, "\n")] = '\0';
+    return defect + strlen(start);
+}
+
 int past_copy(const struct past *past, struct repository *from, const struct git_place *to,
               const struct meter *meter, struct err *err)
 {
     struct copying copying = {.past = past, .meter = meter};
-    const struct git_talk talk = {'\n', hand_on, take_name, &copying};
     scoped(str) packed = {0};
     scoped(str) indexed = {0};
+    scoped(str) defects = {0};
+    const struct git_talk talk = {'\n', hand_on, take_name, &copying, &defects};
     int status = git_start(&copying.packer, &from->place, packing, ask_for_objects, &copying, err);
     if (status != 0) {
         git_end(&copying.packer, NULL);
@@ -102,6 +114,6 @@ int past_copy(const struct past *past, struct repository *from, const struct git
     if (copying.is_ended && first != 0)
         return err_set(err, "its objects cannot be read: %s", str_text(&packed));
     if (second != 0)
-        return err_set(err, "its objects cannot be copied: %s", str_text(&indexed));
+        return err_set(err, "its objects cannot be copied: %s", defect_of(&defects, &indexed));
     return 0;
 }

@@ -25,7 +25,8 @@ enum {
 };
 
 /* GIT_NO_LAZY_FETCH and GIT_ALLOW_PROTOCOL: a partial clone can name a program that fetches missing
- * objects. GIT_GRAFT_FILE: a file can give commits other parents. */
+ * objects. GIT_GRAFT_FILE: a file can give commits other parents, and git advises against any file
+ * that exists. */
 static const char *const environment[] = {
     "PATH=/usr/bin:/bin",
     "LC_ALL=C",
@@ -38,7 +39,7 @@ static const char *const environment[] = {
     "GIT_NO_LAZY_FETCH=1",
     "GIT_ALLOW_PROTOCOL=",
     "GIT_NO_REPLACE_OBJECTS=1",
-    "GIT_GRAFT_FILE=/dev/null",
+    "GIT_GRAFT_FILE=/nowhere/grafts",
     "GIT_OPTIONAL_LOCKS=0",
     "GIT_TERMINAL_PROMPT=0",
     "GIT_PAGER=cat",
@@ -322,8 +323,8 @@ int git_run(const struct git_place *place, const char *const *arguments,
     int status = git_start(&git, place, arguments, talk->more, talk->context, &err);
     int has_part = status;
     bool is_taken = true;
-    if (status == 0)
-        git.idle_s = GIT_BUSY_S;
+    git.idle_s = GIT_BUSY_S;
+    git.warnings = talk->warnings;
     while (status == 0 && is_taken &&
            (has_part = git_read_to(&git, talk->end, MAX_PART, &part, &length)) == 1)
         is_taken = talk->take(talk->context, part, length);

@@ -76,6 +76,7 @@ struct git_talk {
     git_requests *more; /* NULL: no requests */
     bool (*take)(void *context, char *part, size_t length); /* false: it is not what git prints */
     void *context;                                          /* of both */
+    struct str *warnings;                                   /* as in git_process */
 };
 
 /* Runs a command. Returns 0 if it was successful and all its parts were taken; otherwise appends

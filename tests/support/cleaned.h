@@ -1,0 +1,16 @@
+/* Repositories with a commit's past only, for tests of tasks/clean.h. */
+#ifndef TESTS_SUPPORT_CLEANED_H
+#define TESTS_SUPPORT_CLEANED_H
+
+#include "tasks/clean.h"
+
+/* Shell commands that go to $SCRATCH and define functions: `commit NAME [DATE]` commits a file of
+ * this name, `be_base [REVISION]` puts an id into $SCRATCH/base, and `past [SOURCE [CLEAN]]`, r and
+ * c by default, fails unless CLEAN has the past of that commit (tests/git/past.sh). */
+extern const char cleaned_shell[];
+
+/* Cleans a repository. A path that is not absolute is in $SCRATCH. */
+int cleaned_make(const char *repository, const char *base, const char *to,
+                 const struct clean_options *options, struct err *err);
+
+#endif

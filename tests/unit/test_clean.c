@@ -1,0 +1,422 @@
+/* Repositories with a commit's past only. Each test makes $SCRATCH/r, with the id of the commit in
+ * $SCRATCH/base, cleans it to $SCRATCH/c, and looks at that as plain git sees it
+ * (tests/git/past.sh). */
+#include "tests/support/cleaned.h"
+#include "tests/support/sandboxed.h"
+#include "tests/support/test.h"
+
+static bool is_ready;
+
+static int set_up(void **state)
+{
+    (void)state;
+    is_ready = has_program("git", "clean repositories") && has_sandbox("clean repositories");
+    return 0;
+}
+SUITE_SETUP(set_up, NULL);
+
+static int begin(void **state)
+{
+    (void)state;
+    if (is_ready)
+        run_valid(NULL, "%srm -rf ./* && git init -q -b main r", cleaned_shell);
+    return 0;
+}
+TEST_SETUP(begin, NULL);
+
+static void need_git(void)
+{
+    if (!is_ready)
+        skip();
+}
+
+/* Runs a shell command in $SCRATCH; in r. */
+static void given(const char *commands)
+{
+    run_valid(NULL, "%s%s", cleaned_shell, commands);
+}
+
+static void given_in(const char *commands)
+{
+    run_valid(NULL, "%scd r && %s", cleaned_shell, commands);
+}
+
+static int clean_as(const char *name, const struct clean_options *options, struct err *err)
+{
+    scoped(str) base = {0};
+    read_test_file(&base, "$SCRATCH/base");
+    base.text[strcspn(base.text, "\n")] = '\0';
+    return cleaned_make("r", base.text, name, options, err);
+}
+
+static int clean(struct err *err)
+{
+    return clean_as("c", &(struct clean_options){0}, err);
+}
+
+static int clean_to_files(struct err *err)
+{
+    return clean_as("c", &(struct clean_options){.has_worktree = true}, err);
+}
+
+static const char nothing[] = "[ ! -e c ] && [ ! -e c.partial ]";
+
+/* Everything that can name a later commit, or keep one. */
+static const char all_names[] =
+    "commit a && git tag early && commit b && git tag -am x annotated && git tag -am y nested "
+    "annotated && git tag -am z thrice nested && be_base && commit later && git tag late && "
+    "git tag -am x late-annotated && git branch side && git update-ref refs/pull/1/head HEAD && "
+    "git update-ref refs/remotes/origin/main HEAD && git remote add origin https://h.example/r && "
+    "git notes add -m note early && git replace HEAD early && git tag file HEAD:a && git tag "
+    "folder HEAD^{tree} && echo x >a && git stash -q && commit lost && git reset -q --hard main~1 "
+    "&& git fetch -q . side && echo unreached | git hash-object -w --stdin";
+
+TEST(clean__has_the_past_and_nothing_else)
+{
+    need_git();
+    given_in(all_names);
+    given("find r -type f -printf '%%p %%T@ ' -exec sha256sum {} \\; | sort >before");
+    assert_done(clean(&err));
+    given(
+        "past && [ \"$(git -C c tag | xargs)\" = 'annotated early nested thrice' ] && "
+        "! git -C c cat-file -e $(git -C r rev-parse side) 2>/dev/null && git init -q --bare new && "
+        "cmp c/config new/config");
+    given("find r -type f -printf '%%p %%T@ ' -exec sha256sum {} \\; | sort | cmp - before");
+}
+
+TEST(clean__is_the_same_each_time)
+{
+    need_git();
+    given_in(all_names);
+    assert_done(clean(&err));
+    assert_done(clean_as("d", &(struct clean_options){0}, &err));
+    given("diff -r c d");
+}
+
+/* The recipe that many used deletes tags with a later date than the commit. */
+TEST(clean__has_no_older_tag_that_is_not_of_an_ancestor)
+{
+    need_git();
+    given_in("commit a @1500000000 && git checkout -qb side && commit fix @1500000100 && "
+             "git tag fix && git tag -am fix fix-annotated && git checkout -q main && commit b "
+             "@1500000200 && git tag b && be_base && git merge -q --no-edit side");
+    assert_done(clean(&err));
+    given("past && [ \"$(git -C c tag)\" = b ] && ! git -C c cat-file -e fix 2>/dev/null");
+}
+
+/* Far more than the commits that a walk of git's looks at beyond the first older one. */
+TEST(clean__does_not_depend_on_clocks)
+{
+    need_git();
+    given_in(
+        "i=0; while [ $i -lt 40 ]; do i=$((i + 1)); commit a$i @$((1600000000 - $i * 86400)) "
+        "&& git tag a$i || exit; done; git checkout -qb side a3 && commit s1 @1700000000 && "
+        "commit s2 @10 && git tag s2 && git checkout -q main && git merge -q --no-edit side && "
+        "commit b @99 && git tag b && be_base && commit later @5 && git tag later");
+    assert_done(clean(&err));
+    given("past && [ $(git -C c tag | wc -l) = 42 ]");
+}
+
+TEST(clean__has_the_branch_of_head_or_main)
+{
+    static const struct text_case cases[] = {
+        {"git branch -qm trunk/new", "refs/heads/trunk/new"},
+        {"git checkout -q --detach", "refs/heads/main"},
+        {"git symbolic-ref HEAD refs/heads/unborn", "refs/heads/unborn"},
+        {"echo ref: refs/heads/-x >.git/HEAD", "refs/heads/main"},
+        {"echo ref: refs/heads/HEAD >.git/HEAD", "refs/heads/main"},
+        {"echo ref: refs/heads/a..b >.git/HEAD", "refs/heads/main"},
+        {"echo ref: refs/tags/x >.git/HEAD", "refs/heads/main"},
+        {": >.git/HEAD", "refs/heads/main"},
+        {"git branch -qm \"$(printf 'n\\303\\251')\"", "refs/heads/n\303\251"},
+    };
+    need_git();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        begin(NULL);
+        run_valid(NULL, "%scd r && commit a && be_base && %s", cleaned_shell, cases[i].given);
+        assert_done(clean(&err));
+        run_valid(NULL, "%s[ \"$(git -C c symbolic-ref HEAD)\" = '%s' ] && git -C c log -1",
+                  cleaned_shell, cases[i].expected);
+    }
+}
+
+TEST(clean__of_a_depth_is_a_shallow_clone)
+{
+    need_git();
+    given_in("commit a && git tag a && commit b && git checkout -qb side && commit s && git "
+             "checkout -q main && commit c && git merge -q --no-edit side && git tag -am m m && "
+             "commit d && be_base");
+    for (int depth = 1; depth <= 6; depth++) {
+        scoped_memory char *name = mem_print("c%d", depth);
+        const struct clean_options options = {.depth = depth, .has_worktree = depth % 2};
+        assert_done(clean_as(name, &options, &err));
+        run_valid(NULL,
+                  "%sgit clone -q --no-local --depth %d file://$PWD/r g%d && for r in %s g%d; do "
+                  "git -C $r log --format=%%H >$r.log && git -C $r rev-list --objects HEAD | cut "
+                  "-d' ' -f1 | sort >$r.objects; sort $(git -C $r rev-parse --path-format=absolute "
+                  "--git-path shallow) >$r.cuts || [ $r != nothing ]; done; cmp %s.log g%d.log && "
+                  "cmp %s.objects g%d.objects && cmp %s.cuts g%d.cuts && git -C %s fsck --full",
+                  cleaned_shell, depth, depth, name, depth, name, depth, name, depth, name, depth,
+                  name);
+    }
+    given("[ -z \"$(git -C c1 tag)\" ] && [ \"$(git -C c2 tag)\" = m ] && [ $(git -C c6 tag | wc "
+          "-l) = 2 ]");
+}
+
+TEST(clean__of_a_shallow_repository_is_shallow)
+{
+    need_git();
+    given("git init -q -b main whole && cd whole && for i in 1 2 3 4; do commit $i; done; cd .. && "
+          "rm -rf r && git clone -q --depth 3 file://$PWD/whole r && cd r && be_base HEAD~1");
+    assert_done(clean(&err));
+    given("[ $(git -C c rev-list HEAD | wc -l) = 2 ] && cmp c/shallow r/.git/shallow && past");
+    const struct clean_options options = {.depth = 1};
+    assert_done(clean_as("d", &options, &err));
+    given("[ $(git -C d rev-list HEAD | wc -l) = 1 ] && cmp d/shallow base");
+}
+
+TEST(clean__has_the_objects_of_alternates)
+{
+    need_git();
+    given("cd r && commit a && commit b && cd .. && mv r whole && git clone -q --shared whole r && "
+          "cd r && commit c && be_base && git gc -q");
+    assert_done(clean(&err));
+    given("past && [ ! -e c/objects/info/alternates ] && rm -rf whole r && git -C c fsck --full");
+}
+
+TEST(clean__keeps_sha256)
+{
+    need_git();
+    given("rm -rf r && git init -q -b main --object-format=sha256 r && cd r && commit a && git tag "
+          "-am a a && be_base && commit b");
+    assert_done(clean(&err));
+    assert_done(clean_as("w", &(struct clean_options){.has_worktree = true}, &err));
+    given("past && past r w && [ $(cat base | wc -c) = 65 ] && git -C w diff-files --quiet");
+}
+
+/* Whether a checkout is one as git makes it: the same files, modes, links and index. */
+static const char same_checkout[] =
+    "past && git clone -q --no-local r g && git -C g checkout -q --detach $(cat base) && rm -rf "
+    "g/.git && cp -a c d && rm -rf d/.git && diff -r --no-dereference d g && (cd d && find . "
+    "-printf '%p %m %y %l\\n' | sort) >d.list && (cd g && find . -printf '%p %m %y %l\\n' | sort) "
+    "| cmp - d.list";
+
+TEST(clean__checks_out_what_git_does)
+{
+    static const char *const cases[] = {
+        "commit a && mkdir -p d/e && echo b >d/e/b && chmod +x d/e/b && git add . && commit c",
+        "ln -s a l && ln -s /etc/passwd p && ln -s ../../.. up && ln -s d.d x && git add . && "
+        "commit a",
+        "git init -q s && (cd s && commit x) && git -c advice.addEmbeddedRepo=false add s && "
+        "commit a && rm -rf s",
+        "printf '*.t text eol=crlf\\n*.l filter=lfs diff=lfs -text\\n*.i ident\\n' "
+        ">.gitattributes && printf '1\\n2\\n' >a.t && echo 'version https://git-lfs' >b.l && "
+        "echo '$Id$' >c.i && git add . && commit a",
+        "printf '* text=auto\\n' >.gitattributes && printf '1\\r\\n2\\n' >mixed && printf '1\\r\\n' "
+        ">crlf && git -c core.autocrlf=false add .gitattributes && git update-index --add "
+        "--cacheinfo 100644,$(git hash-object -w --no-filters mixed),mixed --add --cacheinfo "
+        "100644,$(git hash-object -w --no-filters crlf),crlf && commit a",
+        "printf '*.w eol=crlf\\n*.i ident\\n' >.gitattributes && printf '1\\r\\n2\\n' >m.w && "
+        "printf "
+        "'$Id: x $\\n' >i.i && git add .gitattributes && git update-index --add --cacheinfo "
+        "100644,$(git hash-object -w --no-filters m.w),m.w --add --cacheinfo 100644,$(git "
+        "hash-object -w --no-filters i.i),i.i && commit a",
+        "for n in '-x' ' ' 'a b' '\"' \"$(printf 'n\\nl')\" \"$(printf '\\377')\" ':0:x' '*' "
+        "'.git2' 'con' \"$(printf '\\t')\" '\\'; do echo x >\"./$n\"; done; git add . && commit a",
+        "git commit -q --allow-empty -m empty",
+        "printf 'a\\n' >.gitignore && echo x >a && git add -f . && commit b",
+    };
+    need_git();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err = {""};
+        begin(NULL);
+        run_valid(NULL,
+                  "%scd r && (%s) && be_base && git checkout -q --orphan other && git "
+                  "commit -q --allow-empty -m other && git checkout -qf main",
+                  cleaned_shell, cases[i]);
+        if (clean_to_files(&err) != 0)
+            fail_msg("%s: %s", cases[i], err.message);
+        scoped(str) output = {0};
+        if (run_shell(&output, "%s%s", cleaned_shell, same_checkout) != 0)
+            fail_msg("%s: %s", cases[i], str_text(&output));
+    }
+}
+
+/* The tree of a commit that never had a file is not always stored. */
+TEST(clean__has_the_empty_tree)
+{
+    need_git();
+    given_in("git commit -q --allow-empty -m a && rm -rf "
+             ".git/objects/4b && be_base");
+    assert_done(clean(&err));
+    given("git -C c fsck --full && [ -z \"$(git -C c ls-tree HEAD)\" ]");
+}
+
+TEST(clean__made_before_is_recognized)
+{
+    static const char *const changes[] = {
+        "git -C c tag new",
+        "git -C c branch new",
+        "echo x | git -C c hash-object -w --stdin",
+        "git -C c config user.name a",
+        "echo 1 >c/.git/FETCH_HEAD",
+        "git -C c reflog expire --all; mkdir c/.git/logs",
+        "mkdir c/.git/hooks",
+        "echo /x >c/.git/objects/info/alternates",
+        "echo changed >c/a",
+        "echo new >c/new",
+        "rm c/a",
+        "echo late >>c/.git/description",
+        "rm c/.git/objects/pack/*",
+        "ln -sf ../../../r/.git/HEAD c/.git/HEAD",
+        "git -C r tag early base~0 2>&- || git -C r tag early $(cat base)",
+    };
+    const struct clean_options deeper = {.has_worktree = true, .depth = 2};
+    need_git();
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        begin(NULL);
+        given_in("commit a && commit b && be_base");
+        assert_done(clean_to_files(&err));
+        assert_int_equal(clean_to_files(NULL), CLEAN_THERE);
+        assert_error_with(clean(&err), "already exists and is not the past of");
+        assert_error_with(clean_as("c", &deeper, &err), "already exists and is not the past of");
+        given(changes[i]);
+        assert_error_with(clean_to_files(&err), "already exists and is not the past of");
+        given("[ -e c/b ] && [ ! -e c.partial ]");
+    }
+}
+
+TEST(clean__goes_on_where_a_killed_run_was)
+{
+    need_git();
+    given_in("commit a && be_base");
+    given("mkdir -p c.partial/.git && echo x >c.partial/a && cd c.partial && printf 'The past of "
+          "commit x\\n' >.git/description && mkdir .git/objects && echo >.git/objects/tmp_pack_x");
+    assert_done(clean(&err));
+    given("past && rm -rf c && mkdir -p c.partial/.git");
+    assert_done(clean(&err));
+    given("past && rm -rf c && mkdir c.partial c && echo mine >c.partial/mine");
+    assert_error_with(clean(&err), "contains 'mine', which tokfix did not write; move it away");
+    given("[ -e c.partial/mine ] && rm c.partial/mine");
+    assert_done(clean(&err));
+    given("past");
+}
+
+TEST(clean__fails_and_says_why)
+{
+    static const struct text_case cases[] = {
+        {"echo HEAD >../base", "'HEAD' is not the whole id of a commit"},
+        {"git rev-parse --short HEAD >../base", "is not the whole id of a commit"},
+        {"git tag -am x x && git rev-parse x >../base", "the repository has no commit "},
+        {"git rev-parse HEAD^{tree} >../base", "the repository has no commit "},
+        {"echo 1111111111111111111111111111111111111111 >../base",
+         "the repository has no commit 1111111111111111111111111111111111111111"},
+        {"lose HEAD:a", "its objects cannot be read: "},
+        {"lose HEAD^{tree}", "the repository has no commit "},
+        {"lose HEAD~1^{tree}", "its objects cannot be read: "},
+        {"lose HEAD~1", "its history cannot be read: "},
+        {"spoil HEAD:a", "its objects cannot be "},
+        {"change HEAD:a HEAD:b", "its objects cannot be "},
+        {"commit_tree .git", "hasDotgit"},
+        {"commit_tree ..", "hasDotdot"},
+        {"commit_tree .GIT", "hasDotgit"},
+    };
+    static const char functions[] =
+        "file() { git rev-parse $1 | sed 's/^../.git\\/objects\\/&\\//'; }\n"
+        "lose() { rm -f $(file $1); }\n"
+        "spoil() { f=$(file $1) && chmod u+w $f && truncate -s -3 $f; }\n"
+        "change() { f=$(file $1) && rm -f $f && cp $(file $2) $f; }\n"
+        "commit_tree() { t=$(printf \"100644 blob $(git rev-parse HEAD:a)\\t$1\\n\" | git mktree) "
+        "&& git commit-tree -m x $t >../base; }\n";
+    need_git();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err = {""};
+        begin(NULL);
+        run_valid(NULL, "%s%scd r && commit a && commit b && be_base && (%s)", cleaned_shell,
+                  functions, cases[i].given);
+        if (clean(&err) == 0 || !strstr(err.message, cases[i].expected) ||
+            !strstr(err.message, "/c'"))
+            fail_msg("%s: %s", cases[i].given, err.message);
+        given(nothing);
+    }
+}
+
+TEST(clean__of_a_partial_clone_says_what_is_missing)
+{
+    need_git();
+    given("cd r && commit a && commit b && be_base && git config uploadpack.allowFilter true && cd "
+          ".. && mv r whole && git clone -q --bare --filter=blob:none file://$PWD/whole r");
+    assert_error_with(clean(&err), "its objects cannot be read: ");
+    given(nothing);
+}
+
+/* What a stranger's repository can do to a git that uses its settings or follows its links. */
+TEST(clean__starts_nothing_and_reads_nothing_outside)
+{
+    need_git();
+    given("git init -q -b main secret && (cd secret && commit secret)");
+    given_in(
+        "mkdir -p .git/hooks && for h in post-checkout post-index-change reference-transaction "
+        "pre-commit; do printf '#!/bin/sh\\ntouch %s/pwned\\n' \"$SCRATCH\" >.git/hooks/$h && "
+        "chmod +x .git/hooks/$h; done; echo '* filter=x' >.gitattributes && git add . && git "
+        "-c core.hooksPath=/nowhere commit -qm a && be_base && for k in core.fsmonitor "
+        "filter.x.smudge filter.x.clean filter.x.process core.sshCommand core.pager "
+        "uploadpack.packObjectsHook; do git config $k \"touch $SCRATCH/pwned\"; done; git "
+        "config filter.x.required true; echo '* filter=x' >.git/info/attributes; echo "
+        "\"$SCRATCH/../outside\" >.git/objects/info/alternates");
+    given("rm -rf pwned");
+    assert_done(clean(&err));
+    assert_done(clean_as("w", &(struct clean_options){.has_worktree = true}, &err));
+    given("[ ! -e pwned ] && [ -z \"$(git -C w config --get-regexp filter)\" ] && git -C w status "
+          "&& [ ! -e pwned ]");
+}
+
+TEST(clean__does_not_take_objects_that_are_links)
+{
+    need_git();
+    given("git init -q -b main secret && (cd secret && commit secret)");
+    given_in("commit a && be_base && for d in ../secret/.git/objects/??; do ln -s \"$PWD/$d\" "
+             ".git/objects/ || true; done; git -C ../secret rev-parse HEAD >../base");
+    assert_error_with(clean(&err), "the repository has no commit ");
+    given(nothing);
+}
+
+/* A folder that is written, then a link in its place, then a file through it. */
+TEST(clean__checks_nothing_out_through_a_link)
+{
+    need_git();
+    given("mkdir out && cd r && ln -s \"$SCRATCH/out\" d && git add d && l=$(git rev-parse :d) && "
+          "b=$(echo x | git hash-object -w --stdin) && in=$(printf \"100644 blob $b\\tf\\n\" | git "
+          "mktree) && t=$(printf \"120000 blob $l\\td\\n040000 tree $in\\te\\n\" | git mktree) && "
+          "git cat-file tree $t | sed 's/e\\x00/d\\x00/' >t && t=$(git hash-object -w -t tree "
+          "--literally t) && git commit-tree -m x $t >../base && rm t d");
+    assert_error_with(clean_to_files(&err), "its objects cannot be copied: ");
+    given("[ ! -e out/f ] && [ ! -e c ] && [ ! -e c.partial ]");
+}
+
+/* Seven folders of ten names each for the same folder. */
+TEST(clean__refuses_more_files_than_a_disk_has_room_for)
+{
+    need_git();
+    given_in(
+        "t=$(printf \"100644 blob $(echo x | git hash-object -w --stdin)\\tf\\n\" | git mktree) && "
+        "for i in 1 2 3 4 5 6 7; do t=$(for j in 0 1 2 3 4 5 6 7 8 9; do printf \"040000 tree "
+        "$t\\t$j\\n\"; done | git mktree); done && git commit-tree -m bomb $t >../base");
+    assert_done(clean(&err));
+    given("rm -rf c");
+    assert_error_with(clean_to_files(&err), "it has more than 2000000 files or 64 GiB");
+    given(nothing);
+}
+
+TEST(clean__refuses_files_that_it_could_not_remove)
+{
+    need_git();
+    given_in(
+        "p=x; for i in $(seq 60); do p=$p/x; done; mkdir -p $p && echo x >$p/f && git add . && "
+        "commit a && be_base");
+    assert_done(clean(&err));
+    given("rm -rf c");
+    assert_error_with(clean_to_files(&err),
+                      "its files are in up to 61 folders, too many to be checked out");
+    given(nothing);
+}
