@@ -1,22 +1,17 @@
 /* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes,
  * and repositories for the solutions of tasks. */
-#include "base/terminal.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/guarding.h"
-#include "commands/task_leaks.h"
+#include "commands/leak_tasks.h"
 #include "commands/values.h"
 #include "db/store.h"
 #include "guard/ancestry.h"
 #include "guard/leak.h"
 #include "report/leak_report.h"
-#include "report/task_hunks.h"
-#include "report/task_report.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum { COLUMNS_OF_A_PIPE = 100, HUNK_CONTEXT = 3 };
 
 static const char *names_leak_kind(int number)
 {
@@ -30,11 +25,7 @@ struct arguments {
     struct match_options options;
     int64_t n_jobs, limit;
     bool is_marking, is_unmarking, is_json;
-    struct task_arguments tasks;
-    bool is_sealed_only;
-    const char *lists[N_TASK_DECISIONS]; /* files for the rows of the tasks; NULL: none */
-    int64_t n_sample;                    /* 0: no sample */
-    const char *seed, *judged;
+    struct leak_task_arguments of_tasks;
 };
 
 static int take_against(const struct command_option *option, const char *text, void *variable,
@@ -74,30 +65,6 @@ static const struct command_option own_options[] = {
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
      UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
-    {0},
-};
-
-static const struct command_option list_options[] = {
-    {0, "sealed", NULL, "only find out what can be seen; do not search for the solutions",
-     TO_FLAG(arguments, is_sealed_only)},
-    {0, "hunks", NULL,
-     "also print the hunks of each task's patch, and beside them those of the commits that were "
-     "found",
-     TO_FLAG(arguments, tasks.has_hunks), UNTOLD},
-    {0, "keep", "FILE", "write the rows of the tasks that can be used, as they were read",
-     TO_TEXT(arguments, lists[TASK_KEEP]), UNTOLD},
-    {0, "drop", "FILE", "the same for those whose solution is in the past of the base",
-     TO_TEXT(arguments, lists[TASK_DROP]), UNTOLD},
-    {0, "review", "FILE",
-     "the same for those that need a look: a similar change is in the past of the base, the patch "
-     "does not apply to it or has nothing to search for, or the task was not searched",
-     TO_TEXT(arguments, lists[TASK_REVIEW]), UNTOLD},
-    {0, "sample", "N", "print N of the findings as CSV, to judge them in its column verdict",
-     .takes = "a whole number from {min}", TO_NUMBER(arguments, n_sample, 1, INT64_MAX), UNTOLD},
-    OPTION_SEED(arguments, seed),
-    {0, "judged", "FILE",
-     "print the rate of false positives in a sample whose verdicts are true or false",
-     TO_TEXT(arguments, judged), UNTOLD},
     {0},
 };
 
@@ -268,108 +235,6 @@ static int unmark(const struct command *command, const struct arguments *argumen
     return EXIT_OK;
 }
 
-/* ---- Tasks ---- */
-
-static int write_list(const struct task_list *tasks, const struct task_scan *scan,
-                      enum task_decision decision, const char *path, struct err *err)
-{
-    scoped(target) target = {.path = NULL};
-    scoped_memory bool *is_wanted = mem_alloc(tasks->list.n, sizeof *is_wanted);
-    for (size_t i = 0; i < tasks->list.n; i++)
-        is_wanted[i] = task_result_decide(&scan->results.items[i]) == decision;
-    if (target_open(&target, path, false, err) != 0 ||
-        task_list_write(tasks, is_wanted, &target, err) != 0)
-        return ERR;
-    return target_commit(&target, err);
-}
-
-static void print_sample(const struct task_scan *scan, size_t n, const char *seed)
-{
-    scoped(str) csv = {0};
-    finding_sample_add(&csv, scan, n, seed);
-    fwrite(str_text(&csv), 1, csv.length, stdout);
-}
-
-/* Whether results can be stored in a database. It is closed again while repositories are scanned. */
-static int look_at_database(const char *path, int64_t n_jobs, struct err *err)
-{
-    scoped(db) *db = NULL;
-    return store_open_by(&db, path, (int)n_jobs, err);
-}
-
-static int store_tasks(const struct command *command, const struct arguments *arguments,
-                       const struct task_scan *scan, const struct task_list *tasks, struct err *err)
-{
-    const struct task_arguments *given = &arguments->tasks;
-    const struct task_run run = {
-        .tasks = given->tasks,
-        .repositories = given->repositories,
-        .files = given->files,
-        .base = given->base,
-        .sight = (enum sight)given->sight,
-        .is_sealed_only = arguments->is_sealed_only,
-    };
-    scoped(db) *db = NULL;
-    return guarding_begin(&db, arguments->db, err) == 0 &&
-                   task_scan_store(scan, tasks, &run, db, err) == 0
-               ? guarding_end_looking(db, command, command_line_retold(), err)
-               : ERR;
-}
-
-static void print_tasks(const struct arguments *arguments, const struct json *report,
-                        const struct task_scan *scan)
-{
-    const struct diff_style style = {
-        .has_color = terminal_is_colored(stdout),
-        .n_columns = terminal_columns(stdout, COLUMNS_OF_A_PIPE),
-        .n_context = HUNK_CONTEXT,
-    };
-    task_report_print(report, top_of(arguments), stdout);
-    if (arguments->tasks.has_hunks)
-        task_hunks_print(report, scan, top_of(arguments), &style, stdout);
-}
-
-static int leak_tasks(const struct command *command, const struct arguments *arguments,
-                      struct err *err)
-{
-    scoped(task_list) tasks = {.format = TASKS_LINES};
-    scoped(task_scan) scan = {.n_unread = 0};
-    size_t limit = arguments->db || arguments->n_sample ? SIZE_MAX : top_of(arguments);
-    if ((arguments->db && look_at_database(arguments->db, arguments->n_jobs, err) != 0) ||
-        task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only, limit, err) !=
-            0)
-        return ERR;
-    for (int decision = 0; decision < N_TASK_DECISIONS; decision++)
-        if (arguments->lists[decision] && write_list(&tasks, &scan, (enum task_decision)decision,
-                                                     arguments->lists[decision], err) != 0)
-            return ERR;
-    scoped(json) *report =
-        task_report_make(&scan, (enum sight)arguments->tasks.sight, arguments->is_sealed_only);
-    if (arguments->n_sample)
-        print_sample(&scan, (size_t)arguments->n_sample, arguments->seed);
-    else if (arguments->is_json)
-        json_write_pretty(report, stdout);
-    else
-        print_tasks(arguments, report, &scan);
-    task_leaks_tell(command, &scan);
-    if (arguments->db && store_tasks(command, arguments, &scan, &tasks, err) != 0)
-        return ERR;
-    return EXIT_OK;
-}
-
-static int print_judged(const struct arguments *arguments, struct err *err)
-{
-    struct judgements judgements[N_EVIDENCES] = {{0}};
-    if (judgements_read(judgements, arguments->judged, err) != 0)
-        return ERR;
-    scoped(json) *report = judgement_report_make(judgements);
-    if (arguments->is_json)
-        json_write_pretty(report, stdout);
-    else
-        judgement_report_print(report, stdout);
-    return EXIT_OK;
-}
-
 /* The number of file arguments that are standard input. */
 static int n_standard_inputs(const struct arguments *arguments)
 {
@@ -384,26 +249,14 @@ static int n_standard_inputs(const struct arguments *arguments)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
-    if (arguments->judged && command_line_has_other("judged,json"))
-        return command_usage(command, "--judged can be combined only with --json");
-    if (arguments->judged)
-        return print_judged(arguments, err);
-    int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
+    const struct leak_task_arguments *of_tasks = &arguments->of_tasks;
+    const struct leak_output output = {arguments->db, top_of(arguments), arguments->n_jobs,
+                                       arguments->is_json};
+    int usage = leak_tasks_check_usage(command, of_tasks, arguments->db);
     if (usage)
         return usage;
-    bool is_of_fixes = command_line_has("against,split,repaired,retrained,leak-kind,mark,unmark") ||
-                       command_line_has_of(guarding_match_options);
-    if (arguments->tasks.tasks && is_of_fixes)
-        return command_usage(command, "--tasks searches repositories; search the fixes of a "
-                                      "database in a run of its own");
-    if (arguments->tasks.has_hunks && command_line_has("sealed,sample"))
-        return command_usage(command, "--hunks needs the search: remove --sealed or --sample");
-    if (arguments->tasks.tasks)
-        return leak_tasks(command, arguments, err);
-    if (command_line_has_of(list_options))
-        return command_usage(command,
-                             "--sealed, --hunks, --keep, --drop, --review and --sample need "
-                             "--tasks");
+    if (of_tasks->tasks.tasks || of_tasks->judged)
+        return leak_tasks_run(command, of_tasks, &output, err);
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)
@@ -424,8 +277,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options)},
-    {"Tasks", task_options, offsetof(struct arguments, tasks)},
-    {"Tasks", list_options, 0},
+    {"Tasks", task_options, offsetof(struct arguments, of_tasks.tasks)},
+    {"Tasks", leak_task_options, offsetof(struct arguments, of_tasks)},
     {0}};
 
 const struct command command_leak = {

@@ -212,7 +212,8 @@ TEST(clean__checks_out_what_git_does)
         "printf '*.t text eol=crlf\\n*.l filter=lfs diff=lfs -text\\n*.i ident\\n' "
         ">.gitattributes && printf '1\\n2\\n' >a.t && echo 'version https://git-lfs' >b.l && "
         "echo '$Id$' >c.i && git add . && commit a",
-        "printf '* text=auto\\n' >.gitattributes && printf '1\\r\\n2\\n' >mixed && printf '1\\r\\n' "
+        "printf '* text=auto\\n' >.gitattributes && printf '1\\r\\n2\\n' >mixed && "
+        "printf '1\\r\\n' "
         ">crlf && git -c core.autocrlf=false add .gitattributes && git update-index --add "
         "--cacheinfo 100644,$(git hash-object -w --no-filters mixed),mixed --add --cacheinfo "
         "100644,$(git hash-object -w --no-filters crlf),crlf && commit a",

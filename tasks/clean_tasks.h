@@ -1,0 +1,20 @@
+/* Clean repositories for the tasks of a scan. */
+#ifndef TASKS_CLEAN_TASKS_H
+#define TASKS_CLEAN_TASKS_H
+
+#include "tasks/clean.h"
+#include "tasks/task_scan.h"
+
+struct clean_counts {
+    int64_t n_made, n_there, n_left_out; /* left out: tasks that were not searched */
+};
+
+/* Makes for each task of a scan that was searched the repository FOLDER/ID (clean_make()), which is
+ * then scanned like any other, and removed unless it is sealed. `path`: the repositories of the
+ * scan. Ends at the first failure; what is made stays, and a later run goes on after it. */
+int clean_tasks(struct clean_counts *out, const struct task_scan *scan,
+                const struct task_list *tasks, const char *path, const char *folder,
+                const struct scan_options *options, const struct clean_options *clean,
+                struct err *err);
+
+#endif
