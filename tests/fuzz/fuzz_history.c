@@ -160,7 +160,14 @@ static void check_changes(const struct history *history, struct repository *repo
         if (commit->n_parents)
             pairs[i].parent = history->commits.items[history->parents.items[commit->parents]].id;
     }
-    const struct tree_comparison comparison = {pairs, n, true, &taken, take, drop};
+    const struct tree_comparison comparison = {
+        .pairs = pairs,
+        .n = n,
+        .finds_renames = true,
+        .context = &taken,
+        .take = take,
+        .drop = drop,
+    };
     REQUIRE(tree_changes_read(&comparison, repository, &n_damaged, &damage, &err) == 0, "%s",
             err.message);
     REQUIRE(n_damaged <= n && (!n_damaged || damage.length), "%zu damaged pairs", n_damaged);
