@@ -247,25 +247,52 @@ static void add_finding(struct tabular *table, const struct json *finding)
     add_places(table, finding);
 }
 
-/* Prints the tasks that were searched, each with its first finding. */
+/* The places of the commits that can be seen, and the first names that lead there. */
+static void add_sights(struct tabular *table, const struct json *row)
+{
+    scoped(str) places = {0}, names = {0};
+    json_each(place, json_get(row, "places"))
+        str_print(&places, "%s%s", places.length ? ", " : "", json_name(place));
+    json_each(name, json_get(row, "names"))
+        str_print(&names, "%s%s", names.length ? ", " : "", json_text(name));
+    tabular_text(table, str_text(&places));
+    tabular_text(table, str_text(&names));
+}
+
+static void add_result(struct tabular *table, const struct json *row, bool is_searched)
+{
+    const struct json *first = json_first(json_get(row, "findings"));
+    tabular_text(table, json_text_at(row, "id"));
+    add_commits(table, row);
+    if (!is_searched)
+        add_sights(table, row);
+    else if (first)
+        add_finding(table, first);
+    for (int i = 0; is_searched && !first && i < 5; i++)
+        tabular_text(table, i ? "" : "-");
+}
+
+/* Prints the tasks that were searched, each with its first finding; without a search, with what can
+ * be seen. */
 static void print_results(const struct json *report, size_t limit, FILE *out)
 {
     struct tabular table = {0};
     size_t n = 0;
-    tabular_columns(&table, "lrlllll",
-                    TITLES("task", "commits", "evidence", "which", "commit", "date", "seen in"));
+    bool is_searched = json_get(report, "hit_rate");
+    if (is_searched)
+        tabular_columns(
+            &table, "lrlllll",
+            TITLES("task", "commits", "evidence", "which", "commit", "date", "seen in"));
+    else
+        tabular_columns(&table, "lrll", TITLES("task", "commits", "seen in", "such as"));
     json_each(row, json_get(report, "results")) {
-        if (json_text_at(row, "problem") || n++ >= limit)
-            continue;
-        tabular_text(&table, json_text_at(row, "id"));
-        add_commits(&table, row);
-        const struct json *first = json_first(json_get(row, "findings"));
-        if (first)
-            add_finding(&table, first);
-        for (int i = 0; !first && i < 5; i++)
-            tabular_text(&table, i ? "" : "-");
+        if (!json_text_at(row, "problem") && n++ < limit)
+            add_result(&table, row, is_searched);
     }
-    tabular_print(&table, "Tasks, and the first finding of each", out);
+    tabular_print(&table,
+                  is_searched ? "Tasks, and the first finding of each"
+                              : "Tasks, and what can be seen beside the past of the base",
+                  out);
     if (n > limit)
         fprintf(out, "  ... and %zu more (--limit all)\n", n - limit);
 }

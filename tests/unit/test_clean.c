@@ -77,10 +77,10 @@ TEST(clean__has_the_past_and_nothing_else)
     given_in(all_names);
     given("find r -type f -printf '%%p %%T@ ' -exec sha256sum {} \\; | sort >before");
     assert_done(clean(&err));
-    given(
-        "past && [ \"$(git -C c tag | xargs)\" = 'annotated early nested thrice' ] && "
-        "! git -C c cat-file -e $(git -C r rev-parse side) 2>/dev/null && git init -q --bare new && "
-        "cmp c/config new/config");
+    given("past && [ \"$(git -C c tag | xargs)\" = 'annotated early nested thrice' ] && "
+          "! git -C c cat-file -e $(git -C r rev-parse side) 2>/dev/null && "
+          "git init -q --bare new && "
+          "cmp c/config new/config");
     given("find r -type f -printf '%%p %%T@ ' -exec sha256sum {} \\; | sort | cmp - before");
 }
 
