@@ -3,6 +3,7 @@
 #include "base/file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Signed lines ---- */
 
@@ -116,6 +117,35 @@ void gold_patch_make(struct gold_patch *out, const struct patch *patch, struct l
     out->n_lines = signed_lines_total(&out->change);
     for (size_t i = 0; i < out->change.n; i++)
         out->has_added = out->has_added || out->change.items[i].n > 0;
+}
+
+static void push_numbers(struct number_list *out, const uint32_t *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        array_push(out, numbers[i]);
+}
+
+bool gold_patch_apply(struct number_list *out, const struct gold_patch *gold, size_t first,
+                      size_t end, const uint32_t *lines, size_t n)
+{
+    size_t n_before = out->n, done = 0;
+    for (size_t h = first; h < end; h++) {
+        const struct image *before = &gold->hunks.items[h].before;
+        const struct image *after = &gold->hunks.items[h].after;
+        size_t at = done;
+        while (before->n + at <= n && memcmp(&lines[at], &gold->numbers.items[before->first],
+                                             before->n * sizeof *lines) != 0)
+            at++;
+        if (before->n + at > n) {
+            out->n = n_before;
+            return false;
+        }
+        push_numbers(out, &lines[done], at - done);
+        push_numbers(out, &gold->numbers.items[after->first], after->n);
+        done = at + before->n;
+    }
+    push_numbers(out, &lines[done], n - done);
+    return true;
 }
 
 void gold_patch_release(struct gold_patch *gold)

@@ -56,6 +56,13 @@ struct gold_patch {
  * `paths`. Files that are binary are left out. */
 void gold_patch_make(struct gold_patch *out, const struct patch *patch, struct line_table *lines,
                      struct table *names, struct table *paths);
+
+/* Appends to `out` what the hunks from `first` to `end`, which are of one file, make of its lines:
+ * each at the first place after the hunk before it that has its lines before. Returns false if one
+ * has no place; `out` is then as it was. */
+bool gold_patch_apply(struct number_list *out, const struct gold_patch *gold, size_t first,
+                      size_t end, const uint32_t *lines, size_t n);
+
 void gold_patch_release(struct gold_patch *gold);
 SCOPED_VALUE(gold_patch, gold_patch_release)
 

@@ -30,8 +30,6 @@ static void grow(struct line_table *table)
 static uint32_t number_of(struct line_table *table, const char *text, size_t length)
 {
     struct digest digest = digest_bytes(text, length);
-    if (!table->lengths.n)
-        array_push(&table->lengths, 0); /* of no line */
     if (2 * table->lengths.n >= table->n_slots)
         grow(table);
     size_t at = digest.low & (table->n_slots - 1);
@@ -59,7 +57,15 @@ uint32_t line_table_number(struct line_table *table, const char *line, size_t le
         bare[n] = line[i];
         n += !is_white(line[i]);
     }
-    return n ? number_of(table, bare, n) : 0;
+    if (!table->lengths.n) { /* number 0: no line */
+        array_push(&table->lengths, 0);
+        line_tokens_add(&table->tokens, "", 0);
+    }
+    size_t n_before = table->lengths.n;
+    uint32_t number = n ? number_of(table, bare, n) : 0;
+    if (table->lengths.n > n_before)
+        line_tokens_add(&table->tokens, line, length);
+    return number;
 }
 
 void line_table_cut(struct line_table *table, const char *text, size_t length,
@@ -100,5 +106,6 @@ void line_table_release(struct line_table *table)
 {
     free(table->slots);
     array_release(&table->lengths);
+    line_tokens_release(&table->tokens);
     *table = (struct line_table){0};
 }

@@ -4,8 +4,9 @@
 #define TASKS_LINE_TABLE_H
 
 #include "base/hash.h"
-#include "sources/git/history.h"
 #include "base/mem.h"
+#include "sources/git/history.h"
+#include "tasks/line_tokens.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@ struct line_table {
     struct line_slot *slots; /* open addressing */
     size_t n_slots;          /* a power of two */
     ARRAY(uint32_t) lengths; /* of the lines, without white space, by number; number 0 is no line */
+    struct line_tokens tokens; /* by number; of the line as it was seen first */
 };
 
 /* Appends the numbers of the lines of a text. */

@@ -8,8 +8,10 @@
  *   of a tree have the image of a hunk changes only with the files that the commit changes. */
 #include "tasks/solutions.h"
 
+#include "languages/language.h"
 #include "tasks/past_files.h"
 #include "tasks/plain_files.h"
+#include "tasks/similar.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,8 @@ struct gold_line {
 struct file_pair {
     uint32_t version[2];
     uint32_t first_match, n_matches; /* in `matches` */
+    size_t first_similar;            /* in `similar_matches`; they end where those of the next pair
+                                        begin */
 };
 
 /* How many lines of a task's gold a file_pair has, with the same and with the other sign. */
@@ -58,6 +62,8 @@ struct search_run {
     ARRAY(struct file_pair) pairs;
     ARRAY(struct match) matches;
     ARRAY(struct held_image) held; /* by task, hunk, version */
+    struct similar *similar;       /* the golds, by task */
+    struct similar_matches similar_matches;
 };
 
 static bool has_name(const struct search_run *run, size_t task, uint32_t name)
@@ -70,8 +76,25 @@ static bool concerns(const struct search_run *run, size_t task, const struct fil
     return has_name(run, task, change->name[0]) || has_name(run, task, change->name[1]);
 }
 
+/* Returns the set of the languages of the golds' files. */
+static unsigned languages_of_golds(const struct search_run *run)
+{
+    unsigned set = 0;
+    for (size_t t = 0; t < run->n_tasks; t++) {
+        const struct patch *patch = run->tasks[t].patch;
+        for (size_t f = 0; f < patch->files.n; f++) {
+            const char *const *path = patch->files.items[f].path;
+            const struct language *language =
+                language_of_extension(~0U, path[0] ? path[0] : path[1]);
+            set |= language ? 1U << language_number(language) : 0;
+        }
+    }
+    return set;
+}
+
 static void make_golds(struct search_run *run)
 {
+    run->lines.tokens.languages = languages_of_golds(run);
     for (size_t t = 0; t < run->n_tasks; t++)
         gold_patch_make(&run->tasks[t].gold, run->tasks[t].patch, &run->lines, &run->names,
                         &run->paths);
@@ -291,6 +314,152 @@ static void find_changes(struct search_run *run)
     }
 }
 
+/* ---- Similar changes ---- */
+
+/* A file of the base that has the name of one of the task's files. */
+struct base_file {
+    uint32_t path, version;
+};
+struct base_files {
+    struct base_file *items;
+    size_t n, capacity;
+};
+
+/* Returns the version of the file of a hunk in the base; -1 if there is none. */
+static int64_t base_version(const struct search_run *run, const struct gold_hunk *hunk,
+                            const struct base_files *base)
+{
+    const char *path = run->paths.keys.items[hunk->path];
+    for (size_t i = 0; i < base->n; i++)
+        if (strcmp(run->files.paths.keys.items[base->items[i].path], path) == 0)
+            return base->items[i].version;
+    return -1;
+}
+
+/* Returns the end of the hunks of the file of a hunk. */
+static size_t file_end(const struct gold_patch *gold, size_t first)
+{
+    size_t end = first;
+    while (end < gold->hunks.n && gold->hunks.items[end].path == gold->hunks.items[first].path)
+        end++;
+    return end;
+}
+
+static struct file_lines lines_of(const struct search_run *run, uint32_t version)
+{
+    const struct file_version *it = &run->files.versions.items[version];
+    return (struct file_lines){run->files.lines.items + it->first, it->n_lines};
+}
+
+struct gold_files {
+    ARRAY(struct changed_lines) files;
+    struct number_list *made; /* by file */
+    size_t n_made;
+};
+
+/* Adds the change that the hunks from `first` to `end` make of a file of the base; if it has no
+ * place for them, what they say themselves. */
+static void add_gold_file(struct gold_files *out, const struct search_run *run, size_t number,
+                          size_t first, size_t end, const struct base_files *base)
+{
+    const struct gold_patch *gold = &run->tasks[number].gold;
+    struct number_list *made = &out->made[out->n_made++];
+    int64_t version = base_version(run, &gold->hunks.items[first], base);
+    struct file_lines before =
+        version < 0 ? (struct file_lines){NULL, 0} : lines_of(run, (uint32_t)version);
+    if (before.n && gold_patch_apply(made, gold, first, end, before.items, before.n)) {
+        array_push(&out->files, ((struct changed_lines){before, {made->items, made->n}}));
+        return;
+    }
+    for (size_t h = first; h < end; h++) {
+        const struct gold_hunk *hunk = &gold->hunks.items[h];
+        const uint32_t *numbers = gold->numbers.items;
+        array_push(&out->files,
+                   ((struct changed_lines){{numbers + hunk->before.first, hunk->before.n},
+                                           {numbers + hunk->after.first, hunk->after.n}}));
+    }
+}
+
+static void add_similar_gold(struct search_run *run, size_t number, const struct base_files *base)
+{
+    struct searched_task *task = &run->tasks[number];
+    size_t n = task->gold.hunks.n;
+    struct gold_files gold = {.made = mem_alloc(n, sizeof *gold.made)};
+    for (size_t first = 0, end; first < n; first = end) {
+        end = file_end(&task->gold, first);
+        add_gold_file(&gold, run, number, first, end, base);
+    }
+    if (similar_add(run->similar, gold.files.items, gold.files.n))
+        task->off |= 1U << EVIDENCE_SIMILAR;
+    for (size_t i = 0; i < gold.n_made; i++)
+        array_release(&gold.made[i]);
+    free(gold.made);
+    array_release(&gold.files);
+}
+
+static struct changed_lines changed_lines_of(const struct search_run *run,
+                                             const uint32_t version[2])
+{
+    return (struct changed_lines){lines_of(run, version[0]), lines_of(run, version[1])};
+}
+
+static void match_similar(struct search_run *run)
+{
+    for (size_t i = 0; i < run->pairs.n; i++) {
+        struct file_pair *pair = &run->pairs.items[i];
+        struct changed_lines file = changed_lines_of(run, pair->version);
+        pair->first_similar = run->similar_matches.n;
+        similar_match(run->similar, &file, &run->similar_matches);
+    }
+}
+
+/* Compares a commit's whole change of the task's files with the gold. */
+static void compare_similar(struct search_run *run, uint32_t number, uint32_t commit)
+{
+    const struct past_files *files = &run->files;
+    scoped_array ARRAY(struct changed_lines) changed = {0};
+    for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++)
+        if (concerns(run, number, &files->changes.items[i]))
+            array_push(&changed, changed_lines_of(run, files->changes.items[i].version));
+    double similarity = similar_score(run->similar, number, changed.items, changed.n);
+    if (similarity >= SIMILAR_THRESHOLD)
+        array_push(&run->tasks[number].findings,
+                   ((struct finding){commit, EVIDENCE_SIMILAR, false, similarity}));
+}
+
+/* `n_runs`: by task, what the changes of a commit have in common with its gold; at least what they
+ * have together. */
+static void find_similar(struct search_run *run)
+{
+    const struct past_files *files = &run->files;
+    scoped_memory uint64_t *n_runs = mem_alloc(run->n_tasks, sizeof *n_runs);
+    scoped_array ARRAY(uint32_t) touched = {0};
+    for (uint32_t commit = 0; commit < run->history->commits.n; commit++) {
+        array_clear(&touched);
+        for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++) {
+            size_t pair = run->pair_of_change[i], m = run->pairs.items[pair].first_similar;
+            size_t end = pair + 1 < run->pairs.n ? run->pairs.items[pair + 1].first_similar
+                                                 : run->similar_matches.n;
+            for (; m < end; m++) {
+                const struct similar_match *match = &run->similar_matches.items[m];
+                if (!concerns(run, match->gold, &files->changes.items[i]))
+                    continue;
+                if (!n_runs[match->gold])
+                    array_push(&touched, match->gold);
+                n_runs[match->gold] += match->n_runs;
+            }
+        }
+        for (size_t i = 0; i < touched.n; i++) {
+            uint32_t task = touched.items[i];
+            double least = SIMILAR_THRESHOLD * similar_total(run->similar, task);
+            if ((double)n_runs[task] >= least && has_parent(run, commit) &&
+                commit != run->tasks[task].base)
+                compare_similar(run, task, commit);
+            n_runs[task] = 0;
+        }
+    }
+}
+
 /* ---- Images ---- */
 
 enum { MAX_VISITS = 16 };
@@ -400,15 +569,6 @@ static void find_images(struct search_run *run)
 
 /* ---- The base ---- */
 
-/* A file of the base that has the name of one of the task's files. */
-struct base_file {
-    uint32_t path, version;
-};
-struct base_files {
-    struct base_file *items;
-    size_t n, capacity;
-};
-
 /* Follows the first parents from the base back: what changed a path last says what it holds.
  * `seen`: by path, the number of the task that has seen it, plus one. */
 static void list_base_files(struct base_files *out, const struct search_run *run, size_t number,
@@ -439,11 +599,10 @@ static void list_base_files(struct base_files *out, const struct search_run *run
 static bool hunk_applies(const struct search_run *run, const struct gold_patch *gold,
                          const struct gold_hunk *hunk, const struct base_files *base)
 {
-    const char *path = run->paths.keys.items[hunk->path];
-    for (size_t i = 0; i < base->n; i++)
-        if (strcmp(run->files.paths.keys.items[base->items[i].path], path) == 0)
-            return !hunk->is_new && has_image(run, gold, &hunk->before, base->items[i].version);
-    return hunk->is_new;
+    int64_t version = base_version(run, hunk, base);
+    if (version < 0)
+        return hunk->is_new;
+    return !hunk->is_new && has_image(run, gold, &hunk->before, (uint32_t)version);
 }
 
 /* Whether the files of the base have all lines that the gold adds. `is_there`: by line; false
@@ -661,10 +820,7 @@ static void find_texts(struct search_run *run, size_t number, const struct base_
     struct searched_task *task = &run->tasks[number];
     size_t n = task->gold.hunks.n;
     for (size_t first = 0, end; first < n; first = end) {
-        for (end = first;
-             end < n && task->gold.hunks.items[end].path == task->gold.hunks.items[first].path;
-             end++)
-            ;
+        end = file_end(&task->gold, first);
         find_in_texts(run, number, first, end, base);
     }
     array_sort(&task->texts, compare_texts);
@@ -691,6 +847,7 @@ static void search(struct search_run *run)
     struct base_files base = {0};
     scoped_memory uint32_t *seen = mem_alloc(run->files.paths.keys.n, sizeof *seen);
     scoped_memory bool *is_there = mem_alloc(run->lines.lengths.n, sizeof *is_there);
+    run->similar = similar_new(&run->lines.tokens);
     match_pairs(run);
     find_images(run);
     for (int step = 0; step < 2; step++) {
@@ -702,10 +859,14 @@ static void search(struct search_run *run)
                 find_texts(run, t, &base);
             } else {
                 check_base(run, t, &base, is_there);
+                add_similar_gold(run, t, &base);
             }
         }
-        if (!step)
+        if (!step) {
             find_changes(run);
+            match_similar(run);
+            find_similar(run);
+        }
     }
     array_release(&base);
 }
@@ -762,6 +923,8 @@ int solutions_find(struct searched_task *tasks, size_t n, const struct search_pl
     array_release(&run.pairs);
     array_release(&run.matches);
     array_release(&run.held);
+    array_release(&run.similar_matches);
+    similar_free(run.similar);
     return status;
 }
 
