@@ -5,8 +5,8 @@
 
 TASKS has a JSON object a line: instance_id, repo ("owner/name"), base_commit, patch. MIRRORS has
 their repositories, MIRRORS/owner+name/repo; they are not changed. For each one, a bare repository
-OUT/owner+name.git is made that borrows the mirror's objects, with a branch leak/TASK/KIND/N for
-each variant of a task's fix:
+OUT/owner+name.git is made, with a branch leak/TASK/KIND/N for each variant of a fix, and what
+leads to them:
 
   verbatim     the fix
   reformatted  line breaks, quotes, spaces and commas as of a formatter: the changed statements
@@ -829,11 +829,13 @@ def kept_variants(task, dice):
 # ---- Writing
 
 class Importer:
-    """A bare repository that borrows objects, and git fast-import in it."""
+    """A bare repository that borrows objects until it is closed, and git fast-import in it."""
 
     def __init__(self, path, mirror):
         subprocess.run(["git", "init", "-q", "--bare", path], check=True)
-        with open(os.path.join(path, "objects", "info", "alternates"), "w") as file:
+        self.path = path
+        self.alternates = os.path.join(path, "objects", "info", "alternates")
+        with open(self.alternates, "w") as file:
             file.write(os.path.abspath(os.path.join(mirror, "objects")) + "\n")
         self.marks = os.path.join(path, "marks")
         self.process = subprocess.Popen(
@@ -872,6 +874,8 @@ class Importer:
         with open(self.marks) as file:
             commits = dict(line.split() for line in file)
         os.remove(self.marks)
+        subprocess.run(["git", "-C", self.path, "repack", "-a", "-d", "-q"], check=True)
+        os.remove(self.alternates)
         return commits
 
 

@@ -3,7 +3,6 @@
 #include "base/file.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- Signed lines ---- */
 
@@ -132,17 +131,15 @@ bool gold_patch_apply(struct number_list *out, const struct gold_patch *gold, si
     for (size_t h = first; h < end; h++) {
         const struct image *before = &gold->hunks.items[h].before;
         const struct image *after = &gold->hunks.items[h].after;
-        size_t at = done;
-        while (before->n + at <= n && memcmp(&lines[at], &gold->numbers.items[before->first],
-                                             before->n * sizeof *lines) != 0)
-            at++;
-        if (before->n + at > n) {
+        int64_t skipped =
+            line_table_find(&lines[done], n - done, &gold->numbers.items[before->first], before->n);
+        if (skipped < 0) {
             out->n = n_before;
             return false;
         }
-        push_numbers(out, &lines[done], at - done);
+        push_numbers(out, &lines[done], (size_t)skipped);
         push_numbers(out, &gold->numbers.items[after->first], after->n);
-        done = at + before->n;
+        done += (size_t)skipped + before->n;
     }
     push_numbers(out, &lines[done], n - done);
     return true;

@@ -81,12 +81,12 @@ void line_table_cut(struct line_table *table, const char *text, size_t length,
 }
 
 /* Knuth, Morris and Pratt: Fast Pattern Matching in Strings (1977). */
-bool line_table_has(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
+int64_t line_table_find(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
 {
     scoped_memory size_t *borders = NULL; /* of the first i + 1 lines of the part */
-    size_t length = 0;
+    size_t length = 0, at = 0;
     if (!n_part || n_part > n)
-        return !n_part;
+        return n_part ? -1 : 0;
     borders = mem_alloc(n_part, sizeof *borders);
     for (size_t i = 1; i < n_part; i++) {
         while (length && part[i] != part[length])
@@ -94,12 +94,12 @@ bool line_table_has(const uint32_t *text, size_t n, const uint32_t *part, size_t
         borders[i] = length += part[i] == part[length];
     }
     length = 0;
-    for (size_t i = 0; i < n && length < n_part; i++) {
-        while (length && text[i] != part[length])
+    for (; at < n && length < n_part; at++) {
+        while (length && text[at] != part[length])
             length = borders[length - 1];
-        length += text[i] == part[length];
+        length += text[at] == part[length];
     }
-    return length == n_part;
+    return length == n_part ? (int64_t)(at - n_part) : -1;
 }
 
 void line_table_release(struct line_table *table)

@@ -26,8 +26,8 @@ void line_table_cut(struct line_table *table, const char *text, size_t length,
 /* Returns the number of one line; 0 if it is blank. */
 uint32_t line_table_number(struct line_table *table, const char *line, size_t length);
 
-/* Whether a part follows somewhere in a text, in time linear in both. */
-bool line_table_has(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part);
+/* Returns where in a text a part begins first, or -1, in time linear in both. */
+int64_t line_table_find(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part);
 
 void line_table_release(struct line_table *table);
 SCOPED_VALUE(line_table, line_table_release)

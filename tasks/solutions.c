@@ -511,8 +511,8 @@ static bool has_image(const struct search_run *run, const struct gold_patch *gol
                       const struct image *image, uint32_t number)
 {
     const struct file_version *version = &run->files.versions.items[number];
-    return line_table_has(run->files.lines.items + version->first, version->n_lines,
-                          gold->numbers.items + image->first, image->n);
+    return line_table_find(run->files.lines.items + version->first, version->n_lines,
+                           gold->numbers.items + image->first, image->n) >= 0;
 }
 
 /* How often an anchor was met in a version. */

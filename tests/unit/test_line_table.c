@@ -41,16 +41,16 @@ TEST(line_table__keeps_numbers_while_it_grows)
     assert_int_equal(line_table_number(&table, " ", 1), 0);
 }
 
-static bool has_naively(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
+static int64_t find_naively(const uint32_t *text, size_t n, const uint32_t *part, size_t n_part)
 {
     for (size_t at = 0; at + n_part <= n; at++) {
         size_t i = 0;
         while (i < n_part && text[at + i] == part[i])
             i++;
         if (i == n_part)
-            return true;
+            return (int64_t)at;
     }
-    return false;
+    return -1;
 }
 
 /* All texts of up to 8 and parts of up to 5 lines, of which two differ. */
@@ -62,7 +62,7 @@ TEST(line_table__finds_parts)
             lines[i] = bits >> i & 1;
         for (size_t n = 0; n <= 8; n++)
             for (size_t n_part = 0; n_part <= 5; n_part++)
-                assert_int_equal(line_table_has(lines, n, lines + 8, n_part),
-                                 has_naively(lines, n, lines + 8, n_part));
+                assert_int_equal(line_table_find(lines, n, lines + 8, n_part),
+                                 find_naively(lines, n, lines + 8, n_part));
     }
 }
