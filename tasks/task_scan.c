@@ -69,8 +69,8 @@ static void count_commits(struct seal *seal, const struct scanned *scanned)
 static int count_blobs(struct seal *seal, struct scanned *scanned, const char *base,
                        struct err *err)
 {
-    const char *const arguments[] = {"rev-list", "--objects", "--no-object-names",
-                                     base,       "--",        NULL};
+    const char *const arguments[] = {
+        "rev-list", "--objects", "--no-object-names", "--missing=allow-any", base, "--", NULL};
     const struct table *blobs = &scanned->history.blobs;
     struct git_process git;
     scoped_memory bool *is_known = mem_alloc(blobs->keys.n + 1, 1);

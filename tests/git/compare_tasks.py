@@ -1,6 +1,7 @@
 """Compares what tokfix says of tasks with what make_tasks.py expects.
 
   compare_tasks.py leak OUT SIGHT REPORT     REPORT is of `tokfix leak --tasks --json`
+  compare_tasks.py sealed OUT SIGHT REPORT   the same with --sealed
   compare_tasks.py check OUT SIGHT STATUSES  a line "NAME STATUS" for each list of OUT/lists: the
                                              exit status of `tokfix check --tasks`
   compare_tasks.py lists OUT SIGHT FOLDER    files keep, drop and review of `tokfix leak --tasks`
@@ -48,6 +49,15 @@ def compare_reports(out, expected, sight, path):
     n_unread = sum(wanted["sights"][sight]["n_unread"] for wanted in expected.values())
     if report["n_unread"] != n_unread:
         yield f"n_unread: {report['n_unread']}, not {n_unread}"
+
+
+def compare_seals(out, expected, sight, path):
+    with open(path) as file:
+        rows = json.load(file)["results"]
+    for row in rows:
+        right = expected[row["id"]]["sights"][sight]["is_sealed"]
+        if row.get("is_sealed") != right:
+            yield f"{row['id']}: is_sealed: {row.get('is_sealed')}, not {right}"
 
 
 def passes(wanted):
@@ -119,7 +129,8 @@ def compare_real(out, sight, path):
 
 def main():
     kind, out, sight, path = sys.argv[1:]
-    compare = {"leak": compare_reports, "check": compare_statuses, "lists": compare_lists}
+    compare = {"leak": compare_reports, "sealed": compare_seals, "check": compare_statuses,
+               "lists": compare_lists}
     if kind == "real":
         lines = list(compare_real(out, sight, path))
     else:

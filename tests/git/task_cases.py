@@ -532,6 +532,17 @@ def partial(make):
 
 
 @task_case
+def partial_and_sealed(make):
+    """A partial clone without a blob of another file: nothing beside the base is in it."""
+    r = make()
+    base = r.begin()
+    gold = gold_of(r, base)
+    os.remove(r.path_of(r.files[base][b"README"][1]))
+    r.configure('[remote "origin"]\n\tpromisor = true\n\tpartialclonefilter = blob:none\n')
+    r.task(base, gold, {})
+
+
+@task_case
 def two_tasks(make):
     """Two tasks with the same fix, and one with another."""
     r = make()

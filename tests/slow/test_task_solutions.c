@@ -45,6 +45,11 @@ TEST(task_solutions__are_found_at_each_sight)
                        "--json >report.json 2>/dev/null",
                   sights[i]);
         compare("leak", sights[i], "report.json");
+        run_valid(NULL,
+                  HERE "\"$TOKFIX\" leak --repositories made --tasks tasks.jsonl --visible %s "
+                       "--sealed --json >report.json 2>/dev/null",
+                  sights[i]);
+        compare("sealed", sights[i], "report.json");
     }
 }
 
