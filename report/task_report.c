@@ -90,6 +90,12 @@ static struct json *texts_found(const struct task_result *result)
     return texts;
 }
 
+/* Whether the base has all lines that the gold adds. */
+static bool has_donor_code(const struct task_result *result)
+{
+    return result->off & 1U << EVIDENCE_CONTAINED && !(result->off & 1U << EVIDENCE_EXACT);
+}
+
 static struct json *result_of(const struct task_result *result, bool is_searched)
 {
     struct json *findings = json_array();
@@ -107,6 +113,7 @@ static struct json *result_of(const struct task_result *result, bool is_searched
         json_push(findings, finding_of(&result->findings.items[i], result->base_date));
     return json_add(row, J_BOOL("applies", result->is_applicable),
                     J_VALUE("off", bits_of(result->off, evidence_names)),
+                    J_BOOL("donor_code", has_donor_code(result)),
                     J_VALUE("n_findings", counts_of(result)), J_VALUE("findings", findings),
                     J_INT("n_texts", (int64_t)result->n_texts),
                     J_VALUE("texts", texts_found(result)),
@@ -188,13 +195,14 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
     bool is_searched = !is_sealed_only;
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
-    int64_t n_before = 0;
+    int64_t n_before = 0, n_donor = 0;
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
         n_searched += !result->problem;
         n_sealed += !result->problem && result->seal.is_sealed;
         n_found += has_finding(result);
         n_before += task_result_is_solved_before(result);
+        n_donor += has_donor_code(result);
         n_decided[task_result_decide(result)]++;
         json_push(results, result_of(result, is_searched));
     }
@@ -203,7 +211,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
                   J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed));
     if (is_searched)
         json_add(report, J_INT("n_found", n_found), J_INT("n_before", n_before),
-                 J_VALUE("hit_rate", share_of(n_found, n_searched)),
+                 J_INT("n_donor", n_donor), J_VALUE("hit_rate", share_of(n_found, n_searched)),
                  J_VALUE("evidence", evidence_rows(scan)));
     return json_add(
         report, J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),

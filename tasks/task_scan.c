@@ -13,7 +13,7 @@
 enum { MAX_NAMES = 5, MAX_LINE = 1 << 12 };
 
 const char *const finding_role_names[] = {
-    "", "own pull request", "merge of the fix", "other branch", "earlier fix", NULL,
+    "", "own pull request", "merge of the fix", "backport", "other branch", "earlier fix", NULL,
 };
 
 /* The tasks of a repository that can be searched. */
@@ -260,7 +260,10 @@ static enum finding_role role_of(const struct history *history, const struct pas
         return ROLE_OWN_PULL_REQUEST;
     if (merges_past(history, commit, is_past))
         return ROLE_MERGE;
-    return relation == RELATION_SIDE ? ROLE_OTHER_BRANCH : ROLE_OTHER;
+    if (relation != RELATION_SIDE)
+        return ROLE_OTHER;
+    bool is_released = commit->places & (1U << PLACE_BRANCH | 1U << PLACE_REMOTE | 1U << PLACE_TAG);
+    return is_released ? ROLE_BACKPORT : ROLE_OTHER_BRANCH;
 }
 
 /* Removes the findings that are not in sight: they are in the past of other bases. */

@@ -13,12 +13,13 @@ enum finding_role {
     ROLE_OTHER,
     ROLE_OWN_PULL_REQUEST, /* the task's own pull request, by its number */
     ROLE_MERGE,            /* a merge that brings another finding into its branch */
-    ROLE_OTHER_BRANCH,     /* on another branch: a backport, a cherry-pick */
+    ROLE_BACKPORT,         /* on another branch, remote branch or tag: also a cherry-pick */
+    ROLE_OTHER_BRANCH,     /* beside the base, and only elsewhere: another pull request */
     ROLE_EARLIER,          /* before the base */
     N_FINDING_ROLES
 };
 extern const char *const finding_role_names[]; /* "", own pull request, merge of the fix,
-                                                  other branch, earlier fix */
+                                                  backport, other branch, earlier fix */
 
 /* A finding, without the history that it is from. */
 struct task_finding {

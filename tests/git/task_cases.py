@@ -16,7 +16,7 @@ from task_repository import (
 
 PATH = "pkg/mod.py"
 GOLD_OFF = ["exact", "contained", "revert", "solved"]
-SIDE, MERGE, OWN = "other branch", "merge of the fix", "own pull request"
+SIDE, MERGE, OWN = "backport", "merge of the fix", "own pull request"
 DONE = {PATH: fix()}
 
 

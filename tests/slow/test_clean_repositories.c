@@ -107,7 +107,8 @@ TEST(clean__of_real_tasks_is_whole)
     scoped(str) bases = output_of(
         "cd $MIRRORS && sed -nE 's/.*\"repo\": \"([^/\"]*)\\/([^\"]*)\", \"base_commit\": "
         "\"([0-9a-f]*)\".*/\\1+\\2 \\3/p' $SHARED/data/swebench/tasks.jsonl | sort -u | awk "
-        "'$1 != last || NR %% 10 == 0 || ENVIRON[\"ALL_TASKS\"]; {last = $1}' | while read r id; do "
+        "'$1 != last || NR %% 10 == 0 || ENVIRON[\"ALL_TASKS\"]; {last = $1}' | "
+        "while read r id; do "
         "[ ! -d $r/repo ] || echo $r $id; done");
     assert_true(bases.length > 0);
     each_line(bases.text, clean_base);
