@@ -10,6 +10,7 @@ REPOSITORIES is a folder with the repositories as NAME or OWNER+NAME/repo. Compa
   that change its files (default: all), and at their first parents. git applies a patch only to the
   paths that it names, and compares white space, so tokfix may find more: then the files with the
   same names must have the lines without white space, which is searched for here, too;
+- `applies` with `git apply --check` at the base, which asks for the same white space, too;
 - `exact` with `git patch-id --stable` of each commit's change of the gold's files, compared with
   the first parent.
 
@@ -57,6 +58,10 @@ class Git:
             arguments = ("apply", "--cached", "--check", "-R", "-")
             self.solved[key] = self.run(*arguments, stdin=patch.encode())[0] == 0
         return self.solved[key]
+
+    def applies(self, commit, patch):
+        self.lines("read-tree", commit)
+        return self.run("apply", "--cached", "--check", "-", stdin=patch.encode())[0] == 0
 
     def text_of(self, blob):
         """The lines of a file without white space, in one text."""
@@ -130,6 +135,11 @@ def compare_task(git, row, task, sample, counts):
     base, patch = row["base"], task["patch"]
     found = {finding["commit"]: finding for finding in row["findings"]}
     paths = paths_of(patch)
+    applies = git.applies(base, patch)
+    counts["applies"] += applies
+    counts["applies for tokfix only"] += row["applies"] and not applies
+    if applies and not row["applies"]:
+        yield "the patch applies to the base for git only"
     for commit, finding in found.items():
         for line in compare_graph(git, base, finding):
             yield f"{commit[:10]} {line}"
