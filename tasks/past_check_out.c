@@ -1,6 +1,6 @@
 /* `git status` calls some files modified right after they were written: those whose attributes say
- * that git would store them with other line ends than a commit has. Such a file must be byte for byte
- * what git writes for the blob. */
+ * that git would store them with other line ends than a commit has. Such a file must be byte for
+ * byte what git writes for the blob. */
 #include "tasks/past.h"
 
 #include "base/interrupt.h"
