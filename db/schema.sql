@@ -721,8 +721,8 @@ CREATE TABLE task_findings (
     similarity  REAL    NOT NULL, -- from 0 to 1; 1, except of `similar`
     relation    TEXT    NOT NULL CHECK (relation IN ('before', 'after', 'side', 'unreachable')),
                                   -- of the commit to the base, as in `tasks`; before: an ancestor
-    role        TEXT    CHECK (role IN ('own pull request', 'merge of the fix', 'backport', 'other branch',
-                               'earlier fix')), -- NULL: unknown
+    role        TEXT    CHECK (role IN ('own pull request', 'merge of the fix', 'backport',
+                               'other branch', 'earlier fix')), -- NULL: unknown
     distance    INTEGER NOT NULL, -- commits between the two: in the past of the later one, and not
                                   -- of the other; of two sides, in the past of the commit
     date        INTEGER NOT NULL, -- of the committer, Unix seconds; 0: not a date

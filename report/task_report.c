@@ -98,7 +98,6 @@ static bool has_donor_code(const struct task_result *result)
 
 static struct json *result_of(const struct task_result *result, bool is_searched)
 {
-    struct json *findings = json_array();
     struct json *row =
         json_make(J_TEXT("id", result->task->id), J_TEXT("repository", result->repository),
                   J_TEXT("base", result->base),
@@ -109,6 +108,7 @@ static struct json *result_of(const struct task_result *result, bool is_searched
     add_seal(row, &result->seal);
     if (!is_searched)
         return row;
+    struct json *findings = json_array();
     for (size_t i = 0; i < result->findings.n; i++)
         json_push(findings, finding_of(&result->findings.items[i], result->base_date));
     return json_add(row, J_BOOL("applies", result->is_applicable),

@@ -5,8 +5,6 @@
 
 #include "base/interrupt.h"
 
-enum { ID_DIGITS = 40, ID_DIGITS_SHA256 = 64 };
-
 static const char heads[] = "refs/heads/", tags[] = "refs/tags/";
 
 /* ---- Commits ---- */
@@ -101,12 +99,6 @@ static void two_lines_release(struct two_lines *two)
 }
 SCOPED_VALUE(two_lines, two_lines_release)
 
-static bool is_id(const char *text)
-{
-    size_t n = strspn(text, "0123456789abcdef");
-    return text[n] == '\0' && (n == ID_DIGITS || n == ID_DIGITS_SHA256);
-}
-
 static int read_base(struct past *past, const struct repository *repository, const char *base,
                      struct err *err)
 {
@@ -116,10 +108,10 @@ static int read_base(struct past *past, const struct repository *repository, con
     scoped(two_lines) two = {0};
     scoped(str) reason = {0};
     const struct git_talk talk = {.end = '\n', .take = take_line, .context = &two};
-    if (!is_id(base))
+    if (!git_is_id(base, strlen(base)))
         return err_set(err, "'%.80s' is not the whole id of a commit", base);
     if (git_run(&repository->place, arguments, &talk, &reason) != 0 || two.n != 2 ||
-        strcmp(two.lines[0].text, base) != 0 || !is_id(two.lines[1].text))
+        strcmp(two.lines[0].text, base) != 0 || !git_is_id(two.lines[1].text, two.lines[1].length))
         return err_set(err, "the repository has no commit %s", base);
     past->base = arena_text(&past->arena, base);
     past->tree = arena_text(&past->arena, two.lines[1].text);

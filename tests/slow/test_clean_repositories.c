@@ -103,13 +103,12 @@ TEST(clean__of_real_tasks_is_whole)
     if (!can_run("test -d \"$MIRRORS\" && test -f \"$SHARED/data/swebench/tasks.jsonl\"",
                  "cleaning of real repositories", "$MIRRORS names no folder of them"))
         skip();
-    /* the first task of each repository and each tenth; with $ALL_TASKS, all */
+    /* the first task of each repository and each 30th; with $ALL_TASKS, all */
     scoped(str) bases = output_of(
         "cd $MIRRORS && sed -nE 's/.*\"repo\": \"([^/\"]*)\\/([^\"]*)\", \"base_commit\": "
-        "\"([0-9a-f]*)\".*/\\1+\\2 \\3/p' $SHARED/data/swebench/tasks.jsonl | sort -u | awk "
-        "'$1 != last || NR %% 10 == 0 || ENVIRON[\"ALL_TASKS\"]; {last = $1}' | "
-        "while read r id; do "
-        "[ ! -d $r/repo ] || echo $r $id; done");
+        "\"([0-9a-f]*)\".*/\\1+\\2 \\3/p' $SHARED/data/swebench/tasks.jsonl | sort -u | "
+        "awk '$1 != last || NR %% 30 == 0 || ENVIRON[\"ALL_TASKS\"]; {last = $1}' | "
+        "while read r id; do [ ! -d $r/repo ] || echo $r $id; done");
     assert_true(bases.length > 0);
     each_line(bases.text, clean_base);
 }

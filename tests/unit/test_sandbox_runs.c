@@ -180,3 +180,38 @@ TEST(sandbox__compiler_writes_to_its_own_folder)
     scoped(str) output = run_placed(sandbox, 2, false, false);
     assert_string_equal(output.text, "False\n"); /* of another program */
 }
+
+/* A shell that only uses what is built into it. What works and must not is printed. */
+TEST(sandbox__writes_to_the_folder_that_it_may_write_to)
+{
+    static const char script[] =
+        "umask 022; echo kept >/run/new/a && read x </run/new/a && [ \"$x\" = kept ] || echo "
+        "nothing; for f in /run/other /run/new/link/b /run/new/out /usr/b /b; do echo lost "
+        "2>/dev/null >$f && echo $f; done; exec /run/new/program";
+    if (!has_sandbox("a writable folder"))
+        skip();
+    run_valid(NULL, "cd \"$SCRATCH\" && mkdir new outside && ln -s \"$PWD/outside\" new/link && "
+                    "ln -s /tmp/out new/out && cp /bin/true new/program");
+    const char *const words[] = {"/bin/sh", "-c", script, NULL};
+    const struct mounted_path folders[] = {
+        {.from = scratch_path("new"), .to = "/run/new", .is_foreign = true, .is_writable = true},
+        {0}};
+    const struct sandbox_owner owner = {geteuid(), getegid()};
+    const struct sandbox_setup setup = {.folders = folders,
+                                        .owner = &owner,
+                                        .keeps_owner = true,
+                                        .output_bytes = 1 << 16,
+                                        .together = {UINT64_C(1) << 30, 64}};
+    scoped(sandbox) *sandbox = NULL;
+    struct sandbox_result result;
+    struct sandbox_run run = sandboxed_run(false);
+    assert_done(sandbox_open(&sandbox, &setup, &err));
+    run.arguments = words;
+    assert_done(sandbox_run(sandbox, &run, &result, &err));
+    scoped(str) output = {0};
+    str_add(&output, result.output, result.n_output);
+    assert_string_equal(str_text(&output), "");
+    assert_string_equal(sandboxed_end(&result), "exited 126"); /* found, and not executed */
+    scoped(str) rest = output_of("cd $SCRATCH && ls outside && stat -c '%%u %%a' new/a");
+    assert_string_equal(str_text(&rest), printed("%u 644\n", geteuid()));
+}

@@ -8,7 +8,7 @@
 /* A commit of a few kilobytes can have a billion files, because folders can be repeated. And what
  * fails is removed by remove_tree(), which has a limit of levels, too. */
 #define MAX_BYTES (UINT64_C(64) << 30)
-enum { MAX_FILES = 2000000, MAX_LEVELS = 48, MAX_SHOWN = 200 };
+enum { MAX_FILES = 500000, MAX_LEVELS = 48, MAX_SHOWN = 200 };
 
 struct found {
     struct arena arena;
