@@ -14,7 +14,8 @@
 #include "tasks/gold_patch.h"
 
 /* The least similarity (similar.h). Of 1,177 leaks that were planted in the repositories of 81 real
- * tasks, 98 % are found with it; of 27,160 earlier changes of the same files, none. */
+ * tasks, 98 % are found with it, and 38 % by other evidence; of 27,160 pairs of a task and an
+ * earlier commit to its files, none. */
 #define SIMILAR_THRESHOLD 0.5
 
 /* The kinds of evidence; the strongest comes first. */
