@@ -1,11 +1,14 @@
 #include "tasks/clean_tasks.h"
 
 #include "base/beneath.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/remove.h"
 #include "sources/git/repository_list.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -39,6 +42,46 @@ static int clean_task(struct cleaning *cleaning, struct repository *repository,
     cleaning->counts->n_there += status == CLEAN_THERE;
     cleaning->n_done++;
     return status < 0 ? ERR : 0;
+}
+
+/* Resolves a path whose last part may be missing. */
+static bool resolve(char real[PATH_MAX], const char *path)
+{
+    scoped_memory char *parent = file_folder(path);
+    scoped(str) name = {0};
+    if (realpath(path, real))
+        return true;
+    file_add_name(&name, path);
+    bool is_resolved = realpath(parent, real) && strlen(real) + name.length + 2 < PATH_MAX;
+    if (is_resolved)
+        strcat(strcat(real, "/"), str_text(&name));
+    return is_resolved;
+}
+
+/* Whether a folder is, or is below, a repository or the work tree that has it. */
+static bool is_in_repository(const char *folder, const struct listed_repository *it)
+{
+    char real[PATH_MAX], repository[PATH_MAX];
+    if (!resolve(real, folder) || !realpath(it->git_folder, repository))
+        return false;
+    if (strcmp(file_name(repository), ".git") == 0)
+        *strrchr(repository, '/') = '\0';
+    size_t length = strlen(repository);
+    return strncmp(real, repository, length) == 0 && (real[length] == '/' || !real[length]);
+}
+
+/* Makes the folder of the repositories, unless it is there. */
+static int make_folder(const char *folder, const struct repository_list *list, struct err *err)
+{
+    for (size_t i = 0; i < list->list.n; i++)
+        if (is_in_repository(folder, &list->list.items[i]))
+            return err_set(err,
+                           "'%s' is in the repository '%s', which is only read; name another "
+                           "folder",
+                           folder, list->list.items[i].path);
+    return mkdir(folder, 0777) == 0 || errno == EEXIST
+               ? 0
+               : err_set_errno(err, "cannot make the folder '%s'", folder);
 }
 
 static int clean_repository(struct cleaning *cleaning, const struct repository_list *list,
@@ -102,8 +145,8 @@ int clean_tasks(struct clean_counts *out, const struct task_scan *scan,
         cleaning.n += !scan->results.items[i].problem;
         out->n_left_out += scan->results.items[i].problem != NULL;
     }
-    if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
-        status = err_set_errno(err, "cannot make the folder '%s'", folder);
+    if (status == 0)
+        status = make_folder(folder, &list, err);
     for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++)
         status = clean_repository(&cleaning, &list, &list.list.items[r], err);
     if (status == 0 && !interrupt_signal())
