@@ -1,7 +1,7 @@
 /* All commits are compared with their first parents in one run of git, without a path: git is then
  * faster than with many paths, and files that were moved are found. The blobs are read in the order
  * of their paths, because git stores versions of a file as differences from each other. */
-#include "tasks/past_files.h"
+#include "tasks/file_history.h"
 
 #include "base/file.h"
 #include "base/interrupt.h"
@@ -17,7 +17,7 @@ enum {
 };
 
 struct reading {
-    struct past_files *files;
+    struct file_history *files;
     const struct history *history;
     const bool *is_wanted;
     const struct table *names;
@@ -33,7 +33,7 @@ static uint32_t name_of(const struct table *names, const char *path)
     return number == TABLE_NONE ? NO_NAME : (uint32_t)number;
 }
 
-static uint32_t version_of(struct past_files *files, const struct tree_change *change, int side)
+static uint32_t version_of(struct file_history *files, const struct tree_change *change, int side)
 {
     bool is_file = strncmp(change->mode[side], "100", 3) == 0;
     return is_file ? 1 + (uint32_t)table_number(&files->ids, change->id[side]) : 0;
@@ -42,7 +42,7 @@ static uint32_t version_of(struct past_files *files, const struct tree_change *c
 static void take_change(void *context, size_t pair, const struct tree_change *change)
 {
     struct reading *reading = context;
-    struct past_files *files = reading->files;
+    struct file_history *files = reading->files;
     struct file_change made = {.commit = reading->commits[pair]};
     int64_t blob = reading->history->blobs.keys.n
                        ? table_find(&reading->history->blobs, change->id[1])
@@ -64,7 +64,7 @@ static void take_change(void *context, size_t pair, const struct tree_change *ch
 static void drop_changes(void *context, size_t pair)
 {
     struct reading *reading = context;
-    struct past_files *files = reading->files;
+    struct file_history *files = reading->files;
     while (files->changes.n &&
            files->changes.items[files->changes.n - 1].commit == reading->commits[pair])
         files->changes.n--;
@@ -99,7 +99,7 @@ static int read_changes(struct reading *reading, struct repository *repository, 
                              &reading->files->damage, err);
 }
 
-static void index_changes(struct past_files *files, size_t n_commits)
+static void index_changes(struct file_history *files, size_t n_commits)
 {
     files->first_change = mem_alloc(n_commits + 1, sizeof *files->first_change);
     uint32_t at = 0;
@@ -124,7 +124,7 @@ static int compare_wanted(const void *a, const void *b)
 
 /* Asks for the blobs, by path, then by time, then for those that are in no tree, and lists their
  * versions in the same order. */
-static void ask(struct blobs *blobs, const struct past_files *files, uint32_t *order)
+static void ask(struct blobs *blobs, const struct file_history *files, uint32_t *order)
 {
     scoped_array ARRAY(struct wanted_blob) wanted = {0};
     scoped_memory bool *is_asked = mem_alloc(files->ids.keys.n + 1, 1);
@@ -152,7 +152,7 @@ static void ask(struct blobs *blobs, const struct past_files *files, uint32_t *o
 }
 
 /* Sets the lines of a version; a binary file has none. */
-static void cut(struct past_files *files, struct file_version *version, struct line_table *lines,
+static void cut(struct file_history *files, struct file_version *version, struct line_table *lines,
                 const char *bytes, size_t length)
 {
     version->first = files->lines.n;
@@ -161,8 +161,8 @@ static void cut(struct past_files *files, struct file_version *version, struct l
     version->n_lines = (uint32_t)(files->lines.n - version->first);
 }
 
-void past_files_add(struct past_files *files, struct line_table *lines, const char *bytes,
-                    size_t length)
+void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
+                      size_t length)
 {
     array_push(&files->versions, (struct file_version){0, 0, true});
     cut(files, &files->versions.items[files->versions.n - 1], lines, bytes, length);
@@ -171,7 +171,7 @@ void past_files_add(struct past_files *files, struct line_table *lines, const ch
 static int read_versions(struct reading *reading, struct repository *repository,
                          struct line_table *lines, const struct meter *meter, struct err *err)
 {
-    struct past_files *files = reading->files;
+    struct file_history *files = reading->files;
     size_t n = files->ids.keys.n;
     scoped(blobs) blobs = {.type = NULL};
     scoped_memory uint32_t *order = mem_alloc(n + 1, sizeof *order);
@@ -194,9 +194,10 @@ static int read_versions(struct reading *reading, struct repository *repository,
     return 0;
 }
 
-int past_files_read(struct past_files *out, struct repository *repository,
-                    const struct history *history, const bool *is_wanted, const struct table *names,
-                    struct line_table *lines, const struct meter *meter, struct err *err)
+int file_history_read(struct file_history *out, struct repository *repository,
+                      const struct history *history, const bool *is_wanted,
+                      const struct table *names, struct line_table *lines,
+                      const struct meter *meter, struct err *err)
 {
     scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
     struct reading reading = {out, history, is_wanted, names, NULL, is_in_tree};
@@ -210,7 +211,7 @@ int past_files_read(struct past_files *out, struct repository *repository,
     return read_versions(&reading, repository, lines, meter, err);
 }
 
-void past_files_release(struct past_files *files)
+void file_history_release(struct file_history *files)
 {
     table_release(&files->paths);
     table_release(&files->ids);
@@ -219,5 +220,5 @@ void past_files_release(struct past_files *files)
     array_release(&files->changes);
     free(files->first_change);
     str_release(&files->damage);
-    *files = (struct past_files){0};
+    *files = (struct file_history){0};
 }

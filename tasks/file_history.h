@@ -1,7 +1,7 @@
 /* The versions of some files in the past of a repository: their lines, and which commits change
  * them. A file is one of them if its name, without folders, is one of those that are looked for. */
-#ifndef TASKS_PAST_FILES_H
-#define TASKS_PAST_FILES_H
+#ifndef TASKS_FILE_HISTORY_H
+#define TASKS_FILE_HISTORY_H
 
 #include "base/meter.h"
 #include "sources/git/history.h"
@@ -23,7 +23,7 @@ struct file_change {
     uint32_t name[2];    /* numbers in `names`; NO_NAME: not looked for */
 };
 
-struct past_files {
+struct file_history {
     struct table paths;
     struct table ids;                    /* of the blobs; number + 1 is that of the version */
     ARRAY(struct file_version) versions; /* number 0: no file */
@@ -38,14 +38,15 @@ struct past_files {
 
 /* Reads the changes of the commits that are wanted, compared with their first parents, and the
  * files. `is_wanted`: by commit. Fails only if git cannot be run. */
-int past_files_read(struct past_files *out, struct repository *repository,
-                    const struct history *history, const bool *is_wanted, const struct table *names,
-                    struct line_table *lines, const struct meter *meter, struct err *err);
+int file_history_read(struct file_history *out, struct repository *repository,
+                      const struct history *history, const bool *is_wanted,
+                      const struct table *names, struct line_table *lines,
+                      const struct meter *meter, struct err *err);
 
 /* Adds a text that is in no tree, as a version. */
-void past_files_add(struct past_files *files, struct line_table *lines, const char *bytes,
-                    size_t length);
-void past_files_release(struct past_files *files);
-SCOPED_VALUE(past_files, past_files_release)
+void file_history_add(struct file_history *files, struct line_table *lines, const char *bytes,
+                      size_t length);
+void file_history_release(struct file_history *files);
+SCOPED_VALUE(file_history, file_history_release)
 
 #endif

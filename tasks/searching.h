@@ -1,0 +1,83 @@
+/* What the files of the search share: solutions.c runs it, search_changes.c compares the changes of
+ * commits with the golds by their lines, search_similar.c by their tokens, and search_trees.c finds
+ * trees and other texts that have a solution. Nothing else includes this. */
+#ifndef TASKS_SEARCHING_H
+#define TASKS_SEARCHING_H
+
+#include "tasks/file_history.h"
+#include "tasks/similar.h"
+#include "tasks/solutions.h"
+
+/* A file of the base that has the name of one of the task's files. */
+struct base_file {
+    uint32_t path, version;
+};
+struct base_files {
+    struct base_file *items;
+    size_t n, capacity;
+};
+
+/* A distinct change of a file, in the order of the versions. */
+struct file_pair {
+    uint32_t version[2];
+};
+
+/* A version that contains the image of a hunk. */
+struct held_image {
+    uint32_t task, hunk, version;
+};
+
+struct search_run {
+    struct searched_task *tasks;
+    size_t n_tasks;
+    const struct history *history;
+    struct arena *arena;
+    struct line_table lines;
+    struct table names, paths; /* of the golds */
+    bool *is_named;            /* by task and name: whether the name is of a file of the task */
+    bool *is_wanted;           /* by commit: it is visible, or in the past of a base */
+    struct file_history files;
+    struct table plain_files; /* paths of the last versions */
+    struct base_files *bases; /* by task */
+    uint32_t *pair_of_change; /* by change of `files`: number of its pair */
+    ARRAY(struct file_pair) pairs;
+    ARRAY(struct held_image) held; /* by task, hunk, version */
+};
+
+static inline bool has_name(const struct search_run *run, size_t task, uint32_t name)
+{
+    return name != NO_NAME && run->is_named[task * run->names.keys.n + name];
+}
+
+/* Whether a change is one of a file that has the name of one of the task's files. */
+static inline bool concerns(const struct search_run *run, size_t task,
+                            const struct file_change *change)
+{
+    return has_name(run, task, change->name[0]) || has_name(run, task, change->name[1]);
+}
+
+/* Whether a commit may make the change of a task: it is not the base, and its first parent is
+ * there. Otherwise all of its files look new. */
+static inline bool may_solve(const struct search_run *run, size_t task, uint32_t commit)
+{
+    return commit != run->tasks[task].base && run->history->commits.items[commit].n_parents > 0;
+}
+
+/* Returns the version of the file of a hunk in the base; -1 if there is none. */
+int64_t search_base_version(const struct search_run *run, size_t task,
+                            const struct gold_hunk *hunk);
+
+/* Returns the end of the hunks that are of the same file as hunk number `first`. */
+size_t search_file_end(const struct gold_patch *gold, size_t first);
+
+/* Whether a version has the lines of an image. */
+bool search_has_image(const struct search_run *run, const struct gold_patch *gold,
+                      const struct image *image, uint32_t version);
+
+/* Add what they find to the findings and texts of the tasks, and what would find the base to
+ * `off`. */
+void search_changes(struct search_run *run);
+void search_similar(struct search_run *run);
+void search_trees(struct search_run *run);
+
+#endif
