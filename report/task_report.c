@@ -170,6 +170,17 @@ static struct json *problem_rows(const struct task_scan *scan)
     return rows;
 }
 
+/* The tasks that have the same fix as an earlier one. */
+static struct json *twin_rows(const struct task_scan *scan)
+{
+    struct json *rows = json_array();
+    for (size_t i = 0; i < scan->results.n; i++)
+        if (scan->results.items[i].twin)
+            json_push(rows, json_make(J_TEXT("task", scan->results.items[i].task->id),
+                                      J_TEXT("same_fix_as", scan->results.items[i].twin->id)));
+    return rows;
+}
+
 static bool has_finding(const struct task_result *result)
 {
     if (result->n_texts)
@@ -212,7 +223,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
     if (is_searched)
         json_add(report, J_INT("n_found", n_found), J_INT("n_before", n_before),
                  J_INT("n_donor", n_donor), J_VALUE("hit_rate", share_of(n_found, n_searched)),
-                 J_VALUE("evidence", evidence_rows(scan)));
+                 J_VALUE("evidence", evidence_rows(scan)), J_VALUE("twins", twin_rows(scan)));
     return json_add(
         report, J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
         J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("results", results),
