@@ -23,6 +23,8 @@ struct reading {
     const struct table *names;
     const uint32_t *commits; /* by number of the pair */
     bool *is_in_tree;        /* by number in the blobs of the history */
+    const struct meter *meter;
+    size_t n_pairs;
 };
 
 /* ---- Changes ---- */
@@ -44,6 +46,8 @@ static void take_change(void *context, size_t pair, const struct tree_change *ch
     struct reading *reading = context;
     struct file_history *files = reading->files;
     struct file_change made = {.commit = reading->commits[pair]};
+    meter_show(reading->meter, (struct meter_step){"reading changes", "commits", pair + 1,
+                                                   reading->n_pairs, pair + 1});
     int64_t blob = reading->history->blobs.keys.n
                        ? table_find(&reading->history->blobs, change->id[1])
                        : TABLE_NONE;
@@ -87,6 +91,7 @@ static int read_changes(struct reading *reading, struct repository *repository, 
         pairs[n_pairs++] = (struct tree_pair){commit->id, parent ? parent->id : NULL};
     }
     reading->commits = commits;
+    reading->n_pairs = n_pairs;
     const struct tree_comparison comparison = {
         .pairs = pairs,
         .n = n_pairs,
@@ -200,7 +205,7 @@ int file_history_read(struct file_history *out, struct repository *repository,
                       const struct meter *meter, struct err *err)
 {
     scoped_memory bool *is_in_tree = mem_alloc(history->blobs.keys.n + 1, sizeof *is_in_tree);
-    struct reading reading = {out, history, is_wanted, names, NULL, is_in_tree};
+    struct reading reading = {out, history, is_wanted, names, NULL, is_in_tree, meter, 0};
     if (read_changes(&reading, repository, err) != 0)
         return ERR;
     out->first_loose = out->ids.keys.n + 1;

@@ -73,6 +73,7 @@ static void match_pairs(struct run_matches *out, struct similar *similar,
     out->first = mem_alloc(run->pairs.n + 1, sizeof *out->first);
     for (size_t i = 0; i < run->pairs.n; i++) {
         struct changed_lines file = changed_lines_of(run, run->pairs.items[i].version);
+        search_show(run, "comparing changes", i + 1, run->pairs.n);
         similar_match(similar, &file, &out->list);
         out->first[i + 1] = out->list.n;
     }

@@ -307,6 +307,7 @@ void search_trees(struct search_run *run)
 {
     find_images(run);
     for (size_t t = 0; t < run->n_tasks; t++) {
+        search_show(run, "following trees", t + 1, run->n_tasks);
         find_solved(run, t);
         find_texts(run, t);
     }

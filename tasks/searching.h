@@ -32,6 +32,7 @@ struct search_run {
     size_t n_tasks;
     const struct history *history;
     struct arena *arena;
+    const struct meter *meter;
     struct line_table lines;
     struct table names, paths; /* of the golds */
     bool *is_named;            /* by task and name: whether the name is of a file of the task */
@@ -61,6 +62,14 @@ static inline bool concerns(const struct search_run *run, size_t task,
 static inline bool may_solve(const struct search_run *run, size_t task, uint32_t commit)
 {
     return commit != run->tasks[task].base && run->history->commits.items[commit].n_parents > 0;
+}
+
+/* Shows that `done` of `n` tasks, or changes of files, are done. */
+static inline void search_show(const struct search_run *run, const char *label, size_t done,
+                               size_t n)
+{
+    meter_show(run->meter,
+               (struct meter_step){.label = label, .done = done, .total = n, .count = done});
 }
 
 /* Returns the version of the file of a hunk in the base; -1 if there is none. */

@@ -216,6 +216,7 @@ static void search(struct search_run *run)
     scoped_memory bool *is_there = mem_alloc(run->lines.lengths.n, sizeof *is_there);
     run->bases = mem_alloc(run->n_tasks, sizeof *run->bases);
     for (size_t t = 0; t < run->n_tasks; t++) {
+        search_show(run, "looking at bases", t + 1, run->n_tasks);
         list_base_files(run, t, seen);
         check_base(run, t, is_there);
     }
@@ -245,8 +246,11 @@ static void release(struct search_run *run)
 int solutions_find(struct searched_task *tasks, size_t n, const struct search_place *place,
                    struct arena *arena, struct search_notes *notes, struct err *err)
 {
-    struct search_run run = {
-        .tasks = tasks, .n_tasks = n, .history = place->history, .arena = arena};
+    struct search_run run = {.tasks = tasks,
+                             .n_tasks = n,
+                             .history = place->history,
+                             .arena = arena,
+                             .meter = &place->meter};
     make_golds(&run);
     int status = read_files(&run, place, notes, err);
     if (status == 0)

@@ -406,6 +406,8 @@ static int finish_tasks(struct scanned *scanned, struct err *err)
         result->is_applicable = task->is_applicable || scanned->options->is_sealed_only;
         remove_unseen(scanned, task);
         keep_findings(result, scanned, task);
+        meter_show(&scanned->options->meter, (struct meter_step){"ordering findings", "tasks",
+                                                                 i + 1, scanned->tasks.n, i + 1});
     }
     return status == 0 && scanned->options->has_hunks ? read_hunks(scanned, err) : status;
 }
