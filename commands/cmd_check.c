@@ -1,5 +1,6 @@
 /* tokfix check: tests whether a data set is clean, and whether repositories hold the solutions of
  * tasks. */
+#include "base/file.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"
@@ -97,15 +98,41 @@ static void tell_remedy(const struct checking *checking, const char *db, const s
 
 /* ---- Tasks ---- */
 
-/* Whether a task passes: it is sealed, and nothing before its base solves it, as far as that could
- * be searched for. */
-static bool passes(const struct arguments *arguments, const struct task_result *result)
+/* How many tasks fail, and for which reasons; a task may have several. */
+struct failures {
+    int64_t n, n_unmatched, not_searched, not_sealed, solved_before, in_files, not_applicable,
+        blind;
+};
+
+/* Counts a task unless it is sealed, and neither the past of its base nor a plain file solves it,
+ * as far as that could be searched for. */
+static void count_failure(struct failures *failures, const struct arguments *arguments,
+                          const struct task_result *result)
 {
-    if (result->problem)
-        return !result->repository && arguments->allows_unmatched;
-    return result->seal.is_sealed && result->is_applicable &&
-           (arguments->allows_before ||
-            (!task_result_is_solved_before(result) && !task_result_is_blind(result)));
+    bool is_before = !arguments->allows_before;
+    if (result->problem) {
+        bool is_allowed = !result->repository && arguments->allows_unmatched;
+        failures->n += !is_allowed;
+        failures->not_searched += !is_allowed;
+        failures->n_unmatched += !is_allowed && !result->repository;
+        return;
+    }
+    bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
+    bool is_solved = is_before && task_result_is_solved_before(result);
+    bool is_blind = is_before && task_result_is_blind(result);
+    failures->not_sealed += is_open;
+    failures->solved_before += is_solved;
+    failures->in_files += result->n_texts > 0;
+    failures->not_applicable += !applies;
+    failures->blind += is_blind;
+    failures->n += is_open || is_solved || result->n_texts || !applies || is_blind;
+}
+
+static struct json *failures_of(const struct failures *it)
+{
+    return json_make(J_INT("not_sealed", it->not_sealed), J_INT("solved_before", it->solved_before),
+                     J_INT("in_files", it->in_files), J_INT("not_applicable", it->not_applicable),
+                     J_INT("blind", it->blind), J_INT("not_searched", it->not_searched));
 }
 
 static int check_tasks(const struct command *command, const struct arguments *arguments,
@@ -114,24 +141,24 @@ static int check_tasks(const struct command *command, const struct arguments *ar
     scoped(task_list) tasks = {.format = TASKS_LINES};
     scoped(task_scan) scan = {.n_unread = 0};
     size_t limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
-    int64_t n_failing = 0;
+    struct failures failures = {.n = 0};
     if (task_leaks_scan(&scan, &tasks, &arguments->tasks, false, limit, err) != 0)
         return ERR;
     for (size_t i = 0; i < scan.results.n; i++)
-        n_failing += !passes(arguments, &scan.results.items[i]);
-    bool is_clean = !n_failing && !scan.n_damaged && !scan.n_unread;
+        count_failure(&failures, arguments, &scan.results.items[i]);
+    bool is_clean = !failures.n && !scan.n_damaged && !scan.n_unread;
     scoped(json) *report =
         json_add(task_report_make(&scan, (enum sight)arguments->tasks.sight, false),
-                 J_INT("n_failing", n_failing), J_BOOL("clean", is_clean));
+                 J_INT("n_failing", failures.n), J_VALUE("failing", failures_of(&failures)),
+                 J_INT("n_unmatched", failures.n_unmatched),
+                 J_INT("n_damaged", (int64_t)scan.n_damaged), J_BOOL("clean", is_clean));
     if (arguments->is_json) {
         json_write_pretty(report, stdout);
     } else {
         task_report_print(report, limit, stdout);
-        printf("\n%s", is_clean ? "clean" : "NOT CLEAN");
-        if (n_failing)
-            printf(": %s", counted(n_failing, "task", "tasks").text);
-        putchar('\n');
+        task_check_print(report, stdout);
     }
+    file_flush_stdout();
     task_leaks_tell(command, &scan);
     return is_clean ? EXIT_OK : EXIT_FAILED;
 }

@@ -31,6 +31,8 @@ const struct command_option leak_task_options[] = {
      "the same for those that need a look: a similar change is in the past of the base, the patch "
      "does not apply to it or has nothing to search for, or the task was not searched",
      TO_TEXT(leak_task_arguments, lists[TASK_REVIEW]), UNTOLD},
+    {0, "force", NULL, "replace existing files of --keep, --drop and --review",
+     TO_FLAG(leak_task_arguments, is_replacing), UNTOLD},
     {0, "clean", "DIR",
      "make for each task a bare repository DIR/ID with only the base, its past, and the tags that "
      "lead there; those that are there already are left as they are",
@@ -67,18 +69,33 @@ int leak_tasks_check_usage(const struct command *command,
         return command_usage(command, "--tasks searches repositories; search the fixes of a "
                                       "database in a run of its own");
     if (!arguments->tasks.tasks && command_line_has_of(leak_task_options))
-        return command_usage(command, "--sealed, --hunks, --keep, --drop, --review, --clean and "
-                                      "--sample need --tasks");
+        return command_usage(command, "--sealed, --hunks, --keep, --drop, --review, --force, "
+                                      "--clean and --sample need --tasks");
     if (arguments->tasks.has_hunks && command_line_has("sealed,sample"))
         return command_usage(command, "--hunks needs the search: remove --sealed or --sample");
     if (arguments->n_sample && command_line_has("sealed,json"))
         return command_usage(command, "--sample prints findings as CSV: remove --sealed or --json");
+    if (arguments->is_sealed_only && command_line_has("keep,drop,review"))
+        return command_usage(command, "--keep, --drop and --review need the search: remove "
+                                      "--sealed");
+    if (arguments->is_replacing && !command_line_has("keep,drop,review"))
+        return command_usage(command, "--force is for --keep, --drop and --review");
     if (command_line_has("worktree,depth") && !arguments->clean)
         return command_usage(command, "--worktree and --depth are for --clean");
     return 0;
 }
 
 /* ---- Results ---- */
+
+/* Fails before a long scan if one of the files cannot be written after it. */
+static int check_lists(const struct leak_task_arguments *arguments, struct err *err)
+{
+    int status = 0;
+    for (int i = 0; i < N_TASK_DECISIONS && status == 0; i++)
+        if (arguments->lists[i])
+            status = target_check(arguments->lists[i], arguments->is_replacing, err);
+    return status;
+}
 
 /* Writes the rows of the tasks to the files that were named; all, or none. */
 static int write_lists(const struct leak_task_arguments *arguments, const struct task_list *tasks,
@@ -93,7 +110,7 @@ static int write_lists(const struct leak_task_arguments *arguments, const struct
             continue;
         for (size_t i = 0; i < tasks->list.n; i++)
             is_wanted[i] = (int)task_result_decide(&scan->results.items[i]) == decision;
-        status = target_open(&targets[n], arguments->lists[decision], false, err);
+        status = target_open(&targets[n], arguments->lists[decision], arguments->is_replacing, err);
         if (status == 0) {
             open[n] = &targets[n];
             status = task_list_write(tasks, is_wanted, &targets[n++], err);
@@ -195,8 +212,9 @@ static int clean(const struct command *command, const struct leak_task_arguments
     }
     if (status != 0)
         return ERR;
-    tell(command, "%s made in '%s', and sealed",
-         counted(counts.n_made, "repository", "repositories").text, arguments->clean);
+    if (counts.n_made)
+        tell(command, "%s made in '%s' and checked: sealed",
+             counted(counts.n_made, "repository", "repositories").text, arguments->clean);
     tell_count(command, counts.n_there, "repository was already there",
                "repositories were already there");
     tell_count(command, counts.n_left_out, "task was not searched, and has no repository",
@@ -229,6 +247,7 @@ int leak_tasks_run(const struct command *command, const struct leak_task_argumen
     if (arguments->judged)
         return print_judged(arguments->judged, output->is_json, err);
     if ((output->db && look_at_database(output->db, output->n_jobs, err) != 0) ||
+        check_lists(arguments, err) != 0 ||
         task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only, limit, err) !=
             0 ||
         write_lists(arguments, &tasks, &scan, err) != 0)

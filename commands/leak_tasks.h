@@ -9,7 +9,8 @@ struct leak_task_arguments {
     struct task_arguments tasks;
     bool is_sealed_only;
     const char *lists[N_TASK_DECISIONS]; /* files for the rows of the tasks; NULL: none */
-    const char *clean;                   /* folder of clean repositories; NULL: none */
+    bool is_replacing;
+    const char *clean; /* folder of clean repositories; NULL: none */
     struct clean_options cleaning;
     int64_t n_sample; /* 0: no sample */
     const char *seed, *judged;

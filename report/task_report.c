@@ -206,7 +206,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
     bool is_searched = !is_sealed_only;
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
-    int64_t n_before = 0, n_donor = 0;
+    int64_t n_before = 0, n_donor = 0, n_with_files = 0;
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
         n_searched += !result->problem;
@@ -214,6 +214,7 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
         n_found += has_finding(result);
         n_before += task_result_is_solved_before(result);
         n_donor += has_donor_code(result);
+        n_with_files += result->n_texts > 0;
         n_decided[task_result_decide(result)]++;
         json_push(results, result_of(result, is_searched));
     }
@@ -222,7 +223,8 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
                   J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed));
     if (is_searched)
         json_add(report, J_INT("n_found", n_found), J_INT("n_before", n_before),
-                 J_INT("n_donor", n_donor), J_VALUE("hit_rate", share_of(n_found, n_searched)),
+                 J_INT("n_with_files", n_with_files), J_INT("n_donor", n_donor),
+                 J_VALUE("hit_rate", share_of(n_found, n_searched)),
                  J_VALUE("evidence", evidence_rows(scan)), J_VALUE("twins", twin_rows(scan)));
     return json_add(
         report, J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
@@ -236,7 +238,11 @@ static const char tasks_text[] = {
 #include "report/text/tasks.txt.inc"
 };
 
-/* The commits that can be seen, as one cell. */
+static const char tasks_checked_text[] = {
+#include "report/text/tasks_checked.txt.inc"
+};
+
+/* The number of commits that can be seen, as one cell. */
 static void add_commits(struct tabular *table, const struct json *row)
 {
     const struct json *commits = json_get(row, "commits");
@@ -253,7 +259,11 @@ static void add_places(struct tabular *table, const struct json *finding)
     scoped(str) text = {0};
     json_each(place, json_get(finding, "places"))
         str_print(&text, "%s%s", text.length ? ", " : "", json_text(place));
-    tabular_text(table, text.length ? str_text(&text) : "none");
+    if (!text.length)
+        str_add_text(&text, strcmp(json_text_at(finding, "relation"), "before") == 0
+                                ? "past of the base"
+                                : "none");
+    tabular_text(table, str_text(&text));
 }
 
 static void add_finding(struct tabular *table, const struct json *finding)
@@ -262,33 +272,71 @@ static void add_finding(struct tabular *table, const struct json *finding)
     tabular_text(table, json_text_at(finding, "evidence"));
     tabular_text(table, *role ? role : json_text_at(finding, "relation"));
     tabular_format(table, "%.10s", json_text_at(finding, "commit"));
-    tabular_text(table, json_text_at(finding, "date"));
     add_places(table, finding);
 }
 
-/* The places of the commits that can be seen, and the first names that lead there. */
-static void add_sights(struct tabular *table, const struct json *row)
+/* The cells of a task without a finding in a commit: the first text that was found, if any. */
+static void add_text(struct tabular *table, const struct json *text)
 {
-    scoped(str) places = {0}, names = {0};
-    json_each(place, json_get(row, "places"))
-        str_print(&places, "%s%s", places.length ? ", " : "", json_name(place));
-    json_each(name, json_get(row, "names"))
-        str_print(&names, "%s%s", names.length ? ", " : "", json_text(name));
-    tabular_text(table, str_text(&places));
-    tabular_text(table, str_text(&names));
+    const char *file = json_text_at(text, "file");
+    tabular_text(table, text ? "text" : "-");
+    tabular_text(table, !text ? "" : file ? "file" : "blob");
+    tabular_text(table, "");
+    tabular_text(table, !text ? "" : file ? file : json_text_at(text, "blob"));
 }
 
-static void add_result(struct tabular *table, const struct json *row, bool is_searched)
+/* The places of the commits that can be seen, and the first name that leads there. */
+static void add_sights(struct tabular *table, const struct json *row)
+{
+    scoped(str) places = {0};
+    const struct json *first = json_first(json_get(row, "names"));
+    double n_names = json_number_at(row, "n_names");
+    json_each(place, json_get(row, "places"))
+        str_print(&places, "%s%s", places.length ? ", " : "", json_name(place));
+    tabular_text(table, str_text(&places));
+    if (n_names > 1)
+        tabular_format(table, "%s and %.0f more", json_text(first), n_names - 1);
+    else
+        tabular_text(table, first ? json_text(first) : "");
+}
+
+static void add_result(struct tabular *table, const struct json *row, bool is_searched,
+                       bool has_commits)
 {
     const struct json *first = json_first(json_get(row, "findings"));
     tabular_text(table, json_text_at(row, "id"));
-    add_commits(table, row);
+    if (has_commits)
+        add_commits(table, row);
     if (!is_searched)
         add_sights(table, row);
     else if (first)
         add_finding(table, first);
-    for (int i = 0; is_searched && !first && i < 5; i++)
-        tabular_text(table, i ? "" : "-");
+    else
+        add_text(table, json_first(json_get(row, "texts")));
+}
+
+/* Where a task is in the list: what needs a decision comes first, what is in order last. */
+enum { RANK_DROP, RANK_REVIEW, RANK_FOUND, RANK_OPEN, RANK_SEALED, N_RANKS };
+static int rank_of(const struct json *row)
+{
+    const char *decision = json_text_at(row, "decision");
+    if (strcmp(decision, task_decision_names[TASK_DROP]) == 0)
+        return RANK_DROP;
+    if (strcmp(decision, task_decision_names[TASK_REVIEW]) == 0)
+        return RANK_REVIEW;
+    if (json_first(json_get(row, "findings")) || json_first(json_get(row, "texts")))
+        return RANK_FOUND;
+    return json_is_true(json_get(row, "is_sealed")) ? RANK_SEALED : RANK_OPEN;
+}
+
+static void add_columns(struct tabular *table, bool is_searched, bool has_commits)
+{
+    tabular_column(table, 'l', "task");
+    if (has_commits)
+        tabular_column(table, 'r', "commits");
+    tabular_columns(table, "l",
+                    is_searched ? TITLES("evidence", "role", "commit", "seen in")
+                                : TITLES("seen in", "such as"));
 }
 
 /* Prints the tasks that were searched, each with its first finding; without a search, with what can
@@ -298,29 +346,45 @@ static void print_results(const struct json *report, size_t limit, FILE *out)
     struct tabular table = {0};
     size_t n = 0;
     bool is_searched = json_get(report, "hit_rate");
-    if (is_searched)
-        tabular_columns(
-            &table, "lrlllll",
-            TITLES("task", "commits", "evidence", "which", "commit", "date", "seen in"));
-    else
-        tabular_columns(&table, "lrll", TITLES("task", "commits", "seen in", "such as"));
-    json_each(row, json_get(report, "results")) {
-        if (!json_text_at(row, "problem") && n++ < limit)
-            add_result(&table, row, is_searched);
-    }
+    bool has_commits = strcmp(json_text_at(report, "visible"), sight_names[SIGHT_ANCESTORS]) != 0;
+    add_columns(&table, is_searched, has_commits);
+    for (int rank = 0; rank < N_RANKS; rank++)
+        json_each(row, json_get(report, "results")) {
+            if (!json_text_at(row, "problem") && rank_of(row) == rank && n++ < limit)
+                add_result(&table, row, is_searched, has_commits);
+        }
     tabular_print(&table,
-                  is_searched ? "Tasks, and the first finding of each"
-                              : "Tasks, and what can be seen beside the past of the base",
+                  is_searched ? "Commits outside the past of each base, and the first finding"
+                              : "Commits outside the past of each base",
                   out);
     if (n > limit)
         fprintf(out, "  ... and %zu more (--limit all)\n", n - limit);
 }
 
+/* What only the printed report has: the rows of evidence that some task has, and whether a task is
+ * not sealed. */
+static struct json *for_people(const struct json *report)
+{
+    bool is_sealed = json_number_at(report, "n_sealed") >= json_number_at(report, "n_searched");
+    struct json *rows = json_array();
+    json_each(row, json_get(report, "evidence")) {
+        if (json_number_at(row, "tasks") > 0)
+            json_push(rows, json_copy(row));
+    }
+    return json_make(J_VALUE("shown_evidence", rows), J_BOOL("needs_cleaning", !is_sealed));
+}
+
 void task_report_print(const struct json *report, size_t limit, FILE *out)
 {
-    report_text_print(tasks_text, report, NULL, out);
+    scoped(json) *more = for_people(report);
+    report_text_print(tasks_text, report, more, out);
     if (json_number_at(report, "n_searched") > 0)
         print_results(report, limit, out);
+}
+
+void task_check_print(const struct json *report, FILE *out)
+{
+    report_text_print(tasks_checked_text, report, NULL, out);
 }
 
 /* ---- Judgements ---- */
