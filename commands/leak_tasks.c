@@ -13,6 +13,7 @@
 
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 enum { COLUMNS_OF_A_PIPE = 100, HUNK_CONTEXT = 3 };
 
@@ -87,14 +88,23 @@ int leak_tasks_check_usage(const struct command *command,
 
 /* ---- Results ---- */
 
-/* Fails before a long scan if one of the files cannot be written after it. */
-static int check_lists(const struct leak_task_arguments *arguments, struct err *err)
+/* Fails before a long scan if what is to be written cannot be. */
+static int check_outputs(const struct leak_task_arguments *arguments, struct err *err)
 {
-    int status = 0;
-    for (int i = 0; i < N_TASK_DECISIONS && status == 0; i++)
-        if (arguments->lists[i])
-            status = target_check(arguments->lists[i], arguments->is_replacing, err);
-    return status;
+    for (int i = 0; i < N_TASK_DECISIONS; i++) {
+        const char *path = arguments->lists[i];
+        for (int j = 0; path && j < i; j++)
+            if (arguments->lists[j] && strcmp(path, arguments->lists[j]) == 0)
+                return err_set(err,
+                               "'%s' is named twice; name a file for each of --keep, --drop "
+                               "and --review",
+                               path);
+        if (path && target_check(path, arguments->is_replacing, err) != 0)
+            return ERR;
+    }
+    return arguments->clean
+               ? clean_tasks_check(arguments->tasks.repositories, arguments->clean, err)
+               : 0;
 }
 
 /* Writes the rows of the tasks to the files that were named; all, or none. */
@@ -192,7 +202,7 @@ static int store(const struct command *command, const struct leak_task_arguments
 /* ---- Cleaning ---- */
 
 static int clean(const struct command *command, const struct leak_task_arguments *arguments,
-                 const struct task_scan *scan, const struct task_list *tasks, struct err *err)
+                 const struct task_scan *scan, struct err *err)
 {
     scoped(progress) progress = {0};
     struct clean_counts counts;
@@ -202,7 +212,7 @@ static int clean(const struct command *command, const struct leak_task_arguments
         .meter = progress_meter(&progress),
     };
     interrupt_listen();
-    int status = clean_tasks(&counts, scan, tasks, arguments->tasks.repositories, arguments->clean,
+    int status = clean_tasks(&counts, scan, arguments->tasks.repositories, arguments->clean,
                              &options, &arguments->cleaning, err);
     progress_clear(&progress);
     if (interrupt_signal()) {
@@ -246,8 +256,8 @@ int leak_tasks_run(const struct command *command, const struct leak_task_argumen
     size_t limit = output->db || arguments->n_sample ? SIZE_MAX : output->limit;
     if (arguments->judged)
         return print_judged(arguments->judged, output->is_json, err);
-    if ((output->db && look_at_database(output->db, output->n_jobs, err) != 0) ||
-        check_lists(arguments, err) != 0 ||
+    if (check_outputs(arguments, err) != 0 ||
+        (output->db && look_at_database(output->db, output->n_jobs, err) != 0) ||
         task_leaks_scan(&scan, &tasks, &arguments->tasks, arguments->is_sealed_only, limit, err) !=
             0 ||
         write_lists(arguments, &tasks, &scan, err) != 0)
@@ -260,5 +270,5 @@ int leak_tasks_run(const struct command *command, const struct leak_task_argumen
     task_leaks_tell(command, &scan);
     if (output->db && store(command, arguments, output->db, &scan, &tasks, err) != 0)
         return ERR;
-    return arguments->clean ? clean(command, arguments, &scan, &tasks, err) : EXIT_OK;
+    return arguments->clean ? clean(command, arguments, &scan, err) : EXIT_OK;
 }

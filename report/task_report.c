@@ -374,12 +374,38 @@ static struct json *for_people(const struct json *report)
     return json_make(J_VALUE("shown_evidence", rows), J_BOOL("needs_cleaning", !is_sealed));
 }
 
+/* Prints the files and blobs that have the solution. */
+static void print_texts(const struct json *report, size_t limit, FILE *out)
+{
+    struct tabular table = {0};
+    size_t n = 0;
+    tabular_columns(&table, "llll", TITLES("task", "text", "name", "of the patch"));
+    json_each(row, json_get(report, "results")) {
+        json_each(text, json_get(row, "texts")) {
+            bool is_blob = json_get(text, "blob");
+            if (n++ >= limit)
+                continue;
+            tabular_text(&table, json_text_at(row, "id"));
+            tabular_text(&table, is_blob ? "blob" : "file");
+            tabular_text(&table, json_text_at(text, is_blob ? "blob" : "file"));
+            tabular_text(&table, json_text_at(text, "solves"));
+        }
+    }
+    if (n)
+        tabular_print(&table, "Texts that have the solution", out);
+    else
+        tabular_release(&table);
+    if (n > limit)
+        fprintf(out, "  ... and more (--limit all)\n");
+}
+
 void task_report_print(const struct json *report, size_t limit, FILE *out)
 {
     scoped(json) *more = for_people(report);
     report_text_print(tasks_text, report, more, out);
     if (json_number_at(report, "n_searched") > 0)
         print_results(report, limit, out);
+    print_texts(report, limit, out);
 }
 
 void task_check_print(const struct json *report, FILE *out)

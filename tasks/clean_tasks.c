@@ -7,7 +7,7 @@
 #include "sources/git/repository_list.h"
 
 #include <errno.h>
-#include <limits.h>
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -30,10 +30,7 @@ static bool is_of(const struct task_result *result, const struct listed_reposito
 static int clean_task(struct cleaning *cleaning, struct repository *repository,
                       const struct task_result *result, struct err *err)
 {
-    const char *id = result->task->id;
-    scoped_memory char *path = mem_print("%s/%s", cleaning->folder, id);
-    if (!beneath_is_safe_name(id, strlen(id)))
-        return err_set(err, "the id '%s' cannot be the name of a folder", id);
+    scoped_memory char *path = mem_print("%s/%s", cleaning->folder, result->task->id);
     meter_show(&cleaning->options->meter,
                (struct meter_step){"cleaning", "repositories", cleaning->n_done, cleaning->n,
                                    cleaning->n_done});
@@ -42,46 +39,6 @@ static int clean_task(struct cleaning *cleaning, struct repository *repository,
     cleaning->counts->n_there += status == CLEAN_THERE;
     cleaning->n_done++;
     return status < 0 ? ERR : 0;
-}
-
-/* Resolves a path whose last part may be missing. */
-static bool resolve(char real[PATH_MAX], const char *path)
-{
-    scoped_memory char *parent = file_folder(path);
-    scoped(str) name = {0};
-    if (realpath(path, real))
-        return true;
-    file_add_name(&name, path);
-    bool is_resolved = realpath(parent, real) && strlen(real) + name.length + 2 < PATH_MAX;
-    if (is_resolved)
-        strcat(strcat(real, "/"), str_text(&name));
-    return is_resolved;
-}
-
-/* Whether a folder is, or is below, a repository or the work tree that has it. */
-static bool is_in_repository(const char *folder, const struct listed_repository *it)
-{
-    char real[PATH_MAX], repository[PATH_MAX];
-    if (!resolve(real, folder) || !realpath(it->git_folder, repository))
-        return false;
-    if (strcmp(file_name(repository), ".git") == 0)
-        *strrchr(repository, '/') = '\0';
-    size_t length = strlen(repository);
-    return strncmp(real, repository, length) == 0 && (real[length] == '/' || !real[length]);
-}
-
-/* Makes the folder of the repositories, unless it is there. */
-static int make_folder(const char *folder, const struct repository_list *list, struct err *err)
-{
-    for (size_t i = 0; i < list->list.n; i++)
-        if (is_in_repository(folder, &list->list.items[i]))
-            return err_set(err,
-                           "'%s' is in the repository '%s', which is only read; name another "
-                           "folder",
-                           folder, list->list.items[i].path);
-    return mkdir(folder, 0777) == 0 || errno == EEXIST
-               ? 0
-               : err_set_errno(err, "cannot make the folder '%s'", folder);
 }
 
 static int clean_repository(struct cleaning *cleaning, const struct repository_list *list,
@@ -104,24 +61,39 @@ static int clean_repository(struct cleaning *cleaning, const struct repository_l
     return status;
 }
 
-/* Scans the new repositories, and removes those that are not sealed. */
-static int scan_again(struct cleaning *cleaning, const struct task_list *tasks, struct err *err)
+/* Scans a new repository for its task alone: with others, ids that differ in case only, or look like
+ * the ends of paths, would fit several. Returns 1 if it is sealed, otherwise 0. */
+static int is_sealed(const struct task_result *result, const char *path, struct err *err)
 {
     scoped(task_scan) scan = {.n_unread = 0};
-    struct scan_options options = *cleaning->options;
-    int64_t n_open = 0;
-    options.sight = SIGHT_ALL;
-    options.is_sealed_only = true;
-    options.any_owner = true;
-    if (task_scan_run(&scan, tasks, cleaning->folder, &options, err) != 0)
+    struct task alone = *result->task;
+    const struct task_list tasks = {.list = {&alone, 1, 1}};
+    const struct scan_options options = {
+        .sight = SIGHT_ALL, .any_owner = true, .is_sealed_only = true};
+    alone.base = result->base; /* names may lead elsewhere */
+    if (task_scan_run(&scan, &tasks, path, &options, err) != 0)
         return ERR;
-    for (size_t i = 0; i < scan.results.n; i++) {
-        const struct task_result *before = &cleaning->scan->results.items[i];
-        const struct task_result *after = &scan.results.items[i];
-        if (before->problem || (!after->problem && after->seal.is_sealed))
+    const struct task_result *found = &scan.results.items[0];
+    return !found->problem && found->seal.is_sealed && !scan.n_damaged;
+}
+
+/* Scans the new repositories, and removes those that are not sealed. */
+static int scan_again(const struct cleaning *cleaning, struct err *err)
+{
+    int64_t n_open = 0;
+    for (size_t i = 0; i < cleaning->scan->results.n; i++) {
+        const struct task_result *result = &cleaning->scan->results.items[i];
+        if (result->problem)
             continue;
-        scoped_memory char *path = mem_print("%s/%s", cleaning->folder, before->task->id);
+        scoped_memory char *path = mem_print("%s/%s", cleaning->folder, result->task->id);
+        int status = is_sealed(result, path, err);
+        if (interrupt_signal())
+            return 0;
+        if (status == 1)
+            continue;
         remove_tree(path);
+        if (status == ERR)
+            return ERR;
         n_open++;
     }
     return n_open ? err_set(err, "%s not sealed after cleaning, and removed again",
@@ -129,27 +101,79 @@ static int scan_again(struct cleaning *cleaning, const struct task_list *tasks, 
                   : 0;
 }
 
-int clean_tasks(struct clean_counts *out, const struct task_scan *scan,
-                const struct task_list *tasks, const char *path, const char *folder,
-                const struct scan_options *options, const struct clean_options *clean,
-                struct err *err)
+/* ---- Before anything is made ---- */
+
+static int check_ids(const struct task_scan *scan, struct err *err)
+{
+    for (size_t i = 0; i < scan->results.n; i++) {
+        const struct task_result *result = &scan->results.items[i];
+        const char *id = result->task->id;
+        if (!result->problem && !beneath_is_safe_name(id, strlen(id)))
+            return err_set(err, "the id '%s' cannot be the name of a folder", id);
+    }
+    return 0;
+}
+
+/* Returns the resolved path of a folder that need not be there, which the caller frees; NULL if it
+ * cannot be made. */
+static char *resolve(const char *folder)
+{
+    char *resolved = realpath(folder, NULL);
+    if (resolved || errno != ENOENT)
+        return resolved;
+    scoped_memory char *copy = mem_copy_text(folder, strlen(folder));
+    scoped_memory char *parent = realpath(dirname(copy), NULL);
+    return parent ? mem_print("%s/%s", parent, file_name(folder)) : NULL;
+}
+
+int clean_tasks_check(const char *path, const char *folder, struct err *err)
+{
+    scoped(repository_list) list = {0};
+    scoped(arena) arena = {0};
+    scoped_memory char *to = resolve(folder);
+    struct input_errors errors = {.arena = &arena};
+    int status = to ? repository_list_read(&list, path, &errors, err)
+                    : err_set_errno(err, "cannot make the folder '%s'", folder);
+    array_release(&errors.list);
+    for (size_t i = 0; i <= list.list.n && status == 0; i++) {
+        bool is_root = i == list.list.n;
+        if (is_root && !list.root)
+            break;
+        scoped_memory char *from =
+            realpath(is_root ? list.root : list.list.items[i].git_folder, NULL);
+        size_t length = from ? strlen(from) : 0;
+        bool is_git = length > 5 && strcmp(from + length - 5, "/.git") == 0;
+        if (is_git)
+            from[length -= 5] = '\0';
+        if (from && strncmp(to, from, length) == 0 && (!to[length] || to[length] == '/'))
+            status = err_set(err, "'%s' is in '%s', which is searched; name another folder", folder,
+                             from);
+    }
+    return status;
+}
+
+int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *path,
+                const char *folder, const struct scan_options *options,
+                const struct clean_options *clean, struct err *err)
 {
     scoped(repository_list) list = {0};
     scoped(arena) arena = {0};
     struct input_errors errors = {.arena = &arena};
     struct cleaning cleaning = {out, scan, folder, options, clean, 0, 0};
-    int status = repository_list_read(&list, path, &errors, err);
+    int status = check_ids(scan, err);
+    if (status == 0)
+        status = repository_list_read(&list, path, &errors, err);
     array_release(&errors.list);
     *out = (struct clean_counts){0};
     for (size_t i = 0; i < scan->results.n; i++) {
         cleaning.n += !scan->results.items[i].problem;
         out->n_left_out += scan->results.items[i].problem != NULL;
     }
-    if (status == 0)
-        status = make_folder(folder, &list, err);
+    if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
+        status = err_set_errno(err, "cannot make the folder '%s'", folder);
     for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++)
         status = clean_repository(&cleaning, &list, &list.list.items[r], err);
     if (status == 0 && !interrupt_signal())
-        status = scan_again(&cleaning, tasks, err);
+        status = scan_again(&cleaning, err);
     return status;
 }
