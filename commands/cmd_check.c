@@ -100,8 +100,8 @@ static void tell_remedy(const struct checking *checking, const char *db, const s
 
 /* How many tasks fail, and for which reasons; a task may have several. */
 struct failures {
-    int64_t n, n_unmatched, not_searched, not_sealed, solved_before, in_files, not_applicable,
-        blind;
+    int64_t n, n_searched, n_unmatched, not_searched, not_sealed, solved_before, in_files,
+        not_applicable, blind;
 };
 
 /* Counts a task unless it is sealed, and neither the past of its base nor a plain file solves it,
@@ -117,6 +117,7 @@ static void count_failure(struct failures *failures, const struct arguments *arg
         failures->n_unmatched += !is_allowed && !result->repository;
         return;
     }
+    failures->n_searched++;
     bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
     bool is_solved = is_before && task_result_is_solved_before(result);
     bool is_blind = is_before && task_result_is_blind(result);
@@ -146,7 +147,7 @@ static int check_tasks(const struct command *command, const struct arguments *ar
         return ERR;
     for (size_t i = 0; i < scan.results.n; i++)
         count_failure(&failures, arguments, &scan.results.items[i]);
-    bool is_clean = !failures.n && !scan.n_damaged && !scan.n_unread;
+    bool is_clean = failures.n_searched && !failures.n && !scan.n_damaged && !scan.n_unread;
     scoped(json) *report =
         json_add(task_report_make(&scan, (enum sight)arguments->tasks.sight, false),
                  J_INT("n_failing", failures.n), J_VALUE("failing", failures_of(&failures)),
