@@ -61,8 +61,8 @@ static int clean_repository(struct cleaning *cleaning, const struct repository_l
     return status;
 }
 
-/* Scans a new repository for its task alone: with others, ids that differ in case only, or look like
- * the ends of paths, would fit several. Returns 1 if it is sealed, otherwise 0. */
+/* Scans a new repository for its task alone: with others, ids that differ in case only, or look
+ * like the ends of paths, would fit several. Returns 1 if it is sealed, otherwise 0. */
 static int is_sealed(const struct task_result *result, const char *path, struct err *err)
 {
     scoped(task_scan) scan = {.n_unread = 0};
