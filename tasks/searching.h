@@ -1,6 +1,7 @@
-/* What the files of the search share: solutions.c runs it, search_changes.c compares the changes of
- * commits with the golds by their lines, search_similar.c by their tokens, and search_trees.c finds
- * trees and other texts that have a solution. Nothing else includes this. */
+/* What the files of the search share: solutions.c runs it, search_base.c looks at the bases,
+ * search_changes.c compares the changes of commits with the golds by their lines, search_similar.c
+ * by their tokens, and search_trees.c finds trees and other texts that have a solution. Nothing
+ * else includes this. */
 #ifndef TASKS_SEARCHING_H
 #define TASKS_SEARCHING_H
 
@@ -82,6 +83,10 @@ size_t search_file_end(const struct gold_patch *gold, size_t first);
 /* Whether a version has the lines of an image. */
 bool search_has_image(const struct search_run *run, const struct gold_patch *gold,
                       const struct image *image, uint32_t version);
+
+/* Lists the files of the bases, and sets what follows from them alone: whether the golds apply, and
+ * what of the evidence is off. */
+void search_bases(struct search_run *run);
 
 /* Add what they find to the findings and texts of the tasks, and what would find the base to
  * `off`. */
