@@ -46,22 +46,24 @@ size_t search_file_end(const struct gold_patch *gold, size_t first)
     return end;
 }
 
-bool search_has_image(const struct search_run *run, const struct gold_patch *gold,
-                      const struct image *image, uint32_t number)
+/* Whether the base has the lines before of a hunk, in the file that the patch names. They are looked
+ * for from line `at` on, where the hunk before it ends, then everywhere. */
+static bool hunk_applies(const struct search_run *run, size_t task, const struct gold_hunk *hunk,
+                         size_t *at)
 {
-    const struct file_version *version = &run->files.versions.items[number];
-    return line_table_find(run->files.lines.items + version->first, version->n_lines,
-                           gold->numbers.items + image->first, image->n) >= 0;
-}
-
-/* Whether the base has the lines before of a hunk, in the file that the patch names. */
-static bool hunk_applies(const struct search_run *run, size_t task, const struct gold_hunk *hunk)
-{
-    const struct gold_patch *gold = &run->tasks[task].gold;
     int64_t version = search_base_version(run, task, hunk);
-    if (version < 0)
-        return hunk->is_new;
-    return !hunk->is_new && search_has_image(run, gold, &hunk->before, (uint32_t)version);
+    if (version < 0 || hunk->is_new)
+        return version < 0 && hunk->is_new;
+    struct file_lines lines = search_lines_of(run, (uint32_t)version);
+    const uint32_t *image = run->tasks[task].gold.numbers.items + hunk->before.first;
+    size_t first = *at < lines.n ? *at : 0;
+    int64_t found = line_table_find(lines.items + first, lines.n - first, image, hunk->before.n);
+    if (found < 0 && first) {
+        first = 0;
+        found = line_table_find(lines.items, lines.n, image, hunk->before.n);
+    }
+    *at = first + (size_t)(found < 0 ? 0 : found) + hunk->before.n;
+    return found >= 0;
 }
 
 /* Whether the files of the base have all lines that the gold adds. `is_there`: by line; false
@@ -87,10 +89,10 @@ static bool has_added_lines(const struct search_run *run, size_t task, bool *is_
 static void check_base(struct search_run *run, size_t number, bool *is_there)
 {
     struct searched_task *task = &run->tasks[number];
+    size_t at = 0;
     task->is_applicable = true;
-    for (size_t h = 0; h < task->gold.hunks.n; h++)
-        task->is_applicable =
-            task->is_applicable && hunk_applies(run, number, &task->gold.hunks.items[h]);
+    for (size_t h = 0; h < task->gold.hunks.n && task->is_applicable; h++)
+        task->is_applicable = hunk_applies(run, number, &task->gold.hunks.items[h], &at);
     if (!task->gold.n_lines)
         task->off |= 1U << EVIDENCE_EXACT | 1U << EVIDENCE_CONTAINED | 1U << EVIDENCE_REVERT;
     else if (has_added_lines(run, number, is_there))

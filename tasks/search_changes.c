@@ -64,9 +64,10 @@ static uint32_t least(int32_t a, int32_t b)
     return (uint32_t)(abs(a) < abs(b) ? abs(a) : abs(b));
 }
 
-/* Adds what the golds have in common with a change. `match_of`: by task, 1 + the number of its
+/* Adds what the golds of files with these names have in common with a change. `match_of`: by task, 1 + the number of its
  * match; zero before and after. */
-static void match_pair(struct line_matches *out, const struct line_index *index,
+static void match_pair(struct line_matches *out, const struct search_run *run,
+                       const struct file_pair *pair, const struct line_index *index,
                        const struct signed_lines *change, uint32_t *match_of)
 {
     size_t first = out->list.n;
@@ -74,6 +75,8 @@ static void match_pair(struct line_matches *out, const struct line_index *index,
         for (uint32_t at = index->first[change->items[i].line]; at;
              at = index->list.items[at - 1].next) {
             const struct gold_line *line = &index->list.items[at - 1];
+            if (!concerns(run, line->task, pair->name))
+                continue;
             if (!match_of[line->task]) {
                 array_push(&out->list, ((struct line_match){line->task, 0, 0}));
                 match_of[line->task] = (uint32_t)out->list.n;
@@ -97,7 +100,7 @@ static void match_pairs(struct line_matches *out, const struct search_run *run)
         array_clear(&change);
         add_difference(&change, &run->files, run->pairs.items[i].version, index.first);
         signed_lines_sum(&change);
-        match_pair(out, &index, &change, match_of);
+        match_pair(out, run, &run->pairs.items[i], &index, &change, match_of);
         out->first[i + 1] = (uint32_t)out->list.n;
     }
     array_release(&change);
@@ -126,7 +129,7 @@ static void add_changes(struct signed_lines *out, const struct search_run *run, 
         const struct file_change *change = &files->changes.items[i];
         if (is_by_path
                 ? has_path(run, task, change->path[0]) || has_path(run, task, change->path[1])
-                : concerns(run, task, change))
+                : concerns(run, task, change->name))
             add_difference(out, files, change->version, NULL);
     }
     signed_lines_sum(out);
@@ -175,8 +178,6 @@ void search_changes(struct search_run *run)
             uint32_t pair = run->pair_of_change[i];
             for (uint32_t m = matches.first[pair]; m < matches.first[pair + 1]; m++) {
                 const struct line_match *match = &matches.list.items[m];
-                if (!concerns(run, match->task, &files->changes.items[i]))
-                    continue;
                 if (!n_same[match->task] && !n_other[match->task])
                     array_push(&touched, match->task);
                 n_same[match->task] += match->n_same;

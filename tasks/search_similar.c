@@ -3,12 +3,6 @@
 
 #include <stdlib.h>
 
-static struct file_lines lines_of(const struct search_run *run, uint32_t version)
-{
-    const struct file_version *it = &run->files.versions.items[version];
-    return (struct file_lines){run->files.lines.items + it->first, it->n_lines};
-}
-
 struct gold_files {
     ARRAY(struct changed_lines) files;
     struct number_list *made; /* by file */
@@ -24,7 +18,7 @@ static void add_gold_file(struct gold_files *out, const struct search_run *run, 
     struct number_list *made = &out->made[out->n_made++];
     int64_t version = search_base_version(run, number, &gold->hunks.items[first]);
     struct file_lines before =
-        version < 0 ? (struct file_lines){NULL, 0} : lines_of(run, (uint32_t)version);
+        version < 0 ? (struct file_lines){NULL, 0} : search_lines_of(run, (uint32_t)version);
     if (before.n && gold_patch_apply(made, gold, first, end, before.items, before.n)) {
         array_push(&out->files, ((struct changed_lines){before, {made->items, made->n}}));
         return;
@@ -58,7 +52,8 @@ static void add_gold(struct similar *similar, struct search_run *run, size_t num
 static struct changed_lines changed_lines_of(const struct search_run *run,
                                              const uint32_t version[2])
 {
-    return (struct changed_lines){lines_of(run, version[0]), lines_of(run, version[1])};
+    return (struct changed_lines){search_lines_of(run, version[0]),
+                                  search_lines_of(run, version[1])};
 }
 
 /* What the changes of files have in common with the golds. */
@@ -66,6 +61,18 @@ struct run_matches {
     struct similar_matches list;
     size_t *first; /* by pair, and one more: where its matches begin */
 };
+
+/* Removes the matches from `first` on of golds that have no file with the names of a pair: short
+ * runs are in many golds. */
+static void keep_concerned(struct run_matches *matches, size_t first, const struct search_run *run,
+                           const struct file_pair *pair)
+{
+    size_t n = first;
+    for (size_t i = first; i < matches->list.n; i++)
+        if (concerns(run, matches->list.items[i].gold, pair->name))
+            matches->list.items[n++] = matches->list.items[i];
+    matches->list.n = n;
+}
 
 static void match_pairs(struct run_matches *out, struct similar *similar,
                         const struct search_run *run)
@@ -75,6 +82,7 @@ static void match_pairs(struct run_matches *out, struct similar *similar,
         struct changed_lines file = changed_lines_of(run, run->pairs.items[i].version);
         search_show(run, "comparing changes", i + 1, run->pairs.n);
         similar_match(similar, &file, &out->list);
+        keep_concerned(out, out->first[i], run, &run->pairs.items[i]);
         out->first[i + 1] = out->list.n;
     }
 }
@@ -86,7 +94,7 @@ static void compare_change(struct search_run *run, struct similar *similar, uint
     const struct file_history *files = &run->files;
     scoped_array ARRAY(struct changed_lines) changed = {0};
     for (uint32_t i = files->first_change[commit]; i < files->first_change[commit + 1]; i++)
-        if (concerns(run, number, &files->changes.items[i]))
+        if (concerns(run, number, files->changes.items[i].name))
             array_push(&changed, changed_lines_of(run, files->changes.items[i].version));
     double similarity = similar_score(similar, number, changed.items, changed.n);
     if (similarity >= SIMILAR_THRESHOLD)
@@ -108,8 +116,6 @@ static void find_similar(struct search_run *run, struct similar *similar,
             uint32_t pair = run->pair_of_change[i];
             for (size_t m = matches->first[pair]; m < matches->first[pair + 1]; m++) {
                 const struct similar_match *match = &matches->list.items[m];
-                if (!concerns(run, match->gold, &files->changes.items[i]))
-                    continue;
                 if (!n_runs[match->gold])
                     array_push(&touched, match->gold);
                 n_runs[match->gold] += match->n_runs;

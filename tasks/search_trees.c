@@ -58,6 +58,14 @@ static int compare_held(const void *a, const void *b)
     return x->hunk != y->hunk ? COMPARE(x->hunk, y->hunk) : COMPARE(x->version, y->version);
 }
 
+/* Whether a version has the lines of an image. */
+static bool has_image(const struct search_run *run, const struct gold_patch *gold,
+                      const struct image *image, uint32_t number)
+{
+    struct file_lines lines = search_lines_of(run, number);
+    return line_table_find(lines.items, lines.n, gold->numbers.items + image->first, image->n) >= 0;
+}
+
 /* How often an anchor was met in a version. */
 struct anchor_visits {
     uint32_t version, n;
@@ -82,7 +90,7 @@ static void find_images_in(struct search_run *run, const struct image_index *ind
             const struct gold_patch *gold = &run->tasks[anchored->task].gold;
             const struct image *image = &gold->hunks.items[anchored->hunk].after;
             bool is_held = n_visits == MAX_VISITS
-                               ? search_has_image(run, gold, image, number)
+                               ? has_image(run, gold, image, number)
                                : anchored->offset <= at &&
                                      is_image_at(run, gold, image, version, at - anchored->offset);
             if (is_held)

@@ -18,9 +18,9 @@ struct base_files {
     size_t n, capacity;
 };
 
-/* A distinct change of a file, in the order of the versions. */
+/* A distinct change of a file, or of files with the same names. */
 struct file_pair {
-    uint32_t version[2];
+    uint32_t version[2], name[2];
 };
 
 /* A version that contains the image of a hunk. */
@@ -36,8 +36,8 @@ struct search_run {
     const struct meter *meter;
     struct line_table lines;
     struct table names, paths; /* of the golds */
-    bool *is_named;            /* by task and name: whether the name is of a file of the task */
-    bool *is_wanted;           /* by commit: it is visible, or in the past of a base */
+    uint8_t *named;  /* bits by task and name: whether the name is of a file of the task */
+    bool *is_wanted; /* by commit: it is visible, or in the past of a base */
     struct file_history files;
     struct table plain_files; /* paths of the last versions */
     struct base_files *bases; /* by task */
@@ -48,14 +48,14 @@ struct search_run {
 
 static inline bool has_name(const struct search_run *run, size_t task, uint32_t name)
 {
-    return name != NO_NAME && run->is_named[task * run->names.keys.n + name];
+    size_t bit = task * run->names.keys.n + name;
+    return name != NO_NAME && run->named[bit / 8] >> bit % 8 & 1;
 }
 
-/* Whether a change is one of a file that has the name of one of the task's files. */
-static inline bool concerns(const struct search_run *run, size_t task,
-                            const struct file_change *change)
+/* Whether one of two names is that of a file of the task. */
+static inline bool concerns(const struct search_run *run, size_t task, const uint32_t name[2])
 {
-    return has_name(run, task, change->name[0]) || has_name(run, task, change->name[1]);
+    return has_name(run, task, name[0]) || has_name(run, task, name[1]);
 }
 
 /* Whether a commit may make the change of a task: it is not the base, and its first parent is
@@ -77,12 +77,15 @@ static inline void search_show(const struct search_run *run, const char *label, 
 int64_t search_base_version(const struct search_run *run, size_t task,
                             const struct gold_hunk *hunk);
 
+/* Returns the lines of a version. */
+static inline struct file_lines search_lines_of(const struct search_run *run, uint32_t version)
+{
+    const struct file_version *it = &run->files.versions.items[version];
+    return (struct file_lines){run->files.lines.items + it->first, it->n_lines};
+}
+
 /* Returns the end of the hunks that are of the same file as hunk number `first`. */
 size_t search_file_end(const struct gold_patch *gold, size_t first);
-
-/* Whether a version has the lines of an image. */
-bool search_has_image(const struct search_run *run, const struct gold_patch *gold,
-                      const struct image *image, uint32_t version);
 
 /* Lists the files of the bases, and sets what follows from them alone: whether the golds apply, and
  * what of the evidence is off. */

@@ -34,10 +34,12 @@ static void make_golds(struct search_run *run)
     for (size_t t = 0; t < run->n_tasks; t++)
         gold_patch_make(&run->tasks[t].gold, run->tasks[t].patch, &run->lines, &run->names,
                         &run->paths);
-    run->is_named = mem_alloc(mem_multiply(run->n_tasks, run->names.keys.n), sizeof *run->is_named);
+    run->named = mem_alloc(mem_multiply(run->n_tasks, run->names.keys.n) / 8 + 1, 1);
     for (size_t t = 0; t < run->n_tasks; t++)
-        for (size_t i = 0; i < run->tasks[t].gold.names.n; i++)
-            run->is_named[t * run->names.keys.n + run->tasks[t].gold.names.items[i]] = true;
+        for (size_t i = 0; i < run->tasks[t].gold.names.n; i++) {
+            size_t bit = t * run->names.keys.n + run->tasks[t].gold.names.items[i];
+            run->named[bit / 8] |= (uint8_t)(1U << bit % 8);
+        }
 }
 
 enum { MAX_PLAIN_BYTES = 1 << 24 };
@@ -84,8 +86,19 @@ static int read_files(struct search_run *run, const struct search_place *place,
 static int compare_pairs(const void *a, const void *b)
 {
     const struct file_pair *x = a, *y = b;
-    return x->version[0] != y->version[0] ? COMPARE(x->version[0], y->version[0])
-                                          : COMPARE(x->version[1], y->version[1]);
+    for (int side = 0; side < 2; side++) {
+        if (x->version[side] != y->version[side])
+            return COMPARE(x->version[side], y->version[side]);
+        if (x->name[side] != y->name[side])
+            return COMPARE(x->name[side], y->name[side]);
+    }
+    return 0;
+}
+
+static struct file_pair pair_of(const struct file_change *change)
+{
+    return (struct file_pair){.version = {change->version[0], change->version[1]},
+                              .name = {change->name[0], change->name[1]}};
 }
 
 /* Lists the distinct changes of files, and says which one each change is. */
@@ -93,10 +106,8 @@ static void list_pairs(struct search_run *run)
 {
     const struct file_history *files = &run->files;
     size_t n = 0;
-    for (size_t i = 0; i < files->changes.n; i++) {
-        const uint32_t *version = files->changes.items[i].version;
-        array_push(&run->pairs, ((struct file_pair){.version = {version[0], version[1]}}));
-    }
+    for (size_t i = 0; i < files->changes.n; i++)
+        array_push(&run->pairs, pair_of(&files->changes.items[i]));
     array_sort(&run->pairs, compare_pairs);
     for (size_t i = 0; i < run->pairs.n; i++)
         if (!n || compare_pairs(&run->pairs.items[n - 1], &run->pairs.items[i]) != 0)
@@ -104,8 +115,7 @@ static void list_pairs(struct search_run *run)
     run->pairs.n = n;
     run->pair_of_change = mem_alloc(files->changes.n, sizeof *run->pair_of_change);
     for (size_t i = 0; i < files->changes.n; i++) {
-        const uint32_t *version = files->changes.items[i].version;
-        const struct file_pair key = {.version = {version[0], version[1]}};
+        const struct file_pair key = pair_of(&files->changes.items[i]);
         size_t at;
         bisect(at, n, compare_pairs(&run->pairs.items[at], &key) < 0);
         run->pair_of_change[i] = (uint32_t)at;
@@ -134,7 +144,7 @@ static void release(struct search_run *run)
     table_release(&run->names);
     table_release(&run->paths);
     free(run->is_wanted);
-    free(run->is_named);
+    free(run->named);
     free(run->pair_of_change);
     array_release(&run->pairs);
     array_release(&run->held);

@@ -180,14 +180,18 @@ static bool merges_past(const struct history *history, const struct past_commit 
 static int64_t count_between(const struct history *history, uint32_t from, uint32_t to)
 {
     scoped_memory uint8_t *of = mem_alloc(history->commits.n, 1); /* bits: 1 from, 2 to */
-    int64_t n = 0;
+    int64_t n = 0, n_open = from != to; /* open: marks of `from` alone that are not counted yet */
     of[from] |= 1;
     of[to] |= 2;
-    for (size_t i = (from > to ? from : to) + (size_t)1; i-- > 0;) {
+    for (size_t i = (from > to ? from : to) + (size_t)1; n_open && i-- > 0;) {
         const struct past_commit *commit = &history->commits.items[i];
         n += of[i] == 1;
-        for (uint32_t p = 0; of[i] && p < commit->n_parents; p++)
-            of[history->parents.items[commit->parents + p]] |= of[i];
+        n_open -= of[i] == 1;
+        for (uint32_t p = 0; of[i] && p < commit->n_parents; p++) {
+            uint8_t *parent = &of[history->parents.items[commit->parents + p]], was = *parent;
+            *parent |= of[i];
+            n_open += (*parent == 1) - (was == 1);
+        }
     }
     return n;
 }
@@ -214,14 +218,13 @@ static int compare_ranked(const void *a, const void *b)
 
 /* Makes what is kept of a finding. */
 static struct task_finding keep_finding(struct scanned *scanned,
-                                        const struct ranked_finding *ranked,
-                                        const struct searched_task *task, const char *number)
+                                        const struct ranked_finding *ranked, uint32_t base,
+                                        const char *number, const struct number_list *names)
 {
     struct history *history = &scanned->history;
     struct arena *arena = &scanned->scan->arena;
     const struct finding *finding = ranked->finding;
     const struct past_commit *commit = &history->commits.items[finding->commit];
-    struct number_list names = {0};
     struct task_finding kept = {
         .commit = arena_text(arena, commit->id),
         .subject = arena_text(arena, commit->subject),
@@ -234,12 +237,11 @@ static struct task_finding keep_finding(struct scanned *scanned,
         .places = commit->places,
     };
     bool is_before = kept.relation == RELATION_BEFORE;
-    kept.distance = is_before ? count_between(history, task->base, finding->commit)
-                              : count_between(history, finding->commit, task->base);
-    history_sightings_of(history, finding->commit, &names);
-    kept.n_names = names.n;
-    for (size_t i = 0; i < names.n; i++) {
-        const struct sighting *sighting = &history->sightings.items[names.items[i]];
+    kept.distance = is_before ? count_between(history, base, finding->commit)
+                              : count_between(history, finding->commit, base);
+    kept.n_names = names->n;
+    for (size_t i = 0; i < names->n; i++) {
+        const struct sighting *sighting = &history->sightings.items[names->items[i]];
         if (i < MAX_NAMES)
             array_push(&kept.names, arena_text(arena, sighting->name));
         bool is_tip = sighting->commit == finding->commit; /* refs/pull/NUMBER/merge */
@@ -247,8 +249,27 @@ static struct task_finding keep_finding(struct scanned *scanned,
                       is_pull_of(sighting, number);
         kept.role = is_own ? ROLE_OWN_PULL_REQUEST : kept.role;
     }
-    array_release(&names);
     return kept;
+}
+
+/* Keeps the first `n` of the findings of a task. */
+static void keep_first(struct task_result *result, struct scanned *scanned,
+                       const struct searched_task *task, const struct ranked_finding *ranked,
+                       size_t n)
+{
+    uint32_t commits[HISTORY_MAX_SIGHTED];
+    for (size_t first = 0, part; first < n; first += part) {
+        struct number_list names[HISTORY_MAX_SIGHTED] = {{0}};
+        part = n - first < HISTORY_MAX_SIGHTED ? n - first : HISTORY_MAX_SIGHTED;
+        for (size_t i = 0; i < part; i++)
+            commits[i] = ranked[first + i].finding->commit;
+        history_sightings_of(&scanned->history, commits, part, names);
+        for (size_t i = 0; i < part; i++) {
+            array_push(&result->findings, keep_finding(scanned, &ranked[first + i], task->base,
+                                                       result->task->number, &names[i]));
+            array_release(&names[i]);
+        }
+    }
 }
 
 static enum finding_role role_of(const struct history *history, const struct past_commit *commit,
@@ -294,8 +315,8 @@ static void keep_findings(struct task_result *result, struct scanned *scanned,
         result->n_findings[finding->evidence][relation]++;
     }
     array_sort(&ranked, compare_ranked);
-    for (size_t i = 0; i < ranked.n && i < scanned->options->limit; i++)
-        array_push(&result->findings, keep_finding(scanned, &ranked.items[i], task, number));
+    size_t limit = scanned->options->limit;
+    keep_first(result, scanned, task, ranked.items, ranked.n < limit ? ranked.n : limit);
     result->n_texts = task->texts.n;
     for (size_t i = 0; i < task->texts.n && i < scanned->options->limit; i++)
         array_push(&result->texts, task->texts.items[i]);

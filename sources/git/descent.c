@@ -78,12 +78,18 @@ void history_relate(const struct history *history, uint32_t base, uint8_t *relat
                                                            : RELATION_SIDE;
 }
 
-void history_sightings_of(const struct history *history, uint32_t commit, struct number_list *out)
+void history_sightings_of(const struct history *history, const uint32_t *commits, size_t n,
+                          struct number_list *out)
 {
-    scoped_memory bool *is_after = mem_alloc(history->commits.n + 1, sizeof *is_after);
-    is_after[commit] = true;
-    mark_descendants(history, commit, is_after);
-    for (uint32_t i = 0; i < history->sightings.n; i++)
-        if (is_after[history->sightings.items[i].commit])
-            array_push(out, i);
+    scoped_memory uint64_t *past = mem_alloc(history->commits.n + 1, sizeof *past); /* bits */
+    for (size_t i = 0; i < n; i++)
+        past[commits[i]] |= UINT64_C(1) << i;
+    for (size_t i = 0; i < history->commits.n; i++) {
+        const struct past_commit *commit = &history->commits.items[i];
+        for (uint32_t j = 0; j < commit->n_parents; j++)
+            past[i] |= past[history->parents.items[commit->parents + j]];
+    }
+    for (uint32_t s = 0; s < history->sightings.n; s++)
+        for (uint64_t bits = past[history->sightings.items[s].commit]; bits; bits &= bits - 1)
+            array_push(&out[__builtin_ctzll(bits)], s);
 }

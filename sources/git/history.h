@@ -79,8 +79,11 @@ struct number_list {
     size_t n, capacity;
 };
 
-/* Appends the numbers of the sightings that reach a commit, in their order. */
-void history_sightings_of(const struct history *history, uint32_t commit, struct number_list *out);
+/* Appends to `out`, by commit, the numbers of the sightings that reach it, in their order. Several
+ * commits take as long as one. */
+enum { HISTORY_MAX_SIGHTED = 64 };
+void history_sightings_of(const struct history *history, const uint32_t *commits, size_t n,
+                          struct number_list *out);
 
 /* Sets which places reach the commits, and which of them are visible: a part of history_read(). */
 void history_show(struct history *history, enum sight sight, const struct text_list *bases);

@@ -97,7 +97,7 @@ static void check_sightings(const struct history *history)
     for (uint32_t i = 0; i < history->commits.n; i++) {
         unsigned places = 0;
         array_clear(&found);
-        history_sightings_of(history, i, &found);
+        history_sightings_of(history, &i, 1, &found);
         for (size_t j = 0; j < found.n; j++)
             places |= 1u << history->sightings.items[found.items[j]].place;
         REQUIRE(places == history->commits.items[i].places, "places of commit %u", i);

@@ -438,7 +438,7 @@ static void compare_with_git(const struct history *history, uint32_t base)
         assert_int_equal(relations[i] == RELATION_SAME, i == base);
         assert_int_equal(relations[i] == RELATION_UNREACHABLE, !is_ancestor && !commit->places);
     }
-    history_sightings_of(history, base, &sightings);
+    history_sightings_of(history, &base, 1, &sightings);
     for (size_t i = 0; i < sightings.n; i++)
         str_print(&found, "%s\n", history->sightings.items[sightings.items[i]].name);
     assert_string_equal(str_text(&found), str_text(&names));
