@@ -8,6 +8,7 @@
 #include "commands/guarding.h"
 #include "commands/progress.h"
 #include "db/store.h"
+#include "report/calibration_report.h"
 #include "report/task_hunks.h"
 #include "report/task_report.h"
 
@@ -47,7 +48,11 @@ const struct command_option leak_task_options[] = {
     {0, "sample", "N", "print N of the findings as CSV, to judge them in its column verdict",
      .takes = "a whole number from {min}", TO_NUMBER(leak_task_arguments, n_sample, 1, INT32_MAX),
      UNTOLD},
-    OPTION_SEED(leak_task_arguments, seed),
+    {0, "calibrate", NULL,
+     "also plant leaks that are made from the patches, in memory, and print how many of them are "
+     "found, and how many tasks have a finding before the base",
+     TO_FLAG(leak_task_arguments, tasks.is_calibrated), UNTOLD},
+    OPTION_SEED(leak_task_arguments, tasks.seed),
     {0, "judged", "FILE",
      "print the rate of false positives in a sample whose verdicts are true or false",
      TO_TEXT(leak_task_arguments, judged), UNTOLD},
@@ -71,9 +76,11 @@ int leak_tasks_check_usage(const struct command *command,
                                       "database in a run of its own");
     if (!arguments->tasks.tasks && command_line_has_of(leak_task_options))
         return command_usage(command, "--sealed, --hunks, --keep, --drop, --review, --force, "
-                                      "--clean and --sample need --tasks");
+                                      "--clean, --sample and --calibrate need --tasks");
     if (arguments->tasks.has_hunks && command_line_has("sealed,sample"))
         return command_usage(command, "--hunks needs the search: remove --sealed or --sample");
+    if (arguments->tasks.is_calibrated && command_line_has("sealed,sample"))
+        return command_usage(command, "--calibrate needs the search: remove --sealed or --sample");
     if (arguments->n_sample && command_line_has("sealed,json"))
         return command_usage(command, "--sample prints findings as CSV: remove --sealed or --json");
     if (arguments->is_sealed_only && command_line_has("keep,drop,review"))
@@ -263,7 +270,7 @@ int leak_tasks_run(const struct command *command, const struct leak_task_argumen
         write_lists(arguments, &tasks, &scan, err) != 0)
         return ERR;
     if (arguments->n_sample)
-        print_sample(&scan, (size_t)arguments->n_sample, arguments->seed);
+        print_sample(&scan, (size_t)arguments->n_sample, arguments->tasks.seed);
     else
         print(arguments, output, &scan, start);
     file_flush_stdout();

@@ -13,7 +13,7 @@ struct leak_task_arguments {
     const char *clean; /* folder of clean repositories; NULL: none */
     struct clean_options cleaning;
     int64_t n_sample; /* 0: no sample */
-    const char *seed, *judged;
+    const char *judged;
 };
 
 /* The options beside task_options. They set a struct leak_task_arguments. */

@@ -62,6 +62,7 @@ int task_leaks_scan(struct task_scan *out, struct task_list *tasks,
         .has_hunks = arguments->has_hunks,
         .limit = limit,
         .files = arguments->files,
+        .seed = arguments->is_calibrated ? arguments->seed : NULL,
         .meter = progress_meter(&progress),
     };
     return task_list_read(tasks, arguments->tasks, arguments->base, err) == 0

@@ -9,7 +9,9 @@ struct task_arguments {
     const char *repositories, *tasks, *base, *files;
     int sight; /* enum sight */
     bool any_owner;
-    bool has_hunks; /* also read the hunks of the findings */
+    bool has_hunks;     /* also read the hunks of the findings */
+    bool is_calibrated; /* plant leaks, and count which are found */
+    const char *seed;   /* of these */
 };
 
 /* The options that say which tasks and repositories. They set a struct task_arguments. */

@@ -3,6 +3,7 @@
 #include "report/tabular.h"
 
 #include "base/csv_row.h"
+#include "base/statistics.h"
 #include "base/terminal.h"
 #include "base/str.h"
 
@@ -115,6 +116,15 @@ void tabular_share(struct tabular *table, const struct json *share, double n, co
         cell->low = 100 * json_number(json_get(share, "low"), NAN);
         cell->high = 100 * json_number(json_get(share, "high"), NAN);
     }
+}
+
+struct json *tabular_make_share(int64_t n, int64_t of)
+{
+    if (!of)
+        return NULL;
+    struct interval interval = wilson_interval(n, of);
+    return json_make(J_DOUBLE("share", (double)n / (double)of), J_DOUBLE("low", interval.low),
+                     J_DOUBLE("high", interval.high), J_INT("n", of));
 }
 
 void tabular_line(struct tabular *table, const char *line)

@@ -43,6 +43,9 @@ void tabular_exact(struct tabular *table, double number); /* with all its digits
 void tabular_share(struct tabular *table, const struct json *share, double n, const char *sign,
                    bool has_interval);
 
+/* Returns such a share, of counts; NULL if it is one of nothing. Release with json_free(). */
+struct json *tabular_make_share(int64_t n, int64_t of);
+
 /* Sets a line before the next row: as text this line, with all rows indented under such lines; in
  * LaTeX, with NULL, a rule. */
 void tabular_line(struct tabular *table, const char *line);

@@ -1,8 +1,8 @@
 #include "report/task_report.h"
 
 #include "base/date.h"
-#include "base/statistics.h"
 #include "base/table.h"
+#include "report/calibration_report.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
 #include "report/task_hunks.h"
@@ -192,15 +192,6 @@ static bool has_finding(const struct task_result *result)
     return false;
 }
 
-static struct json *share_of(int64_t n, int64_t of)
-{
-    if (!of)
-        return NULL;
-    struct interval interval = wilson_interval(n, of);
-    return json_make(J_DOUBLE("share", (double)n / (double)of), J_DOUBLE("low", interval.low),
-                     J_DOUBLE("high", interval.high), J_INT("n", of));
-}
-
 struct json *task_report_make(const struct task_scan *scan, enum sight sight, bool is_sealed_only)
 {
     bool is_searched = !is_sealed_only;
@@ -224,8 +215,10 @@ struct json *task_report_make(const struct task_scan *scan, enum sight sight, bo
     if (is_searched)
         json_add(report, J_INT("n_found", n_found), J_INT("n_before", n_before),
                  J_INT("n_with_files", n_with_files), J_INT("n_donor", n_donor),
-                 J_VALUE("hit_rate", share_of(n_found, n_searched)),
+                 J_VALUE("hit_rate", tabular_make_share(n_found, n_searched)),
                  J_VALUE("evidence", evidence_rows(scan)), J_VALUE("twins", twin_rows(scan)));
+    if (scan->calibration.seed)
+        json_set(report, "calibration", calibration_report_make(&scan->calibration));
     return json_add(
         report, J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
         J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("results", results),
@@ -406,42 +399,11 @@ void task_report_print(const struct json *report, size_t limit, FILE *out)
     if (json_number_at(report, "n_searched") > 0)
         print_results(report, limit, out);
     print_texts(report, limit, out);
+    if (json_get(report, "calibration"))
+        calibration_report_print(json_get(report, "calibration"), out);
 }
 
 void task_check_print(const struct json *report, FILE *out)
 {
     report_text_print(tasks_checked_text, report, NULL, out);
-}
-
-/* ---- Judgements ---- */
-
-static struct json *judgement_row(const char *name, const struct judgements *it)
-{
-    int64_t n = it->n_true + it->n_false;
-    return json_make(J_TEXT("evidence", name), J_INT("judged", n), J_INT("n_true", it->n_true),
-                     J_INT("n_false", it->n_false), J_INT("n_open", it->n_open),
-                     J_VALUE("false_positives", share_of(it->n_false, n)));
-}
-
-struct json *judgement_report_make(const struct judgements judgements[N_EVIDENCES])
-{
-    struct json *rows = json_array();
-    struct judgements all = {0};
-    for (int i = 0; i < N_EVIDENCES; i++) {
-        all.n_true += judgements[i].n_true;
-        all.n_false += judgements[i].n_false;
-        all.n_open += judgements[i].n_open;
-        json_push(rows, judgement_row(evidence_names[i], &judgements[i]));
-    }
-    json_push(rows, judgement_row("all", &all));
-    return json_make(J_VALUE("judgements", rows));
-}
-
-void judgement_report_print(const struct json *report, FILE *out)
-{
-    struct tabular table = {0};
-    tabular_read(&table, report, json_get(report, "judgements"),
-                 "t evidence=, n judged, n n_true=true, n n_false=false, n n_open=open, "
-                 "I false_positives=false positives");
-    tabular_print(&table, "Findings judged by hand", out);
 }

@@ -3,7 +3,6 @@
 #define REPORT_TASK_REPORT_H
 
 #include "base/json.h"
-#include "tasks/finding_sample.h"
 #include "tasks/task_scan.h"
 
 /* Returns the report. Keys: visible; tasks; n_searched, n_sealed; n_found (tasks with a finding
@@ -13,7 +12,8 @@
  * n_drop, n_review; results: for each task id, repository, base, decision, problem, is_sealed,
  * commits, places, names, n_names, blobs, applies, off, donor_code, n_findings, findings, n_texts,
  * texts (blobs and files), same_fix_as; n_problems, problems (rows of problem, tasks, first, line);
- * n_unread; notes. `is_sealed_only`: without what a search finds. Release with json_free(). */
+ * n_unread; notes; calibration, if leaks were planted. `is_sealed_only`: without what a search
+ * finds. Release with json_free(). */
 struct json *task_report_make(const struct task_scan *scan, enum sight sight, bool is_sealed_only);
 
 /* `limit`: tasks that are listed, of which those that need a decision come first. */
@@ -22,10 +22,5 @@ void task_report_print(const struct json *report, size_t limit, FILE *out);
 /* Prints the verdict of a check, from a report with these keys, too: clean, n_failing, failing (the
  * numbers of the tasks that fail, by reason), n_unmatched, n_damaged. */
 void task_check_print(const struct json *report, FILE *out);
-
-/* Returns the report of judgements: rows of evidence, judged, n_true, n_false, n_open, and
- * false_positives (a share); the last is of all. Release with json_free(). */
-struct json *judgement_report_make(const struct judgements judgements[N_EVIDENCES]);
-void judgement_report_print(const struct json *report, FILE *out);
 
 #endif
