@@ -46,8 +46,8 @@ size_t search_file_end(const struct gold_patch *gold, size_t first)
     return end;
 }
 
-/* Whether the base has the lines before of a hunk, in the file that the patch names. They are looked
- * for from line `at` on, where the hunk before it ends, then everywhere. */
+/* Whether the base has the lines before of a hunk, in the file that the patch names. They are
+ * looked for from line `at` on, where the hunk before it ends, then everywhere. */
 static bool hunk_applies(const struct search_run *run, size_t task, const struct gold_hunk *hunk,
                          size_t *at)
 {

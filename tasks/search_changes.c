@@ -64,8 +64,8 @@ static uint32_t least(int32_t a, int32_t b)
     return (uint32_t)(abs(a) < abs(b) ? abs(a) : abs(b));
 }
 
-/* Adds what the golds of files with these names have in common with a change. `match_of`: by task, 1 + the number of its
- * match; zero before and after. */
+/* Adds what the golds of files with these names have in common with a change. `match_of`: by task,
+ * 1 + the number of its match; zero before and after. */
 static void match_pair(struct line_matches *out, const struct search_run *run,
                        const struct file_pair *pair, const struct line_index *index,
                        const struct signed_lines *change, uint32_t *match_of)
