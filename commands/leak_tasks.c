@@ -227,7 +227,7 @@ static int clean(const struct command *command, const struct leak_task_arguments
              counted(counts.n_made, "repository was", "repositories were").text);
         return EXIT_INTERRUPTED;
     }
-    if (status != 0)
+    if (status != 0 && !counts.n_failed)
         return ERR;
     if (counts.n_made)
         tell(command, "%s made in '%s' and checked: sealed",
@@ -236,7 +236,9 @@ static int clean(const struct command *command, const struct leak_task_arguments
                "repositories were already there");
     tell_count(command, counts.n_left_out, "task was not searched, and has no repository",
                "tasks were not searched, and have no repositories");
-    return EXIT_OK;
+    tell_count(command, counts.n_failed, "repository could not be made; its error follows",
+               "repositories could not be made; the first error follows");
+    return status == 0 ? EXIT_OK : ERR;
 }
 
 /* ---- The run ---- */

@@ -20,6 +20,8 @@ struct cleaning {
     const struct scan_options *options;
     const struct clean_options *clean;
     size_t n_done, n;
+    bool *is_made, *is_there; /* by result: its repository was made, or is finished */
+    struct err *err;          /* why the first of those that failed did */
 };
 
 static bool is_of(const struct task_result *result, const struct listed_repository *it)
@@ -27,41 +29,47 @@ static bool is_of(const struct task_result *result, const struct listed_reposito
     return !result->problem && strcmp(result->repository, it->unit.id) == 0;
 }
 
-static int clean_task(struct cleaning *cleaning, struct repository *repository,
-                      const struct task_result *result, struct err *err)
+static void clean_task(struct cleaning *cleaning, struct repository *repository, size_t number)
 {
+    const struct task_result *result = &cleaning->scan->results.items[number];
     scoped_memory char *path = mem_print("%s/%s", cleaning->folder, result->task->id);
+    struct clean_counts *counts = cleaning->counts;
+    struct err err;
     meter_show(&cleaning->options->meter,
                (struct meter_step){"cleaning", "repositories", cleaning->n_done, cleaning->n,
                                    cleaning->n_done});
-    int status = clean_make(path, repository, result->base, cleaning->clean, NULL, err);
-    cleaning->counts->n_made += status == 0;
-    cleaning->counts->n_there += status == CLEAN_THERE;
+    int status = clean_make(path, repository, result->base, cleaning->clean, NULL, &err);
+    if (status < 0 && counts->n_failed++ == 0)
+        err_set(cleaning->err, "%s", err.message);
+    counts->n_made += status == 0;
+    counts->n_there += status == CLEAN_THERE;
+    cleaning->is_made[number] = status == 0;
+    cleaning->is_there[number] = status >= 0;
     cleaning->n_done++;
-    return status < 0 ? ERR : 0;
 }
 
-static int clean_repository(struct cleaning *cleaning, const struct repository_list *list,
-                            const struct listed_repository *it, struct err *err)
+static void clean_repository(struct cleaning *cleaning, const struct repository_list *list,
+                             const struct listed_repository *it)
 {
     scoped(repository) repository = {.is_shallow = false};
+    struct err err;
     int status = 0;
     bool is_open = false;
-    for (size_t i = 0; i < cleaning->scan->results.n && status == 0 && !interrupt_signal(); i++) {
-        const struct task_result *result = &cleaning->scan->results.items[i];
-        if (!is_of(result, it))
+    for (size_t i = 0; i < cleaning->scan->results.n && !interrupt_signal(); i++) {
+        if (!is_of(&cleaning->scan->results.items[i], it))
             continue;
         if (!is_open)
             status =
-                listed_repository_open(&repository, list, it, cleaning->options->any_owner, err);
+                listed_repository_open(&repository, list, it, cleaning->options->any_owner, &err);
         is_open = true;
         if (status == 0)
-            status = clean_task(cleaning, &repository, result, err);
+            clean_task(cleaning, &repository, i);
+        else if (cleaning->counts->n_failed++ == 0)
+            err_set(cleaning->err, "cannot read '%s': %s", it->path, err.message);
     }
-    return status;
 }
 
-/* Scans a new repository for its task alone: with others, ids that differ in case only, or look
+/* Scans a new repository for its task alone: among others, ids that differ in case only, or look
  * like the ends of paths, would fit several. Returns 1 if it is sealed, otherwise 0. */
 static int is_sealed(const struct task_result *result, const char *path, struct err *err)
 {
@@ -78,27 +86,25 @@ static int is_sealed(const struct task_result *result, const char *path, struct 
 }
 
 /* Scans the new repositories, and removes those that are not sealed. */
-static int scan_again(const struct cleaning *cleaning, struct err *err)
+static void scan_again(struct cleaning *cleaning)
 {
-    int64_t n_open = 0;
     for (size_t i = 0; i < cleaning->scan->results.n; i++) {
         const struct task_result *result = &cleaning->scan->results.items[i];
-        if (result->problem)
+        struct err err;
+        if (!cleaning->is_there[i])
             continue;
         scoped_memory char *path = mem_print("%s/%s", cleaning->folder, result->task->id);
-        int status = is_sealed(result, path, err);
+        int status = is_sealed(result, path, &err);
         if (interrupt_signal())
-            return 0;
+            break;
         if (status == 1)
             continue;
         remove_tree(path);
-        if (status == ERR)
-            return ERR;
-        n_open++;
+        *(cleaning->is_made[i] ? &cleaning->counts->n_made : &cleaning->counts->n_there) -= 1;
+        if (cleaning->counts->n_failed++ == 0)
+            err_set(cleaning->err, "'%s' is not sealed after cleaning, and removed again: %s", path,
+                    status == ERR ? err.message : "more than the past of its base can be seen");
     }
-    return n_open ? err_set(err, "%s not sealed after cleaning, and removed again",
-                            counted(n_open, "repository is", "repositories are").text)
-                  : 0;
 }
 
 /* ---- Before anything is made ---- */
@@ -158,8 +164,10 @@ int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const ch
 {
     scoped(repository_list) list = {0};
     scoped(arena) arena = {0};
+    scoped_memory bool *is_made = mem_alloc(scan->results.n, sizeof *is_made);
+    scoped_memory bool *is_there = mem_alloc(scan->results.n, sizeof *is_there);
     struct input_errors errors = {.arena = &arena};
-    struct cleaning cleaning = {out, scan, folder, options, clean, 0, 0};
+    struct cleaning cleaning = {out, scan, folder, options, clean, 0, 0, is_made, is_there, err};
     int status = check_ids(scan, err);
     if (status == 0)
         status = repository_list_read(&list, path, &errors, err);
@@ -172,8 +180,8 @@ int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const ch
     if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST)
         status = err_set_errno(err, "cannot make the folder '%s'", folder);
     for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++)
-        status = clean_repository(&cleaning, &list, &list.list.items[r], err);
+        clean_repository(&cleaning, &list, &list.list.items[r]);
     if (status == 0 && !interrupt_signal())
-        status = scan_again(&cleaning, err);
-    return status;
+        scan_again(&cleaning);
+    return status == 0 && out->n_failed ? ERR : status;
 }

@@ -6,7 +6,8 @@
 #include "tasks/task_scan.h"
 
 struct clean_counts {
-    int64_t n_made, n_there, n_left_out; /* left out: tasks that were not searched */
+    int64_t n_made, n_there, n_failed;
+    int64_t n_left_out; /* tasks that were not searched */
 };
 
 /* Fails if repositories in `folder` would be among those of `path`, or in one of them. */
@@ -14,8 +15,9 @@ int clean_tasks_check(const char *path, const char *folder, struct err *err);
 
 /* Makes for each task of a scan that was searched the repository FOLDER/ID (clean_make()), which is
  * then scanned like any other, and removed unless it is sealed. `path`: the repositories of the
- * scan. Makes nothing if the id of one of the tasks cannot be the name of a folder. Ends at the
- * first failure or at an interrupt; what is made stays, and a later run goes on after it. */
+ * scan. Makes nothing if the id of one of the tasks cannot be the name of a folder. Fails with the
+ * reason of the first repository that cannot be made; the others are. Ends at an interrupt; a later
+ * run goes on with what is made. */
 int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const char *path,
                 const char *folder, const struct scan_options *options,
                 const struct clean_options *clean, struct err *err);
