@@ -144,8 +144,8 @@ static void leave_out(struct repository *repository, const char *line, bool is_m
     str_print(&repository->left_out, "it borrows objects from '%s', %s", str_text(&path),
               is_missing
                   ? "which does not exist"
-                  : "which is not in the folder that is mined: run 'git repack -a -d' in it, or "
-                    "mine a folder that contains both");
+                  : "which is not in the folder that was named: run 'git repack -a -d' in it, or "
+                    "name a folder that contains both");
 }
 
 static void add_folder(struct repository *repository, const char *from, const char *to)

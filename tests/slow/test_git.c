@@ -110,7 +110,7 @@ TEST(git__says_what_to_do_about_an_alternate_elsewhere)
               "FROM input_errors\"");
     assert_contains(str_text(&output),
                     "borrows objects from '../../alternates-base/objects', which "
-                    "is not in the folder that is mined: run 'git repack -a -d'");
+                    "is not in the folder that was named: run 'git repack -a -d'");
     assert_contains(str_text(&output), "damaged_repository|all/alternates-sibling\n");
     str_clear(&output);
     run_valid(&output, "cd \"$SCRATCH\" && cp -r all/alternates-nowhere alone && rm -rf "

@@ -61,7 +61,7 @@ TEST(repository__does_not_lead_out_of_the_folder)
         {"echo \"$other\" >$git/commondir; mined in", OWN},
         {"echo \"$other/objects\" >$git/objects/info/alternates; cp \"$other/refs/heads/out\" "
          "$git/refs/heads; mined in",
-         "which is not in the folder that is mined"},
+         "which is not in the folder that was named"},
         {"ln -s \"$other/objects\" in/link; echo ../../../link >$git/objects/info/alternates; cp "
          "\"$other/refs/heads/out\" $git/refs/heads; mined in",
          "it borrows objects from '../../../link', which is not in the folder"},
