@@ -297,8 +297,8 @@ TEST(history__counts_and_names_what_is_damaged)
          MAIN("1") "2 damaged: commit ID is damaged; refs/tags/t leads to an object that is "
                    "damaged\n"},
         {"c 1; mkdir -p .git/objects/info; echo /usr >.git/objects/info/alternates",
-         MAIN("1") "1 damaged: it borrows objects from '/usr', which is not in the folder that is "
-                   "mined: run 'git repack -a -d' in it, or mine a folder that contains both\n"},
+         MAIN("1") "1 damaged: it borrows objects from '/usr', which is not in the folder that was "
+                   "named: run 'git repack -a -d' in it, or name a folder that contains both\n"},
         {"c 1; mkdir -p .git/objects/info; echo /nowhere >.git/objects/info/alternates", MAIN("1")},
         {"c 1; git repack -qad; c 2; index=$(echo .git/objects/pack/*.idx); head -c 20 $index >i; "
          "cp -f i $index",
