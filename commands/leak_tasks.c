@@ -30,8 +30,9 @@ const struct command_option leak_task_options[] = {
     {0, "drop", "FILE", "the same for those whose solution is in the past of the base",
      TO_TEXT(leak_task_arguments, lists[TASK_DROP]), UNTOLD},
     {0, "review", "FILE",
-     "the same for those that need a look: a similar change is in the past of the base, the patch "
-     "does not apply to it or has nothing to search for, or the task was not searched",
+     "the same for those that need a look: a similar change is in the past of the base, a plain "
+     "file has the solution, the patch does not apply or has nothing to search for, or the task "
+     "was not searched",
      TO_TEXT(leak_task_arguments, lists[TASK_REVIEW]), UNTOLD},
     {0, "force", NULL, "replace existing files of --keep, --drop and --review",
      TO_FLAG(leak_task_arguments, is_replacing), UNTOLD},

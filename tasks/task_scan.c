@@ -318,6 +318,8 @@ static void keep_findings(struct task_result *result, struct scanned *scanned,
     size_t limit = scanned->options->limit;
     keep_first(result, scanned, task, ranked.items, ranked.n < limit ? ranked.n : limit);
     result->n_texts = task->texts.n;
+    for (size_t i = 0; i < task->texts.n; i++)
+        result->n_files += !task->texts.items[i].is_blob;
     for (size_t i = 0; i < task->texts.n && i < scanned->options->limit; i++)
         array_push(&result->texts, task->texts.items[i]);
 }
@@ -557,7 +559,7 @@ enum task_decision task_result_decide(const struct task_result *result)
     if (task_result_is_solved_before(result))
         return TASK_DROP;
     bool is_doubtful = result->problem || !result->is_applicable || task_result_is_blind(result) ||
-                       result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
+                       result->n_files || result->n_findings[EVIDENCE_SIMILAR][RELATION_BEFORE];
     return is_doubtful ? TASK_REVIEW : TASK_KEEP;
 }
 

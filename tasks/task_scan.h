@@ -66,7 +66,7 @@ struct task_result {
                                             strongest evidence, then the nearest */
     size_t n_findings[N_EVIDENCES][N_RELATIONS]; /* all */
     ARRAY(struct found_text) texts;              /* the first `limit` */
-    size_t n_texts;                              /* all */
+    size_t n_texts, n_files;                     /* all; of these, plain files */
     const struct task *twin; /* an earlier task of the same repository with the same fix; NULL */
 };
 
@@ -117,8 +117,9 @@ int task_scan_store(const struct task_scan *scan, const struct task_list *tasks,
 enum task_decision {
     TASK_KEEP,   /* what was found, if anything, can be removed by cleaning */
     TASK_DROP,   /* the solution is before the base */
-    TASK_REVIEW, /* a similar change is before the base, the patch does not apply to the base or
-                    has nothing to search for, or the task was not searched */
+    TASK_REVIEW, /* a similar change is before the base, a plain file has the solution, the patch
+                    does not apply to the base or has nothing to search for, or the task was not
+                    searched */
     N_TASK_DECISIONS
 };
 extern const char *const task_decision_names[]; /* keep, drop, review; NULL */
