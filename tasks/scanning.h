@@ -1,0 +1,37 @@
+/* What the files of the scan share: task_scan.c goes through the repositories, seal.c finds out
+ * what can be seen beside a base, and kept_findings.c says what the findings of a task are. Nothing
+ * else includes this. */
+#ifndef TASKS_SCANNING_H
+#define TASKS_SCANNING_H
+
+#include "sources/git/history.h"
+#include "tasks/task_scan.h"
+
+/* The tasks of a repository that can be searched. */
+struct scanned {
+    struct task_scan *scan;
+    const struct scan_options *options;
+    struct repository repository;
+    struct history history;
+    ARRAY(struct searched_task) tasks;
+    ARRAY(uint32_t) numbers; /* of the results, by task */
+    uint8_t *relations;      /* of the commits to the base of a task */
+    int64_t n_loose;         /* blobs that are in no tree; -1: unknown */
+};
+
+/* Whether a commit is in sight of a task: its base and the past of that always are. */
+static inline bool is_in_sight(const struct scanned *scanned, uint32_t commit)
+{
+    bool is_visible = scanned->history.commits.items[commit].is_visible;
+    return scanned->relations[commit] <= RELATION_BEFORE ||
+           (is_visible && scanned->options->sight != SIGHT_ANCESTORS);
+}
+
+/* Sets the seal of a result. `relations` are those to its base. Fails only if git cannot be run. */
+int seal_make(struct task_result *result, struct scanned *scanned, struct err *err);
+
+/* Sets the findings and texts of a result, and counts them. Removes those of `task` that are not in
+ * sight. `relations` are those to its base. */
+void findings_keep(struct task_result *result, struct scanned *scanned, struct searched_task *task);
+
+#endif
