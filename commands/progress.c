@@ -39,9 +39,8 @@ void progress_add_line(const struct progress *progress, struct str *out)
     if (progress->total)
         str_print(out, "%3.0f%%  ", 100 * share);
     double rate = elapsed > 0 ? (double)progress->count / elapsed : 0;
-    str_print(out, "%" PRIu64 " %s", progress->count, progress->unit);
-    if (rate >= 1)
-        str_print(out, "  %.0f/s", rate);
+    str_print(out, "%" PRIu64 " %s  %.*f/s", progress->count, progress->unit, rate < 1 ? 2 : 0,
+              rate);
     if (share > 0.01) {
         str_add_text(out, "  ");
         add_duration(out, elapsed * (1 - share) / share);

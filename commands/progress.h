@@ -26,8 +26,8 @@ struct progress {
 
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total);
 
-/* Draws the share of the work done, the count, its rate (from 1 a second on), and the
- * time left. Draws at most ten times a second, and not in the first second. */
+/* Draws the share of the work done, the count, its rate, and the time left. Draws at most ten
+ * times a second, and not in the first second. */
 void progress_update(struct progress *progress, uint64_t done, uint64_t count);
 
 /* Appends the text of the line, with the values of the last update. */

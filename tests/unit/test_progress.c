@@ -92,7 +92,7 @@ TEST(progress__shows_the_time_while_a_database_computes)
     close(kept);
 }
 
-TEST(progress_line__has_a_rate_from_one_a_second_on)
+TEST(progress_line__has_slow_and_fast_rates)
 {
     struct progress progress;
     scoped(str) slow = {0}, fast = {0};
@@ -102,7 +102,6 @@ TEST(progress_line__has_a_rate_from_one_a_second_on)
     progress_add_line(&progress, &slow);
     progress.count = 1000;
     progress_add_line(&progress, &fast);
-    assert_memory_equal(str_text(&slow), "cleaning  50%  2 repositories  1:", 33);
-    assert_null(strstr(str_text(&slow), "/s"));
+    assert_non_null(strstr(str_text(&slow), "50%  2 repositories  0.02/s  1:"));
     assert_non_null(strstr(str_text(&fast), "1000 repositories  10/s  1:"));
 }
