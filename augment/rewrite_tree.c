@@ -167,4 +167,4 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
     return 0;
 }
 
-const struct folder_rules rewrite_tree_rules = {look, NULL};
+const struct folder_rules rewrite_tree_rules = {look, NULL, NULL};

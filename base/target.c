@@ -110,6 +110,11 @@ static int open_locked(const char *path, int flags)
     return fd;
 }
 
+static void clear_in_any_order(const char *path)
+{
+    remove_content(path);
+}
+
 /* Removes what a killed run left in the folder. */
 static int clear_folder(const struct target *target, struct err *err)
 {
@@ -120,7 +125,7 @@ static int clear_folder(const struct target *target, struct err *err)
     if (foreign)
         return err_set(err, "'%s' contains '%s', which tokfix did not write; move it away",
                        target->partial_path, foreign);
-    remove_content(target->partial_path);
+    (target->rules->clear ? target->rules->clear : clear_in_any_order)(target->partial_path);
     return 0;
 }
 

@@ -24,6 +24,10 @@ struct folder_rules {
     /* Called for a folder without a foreign name. Fails if it is nevertheless not a folder of this
      * kind. NULL: such folders cannot be replaced. */
     int (*check)(const char *path, struct err *err);
+
+    /* Empties a folder without a foreign name, so that `look` finds none either if the process is
+     * killed meanwhile. NULL: in any order. */
+    void (*clear)(const char *path);
 };
 
 struct target {

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/remove.h"
 #include "base/target.h"
 #include "tasks/past.h"
 
@@ -219,7 +220,32 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
     return 0;
 }
 
-static const struct folder_rules rules = {look, NULL};
+/* Removes all in a folder but one name. */
+static void remove_others(const char *path, const char *kept)
+{
+    scoped(arena) arena = {0};
+    scoped_array struct text_list names = {0};
+    file_list(&names, &arena, path, NULL);
+    for (size_t i = 0; i < names.n; i++) {
+        scoped_memory char *inner = mem_print("%s/%s", path, names.items[i]);
+        if (strcmp(names.items[i], kept) != 0)
+            remove_tree(inner);
+    }
+}
+
+/* Removes the description last. */
+static void clear(const char *path)
+{
+    scoped_memory char *git = mem_print("%s/.git", path);
+    struct stat info; /* not through a link: what it names is not ours */
+    bool has_worktree = lstat(git, &info) == 0 && S_ISDIR(info.st_mode);
+    remove_others(path, has_worktree ? ".git" : "description");
+    if (has_worktree)
+        remove_others(git, "description");
+    remove_content(path);
+}
+
+static const struct folder_rules rules = {look, NULL, clear};
 
 /* ---- The whole ---- */
 

@@ -104,4 +104,4 @@ static int check_manifest(const char *path, struct err *err)
                    contents_manifest);
 }
 
-const struct folder_rules contents_rules = {look, check_manifest};
+const struct folder_rules contents_rules = {look, check_manifest, NULL};

@@ -98,6 +98,7 @@ TEST(clean__killed_is_made_by_a_later_run)
         for (int ms = 20, status = -1; status != 0; ms += ms / 2) {
             status = stop(has_worktree, prepare_nothing, ms, SIGKILL);
             n_kills += status != 0;
+            assert_in_range(ms, 0, 60000);
             if (status != 0 && path_exists(scratch_path("c"))) /* killed when it was made */
                 run_valid(NULL, "%spast", cleaned_shell);
         }
