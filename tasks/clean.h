@@ -18,8 +18,9 @@ struct clean_options {
  *
  * Returns 0 if it was made, and CLEAN_THERE if it was already there: with this past, and unchanged
  * in all but the contents of its packs. Anything else at `path` is an error, unless it is an empty
- * folder. Reports the bytes of the pack; `meter` may be NULL. A run that can be resumed should
- * listen to signals (base/interrupt.h). */
+ * folder. Reports the bytes of the pack; `meter` may be NULL. The caller must
+ * listen to signals (base/interrupt.h): otherwise git may still write while what there is is
+ * removed. */
 enum { CLEAN_THERE = 1 };
 int clean_make(const char *path, struct repository *repository, const char *base,
                const struct clean_options *options, const struct meter *meter, struct err *err);
