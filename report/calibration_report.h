@@ -7,7 +7,7 @@
 #include "tasks/calibration.h"
 #include "tasks/finding_sample.h"
 
-/* Returns what a calibration counted. Keys: seed; n_tasks (of which leaks were planted),
+/* Returns what a calibration counted. Keys: seed; n_tasks (for which leaks were planted),
  * n_unplanted; kinds (rows of kind, planted, found, recall, otherwise, left_out; the last but one
  * is of all but verbatim and half, the last of all); n_earlier, n_searched; alarms (rows of
  * evidence, tasks, rate; the last is of any evidence). recall and rate are shares with their

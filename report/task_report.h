@@ -16,7 +16,7 @@
  * finds. Release with json_free(). */
 struct json *task_report_make(const struct task_scan *scan, enum sight sight, bool is_sealed_only);
 
-/* `limit`: tasks that are listed, of which those that need a decision come first. */
+/* `limit`: tasks that are listed. Those that need a decision come first. */
 void task_report_print(const struct json *report, size_t limit, FILE *out);
 
 /* Prints the verdict of a check, from a report with these keys, too: clean, n_failing, failing (the

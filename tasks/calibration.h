@@ -8,13 +8,13 @@
 struct planted_counts {
     int64_t n_planted, n_found;
     int64_t n_otherwise; /* of those found, by other evidence than `similar` */
-    int64_t n_left_out;  /* tasks of which none could be made */
+    int64_t n_left_out;  /* tasks for which none could be made */
 };
 
 /* Of all repositories that were searched. */
 struct calibration {
     const char *seed;
-    int64_t n_tasks;     /* of which leaks were planted */
+    int64_t n_tasks;     /* for which leaks were planted */
     int64_t n_unplanted; /* of which none could be */
     struct planted_counts kinds[N_PLANT_KINDS];
     int64_t n_earlier;             /* changes of files with the golds' names before the bases */

@@ -160,7 +160,7 @@ static int64_t date_in(const char *at, const char *end)
     return isdigit((unsigned char)*date) ? commit_date(date) : 0;
 }
 
-/* Returns the first line of the message, of which git reads nothing after a zero byte. */
+/* Returns the first line of the message. Git reads a message up to its first zero byte. */
 static const char *subject_in(struct arena *arena, const char *at, const char *end)
 {
     size_t n_name = 0, n_decoded = 0;
@@ -279,7 +279,7 @@ static int read_tags(struct reading *reading, struct err *err)
     return 0;
 }
 
-/* Returns what the tags lead to that begin with an object: the object itself if it is no tag; NULL
+/* Returns what the tags lead to that begin with an object: itself if it is not a tag; NULL
  * if one of them is damaged. */
 static const char *peel(const struct reading *reading, const char *id)
 {
@@ -442,7 +442,7 @@ static void add_sightings(struct reading *reading, struct named_ids *unknown)
     array_sort(&history->sightings, compare_sightings);
 }
 
-/* A reference to a tree or a blob is no damage. */
+/* A reference to a tree or a blob is not damage. */
 static int check_unknown(struct reading *reading, const struct named_ids *unknown, struct err *err)
 {
     scoped(blobs) trees = {.type = "tree"};

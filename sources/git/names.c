@@ -208,7 +208,7 @@ static void read_file(struct finding *finding, const struct beneath_folder *fold
         add_ids(finding, name, str_text(&content), content.length, kind == KIND_REFERENCE);
 }
 
-/* Opens a folder in a folder that is no link: a link could lead to it again and again. Returns
+/* Opens a folder in a folder unless it is a link: a link could lead to it again and again. Returns
  * false if there is none, which is noted unless it is missing. */
 static bool open_folder(struct beneath_folder *out, struct finding *finding,
                         const struct beneath_folder *parent, const char *file)
