@@ -32,6 +32,7 @@ enum {
 
 struct mine_arguments {
     struct source_request dataset;
+    struct text_list others; /* further paths of the dataset */
     struct source_options source;
     struct mine_request run;
     int64_t n_jobs;
@@ -78,7 +79,7 @@ static int take_columns(const struct command_option *option, const char *text, v
     return option_take_text(option, text, variable, err);
 }
 
-static int take_accepted(const struct command_option *option, const char *text, void *variable,
+static int take_statuses(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
     struct text_list *statuses = variable;
@@ -115,12 +116,41 @@ static const struct command_option own_options[] = {
      "id, original_language, contest, problem_name",
      .otherwise = "the usual names, below",
      TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
+    {0, "delimiter", "CHAR", "of rows: the character between the values, or tab",
+     .otherwise = "found", TO_TEXT(mine_arguments, source.rows.delimiter)},
+    {0, "encoding", "NAME", "of rows: the encoding of the text, such as latin1",
+     .otherwise = "UTF-8, or by the byte order mark",
+     TO_TEXT(mine_arguments, source.rows.encoding)},
+    {0, "header", "NAMES", "of rows without a header: the names of the columns",
+     .takes = "names separated by commas", TO_TEXT(mine_arguments, source.rows.header)},
+    {0, "rows", "PATH", "of rows: where the array of rows is in a JSON object",
+     .otherwise = "the only array of objects",
+     .takes = "names separated by dots, such as "
+              "contest.submissions",
+     TO_TEXT(mine_arguments, source.rows.rows)},
+    {0, "layout", "PATTERN",
+     "DATASET is a folder or archive of programs with such paths: "
+     "'{problem}/{user}/{date}_{status}.{language}'",
+     TO_TEXT(mine_arguments, source.rows.layout)},
+    {0, "fixed", "PATTERN", "of pairs with --layout: the paths of the fixed programs",
+     TO_TEXT(mine_arguments, source.rows.fixed)},
+    {0, "date-format", "FORMAT", "of rows: how dates are written, as strptime(3) has it",
+     .otherwise = "found", TO_TEXT(mine_arguments, source.rows.date_format)},
+    {0, "time-zone", "ZONE", "of rows: the zone of dates that have none", .otherwise = "UTC",
+     .takes = "a zone such as Europe/Berlin or +09:00",
+     TO_TEXT(mine_arguments, source.rows.time_zone)},
+    {0, "map-language", "PAIRS", "of rows: what values of the language mean",
+     .takes = "VALUE=LANGUAGE,..., such as 71=python,6=cpp",
+     TO_TEXT(mine_arguments, source.rows.map_language)},
+    {0, "failing-status", "LIST", "of rows: these statuses are failing, if they are unknown",
+     .takes = "statuses separated by commas",
+     TO_VARIABLE(struct text_list, mine_arguments, source.rows.failing, take_statuses)},
     {0, "accepted", "LIST",
      "of rows: exactly these statuses are Accepted; all others are failing, except those of a "
      "judge that failed or has not judged",
      .otherwise = "those that judges use: Accepted, AC, OK, ..., 100",
      .takes = "statuses separated by commas, such as OK,Accepted",
-     TO_VARIABLE(struct text_list, mine_arguments, source.rows.accepted, take_accepted)},
+     TO_VARIABLE(struct text_list, mine_arguments, source.rows.accepted, take_statuses)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, dataset.metadata, take_metadata)},
     {0, "language", "LIST",
@@ -279,11 +309,15 @@ void mine_tell_found(const struct command *command, const struct mine_summary *s
 static int spare_inputs(const struct mine_arguments *arguments, struct err *err)
 {
     const char *output = arguments->run.output, *metadata = arguments->dataset.metadata;
+    const struct text_list *others = &arguments->others;
     scoped_memory char *unfinished = unfinished_path(output);
     const char *const targets[] = {output, unfinished};
     for (int i = 0; i < 2; i++)
         if (target_spare(targets[i], named(arguments->dataset.path), "the dataset", err) != 0 ||
             (metadata && target_spare(targets[i], metadata, "the metadata", err) != 0))
+            return ERR;
+    for (size_t i = 0; i < others->n; i++)
+        if (target_spare(output, named(others->items[i]), "the dataset", err) != 0)
             return ERR;
     return replacing_is_safe(output, true, err);
 }
@@ -295,19 +329,28 @@ static bool is_address(const char *path)
     return strstr(path, "://") || (at && strchr(at, ':'));
 }
 
+static int find_input(const char *path, struct err *err)
+{
+    if (strcmp(path, "-") == 0 || access(path, F_OK) == 0)
+        return 0;
+    if (is_address(path))
+        return err_set(err,
+                       "'%s' is not a path: get a copy first (of a git repository: git clone), and "
+                       "name the copy",
+                       path);
+    return err_set_errno(err, "cannot read '%s'", path);
+}
+
 /* Called before the output is checked, so that a mistyped input does not lead to the advice to use
  * --force. A finished run can be resumed without its input. */
 static int find_inputs(const struct source_request *dataset, struct err *err)
 {
-    const char *const inputs[] = {dataset->path, dataset->metadata};
-    for (int i = 0; i < 2; i++)
-        if (inputs[i] && strcmp(inputs[i], "-") != 0 && access(inputs[i], F_OK) != 0)
-            return is_address(inputs[i])
-                       ? err_set(err,
-                                 "'%s' is not a path: get a copy first (of a git repository: git "
-                                 "clone), and name the copy",
-                                 inputs[i])
-                       : err_set_errno(err, "cannot read '%s'", inputs[i]);
+    if (find_input(dataset->path, err) != 0 ||
+        (dataset->metadata && find_input(dataset->metadata, err) != 0))
+        return ERR;
+    for (size_t i = 0; i < dataset->others->n; i++)
+        if (find_input(dataset->others->items[i], err) != 0)
+            return ERR;
     return 0;
 }
 
@@ -371,7 +414,7 @@ static int mine(struct report *report, struct err *err)
     request.n_jobs = (int)arguments->n_jobs;
     request.listener = (struct mine_listener){report, tell_error, {show, report}};
     scoped(mine_run) *run = mine_run_new(&request, report->kind, &report->result);
-    if ((!request.is_resuming && find_inputs(&arguments->dataset, err) != 0) ||
+    if ((!request.is_resuming && find_inputs(&report->request, err) != 0) ||
         spare_inputs(arguments, err) != 0 || mine_run_begin(run, err) != 0 ||
         open_source(report, err) != 0 || mine_run_plan(run, &report->source, err) != 0)
         return ERR;
@@ -406,6 +449,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     command_line_add_resuming(&again, "mine", NULL);
     scoped_memory char *folder = file_folder(arguments->run.output);
     *request = arguments->dataset;
+    request->others = &arguments->others;
     request->languages = arguments->run.options.languages;
     request->max_bytes = arguments->run.options.max_bytes;
     request->folder = folder;
@@ -438,8 +482,9 @@ const struct command command_mine = {
 #include "commands/help/mine.txt.inc"
         },
     .groups = OPTION_GROUP(own_options),
-    .operands = {"one dataset", 1, 1,
-                 .first = OPTION_AT(const char *, mine_arguments, dataset.path)},
+    .operands = {"a dataset", 1, SIZE_MAX,
+                 .first = OPTION_AT(const char *, mine_arguments, dataset.path),
+                 .others = OPTION_AT(struct text_list, mine_arguments, others)},
     ARGUMENTS(mine_arguments, .run = {.shard = {1, 1}}),
     .run = run,
 };

@@ -172,7 +172,8 @@ struct stored_version {
 
 /* A dataset to read. */
 struct source_request {
-    const char *path;     /* "-": standard input */
+    const char *path;               /* "-": standard input */
+    const struct text_list *others; /* further paths, for a kind that takes several; NULL: none */
     const char *metadata; /* path of the metadata, if they are elsewhere; NULL: they are not */
     int format;           /* number of one of the kind's formats */
     unsigned languages;   /* of the versions: a set */
@@ -215,6 +216,7 @@ struct source_kind {
     const char *unit_file[2], *list_file, *listing;
     const char *listed[2];               /* what the listing lists: "file", "files" */
     const enum input_error_kind *errors; /* in the order in which people see them; then INPUT_OK */
+    bool takes_several;                  /* paths */
     bool has_verdicts;                   /* so that some versions are Accepted */
     bool has_files; /* versions are files of large programs: only the function around the edit
                           counts for the fix, which is stored with it */

@@ -5,6 +5,7 @@
 #include "languages/language.h"
 #include "miner/verdicts.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ enum {
     MAX_DETAIL = 200,      /* bytes of a message */
     MAX_SHOWN = 80,        /* bytes of a value in a message */
     MAX_REMEMBERED = 4096, /* statuses and languages */
-    ID_SIZE = 32,          /* of an id made of the line */
+    ID_SIZE = 48,          /* of an id made of the line */
 };
 
 void read_rows_release(struct read_rows *rows)
@@ -100,9 +101,11 @@ bool row_checker_reject(struct row_checker *checker, enum input_error_kind error
     va_end(args);
     row->kind = row->problem ? ROW_KIND_REJECT : ROW_KIND_STRAY;
     row->error = error;
-    keep_record(checker, &(struct row_record){
-                             {.kind = RECORD_REJECT, .line = row->line, .error = (uint8_t)error},
-                             {[RECORD_DETAIL] = detail}});
+    keep_record(
+        checker,
+        &(struct row_record){
+            {.kind = RECORD_REJECT, .part = row->part, .line = row->line, .error = (uint8_t)error},
+            {[RECORD_DETAIL] = detail}});
     array_push(&checker->out->rows, *row);
     return true;
 }
@@ -123,6 +126,13 @@ static char *put(char *at, const void *bytes, size_t length)
     return at + length;
 }
 
+/* Writes the id of a row without one. Returns its length. */
+static int write_line_id(char id[ID_SIZE], const struct read_row *row)
+{
+    return row->part ? sprintf(id, "part-%" PRIu32 "-line-%zu", row->part + 1, row->line)
+                     : sprintf(id, "line-%zu", row->line);
+}
+
 /* Adds up the sizes of the values, and makes their digest: of the code its own, of an id that is
  * missing the one that is made of the line. */
 static void digest_values(struct row_checker *checker)
@@ -139,7 +149,7 @@ static void digest_values(struct row_checker *checker)
         *at++ = (char)('0' + value->state);
         *at++ = (char)('0' + value->is_number);
         if (i == ROW_ID && value->state == ABSENT) {
-            at += sprintf(at, "line-%zu", row->line);
+            at += write_line_id(at, row);
         } else if (i == ROW_CODE) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
             at = put(at, &code, sizeof code);
@@ -217,7 +227,7 @@ static bool has_bad_code(struct row_checker *checker, struct row_record *record)
     record->texts[RECORD_DETAIL] = path->text;
     if (why)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "the path is %s", why);
-    if (strcmp(checker->options->request->path, "-") == 0)
+    if (!checker->part->folder)
         return row_checker_reject(checker, INPUT_ROW_VALUE,
                                   "a path, but rows from standard input have no folder");
     return !is_safe_path(path->text) &&
@@ -231,9 +241,11 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
 {
     const struct row_value *id = &checker->values[ROW_ID];
     bool is_absent = id->state == ABSENT;
+    char line_id[ID_SIZE];
     if (!is_absent && lacks(checker, ROW_ID))
         return true;
-    *own = is_absent ? mem_print("line-%zu", checker->row.line) : copy_id(id);
+    *own = is_absent ? mem_copy_text(line_id, (size_t)write_line_id(line_id, &checker->row))
+                     : copy_id(id);
     record->texts[RECORD_ID] = *own;
     record->head.id_as_read =
         is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
@@ -276,7 +288,8 @@ static void read_submission(struct row_checker *checker, int language)
     const struct row_value *values = checker->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
     const char *status = values[ROW_STATUS].text;
     struct read_row *row = &checker->row;
-    struct row_record record = {{.line = row->line, .language = (uint8_t)language}, {0}};
+    struct row_record record = {
+        {.part = row->part, .line = row->line, .language = (uint8_t)language}, {0}};
     scoped_memory char *own_id = NULL;
     if (has_bad_id(checker, &own_id, &record) || has_bad_user(checker) ||
         lacks(checker, ROW_DATE) || has_bad_date(checker, &record) || lacks(checker, ROW_STATUS) ||
@@ -305,7 +318,7 @@ static void read_submission(struct row_checker *checker, int language)
 void row_checker_begin(struct row_checker *checker, size_t line)
 {
     memset(checker->values, 0, sizeof checker->values);
-    checker->row = (struct read_row){.line = line};
+    checker->row = (struct read_row){.part = checker->part->number, .line = line};
 }
 
 void row_checker_take(struct row_checker *checker)

@@ -10,17 +10,14 @@
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "sources/rows/row_columns.h"
+#include "sources/rows/row_file.h"
 #include "sources/rows/row_spool.h"
-#include "sources/rows/rows_source.h"
 
-/* What all readers of a file share; borrowed. */
+/* What all readers of a dataset share; borrowed. */
 struct row_reader_options {
     const struct source_request *request;
     const struct rows_options *own;
     const struct row_columns *columns;
-    int at[N_ROW_FIELDS]; /* the columns of CSV, or -1 */
-    size_t n_columns;     /* of CSV */
     size_t max_row_bytes;
 };
 
@@ -34,6 +31,7 @@ enum row_kind {
 /* A row that was read. Texts and bytes are offsets into the bytes of the batch. */
 struct read_row {
     enum row_kind kind;
+    uint32_t part; /* its number */
     size_t line;
     size_t problem;           /* its id, a text */
     size_t name, contest;     /* of the problem; 0: unknown */
@@ -75,6 +73,7 @@ struct row_memory {
 /* Used by one thread. All zero but for the options before the first row. */
 struct row_checker {
     const struct row_reader_options *options;
+    const struct row_part *part;           /* of the current row */
     struct row_value values[N_ROW_FIELDS]; /* of the current row; set by the caller */
     struct read_row row;                   /* the current row */
     struct read_rows *out;                 /* to which the rows are added; borrowed */

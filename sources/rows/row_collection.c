@@ -28,13 +28,92 @@ struct batch {
     struct read_rows rows;
 };
 
+/* Finds the fields in the header of a part. */
+static int read_header(struct row_collection *rows, struct row_part *part, struct err *err)
+{
+    struct csv_fields fields = {0};
+    scoped_array ARRAY(const char *) names = {0};
+    size_t length;
+    char *header = row_file_header(rows->input, &length);
+    bool is_sound = csv_cut(&fields, header, length);
+    for (size_t i = 0; i < fields.list.n; i++)
+        array_push(&names, fields.list.items[i].text);
+    part->n_columns = fields.n;
+    array_release(&fields.list);
+    if (!is_sound)
+        return err_set(err, "'%s' is not CSV: a quote in its header is not closed", part->name);
+    struct err why;
+    if (row_columns_find(&rows->columns, names.items, names.n, part->at, &why) != 0)
+        return err_set(err, "'%s': %s", part->name, why.message);
+    return 0;
+}
+
+/* Fails if the file begins with an array of objects. */
+static int refuse_array(const struct row_part *part, const char *start, size_t length,
+                        struct err *err)
+{
+    static const char blanks[] = " \t\r\n";
+    scoped_memory char *text = mem_copy_text(start, length);
+    const char *at = text + strspn(text, blanks);
+    if (*at != '[' || at[1 + strspn(at + 1, blanks)] != '{')
+        return 0;
+    return err_set(err,
+                   "'%s' is a JSON array, and not JSON lines: convert it with: jq -c '.[]' FILE "
+                   ">FILE.jsonl",
+                   part->name);
+}
+
+/* Notes the names of the first row of JSON lines. */
+static int read_names(struct row_collection *rows, const struct row_part *part, struct err *err)
+{
+    scoped(json) *object = NULL;
+    scoped_array ARRAY(const char *) names = {0};
+    scoped(str) row = {0};
+    size_t length;
+    const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
+    if (refuse_array(part, start, length, err) != 0)
+        return ERR;
+    if (rows->notes.names.length)
+        return 0;
+    row_add_without_nan(&row, start, feed ? (size_t)(feed - start) : length);
+    if (json_parse(&object, str_text(&row), row.length, NULL) != 0 ||
+        json_kind(object) != JSON_OBJECT)
+        return 0;
+    json_each(member, object)
+        array_push(&names, json_name(member));
+    row_columns_add_list(&rows->notes.names, names.items, names.n);
+    return 0;
+}
+
+/* Begins to read the next part. Returns 1, 0 after the last, or ERR. */
+static int open_part(struct row_collection *rows, struct err *err)
+{
+    struct row_part *part;
+    scoped(row_text) text = {0};
+    row_file_close(rows->input);
+    rows->input = NULL;
+    int status = row_parts_next(rows->parts, &part, &text, err);
+    if (status != 1)
+        return status;
+    if (row_file_open(&rows->input, part, &text, rows->reader.max_row_bytes, err) != 0)
+        return ERR;
+    status =
+        part->form.format == ROWS_CSV ? read_header(rows, part, err) : read_names(rows, part, err);
+    return status == 0 ? 1 : ERR;
+}
+
 static int produce(void *context, void *item, struct err *err)
 {
     struct row_collection *rows = context;
     struct batch *batch = item;
     if (interrupt_signal())
         return err_set(err, "stopped");
-    return row_file_next(rows->input, &batch->input, err);
+    for (;;) {
+        int status = row_file_next(rows->input, &batch->input, err);
+        atomic_store(&rows->n_read, row_file_position(rows->input));
+        if (status != 0 || (status = open_part(rows, err)) != 1)
+            return status;
+    }
 }
 
 static void *worker_new(void *context)
@@ -67,7 +146,8 @@ static void release(void *item)
 static void show(void *context)
 {
     struct row_collection *rows = context;
-    uint64_t total, done = row_file_position(rows->input, &total);
+    uint64_t total, done = row_parts_position(rows->parts, &total);
+    done += atomic_load(&rows->n_read);
     meter_show(&rows->request.meter, (struct meter_step){.label = "reading rows",
                                                          .unit = "rows",
                                                          .done = done,
@@ -95,7 +175,7 @@ static int64_t number_of_problem(struct row_collection *rows, const char *id, ui
         return err_set(err,
                        "'%s' has more than %d problems; is the column right? choose it with "
                        "--columns problem=COLUMN",
-                       rows->file, MAX_PROBLEMS);
+                       rows->dataset, MAX_PROBLEMS);
     const struct source_request *request = &rows->request;
     bool is_wanted = !request->is_wanted || request->is_wanted(request->wanted_context, id);
     array_push(&rows->problems, (struct row_problem){.is_wanted = is_wanted, .as_read = as_read});
@@ -127,7 +207,7 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
                                            "because '/' becomes '-'",
                                            id);
     struct row_record record = {
-        {.kind = RECORD_REJECT, .line = row->line, .error = INPUT_ROW_ID_UNSAFE},
+        {.kind = RECORD_REJECT, .part = row->part, .line = row->line, .error = INPUT_ROW_ID_UNSAFE},
         {[RECORD_DETAIL] = detail}};
     row_record_add(&bytes, &record);
     const struct read_row rejected = {.n_record = bytes.length};
@@ -138,11 +218,12 @@ static int reject_ambiguous(struct row_collection *rows, int64_t number, const s
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
                     struct err *err)
 {
-    row_notes_take(&rows->notes, row, bytes);
+    const char *file = row_parts_at(rows->parts, row->part)->name;
+    row_notes_take(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
-        input_errors_add(&rows->errors, row->error, rows->file, row->line, "%s; row left out",
+        input_errors_add(&rows->errors, row->error, file, row->line, "%s; row left out",
                          record.texts[RECORD_DETAIL]);
         return 0;
     }
@@ -156,7 +237,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     add_digest(&problem->sum, row->digest);
     if (row->problem_as_read != problem->as_read)
         return reject_ambiguous(rows, number, row, id, err);
-    row_notes_take_values(&rows->notes, row, bytes);
+    row_notes_take_values(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
         return 0;
@@ -232,14 +313,9 @@ static void hash_listing(struct row_collection *rows)
                 rows->units.items[i].id);
         sha256_add(sha256, line.text, line.length);
     }
-    for (size_t i = 0; i < rows->options->accepted.n; i++) {
-        str_set(&line, "accepted %s\n", rows->options->accepted.items[i]);
-        sha256_add(sha256, line.text, line.length);
-    }
-    if (rows->options->columns) {
-        str_set(&line, "columns %s\n", rows->options->columns);
-        sha256_add(sha256, line.text, line.length);
-    }
+    str_clear(&line);
+    rows_options_describe(&line, rows->options);
+    sha256_add(sha256, str_text(&line), line.length);
     sha256_finish(sha256, rows->listing_sha256);
 }
 
@@ -264,60 +340,6 @@ void row_collection_fingerprint(const struct row_collection *rows, const struct 
     sha256_hex(text, strlen(text), hex);
 }
 
-static int read_header(struct row_collection *rows, struct err *err)
-{
-    struct csv_fields fields = {0};
-    scoped_array ARRAY(const char *) names = {0};
-    size_t length;
-    char *header = row_file_header(rows->input, &length);
-    bool is_sound = csv_cut(&fields, header, length);
-    for (size_t i = 0; i < fields.list.n; i++)
-        array_push(&names, fields.list.items[i].text);
-    rows->reader.n_columns = fields.n;
-    array_release(&fields.list);
-    if (!is_sound)
-        return err_set(err, "'%s' is not CSV: a quote in its header is not closed", rows->file);
-    struct err why;
-    if (row_columns_find(&rows->columns, names.items, names.n, rows->reader.at, &why) != 0)
-        return err_set(err, "'%s': %s", rows->file, why.message);
-    return 0;
-}
-
-/* Fails if the file begins with an array of objects. */
-static int refuse_array(const struct row_collection *rows, const char *start, size_t length,
-                        struct err *err)
-{
-    static const char blanks[] = " \t\r\n";
-    scoped_memory char *text = mem_copy_text(start, length);
-    const char *at = text + strspn(text, blanks);
-    if (*at != '[' || at[1 + strspn(at + 1, blanks)] != '{')
-        return 0;
-    return err_set(err,
-                   "'%s' is a JSON array, and not JSON lines: convert it with: jq -c '.[]' FILE "
-                   ">FILE.jsonl",
-                   rows->file);
-}
-
-/* Notes the names of the first row of JSON lines. */
-static int read_names(struct row_collection *rows, struct err *err)
-{
-    scoped(json) *object = NULL;
-    scoped_array ARRAY(const char *) names = {0};
-    scoped(str) row = {0};
-    size_t length;
-    const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
-    if (refuse_array(rows, start, length, err) != 0)
-        return ERR;
-    row_add_without_nan(&row, start, feed ? (size_t)(feed - start) : length);
-    if (json_parse(&object, str_text(&row), row.length, NULL) != 0 ||
-        json_kind(object) != JSON_OBJECT)
-        return 0;
-    json_each(member, object)
-        array_push(&names, json_name(member));
-    row_columns_add_list(&rows->notes.names, names.items, names.n);
-    return 0;
-}
-
 /* Returns the limit of a row: every program within the limit of a program fits into it. */
 static size_t limit_of_row(const struct row_collection *rows)
 {
@@ -327,23 +349,25 @@ static size_t limit_of_row(const struct row_collection *rows)
     return most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
 }
 
+/* The first part is opened before the threads are started, so that a mistake in the options is
+ * reported at once. */
 static int open_input(struct row_collection *rows, struct err *err)
 {
     const struct source_request *request = &rows->request;
     const struct rows_options *options = rows->options;
-    enum row_format format = (enum row_format)request->format;
-    bool is_standard = strcmp(request->path, "-") == 0;
-    size_t max_row = limit_of_row(rows);
-    rows->file = is_standard ? "standard input" : file_name(request->path);
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
-    if (row_file_open(&rows->input, request->path, format, max_row, err) != 0 ||
-        row_spool_new(&rows->spool, request->folder,
-                      options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err) != 0)
+    rows->reader = (struct row_reader_options){.request = request,
+                                               .own = options,
+                                               .columns = &rows->columns,
+                                               .max_row_bytes = limit_of_row(rows)};
+    if (row_parts_open(&rows->parts, request, err) != 0)
         return ERR;
-    rows->reader = (struct row_reader_options){
-        .request = request, .own = options, .columns = &rows->columns, .max_row_bytes = max_row};
-    return format == ROWS_CSV ? read_header(rows, err) : read_names(rows, err);
+    rows->dataset = row_parts_name(rows->parts);
+    return open_part(rows, err) == 1
+               ? row_spool_new(&rows->spool, request->folder,
+                               options->buffer_bytes ? options->buffer_bytes : BUFFER_BYTES, err)
+               : ERR;
 }
 
 int row_collection_read(struct row_collection *out, const struct source_request *request,
@@ -355,8 +379,8 @@ int row_collection_read(struct row_collection *out, const struct source_request 
         return ERR;
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
-        return row_notes_fail(&out->notes, out->file, err);
-    row_notes_report(&out->notes, &out->errors, out->file, out->is_codeforces);
+        return row_notes_fail(&out->notes, out->dataset, err);
+    row_notes_report(&out->notes, &out->errors, out->dataset, out->is_codeforces);
     list_units(out);
     hash_listing(out);
     return 0;
@@ -365,6 +389,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 void row_collection_release(struct row_collection *rows)
 {
     row_file_close(rows->input);
+    row_parts_close(rows->parts);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);
     for (size_t i = 0; i < rows->problems.n; i++) {

@@ -7,11 +7,14 @@
 #include "base/table.h"
 #include "sources/rows/row_checker.h"
 
+#include <stdatomic.h>
+
 /* ---- Notes ---- */
 
 /* Texts of a column to report, because they are unknown or have two meanings. */
 struct noted_text {
-    size_t line, n_rows; /* the first row with the text, and the number of its rows */
+    const char *file;    /* the first row with the text, */
+    size_t line, n_rows; /* and the number of its rows */
 };
 struct noted_texts {
     struct table texts;
@@ -24,25 +27,28 @@ struct row_notes {
     struct noted_texts statuses, languages;
     struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
     uint64_t n_rows, n_accepted, n_submissions;
-    uint64_t n_incomplete;    /* without a field that every row needs */
-    uint64_t n_not_chosen;    /* in a language that is known and not chosen */
-    size_t error_line;        /* the first row that is rejected, and why */
+    uint64_t n_incomplete;  /* without a field that every row needs */
+    uint64_t n_not_chosen;  /* in a language that is known and not chosen */
+    const char *error_file; /* the first row that is rejected, and why */
+    size_t error_line;
     const char *error_detail; /* NULL: there is none */
     struct arena arena;
 };
 
-/* Takes note of a row; then of its status and language, if its problem can be used. `bytes` are
- * those of its batch. */
-void row_notes_take(struct row_notes *notes, const struct read_row *row, const char *bytes);
-void row_notes_take_values(struct row_notes *notes, const struct read_row *row, const char *bytes);
+/* Takes note of a row of a file; then of its status and language, if its problem can be used.
+ * `bytes` are those of its batch. The name of the file is borrowed. */
+void row_notes_take(struct row_notes *notes, const char *file, const struct read_row *row,
+                    const char *bytes);
+void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
+                           const char *bytes);
 
 /* Adds an error for each status and language that is unknown, with the number of its rows, and for
  * each status that means something else in Codeforces, if the rows are from there. */
-void row_notes_report(const struct row_notes *notes, struct input_errors *errors, const char *file,
-                      bool is_codeforces);
+void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
+                      const char *dataset, bool is_codeforces);
 
 /* Fails, because no row is a submission, and says why and what to do. */
-int row_notes_fail(const struct row_notes *notes, const char *file, struct err *err);
+int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err);
 
 void row_notes_release(struct row_notes *notes);
 
@@ -60,7 +66,8 @@ struct row_problem {
 struct row_collection {
     struct source_request request;
     const struct rows_options *options;
-    const char *file; /* for messages */
+    const char *dataset; /* its name, for messages */
+    struct row_parts *parts;
     struct row_columns columns;
     struct row_spool *spool;    /* records of the wanted problems */
     struct input_errors errors; /* of rows without a problem, and of statuses */
@@ -72,7 +79,8 @@ struct row_collection {
     bool is_codeforces; /* the verdicts are those of Codeforces (miner/verdicts.h) */
 
     /* private: used while the rows are read */
-    struct row_file *input;
+    struct row_file *input;      /* of the part that is being read; by the thread that cuts it */
+    atomic_uint_fast64_t n_read; /* bytes of that part */
     struct row_reader_options reader;
     struct table ids; /* of the problems */
     struct row_notes notes;

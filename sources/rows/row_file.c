@@ -9,7 +9,6 @@
 
 #include "base/csv_row.h"
 #include "base/mem.h"
-#include "base/packed.h"
 #include "base/str.h"
 
 #include <stdatomic.h>
@@ -17,9 +16,8 @@
 #include <string.h>
 
 struct row_file {
-    char *path;
-    struct packed *packed;
-    enum row_format format;
+    const struct row_part *part;
+    struct row_text text;
     size_t max_row_bytes;
     char *buffer;
     size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
@@ -29,7 +27,6 @@ struct row_file {
     char *header;
     size_t header_length;
     atomic_uint_fast64_t n_read;
-    uint64_t n_total;
 };
 
 /* Reads until `length` bytes are in the buffer, or the file ends. */
@@ -45,13 +42,13 @@ static int fill(struct row_file *file, size_t length, struct err *err)
     if (file->capacity < length)
         file->buffer = mem_resize(file->buffer, file->capacity = length, 1);
     while (file->end - file->start < length && !file->has_ended) {
-        ptrdiff_t n = packed_read(file->packed, file->buffer + file->end,
-                                  length - (file->end - file->start), err);
+        ptrdiff_t n = file->text.read(file->text.context, file->buffer + file->end,
+                                      length - (file->end - file->start), err);
         if (n < 0)
             return ERR;
         file->has_ended = n == 0;
         file->end += (size_t)n;
-        atomic_store(&file->n_read, packed_position(file->packed));
+        atomic_store(&file->n_read, file->text.position(file->text.context));
     }
     return 0;
 }
@@ -85,6 +82,7 @@ static void drop(struct row_file *file, size_t length)
 static int give(struct row_file *file, struct row_batch *batch, size_t length)
 {
     *batch = (struct row_batch){
+        .part = file->part,
         .bytes = mem_resize(NULL, mem_add(length, 1), 1),
         .length = length,
         .first_line = file->line,
@@ -106,7 +104,7 @@ static size_t whole_lines(const struct row_file *file, size_t length)
 /* Skips a line that is larger than the largest row. */
 static int skip_line(struct row_file *file, struct row_batch *batch, struct err *err)
 {
-    *batch = (struct row_batch){.first_line = file->line, .is_too_large = true};
+    *batch = (struct row_batch){.part = file->part, .first_line = file->line, .is_too_large = true};
     for (;;) {
         size_t length = file->end - file->start;
         const char *bytes = file->buffer + file->start, *feed = memchr(bytes, '\n', length);
@@ -191,31 +189,31 @@ static int read_header(struct row_file *file, struct err *err)
             break;
         if (length >= file->max_row_bytes)
             return err_set(err, "'%s' is not CSV: its first row, the header, does not end",
-                           file->path);
+                           file->part->name);
         if (fill_more(file, err) != 0)
             return ERR;
     }
     if (scan.n_bytes == 0)
-        return err_set(err, "'%s' is empty; the first row of CSV is a header", file->path);
+        return err_set(err, "'%s' is empty; the first row of CSV is a header", file->part->name);
     file->header_length = scan.n_bytes;
     file->header = mem_copy_text(file->buffer + file->start, scan.n_bytes);
     drop(file, scan.n_bytes);
     return 0;
 }
 
-int row_file_open(struct row_file **out, const char *path, enum row_format format,
+int row_file_open(struct row_file **out, const struct row_part *part, struct row_text *text,
                   size_t max_row_bytes, struct err *err)
 {
     scoped(row_file) *file = mem_alloc(1, sizeof *file);
-    file->path = mem_copy_text(path, strlen(path));
-    file->format = format;
+    file->part = part;
+    file->text = *text;
+    *text = (struct row_text){0};
     file->max_row_bytes = max_row_bytes;
     file->line = 1;
-    if (packed_open(&file->packed, path, err) != 0 || fill(file, ROW_BATCH_BYTES, err) != 0)
+    if (fill(file, ROW_BATCH_BYTES, err) != 0)
         return ERR;
-    file->n_total = packed_size(file->packed);
     file->start += utf8_byte_order_mark(file->buffer, file->end);
-    if (format == ROWS_CSV && read_header(file, err) != 0)
+    if (part->form.format == ROWS_CSV && read_header(file, err) != 0)
         return ERR;
     *out = hand_over(file);
     return 0;
@@ -237,12 +235,12 @@ int row_file_next(struct row_file *file, struct row_batch *batch, struct err *er
 {
     if (!file->n_single && fill(file, ROW_BATCH_BYTES, err) != 0)
         return ERR;
-    return file->format == ROWS_CSV ? next_csv(file, batch, err) : next_lines(file, batch, err);
+    return file->part->form.format == ROWS_CSV ? next_csv(file, batch, err)
+                                               : next_lines(file, batch, err);
 }
 
-uint64_t row_file_position(const struct row_file *file, uint64_t *total)
+uint64_t row_file_position(const struct row_file *file)
 {
-    *total = file->n_total;
     return atomic_load(&file->n_read);
 }
 
@@ -250,8 +248,7 @@ void row_file_close(struct row_file *file)
 {
     if (!file)
         return;
-    packed_close(file->packed);
-    free(file->path);
+    row_text_close(&file->text);
     free(file->buffer);
     free(file->header);
     free(file);

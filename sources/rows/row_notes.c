@@ -12,7 +12,7 @@ enum {
     MAX_NAMED = 10,   /* languages in the message of a file without usable rows */
 };
 
-static void note(struct noted_texts *noted, const char *text, size_t line)
+static void note(struct noted_texts *noted, const char *text, const char *file, size_t line)
 {
     int64_t number = table_find(&noted->texts, text);
     if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
@@ -21,12 +21,13 @@ static void note(struct noted_texts *noted, const char *text, size_t line)
     }
     if (number == TABLE_NONE) {
         number = table_add(&noted->texts, text);
-        array_push(&noted->list, (struct noted_text){.line = line});
+        array_push(&noted->list, (struct noted_text){.file = file, .line = line});
     }
     noted->list.items[number].n_rows++;
 }
 
-void row_notes_take(struct row_notes *notes, const struct read_row *row, const char *bytes)
+void row_notes_take(struct row_notes *notes, const char *file, const struct read_row *row,
+                    const char *bytes)
 {
     struct row_record record;
     notes->n_rows++;
@@ -34,20 +35,22 @@ void row_notes_take(struct row_notes *notes, const struct read_row *row, const c
     if (notes->error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
         return;
     row_record_read(&record, bytes + row->record);
+    notes->error_file = file;
     notes->error_line = record.head.line;
     notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
 }
 
-void row_notes_take_values(struct row_notes *notes, const struct read_row *row, const char *bytes)
+void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
+                           const char *bytes)
 {
     bool is_other = row->kind == ROW_KIND_OTHER_LANGUAGE;
     notes->n_not_chosen += is_other && !row->language;
     notes->n_submissions += row->kind == ROW_KIND_SUBMISSION;
     notes->n_accepted += row->is_accepted;
     if (is_other && row->language)
-        note(&notes->languages, bytes + row->language, row->line);
+        note(&notes->languages, bytes + row->language, file, row->line);
     if (row->kind == ROW_KIND_SUBMISSION && row->status)
-        note(&notes->statuses, bytes + row->status, row->line);
+        note(&notes->statuses, bytes + row->status, file, row->line);
 }
 
 /* Says what to do if no row has all fields. */
@@ -62,7 +65,7 @@ static void add_advice(struct str *out, const struct row_notes *notes)
 
 /* A status is reported once, with the number of its rows. */
 static void report_statuses(const struct row_notes *notes, struct input_errors *errors,
-                            const char *file, bool is_codeforces)
+                            const char *dataset, bool is_codeforces)
 {
     for (size_t i = 0; i < notes->statuses.list.n; i++) {
         const struct noted_text *status = &notes->statuses.list.items[i];
@@ -70,7 +73,7 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
         bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
         if (is_known && !is_codeforces)
             continue;
-        input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, status->line,
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, status->file, status->line,
                          "status '%.80s' of %s %s", text,
                          counted((int64_t)status->n_rows, "row", "rows").text,
                          is_known ? "counts as undecided, as in Codeforces, because other statuses "
@@ -79,12 +82,12 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
                                     "name it with --accepted");
     }
     if (notes->statuses.has_rest)
-        input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, 0,
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
                          "there are more than %d unknown statuses; is the column right? choose it "
                          "with --columns status=COLUMN",
                          MAX_NOTED);
     if (notes->n_submissions && !notes->n_accepted)
-        input_errors_add(errors, INPUT_STATUS_UNKNOWN, file, 0,
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
                          "none of the %s is Accepted; name the statuses that are with --accepted",
                          counted((int64_t)notes->n_submissions, "submission", "submissions").text);
 }
@@ -99,30 +102,30 @@ static void add_language_advice(struct str *out)
 
 /* A language that is not known is reported once, too. */
 static void report_languages(const struct row_notes *notes, struct input_errors *errors,
-                             const char *file)
+                             const char *dataset)
 {
     scoped(str) advice = {0};
     add_language_advice(&advice);
     for (size_t i = 0; i < notes->languages.list.n; i++) {
         const struct noted_text *language = &notes->languages.list.items[i];
-        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, file, language->line,
+        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, language->file, language->line,
                          "language '%.80s' of %s is unknown, so %s left out%s",
                          notes->languages.texts.keys.items[i],
                          counted((int64_t)language->n_rows, "row", "rows").text,
                          plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
     }
     if (notes->languages.has_rest)
-        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, file, 0,
+        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, dataset, 0,
                          "there are more than %d unknown languages; is the column right? choose it "
                          "with --columns language=COLUMN",
                          MAX_NOTED);
 }
 
-void row_notes_report(const struct row_notes *notes, struct input_errors *errors, const char *file,
-                      bool is_codeforces)
+void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
+                      const char *dataset, bool is_codeforces)
 {
-    report_statuses(notes, errors, file, is_codeforces);
-    report_languages(notes, errors, file);
+    report_statuses(notes, errors, dataset, is_codeforces);
+    report_languages(notes, errors, dataset);
 }
 
 /* Appends the languages of the rows that are not read because of them. */
@@ -144,17 +147,19 @@ static void add_languages(struct str *out, const struct row_notes *notes)
                 .text);
 }
 
-int row_notes_fail(const struct row_notes *notes, const char *file, struct err *err)
+int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err)
 {
     scoped(str) reasons = {0};
+    bool is_named = notes->error_detail && strcmp(notes->error_file, dataset) != 0;
     if (notes->n_rows == 0)
-        return err_set(err, "'%s' contains no rows", file);
+        return err_set(err, "'%s' contains no rows", dataset);
     if (notes->error_detail)
-        str_print(&reasons, "; the first error is in line %zu: %s", notes->error_line,
+        str_print(&reasons, "; the first error is in %s%sline %zu: %s",
+                  is_named ? notes->error_file : "", is_named ? ", " : "", notes->error_line,
                   notes->error_detail);
     add_advice(&reasons, notes);
     add_languages(&reasons, notes);
-    return err_set(err, "'%s' contains no usable row%s", file, str_text(&reasons));
+    return err_set(err, "'%s' contains no usable row%s", dataset, str_text(&reasons));
 }
 
 static void release_noted(struct noted_texts *noted)

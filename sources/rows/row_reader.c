@@ -218,22 +218,22 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
 
 static void read_csv(struct row_reader *reader, char *text, size_t length)
 {
-    const struct row_reader_options *options = reader->checker.options;
+    const struct row_part *part = reader->checker.part;
     struct csv_fields *fields = &reader->fields;
     if (!csv_cut(fields, text, length)) {
         row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                            "a quote is not closed, or not followed by a comma");
         return;
     }
-    if (fields->n != options->n_columns) {
+    if (fields->n != part->n_columns) {
         row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s where the header has %zu",
-                           counted((int64_t)fields->n, "field", "fields").text, options->n_columns);
+                           counted((int64_t)fields->n, "field", "fields").text, part->n_columns);
         return;
     }
     for (int i = 0; i < N_ROW_FIELDS; i++) {
-        if (options->at[i] < 0)
+        if (part->at[i] < 0)
             continue;
-        const struct delimited_field *field = &fields->list.items[options->at[i]];
+        const struct delimited_field *field = &fields->list.items[part->at[i]];
         if (i != ROW_CODE && (memchr(field->text, '\0', field->length) ||
                               !utf8_is_valid(field->text, field->length))) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
@@ -281,9 +281,10 @@ static size_t content_length(const char *bytes, size_t length)
 
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out)
 {
-    bool is_csv = reader->checker.options->request->format == ROWS_CSV;
+    bool is_csv = batch->part->form.format == ROWS_CSV;
     size_t line = batch->first_line;
     reader->checker.out = out;
+    reader->checker.part = batch->part;
     str_add(&out->bytes, "", 1);
     row_checker_begin(&reader->checker, line);
     if (batch->is_too_large)

@@ -39,9 +39,10 @@ enum record_text {
 struct row_record {
     struct row_record_head {
         int64_t date;        /* Unix seconds */
-        uint64_t line;       /* of the file */
+        uint64_t line;       /* of its part */
         uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
         uint32_t nanoseconds;
+        uint32_t part;    /* number of the part of the dataset */
         uint32_t n_code;  /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
         uint8_t kind;     /* enum record_kind */
         uint8_t error;    /* enum input_error_kind, of RECORD_REJECT; the rest is for submissions */

@@ -30,9 +30,7 @@ static const enum input_error_kind errors[] = {
 
 struct rows {
     struct row_collection all;
-    char *name;                   /* of the dataset */
-    struct str description;       /* of the options */
-    struct beneath_folder folder; /* of the file */
+    struct str description; /* of the options */
     struct breakage breakage;
 };
 
@@ -45,6 +43,7 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
 /* Where the code of a version is. */
 struct place {
     enum record_kind kind;
+    const struct row_part *part;
     size_t line;
     uint64_t id_as_read; /* of the record */
     uint64_t start;      /* in the spool */
@@ -59,7 +58,9 @@ struct place_list {
 
 struct reader {
     struct place_list places; /* by version.line - 1 */
-    /* The folder of the last path */
+    /* The folder of the paths of a part, and the folder of the last path below it. */
+    const struct row_part *part; /* NULL: none */
+    struct beneath_folder root;
     char *folder_path; /* NULL: none */
     struct beneath_folder folder;
 };
@@ -78,10 +79,11 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     struct row_record record;
     row_record_read(&record, bytes);
     const struct row_record_head *head = &record.head;
+    const struct row_part *part = row_parts_at(listing->rows->all.parts, head->part);
     const char *detail = record.texts[RECORD_DETAIL];
     if (head->kind == RECORD_REJECT) {
-        input_errors_add(&content->errors, (enum input_error_kind)head->error,
-                         listing->rows->all.file, head->line, "%s; row left out", detail);
+        input_errors_add(&content->errors, (enum input_error_kind)head->error, part->name,
+                         head->line, "%s; row left out", detail);
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
@@ -91,6 +93,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     array_push(&reader->places,
                (struct place){
                    .kind = (enum record_kind)head->kind,
+                   .part = part,
                    .line = head->line,
                    .id_as_read = head->id_as_read,
                    .start = place,
@@ -123,6 +126,7 @@ static int compare_ids(const void *a, const void *b)
 
 /* A row with the id of an earlier one. */
 struct dropped_row {
+    const struct row_part *part;
     size_t line;
     bool is_other; /* the ids were different before '/' became '-' */
 };
@@ -130,25 +134,24 @@ struct dropped_row {
 static int compare_lines(const void *a, const void *b)
 {
     const struct dropped_row *x = a, *y = b;
-    return COMPARE(x->line, y->line);
+    int order = COMPARE(x->part->number, y->part->number);
+    return order ? order : COMPARE(x->line, y->line);
 }
 
-static void report_dropped(const struct rows *rows, struct unit_content *content,
-                           const struct dropped_row *row)
+static void report_dropped(struct unit_content *content, const struct dropped_row *row)
 {
     if (row->is_other)
-        input_errors_add(&content->errors, INPUT_ROW_ID_UNSAFE, rows->all.file, row->line,
+        input_errors_add(&content->errors, INPUT_ROW_ID_UNSAFE, row->part->name, row->line,
                          "another submission of the problem has the id that this one gets because "
                          "'/' becomes '-'; row left out");
     else
-        input_errors_add(&content->errors, INPUT_ROW_DUPLICATE, rows->all.file, row->line,
+        input_errors_add(&content->errors, INPUT_ROW_DUPLICATE, row->part->name, row->line,
                          "an earlier row of the problem has the same submission id; row left out");
 }
 
 /* Of rows with the same id, keeps the first. The rank of the id becomes the line of the version, so
  * that equal dates are in the order of the ids. */
-static void rank_versions(const struct rows *rows, struct unit_content *content,
-                          struct reader *reader)
+static void rank_versions(struct unit_content *content, struct reader *reader)
 {
     struct version *list = content->versions.items;
     size_t n_kept = 0;
@@ -159,7 +162,7 @@ static void rank_versions(const struct rows *rows, struct unit_content *content,
         const struct place *place = &reader->places.items[list[i].line - 1];
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
             bool is_other = places.items[n_kept - 1].id_as_read != place->id_as_read;
-            array_push(&dropped, (struct dropped_row){place->line, is_other});
+            array_push(&dropped, (struct dropped_row){place->part, place->line, is_other});
             continue;
         }
         array_push(&places, *place);
@@ -168,7 +171,7 @@ static void rank_versions(const struct rows *rows, struct unit_content *content,
     }
     array_sort(&dropped, compare_lines);
     for (size_t i = 0; i < dropped.n; i++)
-        report_dropped(rows, content, &dropped.items[i]);
+        report_dropped(content, &dropped.items[i]);
     content->n_unusable += dropped.n;
     content->versions.n = n_kept;
     array_release(&reader->places);
@@ -182,7 +185,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     struct reader *reader = mem_alloc(1, sizeof *reader);
     struct listing listing = {rows, content};
     struct err err;
-    reader->folder = (struct beneath_folder){.fd = -1};
+    reader->root = reader->folder = (struct beneath_folder){.fd = -1};
     content->reader = reader;
     content->n_rows = problem->n_rows;
     content->n_other_languages = problem->n_other_languages;
@@ -191,7 +194,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     if (row_spool_each(rows->all.spool, row_collection_number(&rows->all, unit), take_record,
                        &listing, &err) != 0)
         breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
-    rank_versions(rows, content, reader);
+    rank_versions(content, reader);
     histories_sort(content->versions.items, content->versions.n);
 }
 
@@ -202,25 +205,46 @@ static void close_problem(void *context, struct unit_content *content)
     array_release(&reader->places);
     free(reader->folder_path);
     beneath_close(&reader->folder);
+    beneath_close(&reader->root);
     free(reader);
     content->reader = NULL;
 }
 
-/* Opens the folder of a path, unless it is the one that is open. Sets `name` to the rest of the
- * path. */
-static enum beneath_result enter_folder(const struct rows *rows, struct reader *reader,
-                                        const char *path, const char **name, struct err *reason)
+static void leave_folder(struct reader *reader)
 {
-    const char *slash = strrchr(path, '/');
-    *name = slash ? slash + 1 : path;
-    scoped_memory char *folder = mem_copy_text(path, slash ? (size_t)(slash - path) : 0);
-    if (reader->folder_path && strcmp(reader->folder_path, folder) == 0)
-        return BENEATH_OK;
     beneath_close(&reader->folder);
     free(reader->folder_path);
     reader->folder_path = NULL;
-    enum beneath_result result =
-        beneath_open(&reader->folder, &rows->folder, slash ? folder : ".", reason);
+}
+
+/* Opens the folder in which the paths of a part are looked up, unless it is open. */
+static enum beneath_result enter_root(struct reader *reader, const struct row_part *part,
+                                      struct err *reason)
+{
+    if (reader->part && strcmp(reader->part->folder, part->folder) == 0)
+        return BENEATH_OK;
+    leave_folder(reader);
+    beneath_close(&reader->root);
+    reader->part = NULL;
+    enum beneath_result result = beneath_open_root(&reader->root, part->folder, reason);
+    if (result == BENEATH_OK)
+        reader->part = part;
+    return result;
+}
+
+/* Opens the folder of a path, unless it is the one that is open. Sets `name` to the rest of the
+ * path. */
+static enum beneath_result enter_folder(struct reader *reader, const struct place *place,
+                                        const char **name, struct err *reason)
+{
+    const char *path = place->path, *slash = strrchr(path, '/');
+    *name = slash ? slash + 1 : path;
+    scoped_memory char *folder = mem_copy_text(path, slash ? (size_t)(slash - path) : 0);
+    enum beneath_result result = enter_root(reader, place->part, reason);
+    if (result != BENEATH_OK || (reader->folder_path && strcmp(reader->folder_path, folder) == 0))
+        return result;
+    leave_folder(reader);
+    result = beneath_open(&reader->folder, &reader->root, slash ? folder : ".", reason);
     if (result == BENEATH_OK)
         reader->folder_path = hand_over(folder);
     return result;
@@ -231,11 +255,11 @@ static enum beneath_result read_file(struct rows *rows, struct reader *reader,
                                      struct err *reason)
 {
     const char *name;
-    enum beneath_result result = enter_folder(rows, reader, place->path, &name, reason);
+    enum beneath_result result = enter_folder(reader, place, &name, reason);
     if (result == BENEATH_OK)
         result = beneath_read(content, &reader->folder, name, rows->all.request.max_bytes, reason);
     if (result == BENEATH_BROKEN)
-        breakage_note(&rows->breakage, rows->folder.path, place->path, reason->message);
+        breakage_note(&rows->breakage, place->part->folder, place->path, reason->message);
     return result;
 }
 
@@ -269,9 +293,9 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
                          is_file ? source_take_text : source_take_characters, result, &why);
     if (kind != INPUT_OK && is_file)
         input_errors_add(&content->errors, kind, place->path, 0, "%s (named in %s:%zu)",
-                         why.message, rows->all.file, place->line);
+                         why.message, place->part->name, place->line);
     else if (kind != INPUT_OK)
-        input_errors_add(&content->errors, kind, rows->all.file, place->line, "%s", why.message);
+        input_errors_add(&content->errors, kind, place->part->name, place->line, "%s", why.message);
 }
 
 static int check(void *context, struct err *err)
@@ -285,7 +309,7 @@ static int finish(void *context, const bool *is_chosen, struct db *store, struct
 {
     struct rows *rows = context;
     (void)is_chosen, (void)store;
-    *end = (struct source_end){rows->name, NULL, &rows->all.errors};
+    *end = (struct source_end){rows->all.dataset, NULL, &rows->all.errors};
     return check(context, err);
 }
 
@@ -293,67 +317,26 @@ static void rows_free(void *context)
 {
     struct rows *rows = context;
     row_collection_release(&rows->all);
-    beneath_close(&rows->folder);
     breakage_release(&rows->breakage);
-    free(rows->name);
     str_release(&rows->description);
     free(rows);
 }
 
-/* Opens the folder of the file, in which paths are looked up. */
-static int open_folder(struct rows *rows, const char *path, struct err *err)
-{
-    scoped_memory char *folder = file_folder(path);
-    struct err reason;
-    if (beneath_open_root(&rows->folder, folder, &reason) != BENEATH_OK)
-        return err_set(err, "cannot read '%s': %s", folder, reason.message);
-    return 0;
-}
-
-/* The options as they are described: the columns, then the statuses, joined by commas. */
-static const char columns_option[] = "--columns=", accepted_option[] = " --accepted=";
-
-static void describe_options(struct rows *rows)
-{
-    const struct rows_options *options = rows->all.options;
-    struct str *out = &rows->description;
-    if (options->columns)
-        str_print(out, "%s%s", columns_option, options->columns);
-    for (size_t i = 0; i < options->accepted.n; i++)
-        str_print(out, "%s%s", i ? "," : accepted_option, options->accepted.items[i]);
-}
-
 static void recall(void *own, const char *described, struct arena *arena)
 {
-    struct rows_options *options = own;
-    char *columns = arena_text(arena, described), *rest = NULL;
-    char *accepted = strstr(columns, accepted_option);
-    if (accepted)
-        *accepted = '\0';
-    if (strncmp(columns, columns_option, strlen(columns_option)) == 0)
-        options->columns = columns + strlen(columns_option);
-    if (!accepted)
-        return;
-    accepted += strlen(accepted_option);
-    for (char *one = strtok_r(accepted, ",", &rest); one; one = strtok_r(NULL, ",", &rest))
-        array_push(&options->accepted, one);
+    rows_options_recall(own, described, arena);
 }
 
 static int open_source(struct pair_source *out, const struct source_request *request,
                        struct err *err)
 {
     struct rows *rows = mem_alloc(1, sizeof *rows);
-    rows->folder = (struct beneath_folder){.fd = -1};
     breakage_init(&rows->breakage);
-    bool is_standard = strcmp(request->path, "-") == 0;
-    if ((!is_standard && open_folder(rows, request->path, err) != 0) ||
-        row_collection_read(&rows->all, request, err) != 0) {
+    if (row_collection_read(&rows->all, request, err) != 0) {
         rows_free(rows);
         return ERR;
     }
-    const char *file = rows->all.file;
-    rows->name = mem_copy_text(file, strlen(file) - strlen(packing_suffix(packing_of(file))));
-    describe_options(rows);
+    rows_options_describe(&rows->description, rows->all.options);
     *out = (struct pair_source){
         .context = rows,
         .kind = &rows_kind,
@@ -410,14 +393,14 @@ static int recognize(const struct source_request *request)
 static int refuse(const struct source_request *request, const struct source_kind *read_as,
                   struct err *err)
 {
-    const struct rows_options *options = request->own;
+    const char *option = rows_options_first(request->own);
     (void)read_as;
-    if (!options->columns && !options->accepted.n)
+    if (!option)
         return 0;
     return err_set(err,
                    "%s is for rows (.jsonl, .csv), and '%s' is not read as rows; if it is rows, "
                    "add --format jsonl or --format csv",
-                   options->columns ? "--columns" : "--accepted", request->path);
+                   option, request->path);
 }
 
 static const char *advise(const char *path, int status)
@@ -449,6 +432,7 @@ const struct source_kind rows_kind = {
     .listing = "the rows of the problems, --columns or --accepted",
     .listed = {"problem", "problems"},
     .errors = errors,
+    .takes_several = true,
     .has_verdicts = true,
     .formats = formats,
     .recognize = recognize,

@@ -7,21 +7,12 @@
 #define ROWS_ROWS_SOURCE_H
 
 #include "miner/pair_source.h"
-#include "sources/rows/row_file.h"
+#include "sources/rows/rows_options.h"
 
 /* The formats are those of enum row_format, the own options struct rows_options. The meter shows
  * how the rows are read: bytes read, bytes in total, rows found. Opening fails if the file cannot
  * be read or is damaged, if a column is missing, if no row has a problem, and if reading was
  * stopped. */
 extern const struct source_kind rows_kind;
-
-/* The options that only this source has. */
-struct rows_options {
-    const char *columns;       /* as in row_columns_read(); NULL: the usual names */
-    struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
-    size_t buffer_bytes;       /* of the spool; 0: 256 MiB */
-    size_t max_row_bytes;      /* 0: 64 MiB, or eight times the limit of a program if that is
-                                  more */
-};
 
 #endif

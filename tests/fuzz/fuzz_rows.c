@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "languages/language.h"
+#include "sources/rows/row_form.h"
 #include "sources/rows/row_spool.h"
 #include "sources/rows/rows_source.h"
 #include "tests/fuzz/target.h"

@@ -18,7 +18,10 @@ static const char *read_all(const char *text, enum row_format format)
     const char *path = scratch_path("rows");
     assert_success(file_write(path, text, strlen(text), &err), err);
     str_clear(&shown);
-    if (row_file_open(&file, path, format, MAX_ROW, &err) != 0)
+    const struct row_part part = {.name = path, .form = {format}};
+    scoped(row_text) content = {0};
+    assert_success(row_text_open_file(&content, path, &err), err);
+    if (row_file_open(&file, &part, &content, MAX_ROW, &err) != 0)
         return printed("%s", err.message);
     int status;
     while ((status = row_file_next(file, &batch, &err)) == 1) {

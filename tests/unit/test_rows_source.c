@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "languages/language.h"
 #include "miner/histories.h"
+#include "sources/rows/row_form.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 

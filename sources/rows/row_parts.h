@@ -1,0 +1,45 @@
+/* The parts of a dataset of rows, in their order: each is a file of rows, and all have the same
+ * fields. Ids, users and problems are those of the whole dataset. */
+#ifndef ROWS_ROW_PARTS_H
+#define ROWS_ROW_PARTS_H
+
+#include "sources/rows/row_columns.h"
+#include "sources/rows/row_form.h"
+#include "sources/rows/row_text.h"
+#include "sources/rows/rows_options.h"
+#include "miner/pair_source.h"
+
+/* A part. It stays where it is until row_parts_close(). */
+struct row_part {
+    const char *name;     /* for messages: of its file, below the dataset */
+    const char *folder;   /* path of the folder from which its paths of programs are; NULL: none */
+    uint32_t number;      /* from 0 */
+    struct row_form form; /* set when it is opened */
+    int at[N_ROW_FIELDS]; /* the columns of the fields, if they have a header; -1: none */
+    size_t n_columns;     /* of the header */
+};
+
+struct row_parts; /* opaque */
+
+/* Finds the parts of what the request names. Fails if there is none, or if one cannot be read. */
+int row_parts_open(struct row_parts **out, const struct source_request *request, struct err *err);
+
+/* Opens the text of the next part. The caller closes it. Returns 1, 0 after the last, or ERR. */
+int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
+                   struct err *err);
+
+/* Returns a part that was opened. */
+const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number);
+
+/* Returns the number of bytes of the parts before the last that was opened, and sets `total` to the
+ * size of all (0: unknown). Any thread may call it. */
+uint64_t row_parts_position(const struct row_parts *parts, uint64_t *total);
+
+/* Returns the name of the dataset, without endings for packing. */
+const char *row_parts_name(const struct row_parts *parts);
+
+/* `parts` may be NULL. */
+void row_parts_close(struct row_parts *parts);
+SCOPED_POINTER(row_parts, row_parts_close)
+
+#endif

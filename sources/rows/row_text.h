@@ -1,0 +1,29 @@
+/* The text of a part of a dataset of rows: UTF-8 without a byte order mark, read from its start to
+ * its end. Where it comes from is known only to the function that opened it. */
+#ifndef ROWS_ROW_TEXT_H
+#define ROWS_ROW_TEXT_H
+
+#include "base/err.h"
+#include "base/mem.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct row_text {
+    void *context; /* NULL: closed */
+    /* Reads the next bytes, at most `capacity` > 0. Returns their number, 0 at the end, or ERR. The
+     * error is "stopped" if reading was stopped (base/input.h). */
+    ptrdiff_t (*read)(void *context, char *bytes, size_t capacity, struct err *err);
+    /* Returns how many bytes of its file were read. */
+    uint64_t (*position)(const void *context);
+    void (*close)(void *context);
+};
+
+/* A closed text is ignored. */
+void row_text_close(struct row_text *text);
+SCOPED_VALUE(row_text, row_text_close)
+
+/* Opens a file, which may be packed (base/packed.h); "-" is standard input. */
+int row_text_open_file(struct row_text *out, const char *path, struct err *err);
+
+#endif

@@ -1,0 +1,111 @@
+#include "sources/rows/rows_options.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    size_t offset;
+    bool is_list;
+} table[] = {
+    {"--columns", offsetof(struct rows_options, columns), false},
+    {"--accepted", offsetof(struct rows_options, accepted), true},
+    {"--failing-status", offsetof(struct rows_options, failing), true},
+    {"--map-language", offsetof(struct rows_options, map_language), false},
+    {"--delimiter", offsetof(struct rows_options, delimiter), false},
+    {"--encoding", offsetof(struct rows_options, encoding), false},
+    {"--header", offsetof(struct rows_options, header), false},
+    {"--rows", offsetof(struct rows_options, rows), false},
+    {"--layout", offsetof(struct rows_options, layout), false},
+    {"--fixed", offsetof(struct rows_options, fixed), false},
+    {"--date-format", offsetof(struct rows_options, date_format), false},
+    {"--time-zone", offsetof(struct rows_options, time_zone), false},
+};
+
+enum { N_OPTIONS = sizeof table / sizeof *table };
+
+static const char **text_at(const struct rows_options *options, int number)
+{
+    return (const char **)((char *)options + table[number].offset);
+}
+
+static struct text_list *list_at(const struct rows_options *options, int number)
+{
+    return (struct text_list *)((char *)options + table[number].offset);
+}
+
+static bool is_given(const struct rows_options *options, int number)
+{
+    return table[number].is_list ? list_at(options, number)->n > 0
+                                 : *text_at(options, number) != NULL;
+}
+
+void rows_options_release(struct rows_options *options)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (table[i].is_list)
+            array_release(list_at(options, i));
+}
+
+const char *rows_options_first(const struct rows_options *options)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (is_given(options, i))
+            return table[i].name;
+    return NULL;
+}
+
+static void add_value(struct str *out, const char *value)
+{
+    for (; *value; value++)
+        str_print(out, "%s%c", *value == ' ' || *value == '\\' ? "\\" : "", *value);
+}
+
+void rows_options_describe(struct str *out, const struct rows_options *options)
+{
+    for (int i = 0; i < N_OPTIONS; i++) {
+        if (!is_given(options, i))
+            continue;
+        str_print(out, "%s%s=", out->length ? " " : "", table[i].name);
+        if (!table[i].is_list)
+            add_value(out, *text_at(options, i));
+        for (size_t k = 0; table[i].is_list && k < list_at(options, i)->n; k++) {
+            str_add_text(out, k ? "," : "");
+            add_value(out, list_at(options, i)->items[k]);
+        }
+    }
+}
+
+/* Ends the option at the next blank without a backslash, and removes the backslashes. Returns what
+ * follows, or NULL. */
+static char *cut_option(char *option)
+{
+    char *to = option, *from = option;
+    for (; *from && *from != ' '; *to++ = *from++)
+        from += *from == '\\' && from[1];
+    char *rest = *from ? from + 1 : NULL;
+    *to = '\0';
+    return rest;
+}
+
+static void set_option(struct rows_options *options, int number, char *value)
+{
+    char *rest = NULL;
+    if (!table[number].is_list)
+        *text_at(options, number) = value;
+    else
+        for (char *one = strtok_r(value, ",", &rest); one; one = strtok_r(NULL, ",", &rest))
+            array_push(list_at(options, number), one);
+}
+
+void rows_options_recall(struct rows_options *options, const char *described, struct arena *arena)
+{
+    char *option = arena_text(arena, described), *rest;
+    for (; option; option = rest) {
+        rest = cut_option(option);
+        for (int i = 0; i < N_OPTIONS; i++) {
+            size_t length = strlen(table[i].name);
+            if (strncmp(option, table[i].name, length) == 0 && option[length] == '=')
+                set_option(options, i, option + length + 1);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/* The options that only rows have, and their description in the database. */
+#ifndef ROWS_ROWS_OPTIONS_H
+#define ROWS_ROWS_OPTIONS_H
+
+#include "base/mem.h"
+#include "base/str.h"
+
+/* NULL, or an empty list: not given. */
+struct rows_options {
+    const char *columns;       /* as in row_columns_read() */
+    struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
+    struct text_list failing;  /* unknown statuses that are failing */
+    const char *map_language;  /* VALUE=LANGUAGE,... */
+    const char *delimiter;     /* a character, or "tab" */
+    const char *encoding;      /* of the text, a name that iconv knows */
+    const char *header;        /* names of the columns, separated by commas */
+    const char *rows;          /* where the array of rows is in a JSON object: "a.b" */
+    const char *layout;        /* pattern of the paths of programs */
+    const char *fixed;         /* of pairs: that of the fixed programs */
+    const char *date_format;   /* as strptime() has it */
+    const char *time_zone;     /* of dates without one */
+    size_t buffer_bytes;       /* of the spool; 0: 256 MiB */
+    size_t max_row_bytes; /* 0: 64 MiB, or eight times the limit of a program if that is more */
+};
+
+void rows_options_release(struct rows_options *options);
+
+/* Returns the first of these options that is given, as "--columns"; NULL if none is. */
+const char *rows_options_first(const struct rows_options *options);
+
+/* Appends the options that are given and decide what is read: `--columns=user=handle --accepted=OK`.
+ * A blank in a value is written as `\ `, and a backslash as `\\`. */
+void rows_options_describe(struct str *out, const struct rows_options *options);
+
+/* Sets the options to those that were described so. Texts are in the arena. */
+void rows_options_recall(struct rows_options *options, const char *described, struct arena *arena);
+
+#endif
