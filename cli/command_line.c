@@ -212,9 +212,8 @@ const char *command_line_retold(void)
     return str_text(&retold);
 }
 
-void command_line_add_resuming(struct str *out, const char *command, const char *without)
+static void add_words(struct str *out, const char *without)
 {
-    str_print(out, "tokfix %s --resume", command);
     for (size_t i = 0; i < words.n; i++) {
         const char *word = words.items[i];
         if (strcmp(word, "--resume") == 0 || (without && strcmp(word, without) == 0))
@@ -222,6 +221,18 @@ void command_line_add_resuming(struct str *out, const char *command, const char 
         str_add_text(out, " ");
         shell_add_word(out, word);
     }
+}
+
+void command_line_add(struct str *out, const char *command, const char *without)
+{
+    str_print(out, "tokfix %s", command);
+    add_words(out, without);
+}
+
+void command_line_add_resuming(struct str *out, const char *command, const char *without)
+{
+    str_print(out, "tokfix %s --resume", command);
+    add_words(out, without);
 }
 
 /* Appends only the last part of a path. Keeps what is before it in SPLIT=FILE and salted:FILE. */

@@ -30,8 +30,9 @@ bool command_line_has_of(const struct command_option *options);
  * wrong: command_usage() reports a value that an option does not accept. Returns an exit status. */
 int command_line_run(const struct command *command, int argc, char **argv);
 
-/* Appends the command line with the option --resume, as shell words. `without` is an option that is
- * left out; NULL: none. */
+/* Append the command line as shell words, the second with the option --resume. `without` is an
+ * option that is left out; NULL: none. */
+void command_line_add(struct str *out, const char *command, const char *without);
 void command_line_add_resuming(struct str *out, const char *command, const char *without);
 
 /* Returns the options that were read, for publication: shell words, each after a space. Options

@@ -5,6 +5,7 @@
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
+#include "commands/dry_run.h"
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "db/store.h"
@@ -36,7 +37,7 @@ struct mine_arguments {
     struct source_options source;
     struct mine_request run;
     int64_t n_jobs;
-    bool is_json;
+    bool is_json, is_dry;
 };
 
 static OPTION_NAMES(names_failing, "judged", "all");
@@ -91,6 +92,10 @@ static int take_statuses(const struct command_option *option, const char *text, 
 }
 
 static const struct command_option own_options[] = {
+    {0, "dry-run", NULL,
+     "look at DATASET for some seconds, print what it is taken for and what mining it would give, "
+     "and write nothing",
+     TO_FLAG(mine_arguments, is_dry)},
     {'o', "output", "DB", "database to create",
      .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",
      TO_VARIABLE(const char *, mine_arguments, run.output, take_output)},
@@ -439,6 +444,22 @@ static void choose_output(struct mine_request *request, struct str *name)
     request->output = str_text(name);
 }
 
+static int look(struct report *report, struct err *err)
+{
+    const struct mine_arguments *arguments = report->arguments;
+    scoped(str) again = {0};
+    command_line_add(&again, "mine", "--dry-run");
+    const struct dry_run look = {.command = report->command,
+                                 .kind = report->kind,
+                                 .request = &report->request,
+                                 .options = &arguments->run.options,
+                                 .again = str_text(&again),
+                                 .is_json = arguments->is_json};
+    if (find_inputs(&report->request, err) != 0 || dry_run(&look, err) != 0)
+        return ERR;
+    return EXIT_OK;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mine_arguments *arguments = variables;
@@ -461,6 +482,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     interrupt_listen();
     if (source_choose(&report.kind, request, &arguments->source, err) != 0)
         return ERR;
+    if (arguments->is_dry)
+        return look(&report, err);
     bool is_done = mine(&report, err) == 0;
     progress_clear(&report.progress);
     int status = EXIT_OK;

@@ -93,6 +93,7 @@ void unit_content_free(struct unit_content *content)
     if (content->free_reader)
         content->free_reader(content->reader);
     array_release(&content->versions);
+    array_release(&content->others);
     array_release(&content->errors.list);
     arena_release(&content->arena);
     free(content);

@@ -134,13 +134,20 @@ struct input_errors {
 void input_errors_add(struct input_errors *errors, enum input_error_kind kind, const char *file,
                       size_t line, const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* A language that is not read, as the dataset names it. */
+struct other_language {
+    const char *name;
+    size_t n; /* versions in it */
+};
+
 /* The content of a unit. */
 struct unit_content {
-    struct arena arena;             /* owns the texts */
-    ARRAY(struct version) versions; /* in the languages that are mined */
-    size_t n_rows;                  /* versions of the unit in any language; of these, */
-    size_t n_other_languages;       /* those in other languages, which are ignored, */
-    size_t n_unusable;              /* and those that are in `errors` and not in `versions` */
+    struct arena arena;                  /* owns the texts */
+    ARRAY(struct version) versions;      /* in the languages that are mined */
+    size_t n_rows;                       /* versions of the unit in any language; of these, */
+    size_t n_other_languages;            /* those in other languages, which are ignored, */
+    ARRAY(struct other_language) others; /* if the source knows them by unit */
+    size_t n_unusable;                   /* and those that are in `errors` and not in `versions` */
     char fingerprint
         [SHA256_HEX_SIZE];      /* of everything read to list the versions; "" when it could not
                                    be read */
@@ -187,7 +194,10 @@ struct source_request {
     void *wanted_context;
 
     struct meter meter; /* shown while the dataset is read */
-    const void *own;    /* the options that only this kind of source has */
+    double max_seconds; /* for reading, when only a part is to be looked at; 0: no limit */
+    struct str *view; /* gets lines "LABEL\tTEXT\n" that say what the dataset is taken for, also if
+                           it cannot be opened; NULL: not wanted */
+    const void *own;  /* the options that only this kind of source has */
 };
 
 /* A number that a source has stored of its units; the sum. */
@@ -265,6 +275,7 @@ struct pair_source {
     /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. */
     const struct unit *units;
     size_t n_units;
+    bool is_part; /* the time for reading was over before the end of the dataset */
 
     /* They identify the dataset before its units are read: the SHA-256 of what is known of the
      * units, and that of the file that lists them (NULL when there is none). */

@@ -69,6 +69,7 @@ struct unit_miner; /* opaque: the parsers and memory of one thread */
 
 struct unit_miner *unit_miner_new(const struct mine_options *options);
 void unit_miner_free(struct unit_miner *miner);
+SCOPED_POINTER(unit_miner, unit_miner_free)
 
 /* Mines the unit of the result, which is zeroed but for it. Release it with unit_result_release().
  */

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_OTHER_LANGUAGES = 100 /* that are counted one by one */ };
+
 enum column {
     SUBMISSION_ID,
     USER_ID,
@@ -105,6 +107,18 @@ static bool has_bad_value(struct reading *reading, const struct delimited_row *r
     return false;
 }
 
+static void count_other(struct unit_content *out, const char *name)
+{
+    size_t i = 0;
+    out->n_other_languages++;
+    while (i < out->others.n && strcmp(out->others.items[i].name, name) != 0)
+        i++;
+    if (i == out->others.n && i < MAX_OTHER_LANGUAGES)
+        array_push(&out->others, (struct other_language){arena_text(&out->arena, name), 0});
+    if (i < out->others.n)
+        out->others.items[i].n++;
+}
+
 static void read_submission(struct reading *reading, const struct delimited_row *row)
 {
     int64_t date;
@@ -121,7 +135,7 @@ static void read_submission(struct reading *reading, const struct delimited_row 
                          "the row contains a zero byte or is not UTF-8; row left out");
     } else if (!(language = language_of_codenet(reading->language_set,
                                                 field(reading, row, LANGUAGE)->text))) {
-        reading->out->n_other_languages++;
+        count_other(reading->out, field(reading, row, LANGUAGE)->text);
     } else if (has_bad_value(reading, row, &date)) {
         reading->out->n_unusable++;
     } else {

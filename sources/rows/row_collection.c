@@ -3,6 +3,7 @@
  * collected depends only on the file. */
 #include "sources/rows/row_collection.h"
 
+#include "base/clock.h"
 #include "base/csv_row.h"
 #include "base/file.h"
 #include "base/interrupt.h"
@@ -108,6 +109,10 @@ static int produce(void *context, void *item, struct err *err)
     struct batch *batch = item;
     if (interrupt_signal())
         return err_set(err, "stopped");
+    if (rows->end_time && clock_seconds() > rows->end_time) {
+        rows->is_part = true;
+        return 0;
+    }
     for (;;) {
         int status = row_file_next(rows->input, &batch->input, err);
         atomic_store(&rows->n_read, row_file_position(rows->input));
@@ -375,6 +380,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 {
     *out = (struct row_collection){.request = *request, .options = request->own};
     out->errors.arena = &out->arena;
+    out->end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, err) != 0 || read_rows(out, err) != 0)
         return ERR;
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;

@@ -76,9 +76,11 @@ struct row_collection {
     ARRAY(uint32_t) numbers;  /* of the problems, by unit */
     ARRAY(struct row_problem) problems;
     char listing_sha256[SHA256_HEX_SIZE];
+    bool is_part;       /* reading ended early (source_request.max_seconds) */
     bool is_codeforces; /* the verdicts are those of Codeforces (miner/verdicts.h) */
 
     /* private: used while the rows are read */
+    double end_time;
     struct row_file *input;      /* of the part that is being read; by the thread that cuts it */
     atomic_uint_fast64_t n_read; /* bytes of that part */
     struct row_reader_options reader;

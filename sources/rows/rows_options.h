@@ -28,8 +28,8 @@ void rows_options_release(struct rows_options *options);
 /* Returns the first of these options that is given, as "--columns"; NULL if none is. */
 const char *rows_options_first(const struct rows_options *options);
 
-/* Appends the options that are given and decide what is read: `--columns=user=handle --accepted=OK`.
- * A blank in a value is written as `\ `, and a backslash as `\\`. */
+/* Appends the options that are given and decide what is read, such as `--columns=user=handle
+ * --accepted=OK`. A blank in a value is written as `\ `, and a backslash as `\\`. */
 void rows_options_describe(struct str *out, const struct rows_options *options);
 
 /* Sets the options to those that were described so. Texts are in the arena. */
