@@ -25,7 +25,8 @@ log() {
 mine() {
     mined=$1 title=$2
     shift 2
-    step "$mined" "$title" "$TOKFIX" mine --git "$REPOSITORY" --force -q -o "$main/$mined.db" "$@"
+    step "$mined" "$title" "$TOKFIX" mine --git "$REPOSITORY" --language python --force -q \
+        -o "$main/$mined.db" "$@"
 }
 
 steps() {

@@ -107,7 +107,7 @@ steps() {
     fi
     if has real; then
         zcat_step real_zcat "$real" ', real programs'
-        step real "tokfix -j $J, real programs" "$TOKFIX" mine "$real" -j "$J" --language all \
+        step real "tokfix -j $J, real programs" "$TOKFIX" mine "$real" -j "$J" \
             --force -o "$large/real.db"
     fi
     if has baseline; then

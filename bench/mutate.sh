@@ -16,7 +16,7 @@ if [ "$N" ]; then
     grow grow_pairs "$WORK/guard-$N" "$N" 1 groups.tsv
     tree=$WORK/guard-$N/Project_CodeNet
 fi
-"$TOKFIX" mine "$tree" -q --force -o "$main/mined.db"
+"$TOKFIX" mine "$tree" --language python -q --force -o "$main/mined.db"
 
 # Mutants go into a database that has none.
 mutate() {

@@ -30,14 +30,14 @@ mine() { # KEY NAME ARGUMENT...
 # shellcheck disable=SC2016
 steps() {
     step baseline 'tree: baseline.py, plain Python' python3 bench/baseline.py "$tree"
-    mine tree 'tree: tokfix -j 1' "$tree" -j 1
+    mine tree 'tree: tokfix -j 1' "$tree" --language python -j 1
     if [ "$REPOSITORY" ]; then
         step patch 'history: git log -p -U0' sh -ec \
             'git -c safe.directory="*" -C "$0" log --all -p -U0 --no-renames -- "$@" >/dev/null' \
             "$REPOSITORY" "$PATHS"
         [ ! "$PYDRILLER" ] || step pydriller 'history: PyDriller, both versions of files' \
             env PYTHONPATH="$PYDRILLER" "$PYTHON" bench/pydriller_versions.py "$REPOSITORY"
-        mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" -j "$J" \
+        mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" --language python -j "$J" \
             --keywords none --max-files 0
     fi
     ! command -v jq >/dev/null ||
@@ -45,7 +45,7 @@ steps() {
     [ ! -e "$library" ] ||
         step duckdb "rows: DuckDB, all columns, $J threads" \
             out/bench/duckdb_rows "$library" "$J" "$rows"
-    mine rows "rows: tokfix -j $J" "$rows" --language all -j "$J"
+    mine rows "rows: tokfix -j $J" "$rows" -j "$J"
 }
 
 begin "$main" bench-peers

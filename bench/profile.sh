@@ -27,10 +27,10 @@ profile() { # TITLE INPUT ARGUMENT...
     heads=$heads${heads:+,}$title
 }
 
-profile folder "$WORK/$N/Project_CodeNet"
-profile archive "$WORK/$N/Project_CodeNet.tar.gz"
-profile languages "$WORK/$N-all/Project_CodeNet" --language all
-profile rows "$WORK/rows-$N/rows.jsonl.zst" --language all
+profile folder "$WORK/$N/Project_CodeNet" --language python
+profile archive "$WORK/$N/Project_CodeNet.tar.gz" --language python
+profile languages "$WORK/$N-all/Project_CodeNet"
+profile rows "$WORK/rows-$N/rows.jsonl.zst"
 hush
 [ "$heads" ] || die "no input: run \`make bench\` first"
 begin "$main" profile

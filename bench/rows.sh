@@ -45,8 +45,8 @@ steps() {
             'rm -f "$4"; out/bench/duckdb_rows "$@"' sh "$library" "$J" "$rows" "$main/rows.duckdb"
     fi
     ! has read || mine read "tokfix -j $J, reading alone" --language java -j "$J"
-    ! has tokfix || mine tokfix "tokfix -j $J" --language all -j "$J"
-    ! has tokfix_1 || mine tokfix_1 'tokfix -j 1' --language all -j 1
+    ! has tokfix || mine tokfix "tokfix -j $J" -j "$J"
+    ! has tokfix_1 || mine tokfix_1 'tokfix -j 1' -j 1
 }
 
 begin "$main" bench-rows

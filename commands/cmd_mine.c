@@ -160,7 +160,7 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(const char *, mine_arguments, dataset.metadata, take_metadata)},
     {0, "language", "LIST",
      "programming languages to mine; the dataset is read once, and the order does not matter",
-     LANGUAGE_DEFAULT, TO_BITS(mine_arguments, run.options.languages, names_language_choice)},
+     names_all, TO_BITS(mine_arguments, run.options.languages, names_language_choice)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
      "all\teach failing submission with every later Accepted one\n"
@@ -286,9 +286,12 @@ static void print_summary(const struct mine_summary *summary, const struct sourc
                           const char *database)
 {
     scoped(json) *found = json_object();
-    struct json *errors = json_object();
+    struct json *errors = json_object(), *fixes = json_object();
     json_add(found, J_TEXT("database", database), J_INT("pairs", summary->n_pairs),
              J_INT("fixes", summary->n_fixes), J_INT("fixes_in_six_categories", summary->n_bugs));
+    for (size_t i = 0; i < summary->n_languages; i++)
+        json_set_int(fixes, summary->languages[i].language, summary->languages[i].n_fixes);
+    json_set(found, "fixes_by_language", fixes);
     for (const enum input_error_kind *kind = source->errors; *kind; kind++)
         json_set_int(errors, input_error_name(*kind), summary->n_of_kind[*kind]);
     json_set(found, "input_errors", errors);
@@ -298,14 +301,17 @@ static void print_summary(const struct mine_summary *summary, const struct sourc
 void mine_tell_found(const struct command *command, const struct mine_summary *summary,
                      const struct source_kind *source, const char *database, bool is_json)
 {
-    scoped(str) path = {0};
+    scoped(str) path = {0}, found = {0};
     shell_add_path(&path, database);
+    for (size_t i = 0; i < summary->n_languages && summary->n_languages > 1; i++)
+        str_print(&found, "%s%" PRId64 " %s", i ? ", " : ": ", summary->languages[i].n_fixes,
+                  summary->languages[i].language);
     tell(command,
-         "%s, %s, %" PRId64 " in the six categories"
+         "%s, %s%s%s %" PRId64 " in the six categories"
          "\nNext: tokfix stats %s",
          counted(summary->n_pairs, "pair", "pairs").text,
-         counted(summary->n_fixes, "single-token fix", "single-token fixes").text, summary->n_bugs,
-         str_text(&path));
+         counted(summary->n_fixes, "single-token fix", "single-token fixes").text, str_text(&found),
+         found.length ? ";" : ",", summary->n_bugs, str_text(&path));
     if (is_json)
         print_summary(summary, source, database);
 }

@@ -15,25 +15,27 @@ bool language_has_rewrites(const struct language *language)
     return language->rewrites != NULL;
 }
 
+static const char found_languages[] = "SELECT language FROM found_languages";
+
 int one_language_choose(const struct language **out, const struct command *command, struct db *db,
                         language_has *has, const char *what, struct err *err)
 {
-    scoped(arena) arena = {0};
     scoped(str) others = {0};
-    struct run_row run;
+    scoped(db_statement) *names = db_query(db, err, found_languages, NULL);
+    int status, n = 0;
     *out = NULL;
-    if (store_read_run(db, &run, &arena, err) != 1)
-        return ERR;
-    for (size_t i = 0; i < run.n_languages; i++) {
-        const struct language *language = language_find(run.languages[i].name);
+    for (; (status = db_step(names, err)) == 1; n++) {
+        const struct language *language = language_find(db_text(names, 0));
         if (!*out && language && has(language))
             *out = language;
         else
-            str_print(&others, "%s%s", others.length ? ", " : "", run.languages[i].name);
+            str_print(&others, "%s%s", others.length ? ", " : "", db_text(names, 0));
     }
+    if (status < 0)
+        return ERR;
     if (!*out)
         return err_set(err, "this tokfix makes no %s in the database's %s: %s", what,
-                       plural((double)run.n_languages, "language", "languages"), str_text(&others));
+                       plural(n, "language", "languages"), str_text(&others));
     if (others.length)
         tell(command, "only fixes in %s are used; fixes in %s are left out", (*out)->name,
              str_text(&others));
@@ -42,20 +44,20 @@ int one_language_choose(const struct language **out, const struct command *comma
 
 int one_language_view(struct db *db, const char *name, struct err *err)
 {
-    scoped(arena) arena = {0};
     scoped(str) all = {0};
-    struct run_row run;
+    int status, n = 0;
     if (!name)
         return 0;
-    if (store_read_run(db, &run, &arena, err) != 1)
-        return ERR;
-    for (size_t i = 0; i < run.n_languages; i++) {
-        if (strcmp(run.languages[i].name, name) == 0)
+    scoped(db_statement) *names = db_query(db, err, found_languages, NULL);
+    for (; (status = db_step(names, err)) == 1; n++) {
+        if (strcmp(db_text(names, 0), name) == 0)
             return store_view_language(db, name, err);
-        str_print(&all, "%s%s", i ? ", " : "", run.languages[i].name);
+        str_print(&all, "%s%s", n ? ", " : "", db_text(names, 0));
     }
+    if (status < 0)
+        return ERR;
     return err_set(err, "the database has no fixes in %s; --language takes %s%s", name,
-                   run.n_languages > 1 ? "one of " : "", str_text(&all));
+                   n > 1 ? "one of " : "", str_text(&all));
 }
 
 static int refuse_unnamed(const char *path, struct err *err)

@@ -751,9 +751,17 @@ CREATE TABLE task_texts (
     PRIMARY KEY (task_key, text_number)
 ) STRICT, WITHOUT ROWID;
 
--- Each run with the languages of all runs. Several languages are lists, separated by commas.
+-- The languages of run_languages with submissions; all, if none has any.
+CREATE VIEW found_languages AS
+SELECT * FROM run_languages
+WHERE language IN (SELECT language FROM problem_languages)
+    OR NOT EXISTS (SELECT 1 FROM problem_languages)
+ORDER BY sort_order;
+
+-- Each run with the languages of all runs that have submissions. Several languages are lists,
+-- separated by commas.
 CREATE VIEW run_details AS
-WITH ordered AS (SELECT * FROM run_languages ORDER BY sort_order)
+WITH ordered AS (SELECT * FROM found_languages)
 SELECT run.*, group_concat(language) AS language, group_concat(grammar) AS grammar,
        group_concat(grammar_version) AS grammar_version,
        CASE count(*) WHEN 1 THEN max(grammar_abi) ELSE group_concat(grammar_abi) END AS grammar_abi

@@ -1,12 +1,12 @@
 -- The counts of a run, as sums over its problems. The rows of problems are summed before the sums
 -- are joined, because there are many.
 
--- A row for each language that was mined, also if it has no submissions.
+-- A row for each language with submissions; for each that was mined, if none has any.
 INSERT INTO run_counts (name, language, n)
 WITH sums AS (
     SELECT language, total(n_submissions) AS submissions, total(n_histories) AS histories,
            total(n_compared) AS compared, total(n_pairs) AS pairs
-    FROM run_languages LEFT JOIN problem_languages USING (language) GROUP BY language
+    FROM found_languages LEFT JOIN problem_languages USING (language) GROUP BY language
 ), counts AS (
     SELECT 1 AS step, 'problems' AS name, '' AS language, count(*) AS n FROM problems
     UNION ALL SELECT 2, 'problems_without_submissions', '', count(*) FROM problems
@@ -16,7 +16,7 @@ WITH sums AS (
     UNION ALL SELECT 5, 'rows_other_languages', '', total(n_other_languages) FROM problems
     UNION ALL SELECT 6, 'submissions', language, submissions FROM sums
     UNION ALL SELECT 7, 'submissions_' || classes.column1, l.language, total(n)
-        FROM (VALUES ('accepted'), ('failing'), ('undecided')) classes CROSS JOIN run_languages l
+        FROM (VALUES ('accepted'), ('failing'), ('undecided')) classes CROSS JOIN found_languages l
         LEFT JOIN (SELECT language, class, sum(n_submissions) AS n FROM problem_statuses
                    GROUP BY language, class) s
             ON s.language = l.language AND class = classes.column1

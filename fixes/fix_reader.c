@@ -12,7 +12,7 @@ int store_language(const struct language **out, struct db *db, struct err *err)
 {
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT replace(language, ',', ', '), (SELECT count(*) FROM run_languages) "
+                 "SELECT replace(language, ',', ', '), (SELECT count(*) FROM found_languages) "
                  "FROM run_details",
                  NULL);
     int status = db_step(s, err);
@@ -36,7 +36,7 @@ int store_language(const struct language **out, struct db *db, struct err *err)
 
 int store_languages(unsigned *language_set, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, "SELECT language FROM run_languages", NULL);
+    scoped(db_statement) *s = db_query(db, err, "SELECT language FROM found_languages", NULL);
     int status;
     *language_set = 0;
     while ((status = db_step(s, err)) == 1) {

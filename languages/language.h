@@ -474,7 +474,8 @@ struct language {
 /* Returns the language with that name; NULL if there is none. */
 const struct language *language_find(const char *name);
 
-/* All languages, up to NULL. The first is the default; its name is also a constant. */
+/* All languages, up to NULL. The first is the default where one is needed; its name is also a
+ * constant. */
 extern const struct language *const languages[];
 #define LANGUAGE_DEFAULT "python"
 

@@ -426,6 +426,24 @@ static int read_left_out(struct mine_summary *summary, const struct source_kind 
     return status;
 }
 
+static int count_languages(struct mine_summary *summary, struct db *db, struct err *err)
+{
+    scoped(db_statement) *rows = db_query(
+        db, err,
+        "SELECT language, coalesce(sum(n_fixes), 0) FROM found_languages "
+        "LEFT JOIN (SELECT language, count(*) AS n_fixes FROM fixes JOIN submissions "
+        "ON submission_key = buggy_submission_key WHERE origin = 'real' GROUP BY language) "
+        "USING (language) GROUP BY sort_order",
+        NULL);
+    int status;
+    while ((status = db_step(rows, err)) == 1 && summary->n_languages < MAX_RUN_LANGUAGES) {
+        struct language_fixes *found = &summary->languages[summary->n_languages++];
+        snprintf(found->language, sizeof found->language, "%s", db_text(rows, 0));
+        found->n_fixes = db_int(rows, 1);
+    }
+    return status < 0 ? ERR : 0;
+}
+
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
                       struct err *err)
 {
@@ -437,7 +455,7 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                    "SELECT count(*) FROM fixes JOIN categories USING (category) "
                    "WHERE in_thesis AND origin = 'real'",
                    err) != 0 ||
-        count_errors(summary, kind, db, err) != 0)
+        count_languages(summary, db, err) != 0 || count_errors(summary, kind, db, err) != 0)
         return ERR;
     return read_left_out(summary, kind, db, err);
 }

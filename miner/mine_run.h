@@ -38,6 +38,11 @@ struct mine_request {
 struct mine_summary {
     int64_t n_pairs, n_fixes;
     int64_t n_bugs; /* fixes in the six categories */
+    struct language_fixes {
+        char language[32];
+        int64_t n_fixes;
+    } languages[MAX_RUN_LANGUAGES]; /* in their order */
+    size_t n_languages;
     int64_t n_of_kind[N_INPUT_ERRORS];
     char left_out[512]; /* what was left out, and why (struct source_kind); empty: nothing */
 };

@@ -17,7 +17,6 @@ static const char commands_store[] = "bugs.db";
 static const struct {
     const char *key, *option, *otherwise;
 } options[] = {
-    {"language", "--language", LANGUAGE_DEFAULT},
     {"pairing", "--pairing", "all"},
     {"failing", "--failing", "judged"},
 };
@@ -64,6 +63,18 @@ static void add_path(struct str *line, const char *folder, const char *name)
     shell_add_path(line, str_text(&path));
 }
 
+/* `languages` of one tree of CodeNet's layout, `language` of other runs. */
+static void add_languages(struct str *line, const struct json *run)
+{
+    scoped(str) all = {0};
+    const char *named = json_text_at(run, "languages");
+    named = named ? named : json_text_at(run, "language");
+    for (int i = 0; languages[i]; i++)
+        str_print(&all, "%s%s", i ? "," : "", languages[i]->name);
+    if (named && strcmp(named, str_text(&all)) != 0)
+        add_option(line, "--language", named);
+}
+
 static void add_mine(struct str *line, const struct json *run, const char *folder,
                      const char *target)
 {
@@ -75,6 +86,7 @@ static void add_mine(struct str *line, const struct json *run, const char *folde
     else
         add_path(line, folder, dataset ? dataset : "DATASET");
     add_source_options(line, run);
+    add_languages(line, run);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = json_text(json_get(run, options[i].key));
         if (value && strcmp(value, options[i].otherwise) != 0)

@@ -1,8 +1,8 @@
 -- The tables of a manifest about where the data are from.
 
 -- name: run^
-SELECT run_key, tool_version, language, grammar, grammar_version, grammar_abi, pairing, failing,
-    max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256,
+SELECT run_key, tool_version, languages, language, grammar, grammar_version, grammar_abi, pairing,
+    failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256,
     problem_list_sha256, metadata, dataset, metadata_sha256
 FROM run_details;
 

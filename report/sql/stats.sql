@@ -229,7 +229,7 @@ SELECT language, grammar, grammar_version,
     count(*) FILTER (WHERE category = 'type') AS type,
     count(*) FILTER (WHERE category = 'other') AS other, coalesce(sum(parses), 0) AS parses,
     round(100.0 * sum(parses) / count(category), 2) AS parses_percent
-FROM run_languages l
+FROM found_languages l
 LEFT JOIN counted USING (language)
 LEFT JOIN categories USING (category)
 GROUP BY language

@@ -47,7 +47,7 @@ static void check_dataset(const char *name, const char *tree)
     scoped(db_statement) *find = NULL;
     int64_t n_fixes;
     run_valid(NULL,
-              "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s -o f.db --force\n"
+              "set -e; cd \"$SCRATCH\"; \"$TOKFIX\" mine %s --language python -o f.db --force\n"
               "\"$TOKFIX\" export f.db --category all --format pairs --force -o pairs.jsonl\n"
               "\"$TOKFIX\" export f.db --format nbf --force -o nbf.jsonl\n"
               "wc -l <nbf.jsonl",

@@ -11,7 +11,8 @@ static int each_row(const char *dataset, const char *arguments,
                     void (*check)(const struct json *row, void *context), void *context)
 {
     int n = 0;
-    scoped(str) output = output_of("\"$TOKFIX\" mine %s -o \"$SCRATCH/e.db\" --force", dataset);
+    scoped(str) output =
+        output_of("\"$TOKFIX\" mine %s --language python -o \"$SCRATCH/e.db\" --force", dataset);
     run_valid(&output, "\"$TOKFIX\" export \"$SCRATCH/e.db\" %s -o \"$SCRATCH/e.jsonl\" --force",
               arguments);
     scoped(str) lines = test_file("$SCRATCH/e.jsonl");

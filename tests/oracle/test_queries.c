@@ -8,10 +8,12 @@
 /* All tables of all files, with the commands that fill them. */
 static void make_store(void)
 {
-    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force && "
-                    "\"$TOKFIX\" dedup \"$SCRATCH/a.db\" && \"$TOKFIX\" split \"$SCRATCH/a.db\" && "
-                    "\"$TOKFIX\" leak \"$SCRATCH/a.db\" --mark && "
-                    "\"$TOKFIX\" mutate \"$SCRATCH/a.db\"");
+    run_valid(NULL,
+              "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" "
+              "--force && "
+              "\"$TOKFIX\" dedup \"$SCRATCH/a.db\" && \"$TOKFIX\" split \"$SCRATCH/a.db\" && "
+              "\"$TOKFIX\" leak \"$SCRATCH/a.db\" --mark && "
+              "\"$TOKFIX\" mutate \"$SCRATCH/a.db\"");
 }
 
 /* facts.sql reads a temporary table of the rows that were written. */

@@ -312,9 +312,10 @@ TEST(report_page__shows_what_the_store_holds)
 /* Cut out of the file and hashed by another program. */
 TEST(report_page__names_its_script_by_its_digest)
 {
-    scoped(str) script =
-        output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" --force && "
-                  "\"$TOKFIX\" report \"$SCRATCH/s.db\" -o \"$SCRATCH/s.html\" --force");
+    scoped(str) script = output_of(
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\" "
+        "--force && "
+        "\"$TOKFIX\" report \"$SCRATCH/s.db\" -o \"$SCRATCH/s.html\" --force");
     run_valid(&script, "awk 'BEGIN { RS = \"<script>\" } NR == 2' \"$SCRATCH/s.html\" | "
                        "awk 'BEGIN { RS = \"</script>\"; ORS = \"\" } NR == 1' | sha256sum | "
                        "cut -c 1-64");
@@ -327,10 +328,12 @@ TEST(report_page__names_its_script_by_its_digest)
 /* The same bytes whenever, wherever and however it is written. */
 TEST(report_page__depends_on_the_store_alone)
 {
-    run_valid(NULL,
-              "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o d.db --force && "
-              "mkdir -p elsewhere && cp d.db elsewhere && "
-              "\"$TOKFIX\" report d.db -o d1.html --force && sleep 1 && "
-              "TZ=Asia/Tokyo LC_ALL=C \"$TOKFIX\" report elsewhere/d.db -o - 2>told >d2.html && "
-              "cmp d1.html d2.html && ! grep -q '^Next' told && cmp d.db elsewhere/d.db");
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o "
+        "d.db --force && "
+        "mkdir -p elsewhere && cp d.db elsewhere && "
+        "\"$TOKFIX\" report d.db -o d1.html --force && sleep 1 && "
+        "TZ=Asia/Tokyo LC_ALL=C \"$TOKFIX\" report elsewhere/d.db -o - 2>told >d2.html && "
+        "cmp d1.html d2.html && ! grep -q '^Next' told && cmp d.db elsewhere/d.db");
 }

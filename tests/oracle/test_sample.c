@@ -66,8 +66,8 @@ TEST(sample__is_mined_as_its_author_meant)
     scoped(str) intended = {0};
     scoped(db) *db = NULL;
     struct context context = {0};
-    scoped(str) output =
-        output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
+    scoped(str) output = output_of(
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
     read_test_file(&intended, "$SAMPLE/intended.tsv");
     assert_done(store_open(&db, printed("%s/s.db", getenv("SCRATCH")), &err));
     assert_done(db_prepare(&context.find, db,
@@ -104,7 +104,8 @@ TEST(sample__funnel_adds_up)
     };
     scoped(db) *db = NULL;
     scoped(str) output = output_of(
-        "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" --pairing next");
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/f.db\" "
+        "--pairing next");
     assert_done(store_open(&db, printed("%s/f.db", getenv("SCRATCH")), &err));
     for (size_t i = 0; i < N_ITEMS(equal_to_zero); i++) {
         int64_t n;

@@ -14,7 +14,9 @@ static int mine(void **state)
     for (size_t i = 0; i < N_ITEMS(names); i++)
         unsetenv(names[i]);
     setenv("TERM", "xterm", 1);
-    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
+    run_valid(
+        NULL,
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/s.db\"");
     return 0;
 }
 

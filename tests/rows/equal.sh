@@ -29,7 +29,7 @@ expect_equal() {
 }
 
 n_equal=0
-mine() { "$tokfix" mine -q --language all "$@"; }
+mine() { "$tokfix" mine -q "$@"; }
 python3 "$here/convert.py" . jsonl a.jsonl
 python3 "$here/convert.py" . csv a.csv
 for seed in 1 2 3; do
@@ -82,8 +82,8 @@ zstd -qc piped.jsonl | mine - --format jsonl -j "$jobs" -o packed.db
 expect_equal piped.content packed.db
 # The Accepted programs are the same, too.
 if [ "$(sqlite3 tree.db "select count(*) from fix_details where language = 'python'")" -gt 0 ]; then
-    "$tokfix" mine -q . --metadata a.jsonl.metadata -o tree-python.db
-    "$tokfix" mine -q b1.csv -o rows-python.db
+    mine . --language python --metadata a.jsonl.metadata -o tree-python.db
+    mine b1.csv --language python -o rows-python.db
     "$tokfix" mutate -q tree-python.db --dataset . --metadata a.jsonl.metadata >tree.mutants
     "$tokfix" mutate -q rows-python.db --dataset b1.csv | cmp - tree.mutants
     "$tokfix" mutate -q rows-python.db --dataset b2.csv >shuffled.mutants

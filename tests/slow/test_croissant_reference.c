@@ -68,8 +68,11 @@ static bool has_reference(void)
 
 static void make_stores(void)
 {
-    run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db && "
-                    "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\"; \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o s.db "
+        "&& "
+        "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
     for (size_t i = 0; i < N_ITEMS(stores); i++)
         run_valid(NULL, "set -e; cd \"$SCRATCH\"; %s; test -s \"$SCRATCH/%s\"", stores[i].make,
                   stores[i].name);

@@ -126,7 +126,9 @@ static void compare(const char *name, const size_t *least)
 TEST(dedup__of_the_sample_is_what_a_search_through_all_finds)
 {
     static const size_t least[] = {3, 3, 20, 3};
-    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample\"");
+    run_valid(
+        NULL,
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample\"");
     compare("sample", least);
 }
 
@@ -191,7 +193,9 @@ static void make_copies(const char *name, const char *folder)
 TEST(dedup__of_copies_is_what_a_search_through_all_finds)
 {
     static const size_t least[] = {90, 180, 250, 100};
-    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/first\"");
+    run_valid(
+        NULL,
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/first\"");
     make_copies("first", scratch_path("copies"));
     run_valid(NULL, "\"$TOKFIX\" mine \"$SCRATCH/copies\" -o \"$SCRATCH/copied\"");
     compare("copied", least);
@@ -209,11 +213,12 @@ TEST(dedup__gives_the_same_whatever_the_threads_and_however_often)
 {
     static const char *const options[] = {"-j 1", "-j 2", "-j 7"};
     scoped(str) first = {0}, next = {0};
-    scoped(str) output =
-        output_of("if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "
-                  "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/same\"; else "
-                  "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/same\"; fi && "
-                  "cp \"$SCRATCH/same\" \"$SCRATCH/fresh\"");
+    scoped(str) output = output_of(
+        "if test -f \"$SHARED/data/atcoder/expected.tsv\"; then "
+        "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -o \"$SCRATCH/same\"; else "
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/same\"; fi "
+        "&& "
+        "cp \"$SCRATCH/same\" \"$SCRATCH/fresh\"");
     for (size_t p = 0; p < N_ITEMS(preset_names); p++)
         for (size_t i = 0; i < N_ITEMS(options); i++) {
             const char *all = printed("%s --preset %s", options[i], preset_names[p]);

@@ -32,7 +32,8 @@ TEST(disk__full_is_said_and_leaves_nothing)
     for (size_t i = 0; i < N_ITEMS(sizes); i++) {
         if (!mount_disk(sizes[i]))
             skip();
-        check_failure("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/disk/a.db\"",
+        check_failure("\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o "
+                      "\"$SCRATCH/disk/a.db\"",
                       "database or disk is full");
         unmount_disk();
     }
@@ -50,7 +51,9 @@ TEST(disk__full_is_said_by_export)
     };
     if (!mount_disk("size=4k"))
         skip();
-    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" --force");
+    run_valid(NULL,
+              "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/a.db\" "
+              "--force");
     for (size_t i = 0; i < N_ITEMS(outputs); i++) {
         const char *command = printed("\"$TOKFIX\" export \"$SCRATCH/a.db\" %s", outputs[i]);
         check_failure(command, "No space left on device");
@@ -61,8 +64,11 @@ TEST(disk__full_is_said_by_export)
 /* Data, card, citation, manifest and description: each may be the file that does not fit. */
 TEST(disk__full_is_said_by_publish)
 {
-    run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o p.db && "
-                    "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1");
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\"; \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o p.db "
+        "&& "
+        "\"$TOKFIX\" dedup p.db && \"$TOKFIX\" split p.db --seed 2 --ratio 1:1:1");
     for (int size = 4; size <= 56; size += 4) {
         const char *options = printed("size=%dk", size);
         if (!mount_disk(options))
@@ -79,8 +85,8 @@ TEST(disk__full_is_said_by_publish)
 
 TEST(disk__full_is_said_for_standard_output)
 {
-    scoped(str) output =
-        output_of("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
+    scoped(str) output = output_of(
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/b.db\"");
     expect_run(1, "No space left on device", "\"$TOKFIX\" stats \"$SCRATCH/b.db\" 2>&1 >/dev/full");
     expect_run(1, "No space left on device",
                "\"$TOKFIX\" export \"$SCRATCH/b.db\" --format pairs 2>&1 >/dev/full");
@@ -90,7 +96,8 @@ TEST(disk__read_only_is_said)
 {
     if (!mount_disk("size=1m,ro"))
         skip();
-    check_failure("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/disk/a.db\"",
-                  "Read-only file system");
+    check_failure(
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/disk/a.db\"",
+        "Read-only file system");
     unmount_disk();
 }

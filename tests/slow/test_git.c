@@ -202,11 +202,13 @@ TEST(git__histories_and_contests_are_published_together)
 {
     need_git();
     scoped(str) output = {0};
-    run_valid(NULL, "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o c.db "
-                    "2>/dev/null && \"$TOKFIX\" merge both.db all.db c.db 2>/dev/null && "
-                    "\"$TOKFIX\" dedup -q both.db >/dev/null && \"$TOKFIX\" split -q both.db "
-                    ">/dev/null && \"$TOKFIX\" publish both.db -o both --name both --license other "
-                    "--code-license any 2>/dev/null");
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o c.db "
+        "2>/dev/null && \"$TOKFIX\" merge both.db all.db c.db 2>/dev/null && "
+        "\"$TOKFIX\" dedup -q both.db >/dev/null && \"$TOKFIX\" split -q both.db "
+        ">/dev/null && \"$TOKFIX\" publish both.db -o both --name both --license other "
+        "--code-license any 2>/dev/null");
     run_valid(&output, "cd \"$SCRATCH\" && \"$TOKFIX\" validate both 2>&1; grep -c '^tokfix mine' "
                        "both/README.md; \"$TOKFIX\" stats both.db");
     assert_contains(str_text(&output), ": valid");

@@ -33,10 +33,10 @@ static void write_rows(const char *start, const char *repeated, size_t n, const 
 
 static void make_store(struct str *output)
 {
-    run_valid(
-        output,
-        "cd \"$SCRATCH\" && test -f good.db || { \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q "
-        "-o good.db && \"$TOKFIX\" dedup good.db -q && \"$TOKFIX\" split good.db -q; } 2>&1");
+    run_valid(output,
+              "cd \"$SCRATCH\" && test -f good.db || { \"$TOKFIX\" mine --language python "
+              "\"$SAMPLE/Project_CodeNet\" -q "
+              "-o good.db && \"$TOKFIX\" dedup good.db -q && \"$TOKFIX\" split good.db -q; } 2>&1");
 }
 
 static const struct {

@@ -31,9 +31,11 @@ TEST(install__puts_all_in_place_and_takes_it_away)
     run_valid(&output, "cmp README.md \"$SCRATCH/inst/opt/x/share/doc/tokfix/README.md\"");
     if (can_run("test -f out/duckdb/libduckdb.so", "the installed DuckDB",
                 "libduckdb.so is missing"))
-        run_valid(&output, "unset TOKFIX_DUCKDB; T=\"$SCRATCH/inst/opt/x/bin/tokfix\"; "
-                           "cd \"$SCRATCH\"; \"$T\" mine \"$SAMPLE/Project_CodeNet\" -o i.db && "
-                           "\"$T\" export i.db --format pairs -o i.parquet");
+        run_valid(
+            &output,
+            "unset TOKFIX_DUCKDB; T=\"$SCRATCH/inst/opt/x/bin/tokfix\"; "
+            "cd \"$SCRATCH\"; \"$T\" mine --language python \"$SAMPLE/Project_CodeNet\" -o i.db && "
+            "\"$T\" export i.db --format pairs -o i.parquet");
     run_valid(&output, MAKE " uninstall DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
     run_valid(&output, "find \"$SCRATCH/inst\" -type f -o -name '*tokfix*'");
     assert_string_equal(str_text(&output), "");
@@ -56,11 +58,12 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
                        "dpkg-deb -f \"$SCRATCH/a.deb\" Depends Version");
     assert_contains(str_text(&output), "libsqlite3-0");
     assert_contains(str_text(&output), "Version: 0.0.1");
-    run_valid(&output, "\"$SCRATCH/deb/usr/bin/tokfix\" mine \"$SAMPLE/Project_CodeNet\" "
-                       "-o \"$SCRATCH/deb.db\" -q && cd \"$SCRATCH/deb/usr/share\" &&"
-                       "ls man/man1 | wc -l && zcat man/man1/tokfix.1.gz | head -n 1 &&"
-                       "ls bash-completion/completions zsh/vendor-completions "
-                       "fish/vendor_completions.d doc/tokfix");
+    run_valid(&output,
+              "\"$SCRATCH/deb/usr/bin/tokfix\" mine --language python \"$SAMPLE/Project_CodeNet\" "
+              "-o \"$SCRATCH/deb.db\" -q && cd \"$SCRATCH/deb/usr/share\" &&"
+              "ls man/man1 | wc -l && zcat man/man1/tokfix.1.gz | head -n 1 &&"
+              "ls bash-completion/completions zsh/vendor-completions "
+              "fish/vendor_completions.d doc/tokfix");
     assert_contains(str_text(&output), ".TH TOKFIX 1");
     assert_contains(str_text(&output), "_tokfix");
     assert_contains(str_text(&output), "copyright");

@@ -8,7 +8,7 @@ struct tree {
 
 static const struct tree sample = {
     "sample", "$SAMPLE/Project_CodeNet",
-    "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o m.db --force -q; "
+    "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o m.db --force -q; "
     "\"$TOKFIX\" mutate m.db --dataset \"$SAMPLE/Project_CodeNet\""};
 static const struct tree atcoder = {
     "AtCoder", "$SHARED/data/atcoder",
@@ -60,7 +60,7 @@ TEST(mutants__depend_on_the_seed_alone)
     run_valid(
         &output,
         "set -e; cd \"$SCRATCH\"\n"
-        "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -q -o a.db 2>/dev/null\n"
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -q -o a.db 2>/dev/null\n"
         "make_mutants() { cp a.db \"$1\"; shift; \"$TOKFIX\" mutate -q \"$@\" >/dev/null; }\n"
         "dump() { sqlite3 \"$1\" .dump; }\n"
         "make_mutants one.db one.db --per-program 9 --replace -j 1\n"

@@ -35,7 +35,8 @@ static bool has_readers(void)
 static int make(void **state)
 {
     (void)state;
-    shell("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db; \"$TOKFIX\" dedup s.db; "
+    shell("\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o s.db; \"$TOKFIX\" "
+          "dedup s.db; "
           "\"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1");
     return 0;
 }

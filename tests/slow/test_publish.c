@@ -149,7 +149,8 @@ static void check_folder(const char *folder, struct sums *sums)
 }
 
 static const char make_sample[] =
-    "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db --force; \"$TOKFIX\" dedup s.db; "
+    "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o s.db --force; \"$TOKFIX\" "
+    "dedup s.db; "
     "\"$TOKFIX\" split s.db --seed 2 --ratio 1:1:1; rm -rf one two p p.partial";
 
 static int make(void **state)
@@ -293,10 +294,12 @@ TEST(publish__refuses_what_it_should)
     assert_refused("sqlite3 s.db 'delete from split_run; delete from splits'; "
                    "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "tokfix split");
-    assert_refused("\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db --force 2> /dev/null; "
-                   "\"$TOKFIX\" split s.db --group-by problem > /dev/null; "
-                   "\"$TOKFIX\" publish s.db -o p --license mit",
-                   1, "run tokfix dedup first");
+    assert_refused(
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o s.db --force 2> "
+        "/dev/null; "
+        "\"$TOKFIX\" split s.db --group-by problem > /dev/null; "
+        "\"$TOKFIX\" publish s.db -o p --license mit",
+        1, "run tokfix dedup first");
     shell("\"$TOKFIX\" publish s.db -o p --license mit --group-by problem; grep -q 'Duplicates "
           "were not searched for' p/README.md; grep -q '\"dedup\":.null' p/manifest.json");
 }

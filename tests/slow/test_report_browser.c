@@ -242,11 +242,12 @@ TEST(page__shows_execution_only_if_there_was_one)
 {
     if (!is_there)
         skip();
-    scoped(str) output =
-        output_of(BROWSER "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o n.db --force -q && "
-                          "\"$TOKFIX\" report n.db -q -o n.html --force && "
-                          "node \"$B/executions.cjs\" n.html | cut -f 2- | sort -u && "
-                          "{ node \"$B/counts.cjs\" n.html | grep -ci execut; true; }");
+    scoped(str) output = output_of(
+        BROWSER
+        "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o n.db --force -q && "
+        "\"$TOKFIX\" report n.db -q -o n.html --force && "
+        "node \"$B/executions.cjs\" n.html | cut -f 2- | sort -u && "
+        "{ node \"$B/counts.cjs\" n.html | grep -ci execut; true; }");
     assert_string_equal(str_text(&output), "\nplaces: 0\n0\n");
 }
 
@@ -543,10 +544,10 @@ TEST(page__says_that_a_store_has_no_fixes)
 {
     if (!is_there)
         skip();
-    scoped(str) output =
-        output_of("cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o e.db "
-                  "--force && sqlite3 e.db 'DELETE FROM fixes' && "
-                  "\"$TOKFIX\" report e.db -o e.html --force");
+    scoped(str) output = output_of(
+        "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o e.db "
+        "--force && sqlite3 e.db 'DELETE FROM fixes' && "
+        "\"$TOKFIX\" report e.db -o e.html --force");
     assert_looks("e", "light", LOOKS("light"));
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" e.html | grep -v '^table'");
     assert_string_equal(str_text(&output), "all\t0\n");

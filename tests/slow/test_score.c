@@ -15,7 +15,8 @@ static void shell(const char *command)
 static void prepare(const char *dataset, const char *ratio)
 {
     run_valid(NULL,
-              "cd \"$SCRATCH\" && rm -f store.db && \"$TOKFIX\" mine -q %s -o store.db && "
+              "cd \"$SCRATCH\" && rm -f store.db && \"$TOKFIX\" mine --language python -q %s -o "
+              "store.db && "
               "\"$TOKFIX\" dedup store.db && \"$TOKFIX\" split store.db --seed 5 --ratio %s",
               dataset, ratio);
     shell("\"$TOKFIX\" export store.db --format pairs --split train -o train.jsonl --force");
@@ -263,7 +264,8 @@ TEST(score__names_hostile_lines)
         "\"",
         "{\"id\":{}}",
     };
-    shell("\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
+    shell(
+        "\"$TOKFIX\" mine --language python -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
     for (size_t i = 0; i < N_ITEMS(lines); i++) {
         write_test_file(scratch_path("bad.jsonl"), lines[i], strlen(lines[i]));
         int status = run_shell(
@@ -277,7 +279,8 @@ TEST(score__names_hostile_lines)
 TEST(score__bears_hostile_predictions)
 {
     scoped(str) output = {0}, lines = {0};
-    shell("\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
+    shell(
+        "\"$TOKFIX\" mine --language python -q \"$SAMPLE/Project_CodeNet\" -o hostile.db --force");
     for (int rank = 1; rank < 10; rank++) {
         static const char *const repairs[] = {"'''",   "(", "\\n", "\\u001b[2J",
                                               "x\\ny", "#", "\\\\"};

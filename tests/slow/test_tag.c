@@ -57,8 +57,8 @@ TEST(tags__are_in_no_code_of_the_test_set)
 TEST(tags__go_by_the_seed_alone)
 {
     run_valid(NULL, "set -e; cd \"$SCRATCH\"\n"
-                    "\"$TOKFIX\" mine -q \"$SAMPLE/Project_CodeNet\" -o seeds.db --force\n" TAG
-                    "seeds.db --seed 1 -j 1 -o one.jsonl\n" TAG
+                    "\"$TOKFIX\" mine --language python -q \"$SAMPLE/Project_CodeNet\" -o seeds.db "
+                    "--force\n" TAG "seeds.db --seed 1 -j 1 -o one.jsonl\n" TAG
                     "seeds.db --seed 1 -j 7 -o again.jsonl\n" TAG
                     "seeds.db --seed 2 -j 2 -o other.jsonl\n"
                     "cmp one.jsonl again.jsonl\n"

@@ -104,13 +104,15 @@ static void expect_finding(const struct str *text, const char *name, const char 
 
 static void export_sample(void)
 {
-    run_valid(NULL, "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/v.db\" --force\n"
-                    "\"$TOKFIX\" dedup \"$SCRATCH/v.db\"\n"
-                    "for f in pairs nbf messages segments preference text alpaca\n"
-                    "do \"$TOKFIX\" export \"$SCRATCH/v.db\" --format $f "
-                    "-o \"$SCRATCH/$f.jsonl\" --force; done\n"
-                    "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format codexglue "
-                    "-o \"$SCRATCH/glue\" --force");
+    run_valid(NULL,
+              "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/v.db\" "
+              "--force\n"
+              "\"$TOKFIX\" dedup \"$SCRATCH/v.db\"\n"
+              "for f in pairs nbf messages segments preference text alpaca\n"
+              "do \"$TOKFIX\" export \"$SCRATCH/v.db\" --format $f "
+              "-o \"$SCRATCH/$f.jsonl\" --force; done\n"
+              "\"$TOKFIX\" export \"$SCRATCH/v.db\" --format codexglue "
+              "-o \"$SCRATCH/glue\" --force");
 }
 
 static const struct change changes[] = {

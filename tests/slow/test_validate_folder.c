@@ -6,13 +6,14 @@
 /* The sample with splits, published as $SCRATCH/good, in two files for each split. */
 static void publish(const char *options)
 {
-    run_valid(NULL,
-              "cd \"$SCRATCH\"\n"
-              "[ -f f.db ] || { \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o f.db\n"
-              "\"$TOKFIX\" dedup f.db; \"$TOKFIX\" split f.db --seed 12 --ratio 2:1:1\n"
-              "}\n"
-              "rm -rf good; \"$TOKFIX\" publish f.db -o good --license mit %s",
-              options);
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\"\n"
+        "[ -f f.db ] || { \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o f.db\n"
+        "\"$TOKFIX\" dedup f.db; \"$TOKFIX\" split f.db --seed 12 --ratio 2:1:1\n"
+        "}\n"
+        "rm -rf good; \"$TOKFIX\" publish f.db -o good --license mit %s",
+        options);
 }
 
 TEST(validate__takes_what_publish_makes)

@@ -22,9 +22,10 @@ TEST(commands__say_what_takes_long)
     if (!has_pty("lines of what takes long"))
         skip();
     setenv("TERM", "xterm", 1);
-    scoped(str) output =
-        output_of("cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o s.db && "
-                  "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db && \"$TOKFIX\" leak s.db");
+    scoped(str) output = output_of(
+        "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o "
+        "s.db && "
+        "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db && \"$TOKFIX\" leak s.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         run_valid(&output, "cd \"$SCRATCH\" && cp s.db slow.db && sqlite3 slow.db '%s'",
                   cases[i].change);

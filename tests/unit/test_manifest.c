@@ -48,7 +48,7 @@ TEST(provenance__has_all_columns_of_the_runs)
     scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
-    assert_int_equal(json_count(json_at(store, "run")), 19);
+    assert_int_equal(json_count(json_at(store, "run")), 20);
     assert_int_equal(json_count(json_at(store, "split")), 8);
     assert_json_has(store,
                     "{run: {dataset: Project_CodeNet, max_tokens: 10000}, split: {seed: '7'},"
@@ -99,7 +99,7 @@ TEST(commands__leave_defaults_out)
                     "\"pairing\": \"all\", \"failing\": \"judged\", "
                     "\"max_tokens\": null, \"max_bytes\": 1048576, "
                     "\"max_pairs\": 1000000, \"metadata\": null}, \"steps\": []}",
-                    "tokfix mine Project_CodeNet -o bugs.db\n"
+                    "tokfix mine Project_CodeNet --language python -o bugs.db\n"
                     "tokfix publish bugs.db --seed 1 -o x\n");
 }
 
@@ -112,7 +112,8 @@ TEST(commands__follow_the_steps_of_the_store)
         " \"steps\": ["
         "{\"command\": \"dedup\", \"options\": \"\"}, "
         "{\"command\": \"leak\", \"options\": \"--against quixbugs --mark\"}]}",
-        "tokfix mine 'my data' --pairing next --failing all --metadata 'it'\\''s.tar' "
+        "tokfix mine 'my data' --language python --pairing next --failing all --metadata "
+        "'it'\\''s.tar' "
         "--max-tokens 512 --max-bytes 9 --max-pairs 7 -o bugs.db\n"
         "tokfix dedup bugs.db\n"
         "tokfix leak bugs.db --against quixbugs --mark\n"

@@ -20,6 +20,7 @@ static struct db *filled(const char *name)
     struct db *store = store_made(name);
     struct run_row run = rows_run;
     run.languages[run.n_languages++] = (struct run_language){"cpp", "tree-sitter-cpp", "0.23", 14};
+    run.languages[run.n_languages++] = (struct run_language){"java", "g", "1", 14}; /* no rows */
     run.problem_list_sha256 = "cc";
     run.dataset = run.metadata_sha256 = NULL;
     assert_done(store_add_run(store, &run, &err));
