@@ -2,6 +2,7 @@
 #include "augment/rewrite.h"
 
 #include "base/table.h"
+#include "db/fix_names.h"
 #include "db/store_log.h"
 #include "db/store_merge.h"
 
@@ -50,8 +51,8 @@ SCOPED_VALUE(writing, writing_release)
 
 static const char count_sql[] = "SELECT count(*) " CHOSEN;
 static const char fixes_sql[] =
-    "SELECT f.fix_key, b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-    "b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
+    "SELECT f.fix_key, " FIX_ID
+    ", b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
     "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code "
     "FROM (SELECT f.* " CHOSEN
     ") f JOIN submissions b ON b.submission_key = f.buggy_submission_key "

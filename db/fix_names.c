@@ -1,12 +1,22 @@
 #include "db/fix_names.h"
 
-#include "base/str.h"
+#include <string.h>
 
 const char *const store_origins[] = {"real", "mutant", "rewrite", NULL};
 const char *const split_names[] = {"train", "validation", "test", "none", NULL};
 const char *const fix_verdict_names[] = {
     "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
     "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
+
+void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id, const char *fixed_id)
+{
+    size_t n = sizeof FIX_BEFORE - 1;
+    bool is_named = strncmp(buggy_id, FIX_BEFORE, n) == 0 && strcmp(buggy_id + n, fixed_id) == 0;
+    str_print(out, "%s-", problem_id);
+    if (!is_named)
+        str_print(out, "%s-", buggy_id);
+    str_add_text(out, fixed_id);
+}
 
 enum fix_origin fix_origin_find(const char *name)
 {

@@ -3,6 +3,21 @@
 #ifndef DB_FIX_NAMES_H
 #define DB_FIX_NAMES_H
 
+#include "base/str.h"
+
+/* The id of a fix is PROBLEM-BUGGY-FIXED. If the source names a pair and not its two programs, as a
+ * commit does, the buggy program has the id of the fixed one after this prefix, and the id of the
+ * fix is PROBLEM-FIXED. FIX_ID is that in SQL, of the submissions `b` and `a`, as in the view
+ * fix_details. */
+#define FIX_BEFORE "before-"
+#define FIX_ID                                                                             \
+    "b.problem_id || '-' || iif(b.submission_id = '" FIX_BEFORE "' || a.submission_id, ''" \
+    ", b.submission_id || '-') || a.submission_id"
+
+/* Appends the same id. */
+void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id,
+                const char *fixed_id);
+
 enum fix_origin { ORIGIN_REAL, ORIGIN_MUTANT, ORIGIN_REWRITE, N_ORIGINS };
 extern const char *const store_origins[N_ORIGINS + 1];
 

@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 18;           -- the version of this schema
+PRAGMA user_version = 19;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- last two columns are NULL. A database that `tokfix merge` joined from several datasets has a row
@@ -808,7 +808,9 @@ ORDER BY split IS NULL, split = 'test', split = 'validation', origin DESC;
 -- Everything about a fix in one row: ids, edit, places, split, marks, and both programs.
 CREATE VIEW fix_details AS
 SELECT f.fix_key,
-       b.problem_id || '-' || b.submission_id || '-' || a.submission_id AS fix_id,
+       -- PROBLEM-BUGGY-FIXED, or PROBLEM-FIXED if the two have one name (db/fix_names.h)
+       b.problem_id || '-' || iif(b.submission_id = 'before-' || a.submission_id, '',
+                                  b.submission_id || '-') || a.submission_id AS fix_id,
        b.problem_id, b.user_id, b.language, b.original_language,
        b.submission_id AS buggy_submission_id, a.submission_id AS fixed_submission_id,
        b.status AS buggy_status, a.status AS fixed_status,

@@ -1,12 +1,13 @@
 #include "db/store_log.h"
 
 #include "base/str.h"
+#include "db/fix_names.h"
 
 #include <string.h>
 
 /* Of the whole file, also if it is viewed as a database of one language. */
 static const char listing[] =
-    "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, bs.sha256, "
+    "SELECT " FIX_ID ", bs.sha256, "
     "fs.sha256, b.user_id, b.status, b.date, a.date, b.original_language, "
     "CASE f.origin WHEN 'real' THEN '' ELSE f.origin || ' ' END || f.edit, f.category, "
     "f.pattern, f.role, f.before, f.after, f.start_byte, f.end_byte, f.line, f.column, "

@@ -83,8 +83,8 @@ static struct pair_row read_pair(const struct json *row)
 static void check_id(const struct json *row, struct rule_check *check)
 {
     scoped(str) id = {0};
-    str_print(&id, "%s-%s-%s", json_text_at(row, "problem_id"),
-              json_text_at(row, "buggy_submission"), json_text_at(row, "fixed_submission"));
+    fix_id_add(&id, json_text_at(row, "problem_id"), json_text_at(row, "buggy_submission"),
+               json_text_at(row, "fixed_submission"));
     if (strcmp(json_text_at(row, "id"), str_text(&id)) != 0)
         rule_check_report(check, "id", "'%s' is not the row's problem and submissions, '%s'",
                           json_text_at(row, "id"), str_text(&id));

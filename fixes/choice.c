@@ -8,6 +8,7 @@
 #include "base/spdx.h"
 #include "base/str.h"
 #include "classify/classify.h"
+#include "db/fix_names.h"
 #include "db/store.h"
 #include "fixes/fix_filter.h"
 #include "fixes/fix_id.h"
@@ -70,11 +71,10 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
     fix_filters_add_sql(sql, &found);
     array_release(&allowed);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
-    str_add_text(sql,
-                 "f.category, m.split, m.is_conflicting, m.is_excluded, "
-                 "coalesce(e.representative_fix_key, 0), "
-                 "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, "
-                 "b.problem_id || '-' || b.submission_id || '-' || a.submission_id, f.origin, ");
+    str_add_text(sql, "f.category, m.split, m.is_conflicting, m.is_excluded, "
+                      "coalesce(e.representative_fix_key, 0), "
+                      "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, " FIX_ID
+                      ", f.origin, ");
     str_add_text(sql, fix_choice_counted_tokens(choice));
     str_add_text(sql,
                  " FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "

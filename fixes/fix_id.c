@@ -4,6 +4,7 @@
 #include "fixes/fix_id.h"
 
 #include "base/mem.h"
+#include "db/fix_names.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ enum {
 static const char find_parts[] =
     "SELECT f.fix_key FROM submissions b JOIN fixes f ON f.buggy_submission_key = b.submission_key "
     "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
-    "WHERE b.problem_id = ? AND b.submission_id || '-' || a.submission_id = ? "
+    "WHERE b.problem_id = ? AND " FIX_ID " = ? "
     "ORDER BY f.fix_key LIMIT 1";
 
 static const char find_commits[] =
@@ -41,7 +42,7 @@ static int find(struct fix_keys *keys, struct db *db, const char *id, struct err
     int status = 0;
     for (const char *hyphen = id; status == 0 && (hyphen = strchr(hyphen, '-')); hyphen++) {
         scoped(db_statement) *s =
-            db_query(db, err, find_parts, "bt", id, (size_t)(hyphen - id), hyphen + 1);
+            db_query(db, err, find_parts, "bt", id, (size_t)(hyphen - id), id);
         status = db_step(s, err);
         if (status == 1)
             add_key(keys, db_int(s, 0));
@@ -83,7 +84,7 @@ static int64_t name_fixes(struct str *out, struct db *db, const char *condition,
 {
     scoped(str) sql = {0};
     str_print(&sql,
-              "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id "
+              "SELECT " FIX_ID " "
               "FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
               "JOIN submissions a ON a.submission_key = f.fixed_submission_key WHERE %s "
               "ORDER BY f.fix_key",
@@ -120,6 +121,19 @@ static int64_t name_relatives(struct str *out, struct db *db, const char *id, st
     return n;
 }
 
+/* Returns 1 if exactly one fix has an id that begins so, and 0 if none does. */
+static int find_by_start(struct fix_keys *keys, struct db *db, const char *start, struct err *err)
+{
+    scoped(str) names = {0};
+    if (!*start)
+        return 0;
+    int64_t n = name_fixes(&names, db, "substr(" FIX_ID ", 1, length(?1)) = ?1", start, err);
+    if (n > 1)
+        return err_set(err, "%" PRId64 " ids begin with '%s': %s; give more of one", n, start,
+                       str_text(&names));
+    return n == 1 ? find(keys, db, str_text(&names), err) : (int)n;
+}
+
 static int refuse(struct db *db, const char *id, struct err *err)
 {
     scoped(str) relatives = {0}, first = {0};
@@ -129,9 +143,10 @@ static int refuse(struct db *db, const char *id, struct err *err)
     if (n < 0 || db_get_int(db, &has_commits, "SELECT EXISTS (SELECT 1 FROM commits)", err) != 0)
         return ERR;
     return err_set(err, "no fix has the id '%s'; ids have the form PROBLEM-BUGGY-FIXED%s%s%s%s", id,
-                   first.length ? ", such as " : "", str_text(&first),
-                   has_commits ? ", or are a commit or its first 7 or more digits" : "",
-                   str_text(&relatives));
+                   has_commits ? " or REPOSITORY-COMMIT-FILE, or are a commit or its first 7 or "
+                                 "more digits"
+                               : "",
+                   first.length ? ", such as " : "", str_text(&first), str_text(&relatives));
 }
 
 int fix_id_find(struct fix_keys *keys, struct db *db, const char *id, struct err *err)
@@ -139,6 +154,8 @@ int fix_id_find(struct fix_keys *keys, struct db *db, const char *id, struct err
     int status = find(keys, db, id, err);
     if (status == 0)
         status = find_commit(keys, db, id, err);
+    if (status == 0)
+        status = find_by_start(keys, db, id, err);
     if (status == 0)
         return refuse(db, id, err);
     return status < 0 ? ERR : 0;

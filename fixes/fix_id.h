@@ -1,5 +1,5 @@
-/* Finds fixes by their ids: PROBLEM-BUGGY-FIXED, the id of the problem and of the two submissions;
- * and fixes of git by their commits. */
+/* Finds fixes by their ids (db/fix_names.h) or the start of one, and fixes of git by their commits.
+ */
 #ifndef FIXES_FIX_ID_H
 #define FIXES_FIX_ID_H
 
@@ -15,8 +15,8 @@ struct fix_keys {
 enum { FIX_MIN_COMMIT_DIGITS = 7 };
 
 /* Adds the fix with this id; or the fixes of the commits whose ids start with it, if it is at least
- * FIX_MIN_COMMIT_DIGITS hexadecimal digits. No key is added twice. Returns ERR if there is none.
- * The message then says what ids look like. If there are fixes with one of its submissions, of its
+ * FIX_MIN_COMMIT_DIGITS hexadecimal digits; or the only fix whose id starts with it. No key is added
+ * twice. Returns ERR if there is none, or several ids start with it. The message then says what ids look like. If there are fixes with one of its submissions, of its
  * commit, or else of its problem, the message names them. */
 int fix_id_find(struct fix_keys *keys, struct db *db, const char *id, struct err *err);
 

@@ -5,6 +5,7 @@
 #include "verify/verify_run.h"
 
 #include "base/interrupt.h"
+#include "db/fix_names.h"
 #include "verify/trial.h"
 
 #include <string.h>
@@ -297,8 +298,7 @@ static int prepare_reading(struct running *running, struct err *err)
 {
     struct db *originals = running->options->originals;
     if (db_prepare(&running->read, running->db,
-                   "SELECT b.problem_id || '-' || b.submission_id || '-' || a.submission_id, "
-                   "f.dialect, f.origin, b.submission_key, bs.code, b.encoding, "
+                   "SELECT " FIX_ID ", f.dialect, f.origin, b.submission_key, bs.code, b.encoding, "
                    "b.original_language, b.submission_id, a.submission_key, fs.code, a.encoding, "
                    "a.original_language, a.submission_id, b.status FROM fixes f "
                    "JOIN submissions b ON b.submission_key = buggy_submission_key "

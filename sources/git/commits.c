@@ -146,6 +146,13 @@ static enum commit_count judge(const struct repository *repository, const char *
                                                                       : COMMITS_NO_KEYWORD;
 }
 
+/* Returns the digits of an id that a name has, as a number. */
+static uint64_t start_of(const char *id)
+{
+    char digits[COMMIT_NAME_DIGITS + 1] = "";
+    return strtoull(strncpy(digits, id, COMMIT_NAME_DIGITS), NULL, 16);
+}
+
 static void take_commit(struct commits *commits, const struct repository *repository,
                         const char *const *fields, const struct commit_options *options,
                         struct str *keyword)
@@ -153,6 +160,7 @@ static void take_commit(struct commits *commits, const struct repository *reposi
     struct arena *arena = &commits->arena;
     enum commit_count verdict = judge(repository, fields, options, keyword);
     commits->counts[COMMITS_ALL]++;
+    array_push(&commits->starts, start_of(fields[ID]));
     if (verdict != COMMITS_USED) {
         commits->counts[verdict]++;
         if (verdict == COMMITS_ROOT)
@@ -236,6 +244,29 @@ static int list_tips(struct commits *commits, struct repository *repository,
     return status == 0 ? is_empty : ERR;
 }
 
+static int compare_starts(const void *a, const void *b)
+{
+    return COMPARE(*(const uint64_t *)a, *(const uint64_t *)b);
+}
+
+/* Names the commits. All commits of the repository count, so that the names do not depend on what
+ * is mined. */
+static void name_commits(struct commits *commits)
+{
+    array_sort(&commits->starts, compare_starts);
+    const uint64_t *starts = commits->starts.items, *end = starts + commits->starts.n;
+    for (size_t i = 0; i < commits->list.n; i++) {
+        struct commit *commit = &commits->list.items[i];
+        uint64_t start = start_of(commit->id);
+        const uint64_t *found =
+            bsearch(&start, starts, commits->starts.n, sizeof *starts, compare_starts);
+        bool is_shared =
+            (found > starts && found[-1] == start) || (found + 1 < end && found[1] == start);
+        commit->name = is_shared ? commit->id
+                                 : arena_copy_text(&commits->arena, commit->id, COMMIT_NAME_DIGITS);
+    }
+}
+
 static int list_commits(struct commits *commits, struct repository *repository,
                         const struct commit_options *options, atomic_size_t *n_read,
                         struct err *err)
@@ -252,6 +283,7 @@ static int list_commits(struct commits *commits, struct repository *repository,
             status = tips_leave_out(repository, err);
     }
     reverse(commits);
+    name_commits(commits);
     return status;
 }
 
@@ -297,6 +329,7 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
         return; /* the commit will be dropped */
     struct arena *arena = &commits->arena;
     array_push(&commits->files, (struct changed_file){.commit = (uint32_t)index,
+                                                      .number = (uint32_t)commit->n_files,
                                                       .language = language,
                                                       .path = valid_text(arena, path),
                                                       .before = arena_text(arena, change->id[0]),
@@ -377,6 +410,7 @@ void commits_release(struct commits *commits)
     array_release(&commits->list);
     array_release(&commits->files);
     array_release(&commits->roots);
+    array_release(&commits->starts);
     str_release(&commits->damage);
 }
 

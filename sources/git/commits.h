@@ -59,11 +59,13 @@ enum commit_count {
 /* Returns the name in the database. */
 const char *commit_count_name(enum commit_count count);
 
-enum { GIT_AUTHOR_SIZE = 17 };
+enum { GIT_AUTHOR_SIZE = 17, COMMIT_NAME_DIGITS = 10 };
 
 struct commit {
-    const char *id, *parent;      /* hexadecimal */
-    const char *tree;             /* id of its top folder */
+    const char *id, *parent; /* hexadecimal */
+    const char *name;        /* the first COMMIT_NAME_DIGITS of the id; all, if another commit of
+                                     the repository begins with the same ones */
+    const char *tree;        /* id of its top folder */
     char author[GIT_AUTHOR_SIZE]; /* the first 16 digits of SHA-256(salt, 0, e-mail address in lower
                                      case); the address is that of the mailmap */
     int64_t author_date, commit_date; /* Unix seconds */
@@ -76,6 +78,7 @@ struct commit {
 /* A modified file. */
 struct changed_file {
     uint32_t commit; /* index */
+    uint32_t number; /* among all files that the commit changes, in the order of git, from 1 */
     const struct language *language;
     const char *path;
     const char *before, *after; /* ids of the blobs */
@@ -87,7 +90,8 @@ struct commits {
     ARRAY(struct changed_file) files; /* of these, in their order; then by path */
     struct text_list roots;           /* ids of the commits without parents, sorted */
     size_t counts[N_COMMIT_COUNTS];
-    struct str damage; /* what git says of damage to the repository; empty: none was found */
+    ARRAY(uint64_t) starts; /* of the ids of all commits: the digits of a name; sorted */
+    struct str damage;      /* what git says of damage to the repository; empty: none was found */
     const char *mailmap_problem; /* why the file .mailmap of the commit HEAD is not used; NULL: it
                                     is, or there is none */
 };

@@ -5,6 +5,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/spdx.h"
+#include "db/fix_names.h"
 #include "db/store.h"
 #include "sources/git/blobs.h"
 #include "sources/git/commit_license.h"
@@ -84,12 +85,10 @@ static int compare_files(const void *a, const void *b)
 static void add_versions(struct unit_content *content, struct reader *reader)
 {
     struct commits *commits = &reader->commits;
-    scoped_memory size_t *n_of_commit = mem_alloc(commits->list.n, sizeof *n_of_commit);
     array_sort(&commits->files, compare_files);
     for (size_t i = 0; i < commits->files.n; i++) {
         const struct changed_file *file = &commits->files.items[i];
         const struct commit *commit = &commits->list.items[file->commit];
-        size_t number = ++n_of_commit[file->commit];
         struct version version = {
             .user = commit->author,
             .language = file->language,
@@ -98,8 +97,8 @@ static void add_versions(struct unit_content *content, struct reader *reader)
             .history = i,
         };
         for (int side = 0; side < 2; side++) {
-            version.id = arena_print(&content->arena, "%s-%zu-%s", commit->id, number,
-                                     side ? "after" : "before");
+            version.id = arena_print(&content->arena, "%s%s-%" PRIu32, side ? "" : FIX_BEFORE,
+                                     commit->name, file->number);
             version.line = (size_t)side;
             array_push(&content->versions, version);
             blobs_add(&reader->blobs, side ? file->after : file->before);

@@ -8,8 +8,9 @@
 
 /* The path is that of a repository, a folder of repositories, or a list (repository_list.h). The
  * own options are struct git_options. The meter shows commits and pairs read so far. Opening fails
- * if none of the repositories can be opened. The versions of a pair are called COMMIT-NUMBER-before
- * and COMMIT-NUMBER-after; NUMBER counts the files of the commit from 1. */
+ * if none of the repositories can be opened. The version of a pair after its commit is called
+ * COMMIT-NUMBER, by struct commit.name and struct changed_file.number; that before it, the same
+ * after FIX_BEFORE. */
 extern const struct source_kind git_kind;
 
 /* The options that only this source has. */

@@ -16,7 +16,7 @@ static const char shell_functions[] =
     "mined() { cd .. && \"$TOKFIX\" mine -q --git $1 -o $1.db --force && sqlite3 $1.db \"SELECT "
     "subject || ': ' || coalesce(license, '-') || ' ' || coalesce(substr(license_evidence, 1, "
     "instr(license_evidence || '@', '@') - 1), '-') FROM file_versions JOIN commits USING "
-    "(commit_key) JOIN submissions USING (submission_key) WHERE submission_id LIKE '%-after' "
+    "(commit_key) JOIN submissions USING (submission_key) WHERE submission_id NOT LIKE 'before-%' "
     "ORDER BY subject\"; }\n";
 
 static bool is_ready;

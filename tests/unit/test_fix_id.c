@@ -6,7 +6,7 @@
 static const struct made_fix fixes[] = {
     {"p1", "u", "a1", "b1", true},  {"p1", "u", "a2", "b2", true},  {"p2", "u", "a3", "b3", true},
     {"p-2", "u", "a4", "b4", true}, {"p-2", "u", "a5", "b5", true}, {"p-2", "u", "a6", "b6", true},
-    {"p-2", "u", "a7", "b7", true}, {"p-2", "u", "a8", "b8", true}, {"p-2", "u", "a9", "b9", true},
+    {"g", "u", "a7", "b7", true},   {"p-2", "u", "a8", "b8", true}, {"p-2", "u", "a9", "b9", true},
     {"p-2", "u", "c1", "c2", true},
 };
 
@@ -15,7 +15,11 @@ static const char changes[] =
     "UPDATE submissions SET submission_id = 'x' WHERE submission_id = 'b00008';"
     "UPDATE submissions SET submission_id = 'y-z' WHERE submission_id = 'f00008';"
     "UPDATE submissions SET submission_id = 'x-y' WHERE submission_id = 'b00009';"
-    "UPDATE submissions SET submission_id = 'w' WHERE submission_id = 'f00009';";
+    "UPDATE submissions SET submission_id = 'w' WHERE submission_id = 'f00009';"
+    "UPDATE submissions SET submission_id = 'before-0123456789-1' "
+    "WHERE submission_id = 'b00006';"
+    "UPDATE submissions SET submission_id = '0123456789-1' "
+    "WHERE submission_id = 'f00006';";
 
 static struct db *opened(const char *name, const char *sql)
 {
@@ -29,8 +33,12 @@ TEST(fix_id__finds_each_fix)
         const char *id;
         int64_t fix_key;
     } cases[] = {
-        {"p1-b00000-f00000", 1},  {"p1-b00001-f00001", 2}, {"p2-b00002-f00002", 3},
-        {"p-2-b00003-f00003", 4}, {"p-2-x-y-z", 9},        {"p-2-x-y-w", 10},
+        {"p1-b00000-f00000", 1}, {"p1-b00001-f00001", 2},
+        {"p2-b00002-f00002", 3}, {"p-2-b00003-f00003", 4},
+        {"p-2-x-y-z", 9},        {"p-2-x-y-w", 10},
+        {"g-0123456789-1", 7},   {"g-01", 7},
+        {"p1-b00000-f0000", 1},  {"p2", 3},
+        {"p1-b00001", 2},
     };
     scoped(db) *db = opened("ids.db", changes);
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -51,12 +59,11 @@ TEST(fix_id__names_fixes_nearby)
         {"", ", such as p1-b00000-f00000"},
         {"7", ", such as p1-b00000-f00000"},
         {"p3-b1-f1", ", such as p1-b00000-f00000"},
-        {"p1-b00000-f0000", "; fix with the submission 'b00000': p1-b00000-f00000"},
+        {"before-0123456789-1", ", such as p1-b00000-f00000"},
         {"p1-b00000-f00001", "; fix with the submission 'b00000': p1-b00000-f00000"},
         {"f00001", "; fix with the submission 'f00001': p1-b00001-f00001"},
         {"p9-b00009-f00001", "; fix with the submission 'f00001': p1-b00001-f00001"},
         {"p1-b00000-f00000-", "; fix with the submission 'b00000': p1-b00000-f00000"},
-        {"p1", "; fixes of the problem 'p1': p1-b00000-f00000, p1-b00001-f00001"},
         {"p1-b1-f1", "; fixes of the problem 'p1': p1-b00000-f00000, p1-b00001-f00001"},
         {"q1-p2", "; fix of the problem 'p2': p2-b00002-f00002"},
     };
@@ -68,6 +75,14 @@ TEST(fix_id__names_fixes_nearby)
                     cases[i].rest);
         assert_error(fix_id_find(&keys, db, cases[i].id, &err), message);
     }
+}
+
+TEST(fix_id__must_not_be_the_start_of_several)
+{
+    scoped(db) *db = opened("starts.db", changes);
+    struct fix_keys keys = {0};
+    assert_error(fix_id_find(&keys, db, "p1", &err),
+                 "2 ids begin with 'p1': p1-b00000-f00000, p1-b00001-f00001; give more of one");
 }
 
 /* Each two of its hyphens may be those between the parts, which must not mean a search for each
@@ -90,10 +105,13 @@ TEST(fix_id__names_the_first_of_many)
     scoped(db) *db = opened("many.db", "UPDATE submissions SET problem_id = 'p2' "
                                        "WHERE problem_id = 'p-2'");
     struct fix_keys keys = {0};
-    assert_error(fix_id_find(&keys, db, "p2", &err),
-                 "no fix has the id 'p2'; ids have the form PROBLEM-BUGGY-FIXED; fixes of the "
+    assert_error(fix_id_find(&keys, db, "p2-", &err),
+                 "7 ids begin with 'p2-': p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
+                 "p2-b00005-f00005, p2-b00007-f00007, and 2 more; give more of one");
+    assert_error(fix_id_find(&keys, db, "q-p2", &err),
+                 "no fix has the id 'q-p2'; ids have the form PROBLEM-BUGGY-FIXED; fixes of the "
                  "problem 'p2': p2-b00002-f00002, p2-b00003-f00003, p2-b00004-f00004, "
-                 "p2-b00005-f00005, p2-b00006-f00006, and 3 more");
+                 "p2-b00005-f00005, p2-b00007-f00007, and 2 more");
     db_close(db);
     db = opened("none.db", "DELETE FROM fixes");
     assert_error(fix_id_find(&keys, db, "p2", &err),
@@ -138,10 +156,12 @@ TEST(fix_id__may_be_a_commit)
     }
     struct fix_keys keys = {0};
     assert_error(fix_id_find(&keys, db, "fffffff", &err),
-                 "no fix has the id 'fffffff'; ids have the form PROBLEM-BUGGY-FIXED, such as "
-                 "p1-b00000-f00000, or are a commit or its first 7 or more digits");
-    assert_error(fix_id_find(&keys, db, "q-0123456fffffffffffffffffffffffffffffffff-1", &err),
-                 "no fix has the id 'q-0123456fffffffffffffffffffffffffffffffff-1'; ids have the "
-                 "form PROBLEM-BUGGY-FIXED, or are a commit or its first 7 or more digits; fix of "
-                 "the commit '0123456fffffffffffffffffffffffffffffffff': p2-b00002-f00002");
+                 "no fix has the id 'fffffff'; ids have the form PROBLEM-BUGGY-FIXED or "
+                 "REPOSITORY-COMMIT-FILE, or are a commit or its first 7 or more digits, such as "
+                 "p1-b00000-f00000");
+    assert_error(
+        fix_id_find(&keys, db, "q-0123456fffffffffffffffffffffffffffffffff-1", &err),
+        "no fix has the id 'q-0123456fffffffffffffffffffffffffffffffff-1'; ids have the "
+        "form PROBLEM-BUGGY-FIXED or REPOSITORY-COMMIT-FILE, or are a commit or its first 7 "
+        "or more digits; fix of the commit '0123456fffffffffffffffffffffffffffffffff': p2-b00002-f00002");
 }

@@ -48,3 +48,34 @@ TEST(fix_names__find_their_numbers)
     for (int i = 0; i < N_FIX_VERDICTS; i++)
         assert_int_equal(fix_verdict_find(fix_verdict_names[i]), i);
 }
+
+TEST(fix_id__is_the_same_everywhere)
+{
+    static const char pairs[] = {
+#include "guard/sql/pairs.sql.inc"
+    };
+    static const struct made_fix fixes[] = {{"p1", "u", "a1", "b1", true},
+                                            {"p2", "u", "a2", "b2", true}};
+    made_store("same.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db =
+        changed_store("same.db", "UPDATE submissions SET submission_id = 'before-f00001' "
+                                 "WHERE submission_id = 'b00001'");
+    scoped(str) ids = {0};
+    fix_id_add(&ids, "p1", "b00000", "f00000");
+    str_add_text(&ids, "\n");
+    fix_id_add(&ids, "p2", "before-f00001", "f00001");
+    str_add_text(&ids, "\n");
+    assert_string_equal(str_text(&ids), "p1-b00000-f00000\np2-f00001\n");
+    assert_rows(db, "SELECT fix_id FROM fix_details ORDER BY fix_key", str_text(&ids));
+    assert_int_equal(
+        made_store_number(db, printed("SELECT count(*) FROM (%s) p JOIN fix_details d "
+                                      "ON d.fix_key = p.fix_key AND d.fix_id = p.fix_id",
+                                      pairs)),
+        2);
+    assert_int_equal(made_store_number(db, "SELECT count(*) FROM fixes JOIN submissions b "
+                                           "ON b.submission_key = buggy_submission_key "
+                                           "JOIN submissions a ON a.submission_key = "
+                                           "fixed_submission_key JOIN fix_details d "
+                                           "USING (fix_key) WHERE d.fix_id = " FIX_ID),
+                     2);
+}
