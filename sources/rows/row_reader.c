@@ -240,8 +240,10 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
                                "the row contains a zero byte or is not UTF-8");
             return;
         }
-        reader->checker.values[i] =
-            (struct row_value){.state = GIVEN, .text = field->text, .length = field->length};
+        /* CSV has no null: an empty value is missing, except where it may mean something */
+        bool is_given = field->length || i == ROW_STATUS || i == ROW_CODE;
+        reader->checker.values[i] = (struct row_value){
+            .state = is_given ? GIVEN : ABSENT, .text = field->text, .length = field->length};
     }
     row_checker_take(&reader->checker);
 }

@@ -65,7 +65,7 @@ def convert(tree, out):
             out_row = {FIELDS[field]: row[field] for field in FIELDS}
             if not row["date"].isdigit():  # may be a date here, and is none in a tree
                 out_row["date"] = "?" + row["date"]
-            if "/" in row["submission_id"]:  # the same
+            if "/" in row["submission_id"] or not row["submission_id"]:  # the same
                 out_row["id"] = "."
             out_row["problem"] = problem
             title, contest = problems.get(problem, ("", ""))
@@ -108,4 +108,5 @@ def main():
                 file.write(json.dumps(row, ensure_ascii=seed % 2 == 0) + "\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

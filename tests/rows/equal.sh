@@ -3,24 +3,13 @@
 # forms, and compares the databases. FOLDER is new, for copies and databases.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/content.sh"
 tokfix=$1 tree=$2 folder=$3 jobs=${4:-4}
 mkdir "$folder"
 cp -R "$tree/data" "$folder/"
 mkdir "$folder/metadata"
 cp "$tree/metadata/"* "$folder/metadata/"
 cd "$folder"
-
-# What may differ: the run, fingerprints, and where an error is.
-content() {
-    sqlite3 "$1" "select kind, problem_id, count(*) from input_errors
-        where kind not in ('status_unknown', 'language_unknown', 'data_without_metadata')
-        group by 1, 2"
-    cp "$1" content.db
-    sqlite3 content.db "update run set dataset = 'x', metadata = null, metadata_sha256 = 'x',
-        source = 'x', listing_sha256 = 'x', problem_list_sha256 = null, n_listed = 0;
-        update problems set metadata_sha256 = 'x'; delete from input_errors;" .dump
-    rm content.db
-}
 
 expect_equal() {
     content "$2" >"$2.content"
