@@ -1,4 +1,5 @@
-/* Dates as the user writes them and as the output shows them: UTC, in the Gregorian calendar. */
+/* Dates as the user and judges write them and as the output shows them, in the Gregorian
+ * calendar. */
 #ifndef BASE_DATE_H
 #define BASE_DATE_H
 
@@ -26,14 +27,13 @@ struct date_time {
  * and for a time outside of the years 1970 to 9999. */
 int date_parse_seconds(struct date_time *out, const char *text);
 
-/* Parses `text` as a time: as date_parse_seconds() does, or ISO 8601 with a day and a time of day:
- * `2020-01-02T03:04:05Z`, `2020-01-02 03:04+09:00`. The `T` may be a blank or `t`. Seconds may be
- * missing, and may have a fraction. The zone is `Z`, ` UTC`, or hours, perhaps with minutes;
- * without a zone, the time is UTC. A leap second is the second after it. Any other text is an
- * error, also a day alone, a time outside of the years 1970 to 9999, a number that is too large
- * for seconds, and one from 32,874 up to 73,051: that is the serial date of a spreadsheet, from
- * 1990 to 2099. The message begins with the text. */
-int date_parse_time(struct date_time *out, const char *text, struct err *err);
+/* Takes a dot, or another of the marks, and the digits after it, if they are there, as the fraction
+ * of a second. Digits after the ninth are skipped. */
+void date_take_fraction(const char **text, const char *marks, uint32_t *nanoseconds);
+
+/* Finds the midnight in UTC at which a day begins. Returns ERR for a day that the calendar does not
+ * have, and for one outside of the years 1970 to 9999. */
+int date_of_day(int64_t *seconds, int year, int month, int day);
 
 /* Whether a Unix timestamp is in the years 1970 to 9999. A double represents each of these exactly.
  * That matters because many JSON readers use doubles. */
@@ -42,5 +42,60 @@ bool date_is_sound(int64_t seconds);
 /* Writes the day of a Unix timestamp as YYYY-MM-DD. A time outside of the years 0 to 9999 gives the
  * first or the last day of these years. */
 void date_text(char text[DATE_TEXT_SIZE], int64_t seconds);
+
+/* ---- Times in any form (date_read.c) ---- */
+
+/* How times are read. All zero: any known form, and UTC where a time says no zone. */
+struct date_rules {
+    const char *format; /* of strptime(); NULL: any known form; borrowed */
+    bool is_local;      /* a time without a zone is in the zone of the program (TZ) */
+    int offset;         /* otherwise in the zone that is this many seconds ahead of UTC */
+};
+
+/* Sets the format: one of strptime(3), with English names, which says the year, the month, the day
+ * and the hour. `%z` is the zone. `%s` and `%Z` are refused: the C library would read the first in
+ * its own zone, and skip the second. */
+int date_rules_set_format(struct date_rules *rules, const char *format, struct err *err);
+
+/* Sets the zone: `UTC`, a distance such as `+09:00`, or a name of the tz database, such as
+ * `Europe/Berlin`, which becomes the zone of the program. Call it before there are threads. A name
+ * that the system does not have is an error: the C library would take it for UTC. */
+int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *err);
+
+/* What a text shows of the form of its column. */
+enum date_form {
+    DATE_SECONDS,      /* since 1970 */
+    DATE_MILLISECONDS, /* since 1970; this and the next two are known by their size */
+    DATE_MICROSECONDS,
+    DATE_NANOSECONDS,
+    DATE_CLEAR,       /* day, month and year cannot be confused, or --date-format says them */
+    DATE_DAY_FIRST,   /* 13/02/2024, and 03.02.2024: with dots, the day is first if it can be */
+    DATE_MONTH_FIRST, /* 02/13/2024 */
+    DATE_EITHER,      /* 03/02/2024: the form of another row must say which */
+};
+
+struct date_found {
+    enum date_form form;
+    struct date_time time;        /* of DATE_EITHER: as if the day is first */
+    struct date_time month_first; /* of DATE_EITHER: as if the month is first; else as `time` */
+};
+
+/* Reads a time:
+ * - a number, perhaps with a fraction: seconds since 1970 up to the year 9999; a larger one with 12
+ *   or 13 digits is in milliseconds, with 15 or 16 in microseconds, with 18 or 19 in nanoseconds;
+ * - a day and a time of day, in one of the forms of date_read.c: ISO 8601, extended and basic;
+ *   `2024/03/12 14:05`, `12.03.2024 14:05:31`, `3/12/24 2:05 PM`, `Mar 12, 2024 2:05 PM`;
+ *   RFC 2822; as ctime() and JavaScript write it. Seconds may be missing, and may have a fraction.
+ *
+ * A zone is `Z`, `UTC`, `GMT`, or hours and perhaps minutes (`+09:00`, `-0430`, `+09`). A time that
+ * a clock change repeats is its first occurrence. One that a clock change skips is read with the
+ * clock before the change, so 02:30 is 03:30. A leap second is the second after it. Years of two
+ * digits are 1970 to 2069.
+ *
+ * Any other text is an error, also a day alone, a time outside of the years 1970 to 9999, and a
+ * number from 32,874 up to 73,051: that is the serial date of a spreadsheet, from 1990 to 2099. The
+ * message begins with the text. */
+int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
+              struct err *err);
 
 #endif

@@ -187,12 +187,17 @@ static bool lacks(struct row_checker *checker, enum row_field field)
 
 static bool has_bad_date(struct row_checker *checker, struct row_record *record)
 {
-    struct date_time date;
+    static const struct date_rules rules = {0};
+    struct date_found date;
     struct err why;
-    if (date_parse_time(&date, checker->values[ROW_DATE].text, &why) != 0)
+    if (date_read(&date, &rules, checker->values[ROW_DATE].text, &why) != 0)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s", why.message);
-    record->head.date = date.seconds;
-    record->head.nanoseconds = date.nanoseconds;
+    if (date.form == DATE_EITHER)
+        return row_checker_reject(checker, INPUT_ROW_VALUE,
+                                  "date '%.*s' does not say whether its day or its month is first",
+                                  MAX_SHOWN, checker->values[ROW_DATE].text);
+    record->head.date = date.time.seconds;
+    record->head.nanoseconds = date.time.nanoseconds;
     return false;
 }
 

@@ -1,0 +1,567 @@
+/* Times in the forms in which judges, databases, spreadsheets and languages write them.
+ *
+ * A form is a text with letters for its parts. The first that fits the whole text is taken. Only
+ * two of them leave open what the first two numbers are; these are read both ways. */
+#include "base/date.h"
+
+#include "base/str.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+enum {
+    MAX_SHOWN = 80, /* bytes of a text in a message */
+    DAY_SECONDS = 24 * 3600,
+};
+
+/* A time as it is written. */
+struct moment {
+    int year, month, day;
+    int first, second; /* the day and the month, in one of the two orders */
+    int clock;         /* seconds since midnight */
+    uint32_t nanoseconds;
+    bool has_zone;
+    int offset; /* of the zone: seconds ahead of UTC */
+};
+
+/* The letters are parts of a time (take_part()). A blank is one or more. Any other character is
+ * itself. */
+static const char *const forms[] = {
+    "Y-N-DTCZ",     "Y/N/DTCZ",
+    "Y.N.DTCZ", /* ISO 8601, and with the separators of other standards */
+    "YndTkZ",       "Yndk",
+    "Ynd-k",                   /* ISO 8601, basic; without a `T` */
+    "Y-N-DTf",      "Y-N-D-f", /* in names of files, which cannot have a colon */
+    "A.A.yTCZ",     "A/A/yTCZ",
+    "A-A-yTCZ", /* the day first, or the month */
+    "B D, yTCZ",    "B D yTCZ",
+    "B/D/yTCZ", /* Mar 12, 2024 14:05; Codeforces: Mar/12/2024 14:05 */
+    "D B yTCZ",     "D B, yTCZ",
+    "D-B-yTCZ", /* RFC 2822, Moodle, Oracle */
+    "B D CZ Y", /* ctime(), date(1) */
+    "Y年N月D日TCZ", "Y년 N월 D일TCZ",
+};
+
+static const char *const months[] = {"january",   "february", "march",    "april",
+                                     "may",       "june",     "july",     "august",
+                                     "september", "october",  "november", "december"};
+static const char *const weekdays[] = {"sunday",   "monday", "tuesday", "wednesday",
+                                       "thursday", "friday", "saturday"};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* ---- Parts of a time ---- */
+
+/* Takes `least` to `most` digits as a number that is at most `limit`. */
+static bool take_digits(const char **text, int least, int most, int limit, int *number)
+{
+    int n = 0;
+    for (*number = 0; n < most && is_digit(**text); n++, ++*text)
+        *number = *number * 10 + (**text - '0');
+    return n >= least && *number <= limit;
+}
+
+/* Takes blanks, also those that do not break a line: browsers write one before AM and PM. */
+static bool take_blanks(const char **text)
+{
+    static const char *const blanks[] = {" ", "\t", "\xc2\xa0", "\xe2\x80\xaf"};
+    const char *start = *text;
+    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
+        if (strncmp(*text, blanks[i], strlen(blanks[i])) == 0) {
+            *text += strlen(blanks[i]);
+            i = (size_t)-1; /* from the first again */
+        }
+    return *text > start;
+}
+
+/* Takes one of these names, or its first three or more letters, perhaps with a dot. Returns its
+ * index, or -1. */
+static int take_name(const char **text, const char *const *names, int n_names)
+{
+    size_t n = 0;
+    while (is_letter((*text)[n]))
+        n++;
+    for (int i = 0; i < n_names; i++)
+        if (n >= 3 && n <= strlen(names[i]) && strncasecmp(*text, names[i], n) == 0) {
+            *text += n + ((*text)[n] == '.');
+            return i;
+        }
+    return -1;
+}
+
+/* Takes one of the texts, in any case, if no letter follows. */
+static bool take_word(const char **text, const char *const *words)
+{
+    for (; *words; words++) {
+        size_t n = strlen(*words);
+        if (strncasecmp(*text, *words, n) == 0 && !is_letter((*text)[n])) {
+            *text += n;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes what is between the day and the time of day. */
+static bool take_between(const char **text)
+{
+    static const char *const at[] = {"at", NULL};
+    if (**text && strchr("Tt_", **text)) {
+        ++*text;
+        return true;
+    }
+    *text += **text == ',';
+    return take_blanks(text) && (!take_word(text, at) || take_blanks(text));
+}
+
+/* Takes AM or PM, if it is there, and changes the hour. */
+static bool take_half(const char **text, int *hour, bool *has_half)
+{
+    static const char *const before_noon[] = {"am", "a.m.", NULL}, *const after[] = {"pm", "p.m.",
+                                                                                     NULL};
+    const char *at = *text;
+    take_blanks(&at);
+    bool is_before = take_word(&at, before_noon), is_after = !is_before && take_word(&at, after);
+    *has_half = is_before || is_after;
+    if (!*has_half)
+        return true;
+    *text = at;
+    if (*hour > 12)
+        return false;
+    *hour = *hour % 12 + (is_after ? 12 : 0);
+    return true;
+}
+
+/* Takes the time of day: hours, minutes and seconds after each of the separators, and a fraction.
+ * Without a separator, all have two digits. */
+static bool take_clock(const char **text, const char *separators, struct moment *moment)
+{
+    int hour, minute = 0, second = 0, least = *separators ? 1 : 2;
+    bool has_half = false, has_minute;
+    if (!take_digits(text, least, 2, 24, &hour))
+        return false;
+    char separator = **text;
+    has_minute = *separators ? separator && strchr(separators, separator) : is_digit(separator);
+    int skipped = *separators ? 1 : 0;
+    if (has_minute) {
+        *text += skipped;
+        if (!take_digits(text, 2, 2, 59, &minute))
+            return false;
+        if (*separators ? **text == separator && is_digit((*text)[1]) : is_digit(**text)) {
+            *text += skipped;
+            if (!take_digits(text, 2, 2, 60, &second))
+                return false;
+            date_take_fraction(text, ".,", &moment->nanoseconds);
+        }
+    }
+    if (!take_half(text, &hour, &has_half))
+        return false;
+    moment->clock = hour * 3600 + minute * 60 + second;
+    return (has_minute || has_half) && moment->clock <= DAY_SECONDS;
+}
+
+/* Takes a distance from UTC: hours, and perhaps minutes. */
+static bool take_offset(const char **text, int *offset)
+{
+    int hours, minutes = 0, sign = **text == '-' ? -1 : 1;
+    if (**text != '+' && **text != '-')
+        return false;
+    ++*text;
+    if (!take_digits(text, 2, 2, 23, &hours))
+        return false;
+    *text += **text == ':' && is_digit((*text)[1]);
+    if (is_digit(**text) && !take_digits(text, 2, 2, 59, &minutes))
+        return false;
+    *offset = sign * (hours * 3600 + minutes * 60);
+    return true;
+}
+
+/* Takes the zone, if there is one. JavaScript writes its name in parentheses, too. */
+static bool take_zone(const char **text, struct moment *moment)
+{
+    static const char *const utc[] = {"z", "utc", "gmt", "ut", NULL};
+    const char *at = *text, *end;
+    take_blanks(&at);
+    bool has_utc = take_word(&at, utc), is_signed = *at == '+' || *at == '-';
+    if (!has_utc && !is_signed)
+        return true;
+    moment->has_zone = true;
+    if (is_signed && !take_offset(&at, &moment->offset))
+        return false;
+    *text = at;
+    if (take_blanks(&at) && *at == '(' && (end = strchr(at, ')')) && !end[1])
+        *text = end + 1;
+    return true;
+}
+
+/* Takes a year; one of two digits is in 1970 to 2069. */
+static bool take_year(const char **text, bool may_be_short, int *year)
+{
+    const char *start = *text;
+    if (!take_digits(text, may_be_short ? 2 : 4, 4, 9999, year) || *text - start == 3)
+        return false;
+    if (*text - start == 2)
+        *year += *year < 70 ? 2000 : 1900;
+    return true;
+}
+
+static bool take_part(const char **text, char letter, struct moment *moment)
+{
+    switch (letter) {
+    case 'Y': /* a year */
+    case 'y': /* a year, perhaps of two digits */
+        return take_year(text, letter == 'y', &moment->year);
+    case 'N': /* a month */
+        return take_digits(text, 1, 2, 12, &moment->month);
+    case 'n': /* a month of two digits */
+        return take_digits(text, 2, 2, 12, &moment->month);
+    case 'D': /* a day */
+        return take_digits(text, 1, 2, 31, &moment->day);
+    case 'd': /* a day of two digits */
+        return take_digits(text, 2, 2, 31, &moment->day);
+    case 'A': /* a day or a month */
+        return take_digits(text, 1, 2, 31, moment->first ? &moment->second : &moment->first);
+    case 'B': /* the name of a month */
+        moment->month = take_name(text, months, 12) + 1;
+        return moment->month > 0;
+    case 'T':
+        return take_between(text);
+    case 'C': /* a time of day */
+        return take_clock(text, ":", moment);
+    case 'f': /* a time of day in a name of a file */
+        return take_clock(text, "-._", moment);
+    case 'k': /* a time of day without separators */
+        return take_clock(text, "", moment);
+    case 'Z':
+        return take_zone(text, moment);
+    case ' ':
+        return take_blanks(text);
+    default:
+        return *(*text)++ == letter;
+    }
+}
+
+static bool has_form(const char *text, const char *form, struct moment *moment)
+{
+    *moment = (struct moment){0};
+    if (take_name(&text, weekdays, 7) >= 0) {
+        text += *text == ',';
+        take_blanks(&text);
+    }
+    for (; *form; form++)
+        if (!take_part(&text, *form, moment))
+            return false;
+    return !*text;
+}
+
+/* ---- Zones ---- */
+
+static int64_t offset_at(int64_t seconds)
+{
+    time_t time = seconds;
+    struct tm tm = {0};
+    localtime_r(&time, &tm);
+    return tm.tm_gmtoff;
+}
+
+/* Returns the instant at which clocks show this time: the first one, or, if clocks skip it, the one
+ * at which a clock that was not changed shows it. `shown` is the time as if it were UTC. */
+static int64_t instant_of(int64_t shown, const struct date_rules *rules)
+{
+    if (!rules->is_local)
+        return shown - rules->offset;
+    int64_t before = offset_at(shown - DAY_SECONDS), after = offset_at(shown + DAY_SECONDS);
+    if (offset_at(shown - before) != before && offset_at(shown - after) == after)
+        return shown - after;
+    return shown - before;
+}
+
+static bool is_known_zone(const char *name)
+{
+    const char *folder = getenv("TZDIR");
+    char start[4] = {0};
+    if (!*name || !is_letter(*name) || strstr(name, "..") || strncmp(name, "right/", 6) == 0)
+        return false;
+    scoped(str) path = {0};
+    str_print(&path, "%s/%s", folder ? folder : "/usr/share/zoneinfo", name);
+    FILE *file = fopen(path.text, "re");
+    if (!file)
+        return false;
+    bool is_known = fread(start, 1, sizeof start, file) == sizeof start &&
+                    memcmp(start, "TZif", sizeof start) == 0;
+    fclose(file);
+    return is_known;
+}
+
+int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *err)
+{
+    struct moment moment = {0};
+    const char *end = zone;
+    rules->is_local = false;
+    rules->offset = 0;
+    if (*zone && take_zone(&end, &moment) && moment.has_zone && !*end) {
+        rules->offset = moment.offset;
+        return 0;
+    }
+    if (!is_known_zone(zone))
+        return err_set(err,
+                       "unknown time zone '%.*s'; it is a name of the tz database, such as "
+                       "Europe/Berlin (see /usr/share/zoneinfo), or a distance from UTC, such as "
+                       "+09:00",
+                       MAX_SHOWN, zone);
+    setenv("TZ", zone, 1);
+    tzset();
+    rules->is_local = true;
+    return 0;
+}
+
+/* ---- Reading ---- */
+
+static int set_time(struct date_time *out, int64_t seconds, uint32_t nanoseconds)
+{
+    if (!date_is_sound(seconds))
+        return ERR;
+    *out = (struct date_time){seconds, nanoseconds};
+    return 0;
+}
+
+static int set_moment(struct date_time *out, const struct moment *moment, int month, int day,
+                      const struct date_rules *rules)
+{
+    int64_t midnight;
+    if (date_of_day(&midnight, moment->year, month, day) != 0)
+        return ERR;
+    int64_t shown = midnight + moment->clock;
+    return set_time(out, moment->has_zone ? shown - moment->offset : instant_of(shown, rules),
+                    moment->nanoseconds);
+}
+
+/* Sets a time in which the day or the month comes first. With dots it is the day, if it can be. */
+static int set_either(struct date_found *out, const struct moment *moment, bool has_dots,
+                      const struct date_rules *rules)
+{
+    int first = moment->first, second = moment->second;
+    bool is_day_first = set_moment(&out->time, moment, second, first, rules) == 0;
+    bool is_month_first = set_moment(&out->month_first, moment, first, second, rules) == 0;
+    if (!is_day_first && !is_month_first)
+        return ERR;
+    out->form = is_day_first && is_month_first && !has_dots ? DATE_EITHER
+                : is_day_first                              ? DATE_DAY_FIRST
+                                                            : DATE_MONTH_FIRST;
+    if (first == second && !has_dots)
+        out->form = DATE_CLEAR;
+    if (out->form == DATE_MONTH_FIRST)
+        out->time = out->month_first;
+    if (out->form == DATE_DAY_FIRST)
+        out->month_first = out->time;
+    return 0;
+}
+
+static int read_form(struct date_found *out, const struct date_rules *rules, const char *text)
+{
+    struct moment moment;
+    size_t i = 0, n_forms = sizeof forms / sizeof *forms;
+    while (i < n_forms && !has_form(text, forms[i], &moment))
+        i++;
+    if (i == n_forms)
+        return ERR;
+    if (moment.first)
+        return set_either(out, &moment, forms[i][1] == '.', rules);
+    if (set_moment(&out->time, &moment, moment.month, moment.day, rules) != 0)
+        return ERR;
+    out->month_first = out->time;
+    out->form = DATE_CLEAR;
+    return 0;
+}
+
+/* Numbers that are larger than seconds have a unit by their digits: its times are then in the years
+ * 1978 to 2286. */
+static const struct {
+    int least, most; /* digits */
+    enum date_form form;
+    int64_t per_second;
+} units[] = {
+    {12, 13, DATE_MILLISECONDS, 1000},
+    {15, 16, DATE_MICROSECONDS, 1000000},
+    {18, 19, DATE_NANOSECONDS, 1000000000},
+};
+
+enum { FIRST_SERIAL = 32874, LAST_SERIAL = 73050 }; /* 1990-01-01 to 2099-12-31 */
+
+/* Sets the time of a number that has this many digits. */
+static int set_number(struct date_found *out, int64_t number, int n_digits, uint32_t fraction)
+{
+    out->form = DATE_SECONDS;
+    if (set_time(&out->time, number, fraction) == 0)
+        return 0;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        int64_t unit = units[i].per_second, nanoseconds = 1000000000 / unit;
+        if (n_digits < units[i].least || n_digits > units[i].most)
+            continue;
+        out->form = units[i].form;
+        return set_time(&out->time, number / unit,
+                        (uint32_t)(number % unit * nanoseconds + fraction / unit));
+    }
+    return ERR;
+}
+
+/* Reads a number. Sets `reason` if it is one, but no time. */
+static int read_number(struct date_found *out, const char *text, const char **reason)
+{
+    int64_t number = 0;
+    uint32_t fraction = 0;
+    bool has_overflow = false;
+    const char *at = text + strspn(text, "0"), *start = at;
+    for (; is_digit(*at); at++)
+        has_overflow |= __builtin_mul_overflow(number, 10, &number) ||
+                        __builtin_add_overflow(number, *at - '0', &number);
+    int n_digits = (int)(at - start);
+    date_take_fraction(&at, ".", &fraction);
+    if (!is_digit(*text) || *at)
+        return ERR;
+    if (number >= FIRST_SERIAL && number <= LAST_SERIAL && !has_overflow)
+        *reason = "looks like the serial date of a spreadsheet, in days since 1899-12-30; in Unix "
+                  "seconds it is (date - 25569) * 86400";
+    else if (has_overflow || set_number(out, number, n_digits, fraction) != 0)
+        *reason = "is a number, but not of seconds, milliseconds, microseconds or nanoseconds "
+                  "since 1970";
+    out->month_first = out->time;
+    return *reason ? ERR : 0;
+}
+
+/* Whether a number is rather a day and a time in digits: 202403121405, 20240312140531. The year is
+ * then 1970 to 2099; as seconds or milliseconds it would be after 2286. */
+static bool is_compact(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    return (n == 12 || n == 14) && (strncmp(text, "19", 2) == 0 || strncmp(text, "20", 2) == 0);
+}
+
+/* Whether the text is a day alone. */
+static bool is_day(const char *text)
+{
+    struct date_found found;
+    const struct date_rules rules = {0};
+    scoped(str) with_time = {0};
+    str_print(&with_time, "%.*s 00:00", MAX_SHOWN, text);
+    return read_form(&found, &rules, with_time.text) == 0;
+}
+
+static int read_known(struct date_found *out, const struct date_rules *rules, const char *text,
+                      struct err *err)
+{
+    const char *reason = NULL;
+    if (is_compact(text) && read_form(out, rules, text) == 0)
+        return 0;
+    if (read_number(out, text, &reason) == 0 || (!reason && read_form(out, rules, text) == 0))
+        return 0;
+    if (!reason && is_day(text))
+        reason = "is a day without a time, which does not say which submission was first";
+    return err_set(err, "'%.*s' %s", MAX_SHOWN, text,
+                   reason ? reason
+                          : "is neither Unix seconds nor a time as in 2020-01-02T03:04:05Z, "
+                            "between 1970 and 9999; --date-format names another form");
+}
+
+/* ---- Formats of strptime() ---- */
+
+/* Returns what follows the first conversion that is one of the letters; NULL if there is none. */
+static const char *find_conversion(const char *format, const char *letters)
+{
+    for (const char *at = format; (at = strchr(at, '%')); at++) {
+        at += 1 + strspn(at + 1, "_-^#EO0123456789");
+        if (!*at)
+            return NULL;
+        if (strchr(letters, *at))
+            return at + 1;
+    }
+    return NULL;
+}
+
+/* Reads the whole text, in which seconds may have a fraction. */
+static bool parse_formatted(const char *text, const char *format, struct tm *tm,
+                            uint32_t *nanoseconds)
+{
+    const char *rest = find_conversion(format, "STrcX");
+    const struct tm empty = {0};
+    scoped(str) start = {0}, whole = {0};
+    *tm = empty;
+    const char *end = strptime(text, format, tm);
+    if (end && !*end)
+        return true;
+    if (!rest)
+        return false;
+    str_add(&start, format, (size_t)(rest - format));
+    const char *mark = strptime(text, start.text, tm);
+    if (!mark)
+        return false;
+    str_add(&whole, text, (size_t)(mark - text));
+    date_take_fraction(&mark, ".,", nanoseconds);
+    str_add_text(&whole, mark);
+    *tm = empty;
+    end = strptime(whole.text, format, tm);
+    return end && !*end;
+}
+
+static int read_formatted(struct date_found *out, const struct date_rules *rules, const char *text)
+{
+    struct tm tm;
+    struct moment moment = {0};
+    if (!parse_formatted(text, rules->format, &tm, &moment.nanoseconds))
+        return ERR;
+    moment.year = tm.tm_year + 1900;
+    moment.clock = tm.tm_hour * 3600 + tm.tm_min * 60 + tm.tm_sec;
+    moment.has_zone = find_conversion(rules->format, "z");
+    moment.offset = (int)tm.tm_gmtoff;
+    if (set_moment(&out->time, &moment, tm.tm_mon + 1, tm.tm_mday, rules) != 0)
+        return ERR;
+    out->month_first = out->time;
+    out->form = DATE_CLEAR;
+    return 0;
+}
+
+int date_rules_set_format(struct date_rules *rules, const char *format, struct err *err)
+{
+    enum { TRIED = 1385312400, MAX_TEXT = 256 }; /* 2013-11-24 17:00:00 */
+    char text[MAX_TEXT];
+    struct tm tm;
+    struct date_found found;
+    const struct date_rules tried = {.format = format};
+    time_t time = TRIED;
+    gmtime_r(&time, &tm);
+    if (find_conversion(format, "s"))
+        return err_set(err, "'%.*s': Unix seconds need no format", MAX_SHOWN, format);
+    if (find_conversion(format, "Z"))
+        return err_set(err, "'%.*s': names of zones are not read; use %%z, or --time-zone",
+                       MAX_SHOWN, format);
+    if (strftime(text, sizeof text, format, &tm) == 0 ||
+        read_formatted(&found, &tried, text) != 0 || found.time.seconds != TRIED)
+        return err_set(err,
+                       "'%.*s' does not say the year, month, day and hour of a date; an example "
+                       "is '%%d/%%m/%%Y %%H:%%M:%%S' (strptime)",
+                       MAX_SHOWN, format);
+    rules->format = format;
+    return 0;
+}
+
+int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
+              struct err *err)
+{
+    if (!rules->format)
+        return read_known(out, rules, text, err);
+    if (read_formatted(out, rules, text) == 0)
+        return 0;
+    return err_set(err, "'%.*s' is not a time in the form '%.*s', between 1970 and 9999", MAX_SHOWN,
+                   text, MAX_SHOWN, rules->format);
+}
