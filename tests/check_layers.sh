@@ -58,8 +58,8 @@ pthread.h base/thread.h
 dlfcn.h export/parquet.c
 zlib.h base/packed.c
 isa-l.h base/packed.c
-archive.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c
-archive_entry.h sources/codenet/tar_reader.c base/packed.c base/packed_writer.c'
+archive.h base/archive_reader.c base/packed.c base/packed_writer.c
+archive_entry.h base/archive_reader.c base/packed.c base/packed_writer.c'
 
 rooms=$(echo "$allowed" | cut -d: -f1 | uniq)
 bad=$(

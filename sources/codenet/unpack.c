@@ -2,13 +2,13 @@
  * entry. */
 #include "sources/codenet/unpack.h"
 
+#include "base/archive_reader.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/thread.h"
 #include "sources/codenet/folder.h"
 #include "sources/codenet/identities.h"
-#include "sources/codenet/tar_reader.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ enum {
 struct unpack {
     char *file; /* path of the archive, for a message */
     struct unpack_options options;
-    struct tar_reader *archive;
+    struct archive_reader *archive;
     struct spool *spool;
     struct thread thread;
     bool is_started;
@@ -53,7 +53,7 @@ static int copy_content(struct unpack *unpack, size_t max_bytes, struct err *err
         char *room = spool_room(unpack->spool, &capacity, err);
         if (!room)
             return ERR;
-        ptrdiff_t n = tar_reader_read(unpack->archive, room, capacity, err);
+        ptrdiff_t n = archive_reader_read(unpack->archive, room, capacity, err);
         if (n <= 0)
             return n == 0 ? 1 : ERR;
         spool_write(unpack->spool, (size_t)n);
@@ -278,7 +278,7 @@ static void *run(void *argument)
     struct entry entry;
     struct err err = {0};
     int status;
-    while ((status = tar_reader_next(unpack->archive, &entry, &err)) == 1) {
+    while ((status = archive_reader_next(unpack->archive, &entry, &err)) == 1) {
         if (spool_is_stopped(unpack->spool))
             status = err_set(&err, "stopped");
         else
@@ -291,7 +291,7 @@ static void *run(void *argument)
                          "'%s' is not an archive of Project CodeNet: data/ is neither at its top "
                          "nor in a folder at its top",
                          unpack->file);
-    spool_end(unpack->spool, status, &err);
+    spool_end(unpack->spool, status == ARCHIVE_IS_NONE ? SOURCE_IS_OTHER : status, &err);
     return NULL;
 }
 
@@ -302,7 +302,7 @@ int unpack_start(struct unpack **out, const char *path, const struct unpack_opti
     unpack->file = mem_copy_text(path, strlen(path));
     unpack->options = *options;
     unpack->errors.arena = &unpack->arena;
-    if (tar_reader_open(&unpack->archive, path, err) != 0 ||
+    if (archive_reader_open(&unpack->archive, path, err) != 0 ||
         spool_new(&unpack->spool, options->request->folder, err) != 0 ||
         thread_start(&unpack->thread, run, unpack, err) != 0)
         return ERR;
@@ -319,7 +319,7 @@ struct spool *unpack_spool(struct unpack *unpack)
 void unpack_stop(struct unpack *unpack)
 {
     spool_stop(unpack->spool);
-    tar_reader_stop(unpack->archive);
+    archive_reader_stop(unpack->archive);
 }
 
 static void show(const struct unpack *unpack, uint64_t n_files)
@@ -327,8 +327,8 @@ static void show(const struct unpack *unpack, uint64_t n_files)
     meter_show(&unpack->options.request->meter,
                (struct meter_step){.label = "reading",
                                    .unit = "files",
-                                   .done = tar_reader_bytes_done(unpack->archive),
-                                   .total = tar_reader_bytes_total(unpack->archive),
+                                   .done = archive_reader_bytes_done(unpack->archive),
+                                   .total = archive_reader_bytes_total(unpack->archive),
                                    .count = n_files});
 }
 
@@ -372,7 +372,7 @@ void unpack_close(struct unpack *unpack)
         unpack_stop(unpack);
         thread_join(&unpack->thread);
     }
-    tar_reader_close(unpack->archive);
+    archive_reader_close(unpack->archive);
     spool_free(unpack->spool);
     entry_path_release(&unpack->path);
     str_release(&unpack->key);

@@ -1,5 +1,5 @@
 /* A read_ahead that reads nothing ahead: the block is filled when it is asked for. */
-#include "sources/codenet/read_ahead.h"
+#include "base/read_ahead.h"
 
 #include "base/mem.h"
 

@@ -19,7 +19,7 @@ FUZZ_HELPERS := $(patsubst %,$(BUILD)/tests/support/%.o,mutation programs run ta
 
 # libFuzzer's programs have no threads and make few system calls, which would take most of the time.
 FUZZ_LIBRARY := $(filter-out $(BUILD)/base/thread.o $(BUILD)/base/pipeline.o \
-                $(BUILD)/sources/codenet/read_ahead.o,$(LIBRARY)) \
+                $(BUILD)/base/read_ahead.o,$(LIBRARY)) \
                 $(call fuzz_objects,alone_thread alone_read_ahead alone_pipeline alone_calloc \
                 alone_open)
 FUZZ_LDFLAGS := -fsanitize=fuzzer -Wl,--wrap=calloc -Wl,--wrap=open $(FAKE_GIT)

@@ -1,5 +1,5 @@
 /* Items read ahead arrive unchanged, in order, and in a bounded number. */
-#include "sources/codenet/read_ahead.h"
+#include "base/read_ahead.h"
 #include "tests/support/test.h"
 
 #include <sched.h>

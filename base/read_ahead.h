@@ -1,6 +1,6 @@
 /* Produces bytes in a separate thread, ahead of their reader. */
-#ifndef CODENET_READ_AHEAD_H
-#define CODENET_READ_AHEAD_H
+#ifndef BASE_READ_AHEAD_H
+#define BASE_READ_AHEAD_H
 
 #include "base/mem.h"
 #include "base/err.h"

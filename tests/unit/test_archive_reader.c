@@ -1,10 +1,12 @@
 /* Every entry of an archive is read once, unchanged. A damaged archive is never taken for a
  * complete one. */
-#include "sources/codenet/tar_reader.h"
+#include "base/archive_reader.h"
 #include "tests/support/tarball.h"
 #include "tests/support/test.h"
+#include "tests/support/zipball.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 static void add_visible(struct str *out, const char *text)
 {
@@ -14,12 +16,12 @@ static void add_visible(struct str *out, const char *text)
     }
 }
 
-static void add_content(struct str *out, struct tar_reader *reader, struct err *err)
+static void add_content(struct str *out, struct archive_reader *reader, struct err *err)
 {
     char buffer[7]; /* small, so that a content takes several calls */
     ptrdiff_t n;
     str_add_text(out, "[");
-    while ((n = tar_reader_read(reader, buffer, sizeof buffer - 1, err)) > 0) {
+    while ((n = archive_reader_read(reader, buffer, sizeof buffer - 1, err)) > 0) {
         buffer[n] = '\0';
         add_visible(out, buffer);
     }
@@ -32,17 +34,17 @@ static const char *entries_of(const char *path)
 {
     static const char *const kinds[] = {"file", "folder", "link", "special"};
     static struct str out;
-    scoped(tar_reader) *reader = NULL;
+    scoped(archive_reader) *reader = NULL;
     struct err err = {""};
     struct entry entry;
     int status;
     str_clear(&out);
     str_add_text(&out, "");
-    if (tar_reader_open(&reader, path, &err) != 0) {
+    if (archive_reader_open(&reader, path, &err) != 0) {
         str_add_text(&out, err.message);
         return str_text(&out);
     }
-    while ((status = tar_reader_next(reader, &entry, &err)) == 1) {
+    while ((status = archive_reader_next(reader, &entry, &err)) == 1) {
         str_print(&out, "%s ", kinds[entry.kind]);
         add_visible(&out, entry.path ? entry.path : "(none)");
         if (entry.kind == ENTRY_FILE) {
@@ -50,6 +52,10 @@ static const char *entries_of(const char *path)
             add_content(&out, reader, &err);
         }
         str_add_text(&out, "; ");
+        if (err.message[0]) {
+            status = ERR;
+            break;
+        }
     }
     str_add_text(&out, err.message);
     assert_true(err.message[0] ? status < 0 : status == 0);
@@ -168,7 +174,7 @@ TEST(archive__passes_over_what_is_not_read)
 {
     static const char *const names[] = {"a", "b", "c", "d"};
     scoped(str) tar = {0}, big = {0};
-    struct tar_reader *reader;
+    struct archive_reader *reader;
     struct entry entry;
     struct err err;
     char buffer[100];
@@ -182,22 +188,23 @@ TEST(archive__passes_over_what_is_not_read)
         const char *compressed = tarball_compress(path, &compressors[i]);
         if (!compressed)
             continue;
-        assert_success(tar_reader_open(&reader, compressed, &err), err);
+        assert_success(archive_reader_open(&reader, compressed, &err), err);
         for (int n = 0; n < 4; n++) { /* 0, 1, 2 and 3 times some bytes of it */
-            assert_int_equal(tar_reader_next(reader, &entry, &err), 1);
+            assert_int_equal(archive_reader_next(reader, &entry, &err), 1);
             assert_string_equal(entry.path, names[n]);
             assert_int_equal(entry.size, big.length);
             for (int k = 0; k < n; k++) {
-                assert_int_equal(tar_reader_read(reader, buffer, sizeof buffer, &err),
+                assert_int_equal(archive_reader_read(reader, buffer, sizeof buffer, &err),
                                  sizeof buffer);
                 assert_memory_equal(buffer, str_text(&big) + (size_t)k * sizeof buffer,
                                     sizeof buffer);
             }
         }
-        assert_int_equal(tar_reader_next(reader, &entry, &err), 0);
-        assert_true(tar_reader_bytes_done(reader) <= tar_reader_bytes_total(reader));
-        assert_true(tar_reader_bytes_done(reader) * 10 >= tar_reader_bytes_total(reader) * 9);
-        tar_reader_close(reader);
+        assert_int_equal(archive_reader_next(reader, &entry, &err), 0);
+        assert_true(archive_reader_bytes_done(reader) <= archive_reader_bytes_total(reader));
+        assert_true(archive_reader_bytes_done(reader) * 10 >=
+                    archive_reader_bytes_total(reader) * 9);
+        archive_reader_close(reader);
     }
 }
 
@@ -209,26 +216,27 @@ TEST(archive__fills_the_holes_of_a_sparse_file)
     run_valid(NULL, "cd \"$SCRATCH\" && rm -f sparse && truncate -s 300000 sparse &&\n"
                     "printf abc | dd of=sparse bs=1 seek=200000 conv=notrunc status=none");
     for (size_t i = 0; i < N_ITEMS(formats); i++) {
-        scoped(tar_reader) *reader = NULL;
+        scoped(archive_reader) *reader = NULL;
         struct entry entry;
         struct err err;
         static char content[300001];
         size_t length = 0;
         ptrdiff_t n;
         run_valid(NULL, "cd \"$SCRATCH\" && tar --format=%s -Scf sparse.tar sparse", formats[i]);
-        assert_success(tar_reader_open(&reader, scratch_path("sparse.tar"), &err), err);
-        assert_int_equal(tar_reader_next(reader, &entry, &err), 1);
+        assert_success(archive_reader_open(&reader, scratch_path("sparse.tar"), &err), err);
+        assert_int_equal(archive_reader_next(reader, &entry, &err), 1);
         assert_string_equal(entry.path, "sparse");
         assert_int_equal(entry.size, 300000);
         memset(content, 'x', sizeof content);
-        while ((n = tar_reader_read(reader, content + length, sizeof content - length, &err)) > 0)
+        while ((n = archive_reader_read(reader, content + length, sizeof content - length, &err)) >
+               0)
             length += (size_t)n;
         assert_int_equal(n, 0);
         assert_int_equal(length, 300000);
         for (size_t at = 0; at < length; at++)
             if (content[at] != (at - 200000 < 3 ? "abc"[at - 200000] : '\0'))
                 fail_msg("%s: another byte at %zu", formats[i], at);
-        assert_int_equal(tar_reader_next(reader, &entry, &err), 0);
+        assert_int_equal(archive_reader_next(reader, &entry, &err), 0);
     }
 }
 
@@ -257,7 +265,7 @@ TEST(archive__of_other_bytes_is_refused)
     } cases[] = {
         {"empty", "", 0, "' is empty"},
         {"text", "text\n", 5, "' is neither a folder nor a tar archive"},
-        {"zip", "PK\x03\x04", 4, "' is neither a folder nor a tar archive"},
+        {"zip", "PK\x03\x04", 4, "is missing, damaged or empty; is the file complete?"},
         {"zeros", zeros, TAR_BLOCK - 1, "' is neither a folder nor a tar archive"},
         {"gz",
          "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x4b\x04\x00\x43\xbe\xb7\xe8\x01\x00\x00\x00", 21,
@@ -441,7 +449,7 @@ TEST(archive__believes_no_size)
     getrusage(RUSAGE_SELF, &before);
     for (size_t i = 0; i < N_ITEMS(sizes); i++)
         for (size_t k = 0; k < N_ITEMS(keywords); k++) {
-            scoped(tar_reader) *reader = NULL;
+            scoped(archive_reader) *reader = NULL;
             struct entry entry;
             struct err err = {""};
             scoped(str) tar = {0}, value = {0};
@@ -453,15 +461,15 @@ TEST(archive__believes_no_size)
             tarball_add_header(&tar, TAR_FILE, "a", NULL, keywords[k] ? 1 : sizes[i]);
             tarball_add_content(&tar, "1", 1);
             tarball_end(&tar);
-            assert_success(tar_reader_open(&reader, tarball_save(&tar, "size.tar"), &err), err);
-            int status = tar_reader_next(reader, &entry, &err);
+            assert_success(archive_reader_open(&reader, tarball_save(&tar, "size.tar"), &err), err);
+            int status = archive_reader_next(reader, &entry, &err);
             for (int reads = 0; status == 1 && reads < 1000; reads++) {
-                n = tar_reader_read(reader, buffer, sizeof buffer, &err);
+                n = archive_reader_read(reader, buffer, sizeof buffer, &err);
                 if (n <= 0)
                     break;
             }
             while (status == 1)
-                status = tar_reader_next(reader, &entry, &err);
+                status = archive_reader_next(reader, &entry, &err);
             if (!keywords[k] && sizes[i] > 2 * TAR_BLOCK)
                 assert_true(status < 0);
         }
@@ -476,16 +484,16 @@ TEST(archive__can_be_closed_at_any_time)
         tarball_add_file(&tar, "file", (char[5000]){0}, 5000);
     tarball_end(&tar);
     const char *path = tarball_save(&tar, "close.tar");
-    tar_reader_close(NULL);
+    archive_reader_close(NULL);
     for (int n = 0; n < 2003; n = n < 5 ? n + 1 : n * 5 / 2) {
-        scoped(tar_reader) *reader = NULL;
+        scoped(archive_reader) *reader = NULL;
         struct entry entry;
         struct err err;
         char byte;
-        assert_success(tar_reader_open(&reader, path, &err), err);
+        assert_success(archive_reader_open(&reader, path, &err), err);
         for (int i = 0; i < n; i++)
-            if (tar_reader_next(reader, &entry, &err) == 1 && i % 3 == 0)
-                assert_int_equal(tar_reader_read(reader, &byte, 1, &err), 1);
+            if (archive_reader_next(reader, &entry, &err) == 1 && i % 3 == 0)
+                assert_int_equal(archive_reader_read(reader, &byte, 1, &err), 1);
     }
 }
 
@@ -500,6 +508,72 @@ static const char *parts_of(const struct entry_path *path)
     for (size_t i = 0; i < path->n_parts && i < MAX_PATH_PARTS; i++)
         str_print(&parts, "[%s]", path->parts[i]);
     return str_text(&parts);
+}
+
+TEST(zip__gives_its_entries_in_their_order)
+{
+    static const struct zip_member deflated = {.is_deflated = true}, zip64 = {.is_zip64 = true},
+                                   folder = {.mode = S_IFDIR | 0755},
+                                   link = {.mode = S_IFLNK | 0777}, fifo = {.mode = S_IFIFO | 0644};
+    scoped(zipball) zip = {0};
+    zipball_add(&zip, "a/", "", 0, &folder);
+    zipball_add_text(&zip, "a/b", "one");
+    zipball_add(&zip, "a/c", "twotwotwotwo", 12, &deflated);
+    zipball_add(&zip, "d", "three", 5, &zip64);
+    zipball_add(&zip, "e", "/etc/passwd", 11, &link);
+    zipball_add(&zip, "f", "", 0, &fifo);
+    zipball_add_text(&zip, "a/b", "again");
+    zipball_add_text(&zip, "../x", "up");
+    zipball_add_text(&zip, "/etc/passwd", "root");
+    zipball_add_text(&zip, "\xc3\xa9\xe2\x82\xac", "");
+    assert_string_equal(entries_of(zipball_save(&zip, "order.zip")),
+                        "folder a/; file a/b 3[one]; file a/c 12[twotwotwotwo]; file d 5[three]; "
+                        "link e; file f 0[]; file a/b 5[again]; file ../x 2[up]; "
+                        "file /etc/passwd 4[root]; file \\xc3\\xa9\\xe2\\x82\\xac 0[]; ");
+}
+
+/* What the directory says is not believed. */
+TEST(zip__that_is_damaged_is_never_taken_for_whole)
+{
+    static const struct {
+        struct zip_member how;
+        const char *message;
+    } cases[] = {
+        {{.crc_error = 1}, "cannot read '"},
+        {{.crc_error = 1, .is_deflated = true}, "cannot read '"},
+        {{.more_size = 9, .is_deflated = true}, "cannot read '"},
+        {{.more_size = 1 << 20}, "cannot read '"},
+        {{.is_encrypted = true}, "cannot read '"},
+        {{.n_around = 300}, "entries of this zip archive share bytes"},
+    };
+    scoped(str) content = {0};
+    for (size_t i = 0; i < 200000; i++)
+        str_add(&content, &(char){(char)(rand() % 256)}, 1);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(zipball) zip = {0};
+        zipball_add(&zip, "a", content.text, content.length, &cases[i].how);
+        zipball_add_text(&zip, "b", "sound");
+        const char *path = zipball_save(&zip, "damaged.zip"), *shown = entries_of(path);
+        if (!strstr(shown, cases[i].message) || !strstr(shown, path))
+            fail_msg("%zu: %s", i, shown + (strlen(shown) > 200 ? strlen(shown) - 200 : 0));
+    }
+}
+
+TEST(zip__that_breaks_off_fails)
+{
+    scoped(zipball) zip = {0};
+    scoped(str) bytes = {0};
+    zipball_add_text(&zip, "a", "one");
+    zipball_add_text(&zip, "b", "two");
+    read_test_file(&bytes, zipball_save(&zip, "whole.zip"));
+    for (size_t n = 4; n < bytes.length; n++) {
+        const char *path = scratch_path("cut.zip");
+        write_test_file(path, bytes.text, n);
+        assert_string_equal(entries_of(path),
+                            printed("cannot read '%s': the directory at the end of this zip "
+                                    "archive is missing, damaged or empty; is the file complete?",
+                                    path));
+    }
 }
 
 TEST(entry_path__is_cut_at_its_slashes)

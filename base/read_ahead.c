@@ -1,6 +1,6 @@
 /* A ring with one writer and one reader. The reader keeps its block until it asks for the next
  * one. */
-#include "sources/codenet/read_ahead.h"
+#include "base/read_ahead.h"
 
 #include "base/mem.h"
 #include "base/thread.h"
