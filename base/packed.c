@@ -32,6 +32,9 @@ enum {
 struct packed {
     char *path; /* for messages */
     struct input file;
+    ptrdiff_t (*read)(void *context, char *bytes, size_t capacity, struct err *err); /* NULL: from
+                                                                                        the file */
+    void *context;
     uint64_t n_read; /* bytes of the file */
     enum packing packing;
     char *block;                /* the bytes read from the file, */
@@ -49,10 +52,9 @@ struct packed {
                                     its own allocation */
 };
 
-static const char *const suffixes[N_PACKINGS] = {
-    [PACKING_NONE] = "",
-    [PACKING_GZIP] = ".gz",
-    [PACKING_ZSTD] = ".zst",
+static const char *const suffixes[] = {
+    [PACKING_NONE] = "",  [PACKING_GZIP] = ".gz",   [PACKING_ZSTD] = ".zst",
+    [PACKING_XZ] = ".xz", [PACKING_BZIP2] = ".bz2",
 };
 
 /* How files of the packings begin. A question mark is any byte. */
@@ -73,18 +75,25 @@ const char *packing_suffix(enum packing packing)
     return suffixes[packing];
 }
 
-static bool ends_in(const char *text, const char *end)
+static enum packing packing_by_name(const char *path, enum packing last,
+                                    int (*compare)(const char *, const char *))
 {
-    size_t length = strlen(text), end_length = strlen(end);
-    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+    size_t length = strlen(path);
+    for (enum packing p = PACKING_GZIP; p <= last; p++)
+        if (length >= strlen(suffixes[p]) &&
+            compare(path + length - strlen(suffixes[p]), suffixes[p]) == 0)
+            return p;
+    return PACKING_NONE;
 }
 
 enum packing packing_of(const char *path)
 {
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
-        if (ends_in(path, suffixes[p]))
-            return p;
-    return PACKING_NONE;
+    return packing_by_name(path, N_PACKINGS - 1, strcmp);
+}
+
+enum packing packing_of_input(const char *path)
+{
+    return packing_by_name(path, PACKING_BZIP2, strcasecmp);
 }
 
 static bool begins_with(const char *bytes, size_t length, const char *magic)
@@ -110,8 +119,11 @@ static int fail(const struct packed *packed, const char *reason, struct err *err
 
 static ptrdiff_t read_file(struct packed *packed, char *bytes, size_t capacity, struct err *err)
 {
-    ptrdiff_t n = input_read(&packed->file, bytes, capacity);
+    ptrdiff_t n = packed->read ? packed->read(packed->context, bytes, capacity, err)
+                               : input_read(&packed->file, bytes, capacity);
     packed->n_read += n > 0 ? (uint64_t)n : 0;
+    if (n < 0 && packed->read)
+        return ERR;
     if (n < 0 && errno == ECANCELED)
         return err_set(err, "stopped");
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
@@ -280,6 +292,16 @@ static la_ssize_t next_block(struct archive *raw, void *context, const void **by
     return (la_ssize_t)length;
 }
 
+/* Whether the content may be empty. To libarchive it is also empty if the file begins with other
+ * bytes than bzip2 writes. */
+static bool is_empty_bzip2(const struct packed *packed)
+{
+    static const char end[] = "\x17rE8P\x90\0\0\0"; /* with its last zero */
+    const char *start = packed->block;
+    return packed->n_read >= 4 + sizeof end && memcmp(start, "BZh", 3) == 0 && start[3] > '0' &&
+           start[3] <= '9' && memcmp(start + 4, end, sizeof end) == 0;
+}
+
 static int open_raw(struct packed *packed, struct err *err)
 {
     static const struct {
@@ -310,6 +332,8 @@ static int open_raw(struct packed *packed, struct err *err)
     if (archive_error_string(packed->raw))
         return fail_raw(packed, err);
     int status = archive_read_next_header2(packed->raw, packed->entry);
+    if (status == ARCHIVE_EOF && packed->packing == PACKING_BZIP2 && !is_empty_bzip2(packed))
+        return fail(packed, "it is damaged", err);
     if (status == ARCHIVE_EOF) {
         archive_read_free(packed->raw);
         packed->raw = NULL;
@@ -321,6 +345,8 @@ static int open_raw(struct packed *packed, struct err *err)
 static ptrdiff_t read_raw(struct packed *packed, char *bytes, size_t capacity, struct err *err)
 {
     ptrdiff_t n = packed->raw ? archive_read_data(packed->raw, bytes, capacity) : 0;
+    if (n == 0 && packed->raw && (uint64_t)archive_filter_bytes(packed->raw, -1) != packed->n_read)
+        return fail(packed, "it has other bytes after its end", err);
     return n < 0 ? fail_raw(packed, err) : n;
 }
 
@@ -329,20 +355,41 @@ static int open_content(struct packed *packed, struct err *err)
     if (fill_first_block(packed, err) != 0)
         return ERR;
     enum packing found = packing_of_bytes(packed->block, packed->end);
-    packed->packing = packed->is_archive ? PACKING_NONE : packing_of(packed->path);
-    if (packed->packing == PACKING_NONE && (packed->is_archive || found < N_PACKINGS))
+    packed->packing = packed->is_archive ? PACKING_NONE : packing_of_input(packed->path);
+    if (packed->packing == PACKING_NONE)
         packed->packing = found;
     if (packed->packing == PACKING_GZIP)
         open_gzip(packed);
     return packed->packing > PACKING_GZIP ? open_raw(packed, err) : 0;
 }
 
-static int open_packed(struct packed **out, const char *path, bool is_archive, struct err *err)
+static struct packed *new_packed(const char *path)
 {
-    scoped(packed) *packed = mem_alloc(1, sizeof *packed);
-    packed->is_archive = is_archive;
+    struct packed *packed = mem_alloc(1, sizeof *packed);
+    packed->file = INPUT_CLOSED;
     packed->path = mem_copy_text(path, strlen(path));
     packed->block = mem_alloc(BLOCK_BYTES, 1);
+    return packed;
+}
+
+int packed_open_stream(struct packed **out, const char *name,
+                       ptrdiff_t (*read)(void *context, char *bytes, size_t capacity,
+                                         struct err *err),
+                       void *context, struct err *err)
+{
+    scoped(packed) *packed = new_packed(name);
+    packed->read = read;
+    packed->context = context;
+    if (open_content(packed, err) != 0)
+        return ERR;
+    *out = hand_over(packed);
+    return 0;
+}
+
+static int open_packed(struct packed **out, const char *path, bool is_archive, struct err *err)
+{
+    scoped(packed) *packed = new_packed(path);
+    packed->is_archive = is_archive;
     if (input_open(&packed->file, path, err) != 0 || open_content(packed, err) != 0)
         return ERR;
     *out = hand_over(packed);

@@ -1,8 +1,9 @@
-/* Files that may be compressed: gzip (RFC 1952) and Zstandard (RFC 8878).
+/* Files that may be compressed: gzip (RFC 1952) and Zstandard (RFC 8878); files that are read, also
+ * xz and bzip2.
  *
- * When writing, the name of the file decides the compression. When reading, the name decides, or if
- * it does not, the first bytes. Of an archive, only the first bytes decide, and it may also be
- * compressed with xz or bzip2. */
+ * When writing, the name of the file decides the compression. When reading, the name decides, in any
+ * case (`.CSV.GZ`), or if it does not, the first bytes. Of an archive, only the first bytes
+ * decide. */
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
 
@@ -17,18 +18,21 @@ enum packing {
     PACKING_NONE,
     PACKING_GZIP,
     PACKING_ZSTD,
-    N_PACKINGS, /* that names have and that are written; the others are only read */
+    N_PACKINGS, /* that are written; the others are only read */
     PACKING_XZ = N_PACKINGS,
     PACKING_BZIP2,
 };
 
-/* Returns the packing of a file with that name: `.gz`, `.zst`, or none. */
+/* Returns the packing of a file with that name that is written: `.gz`, `.zst`, or none. */
 enum packing packing_of(const char *path);
+
+/* Returns the packing of a file with that name that is read: also `.xz` and `.bz2`, in any case. */
+enum packing packing_of_input(const char *path);
 
 /* Returns the packing of a file that begins with these bytes. */
 enum packing packing_of_bytes(const char *bytes, size_t length);
 
-/* Returns the suffix of such names: "", ".gz" or ".zst". */
+/* Returns the suffix of such names: "", ".gz", ".zst", ".xz" or ".bz2". */
 const char *packing_suffix(enum packing packing);
 
 /* Returns a stream that packs what is written to it and writes the result to `below`, which the
@@ -45,6 +49,13 @@ struct packed; /* opaque: a file that is read */
 
 /* Opens a file; "-" is standard input, which packed_close() leaves open. */
 int packed_open(struct packed **out, const char *path, struct err *err);
+
+/* Opens what `read` gives, as a file with this name: the content of an entry of an archive, for
+ * example. It is called as packed_read(), with its context, as long as the file is open. */
+int packed_open_stream(struct packed **out, const char *name,
+                       ptrdiff_t (*read)(void *context, char *bytes, size_t capacity,
+                                         struct err *err),
+                       void *context, struct err *err);
 
 /* Opens an archive. As with gunzip, what comes after the last member of gzip is ignored. */
 int packed_open_archive(struct packed **out, const char *path, struct err *err);

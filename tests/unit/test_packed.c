@@ -1,12 +1,13 @@
 /* Packed data is read back, also from and with gzip and zstd. Damaged data is refused. */
 #include "base/packed.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
 #include <sys/wait.h>
 #include <zlib.h>
 
-enum { BLOCK_BYTES = 1 << 18 };
+enum { BLOCK_BYTES = 1 << 18, N_READ = PACKING_BZIP2 + 1 };
 
 /* $SCRATCH/STEM with the suffix of the packing. */
 static const char *packed_path(const char *stem, enum packing packing)
@@ -39,6 +40,13 @@ static void write_packed(const char *path, enum packing packing, const struct st
                          size_t longest)
 {
     struct err err;
+    if (packing >= N_PACKINGS) {
+        scoped(str) output = {0};
+        write_test_file(scratch_path("plain"), str_text(content), content->length);
+        run_valid(&output, "%s -c <'%s' >'%s'", packing == PACKING_XZ ? "xz" : "bzip2",
+                  scratch_path("plain"), path);
+        return;
+    }
     FILE *below = fopen(path, "wb"), *file = packed_writer(below, packing, &err);
     if (!file)
         fail_msg("%s", err.message);
@@ -104,11 +112,58 @@ TEST(packing__follows_from_the_name)
         assert_int_equal(packing_of(packed_path("x", p)), p);
 }
 
+TEST(packing__of_what_is_read_has_more_names)
+{
+    static const struct {
+        const char *path;
+        enum packing packing;
+    } cases[] = {
+        {"a.csv", PACKING_NONE},  {"a.csv.GZ", PACKING_GZIP},    {"A.CSV.XZ", PACKING_XZ},
+        {"a.Zst", PACKING_ZSTD},  {"a.json.bz2", PACKING_BZIP2}, {"a.xz/b", PACKING_NONE},
+        {"a.lzma", PACKING_NONE},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (packing_of_input(cases[i].path) != cases[i].packing)
+            fail_msg("%s", cases[i].path);
+    for (enum packing p = PACKING_NONE; p < N_READ; p++)
+        assert_int_equal(packing_of_input(packed_path("x", p)), p);
+}
+
+/* What comes from elsewhere than a file, in pieces. */
+static ptrdiff_t give_piece(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    struct str *left = context;
+    size_t n = left->length < 7 ? left->length : 7;
+    (void)err;
+    assert_true(n <= capacity);
+    memcpy(bytes, str_text(left), n);
+    memmove(left->text, left->text + n, left->length -= n);
+    return (ptrdiff_t)n;
+}
+
+TEST(packed__is_read_from_a_stream)
+{
+    for (enum packing p = PACKING_NONE; p < N_READ; p++) {
+        scoped(packed) *packed = NULL;
+        scoped(str) content = {0}, bytes = {0}, read = {0};
+        add_bytes(&content, 3000);
+        write_packed(packed_path("stream", p), p, &content, 0);
+        read_test_file(&bytes, printed("$SCRATCH/stream%s", packing_suffix(p)));
+        assert_done(packed_open_stream(&packed, "a name", give_piece, &bytes, &err));
+        ptrdiff_t n;
+        while ((n = packed_read(packed, str_reserve(&read, 100), 100, NULL)) > 0)
+            str_extend(&read, (size_t)n);
+        assert_int_equal(n, 0);
+        assert_int_equal(read.length, content.length);
+        assert_memory_equal(str_text(&read), str_text(&content), read.length);
+    }
+}
+
 TEST(packed__is_read_back)
 {
     static const size_t lengths[] = {
         0, 1, 5, 4096, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 1500000};
-    for (enum packing p = PACKING_NONE; p < N_PACKINGS; p++)
+    for (enum packing p = PACKING_NONE; p < N_READ; p++)
         for (size_t i = 0; i < N_ITEMS(lengths); i++) {
             scoped(str) content = {0};
             add_bytes(&content, lengths[i]);
@@ -184,8 +239,8 @@ TEST(packed__may_have_several_parts)
 
 TEST(packed__content_is_unpacked_once)
 {
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
-        for (enum packing inside = PACKING_GZIP; inside < N_PACKINGS; inside++) {
+    for (enum packing p = PACKING_GZIP; p < N_READ; p++)
+        for (enum packing inside = PACKING_GZIP; inside < N_READ; inside++) {
             scoped(str) content = {0}, bytes = {0};
             str_add_text(&content, "twice");
             write_packed(scratch_path("inside"), inside, &content, 0);
@@ -199,7 +254,7 @@ TEST(packed__that_ends_too_early_is_refused)
 {
     scoped(str) content = {0}, bytes = {0};
     add_bytes(&content, 300);
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
+    for (enum packing p = PACKING_GZIP; p < N_READ; p++) {
         write_packed(scratch_path("whole"), p, &content, 0);
         read_test_file(&bytes, "$SCRATCH/whole");
         for (size_t length = 0; length < bytes.length; length++) {
@@ -215,7 +270,7 @@ TEST(packed__with_another_bit_is_refused_or_the_same)
     static const size_t lengths[] = {0, 100, 1000, 1000000};
     scoped(str) read = {0}, bytes = {0};
     struct err err;
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+    for (enum packing p = PACKING_GZIP; p < N_READ; p++)
         for (size_t i = 0; i < N_ITEMS(lengths); i++) {
             scoped(str) content = {0};
             add_bytes(&content, lengths[i]);
@@ -242,7 +297,7 @@ TEST(packed__with_bytes_after_its_end_is_refused)
     static const char *const tails[] = {"x", "more than a little", "\x1f\x8b", "\x28\xb5\x2f\xfd"};
     scoped(str) content = {0}, bytes = {0};
     add_bytes(&content, 300);
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++)
+    for (enum packing p = PACKING_GZIP; p < N_READ; p++)
         for (size_t i = 0; i < N_ITEMS(tails); i++) {
             write_packed(scratch_path("whole"), p, &content, 0);
             read_test_file(&bytes, "$SCRATCH/whole");
@@ -254,7 +309,7 @@ TEST(packed__with_bytes_after_its_end_is_refused)
 
 TEST(packed__must_hold_what_the_name_says)
 {
-    for (enum packing p = PACKING_GZIP; p < N_PACKINGS; p++) {
+    for (enum packing p = PACKING_GZIP; p < N_READ; p++) {
         write_test_file(packed_path("plain", p), "{\"id\": 1}\n", 10);
         assert_fails(packed_path("plain", p));
         struct str other = {0};
