@@ -259,3 +259,102 @@ void encoding_restore(struct str *out, const char *name, const char *text, size_
                     encoding_encode(&bytes, encoding, text, length);
     str_add(out, is_other ? str_text(&bytes) : text, is_other ? bytes.length : length);
 }
+
+/* ---- A text in pieces ---- */
+
+struct decoder {
+    iconv_t converter;
+    const struct encoding_signs *signs; /* NULL: ASCII is as usual */
+    size_t unit;                        /* bytes of the shortest character */
+    struct str scratch;
+};
+
+/* How much longer a text gets by one more letter. */
+static size_t unit_of(const char *name)
+{
+    char encoded[64];
+    size_t n[2];
+    iconv_t converter = iconv_open(name, "UTF-8");
+    if (converter == (iconv_t)-1)
+        return 1;
+    for (size_t i = 0; i < 2; i++) {
+        char text[] = "aa", *from = text + i, *to = encoded;
+        size_t left = 2 - i, room = sizeof encoded;
+        iconv(converter, NULL, NULL, NULL, NULL);
+        iconv(converter, &from, &left, &to, &room);
+        n[i] = (size_t)(to - encoded);
+    }
+    iconv_close(converter);
+    return n[0] > n[1] ? n[0] - n[1] : 1;
+}
+
+int decoder_open(struct decoder **out, const char *name, struct err *err)
+{
+    const struct encoding *known = encoding_find(name, strlen(name));
+    const char *word = known && known->iconv && *known->iconv ? known->iconv : name;
+    *out = NULL;
+    if (known && !known->iconv)
+        return 0;
+    /* To iconv, no name is the encoding of the locale, and what follows a slash is an option. */
+    iconv_t converter = *word && !strchr(word, '/') ? iconv_open("UTF-8", word) : (iconv_t)-1;
+    if (converter == (iconv_t)-1)
+        return err_set(err,
+                       "the encoding '%s' is not known on this machine; iconv -l lists those "
+                       "that are",
+                       name);
+    struct decoder *decoder = mem_alloc(1, sizeof *decoder);
+    *decoder = (struct decoder){.converter = converter,
+                                .signs = known && word != name ? known->signs : NULL,
+                                .unit = unit_of(word)};
+    *out = decoder;
+    return 0;
+}
+
+/* Decodes up to the end, or to the start of a character that is not whole. Returns the number of
+ * bytes that are left. */
+static size_t decode_piece(const struct decoder *decoder, struct str *out, char *next, size_t left,
+                           bool is_end)
+{
+    char buffer[4096];
+    while (left) {
+        char *end = buffer;
+        size_t room = sizeof buffer, status = iconv(decoder->converter, &next, &left, &end, &room);
+        str_add(out, buffer, (size_t)(end - buffer));
+        if (status != (size_t)-1 || errno == E2BIG)
+            continue;
+        if (errno == EINVAL && !is_end)
+            break;
+        size_t n = decoder->unit < left ? decoder->unit : left;
+        next += n;
+        left -= n;
+        str_add(out, "\xff", 1);
+    }
+    if (is_end) {
+        char *end = buffer;
+        size_t room = sizeof buffer;
+        iconv(decoder->converter, NULL, NULL, &end, &room);
+        str_add(out, buffer, (size_t)(end - buffer));
+    }
+    return left;
+}
+
+size_t decoder_add(struct decoder *decoder, struct str *out, const char *bytes, size_t length,
+                   bool is_end)
+{
+    char *next = (char *)(uintptr_t)bytes;
+    if (!decoder->signs)
+        return length - decode_piece(decoder, out, next, length, is_end);
+    str_clear(&decoder->scratch);
+    size_t left = decode_piece(decoder, &decoder->scratch, next, length, is_end);
+    replace_signs(out, decoder->signs, str_text(&decoder->scratch), decoder->scratch.length, false);
+    return length - left;
+}
+
+void decoder_close(struct decoder *decoder)
+{
+    if (!decoder)
+        return;
+    iconv_close(decoder->converter);
+    str_release(&decoder->scratch);
+    free(decoder);
+}

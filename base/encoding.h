@@ -1,7 +1,9 @@
-/* Encodings other than UTF-8, by the names that Python gives them (iconv). */
+/* Encodings other than UTF-8, by the names that Python gives them, or that iconv does. */
 #ifndef BASE_ENCODING_H
 #define BASE_ENCODING_H
 
+#include "base/err.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -47,5 +49,23 @@ bool encoding_encode(struct str *out, const struct encoding *encoding, const cha
 /* Appends the bytes of a text that was decoded from the encoding with this name; NULL means UTF-8.
  * A text that cannot be written in that encoding, because it was changed, remains in UTF-8. */
 void encoding_restore(struct str *out, const char *name, const char *text, size_t length);
+
+/* Decodes a text that comes in pieces. */
+struct decoder; /* opaque */
+
+/* Finds the encoding: one of those above, or any that iconv knows by this name. Sets `out` to NULL
+ * if it is UTF-8, which needs no decoder. Fails if this machine does not know it. */
+int decoder_open(struct decoder **out, const char *name, struct err *err);
+
+/* Appends the text of the next bytes as UTF-8. What cannot be decoded becomes the byte FF, which is
+ * never UTF-8: a byte of it, or two or four if all characters have as many (UTF-16). Returns the
+ * number of bytes that were used; the others begin a character, and are to come again, before those
+ * that follow. None is left at the end of the text. */
+size_t decoder_add(struct decoder *decoder, struct str *out, const char *bytes, size_t length,
+                   bool is_end);
+
+/* `decoder` may be NULL. */
+void decoder_close(struct decoder *decoder);
+SCOPED_POINTER(decoder, decoder_close)
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef ROWS_ROW_TEXT_H
 #define ROWS_ROW_TEXT_H
 
+#include "base/archive_reader.h"
 #include "base/err.h"
 #include "base/mem.h"
 
@@ -23,7 +24,19 @@ struct row_text {
 void row_text_close(struct row_text *text);
 SCOPED_VALUE(row_text, row_text_close)
 
-/* Opens a file, which may be packed (base/packed.h); "-" is standard input. */
+/* Opens a file, which may be packed (base/packed.h); "-" is standard input. What is read are bytes,
+ * until row_text_decode(). */
 int row_text_open_file(struct row_text *out, const char *path, struct err *err);
+
+/* Opens the content of the current entry of an archive, which may be packed, too. `name` is for
+ * messages. The archive is borrowed. */
+int row_text_open_entry(struct row_text *out, struct archive_reader *archive, const char *name,
+                        struct err *err);
+
+/* Makes the bytes UTF-8. Their encoding is that of the byte order mark (UTF-8, UTF-16, UTF-32);
+ * without one, UTF-16 or UTF-32 if the zero bytes of the first two characters show it, or else
+ * `encoding`, a name of decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding
+ * remain, or become others, that are not UTF-8 (decoder_add()). */
+int row_text_decode(struct row_text *text, const char *encoding, struct err *err);
 
 #endif

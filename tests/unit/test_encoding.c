@@ -135,3 +135,63 @@ TEST(encoding__leaves_what_it_cannot_write_in_utf8)
         assert_string_equal(str_text(&bytes), "\u00e9 \U0001F600\\");
     }
 }
+
+/* Decodes in pieces of this many bytes. */
+static const char *decoded_by(const char *name, const char *bytes, size_t length, size_t n_piece)
+{
+    static struct str text;
+    scoped(decoder) *decoder = NULL;
+    struct err err;
+    size_t n_done = 0;
+    str_clear(&text);
+    assert_success(decoder_open(&decoder, name, &err), err);
+    for (size_t n_given = 0; n_given < length;) {
+        n_given += n_piece < length - n_given ? n_piece : length - n_given;
+        n_done += decoder_add(decoder, &text, bytes + n_done, n_given - n_done, n_given == length);
+    }
+    assert_int_equal(n_done, length);
+    return str_text(&text);
+}
+
+TEST(decoder__gives_the_same_text_for_any_pieces)
+{
+    static const struct {
+        const char *name, *bytes;
+        size_t length;
+        const char *text;
+    } cases[] = {
+        {"latin1", "x = '\xe9'", 7, "x = 'é'"},
+        {"cp1252", "\x80 \x81 \x93", 5, "€ \xff “"},
+        {"windows-1251", "\xef\xf0", 2, "пр"},
+        {"UTF-16LE", "a\0\xac\x20\n\0", 6, "a€\n"},
+        {"UTF-16BE", "\0a\xd8\x3d\xde\x00\0b", 8, "a😀b"},
+        {"UTF-16LE", "a\0\x3d\xd8z\0", 6, "a\xffz"}, /* half a character */
+        {"UTF-16LE", "a\0b", 3, "a\xff"},
+        {"UTF-32LE", "a\0\0\0\0\0\x11\0b\0\0\0", 12,
+         "a\xff"
+         "b"},
+        {"gb18030", "\xd6\xd0\x81\x30\x81\x30\xff-", 8, "中\xc2\x80\xff-"},
+        {"cp932", "\x93\xfa\\n~", 5, "日\\n~"},
+        {"shift_jis", "\x93\xfa\\n~\x93", 6, "日\\n~\xff"},
+        {"iso-2022-jp", "\x1b$BF|\x1b(B+", 9, "日+"},
+        {"utf-7", "a+IKw-b", 7, "a€b"},
+        {"cp1258", "a\xcc", 2, "à"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (size_t n = 1; n <= cases[i].length; n++)
+            assert_string_equal(decoded_by(cases[i].name, cases[i].bytes, cases[i].length, n),
+                                cases[i].text);
+}
+
+TEST(decoder__is_for_encodings_that_the_machine_knows)
+{
+    static const char *const unknown[] = {"", "utf-99", "latin1//IGNORE", "utf-8//TRANSLIT", "/"};
+    struct decoder *decoder;
+    for (size_t i = 0; i < N_ITEMS(unknown); i++) {
+        struct err err;
+        assert_int_equal(decoder_open(&decoder, unknown[i], &err), ERR);
+        assert_non_null(strstr(err.message, printed("'%s' is not known", unknown[i])));
+    }
+    assert_done(decoder_open(&decoder, "UTF8", &err));
+    assert_null(decoder);
+}
