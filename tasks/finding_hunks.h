@@ -4,7 +4,7 @@
 
 #include "base/meter.h"
 #include "sources/git/repository.h"
-#include "tasks/patch.h"
+#include "base/patch.h"
 
 /* A hunk by itself. */
 struct lone_hunk {

@@ -4,7 +4,7 @@
 
 #include "base/table.h"
 #include "tasks/line_table.h"
-#include "tasks/patch.h"
+#include "base/patch.h"
 
 /* A line that a change adds (n > 0) or removes, and how often. What it adds in one place and
  * removes in another cancels out, so the result does not depend on how lines were aligned. */

@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/target.h"
-#include "tasks/patch.h"
+#include "base/patch.h"
 
 #include <stdbool.h>
 #include <stddef.h>

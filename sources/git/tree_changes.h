@@ -35,7 +35,7 @@ struct tree_comparison {
     void (*drop)(void *context, size_t pair);
 
     /* If it is not NULL, it is called instead of take(), once for each pair: with its patch, three
-     * lines of context around each change (tasks/patch.h reads it), which is empty if nothing
+     * lines of context around each change (base/patch.h reads it), which is empty if nothing
      * changes. `text` is NULL if the patch has more than `max_bytes`; drop() may follow. */
     void (*take_patch)(void *context, size_t pair, const char *text, size_t length);
     size_t max_bytes;

@@ -1,7 +1,7 @@
 /* Patches of real programs, as git diff makes them, are applied as git apply does: at their lines,
  * elsewhere, in reverse, with CRLF, and without an end of the last line. */
 #include "base/dice.h"
-#include "tasks/patch.h"
+#include "base/patch.h"
 #include "tests/support/corpus.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* Patches as git, diff and people write them, good and bad. */
-#include "tasks/patch.h"
+#include "base/patch.h"
 #include "tests/support/test.h"
 
 /* Each file as "BEFORE > AFTER (n)", with the ranges of its hunks, or the error; in a static

@@ -1,7 +1,7 @@
 /* As apply_fragments() of git's apply.c: the place of a hunk is searched forwards and backwards, a
  * line further each time. Here the text before stays as it is, and the place is a line of it, so
  * that only lines after those of the hunk before are searched. */
-#include "tasks/patch.h"
+#include "base/patch.h"
 
 #include <string.h>
 

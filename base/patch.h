@@ -1,6 +1,6 @@
 /* A patch: a unified diff, as git and diff write it (git-diff(1), "Generating patch text"). */
-#ifndef TASKS_PATCH_H
-#define TASKS_PATCH_H
+#ifndef BASE_PATCH_H
+#define BASE_PATCH_H
 
 #include "base/err.h"
 #include "base/mem.h"

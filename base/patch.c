@@ -3,7 +3,7 @@
  * git writes the names of a file up to three times: in the lines `rename from` and `rename to`, in
  * `---` and `+++`, and in `diff --git`, where nothing separates two names with blanks. There, two
  * names that differ in prefixes of the same length at most are halves of the line. */
-#include "tasks/patch.h"
+#include "base/patch.h"
 
 #include "base/table.h"
 
