@@ -11,7 +11,8 @@ import zoneinfo
 
 UTC = datetime.timezone.utc
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=UTC)
-ZONES = ["UTC", "Europe/Berlin", "America/New_York", "America/St_Johns", "Asia/Tokyo", "Asia/Kolkata",
+ZONES = ["UTC", "Europe/Berlin", "America/New_York", "America/St_Johns",
+         "Asia/Tokyo", "Asia/Kolkata",
          "Asia/Shanghai", "Asia/Seoul", "Australia/Lord_Howe", "Africa/Casablanca", "Europe/Moscow",
          "Pacific/Apia", "America/Sao_Paulo", "Asia/Tehran", "Antarctica/Troll", "Europe/Dublin"]
 
