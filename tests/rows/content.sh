@@ -4,7 +4,8 @@
 # run, the fingerprints of what was read, and the files and lines of the errors. A value that is
 # empty in one form is missing in another.
 content() { # DATABASE
-    sqlite3 "$1" "select replace(kind, 'row_field_missing', 'row_value'), problem_id, count(*) from input_errors
+    sqlite3 "$1" "select replace(kind, 'row_field_missing', 'row_value'), problem_id, count(*)
+        from input_errors
         where kind not in ('status_unknown', 'language_unknown', 'data_without_metadata')
         group by 1, 2"
     cp "$1" content.db
