@@ -37,8 +37,8 @@ steps() {
             "$REPOSITORY" "$PATHS"
         [ ! "$PYDRILLER" ] || step pydriller 'history: PyDriller, both versions of files' \
             env PYTHONPATH="$PYDRILLER" "$PYTHON" bench/pydriller_versions.py "$REPOSITORY"
-        mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" --language python -j "$J" \
-            --keywords none --max-files 0
+        mine history "history: tokfix -j $J, all commits" --git "$REPOSITORY" -j "$J" \
+            --language python --keywords none --max-files 0
     fi
     ! command -v jq >/dev/null ||
         step jq 'rows: jq -c .' sh -ec 'exec jq -c . "$0" >/dev/null' "$rows"
