@@ -195,6 +195,11 @@ static const struct command_option own_options[] = {
      "words", TO_ENUM(mine_arguments, source.git.commits.keywords, keywords_name)},
     {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
      TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
+    {0, "headers", "LANGUAGE",
+     "git: the language of files .h, or none\n"
+     "neighbours\tthat of most of the files of C and C++ beside the file at HEAD, or else below its "
+     "folder, or else below the folder around it, and so on; C if there are no such files",
+     "neighbours", TO_ENUM(mine_arguments, source.git.commits.headers, headers_name)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
      TO_TEXT(mine_arguments, source.git.commits.salt)},
     {0, "any-owner", NULL, "git: also read repositories that belong to another user",

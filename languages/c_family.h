@@ -14,6 +14,7 @@ extern const struct operator_text c_operator_texts[];
 
 /* Of C and C++. */
 extern const char *const c_skipped_kinds[];
+extern const char *const c_shared_extensions[];
 extern const struct directive_rule c_directives[];
 extern const struct spelling c_spellings[];
 extern const char *const c_type_words[], *const c_types[];
@@ -46,9 +47,10 @@ bool c_is_float(const char *text, size_t length);
     .classes = c_classes, .containers = c_containers, .class_ends_later = true,           \
     .before_bodies = c_before_bodies, .after_bodies = c_after_bodies, .labels = c_labels, \
     .statements = c_statements
-#define C_LANGUAGE                                                                       \
-    .skipped_kinds = c_skipped_kinds, .may_have_errors = true, .has_any_encoding = true, \
-    .roles = C_ROLE_RULES, .categories = C_CATEGORY_RULES, .patterns = &c_patterns
+#define C_LANGUAGE                                                              \
+    .shared_extensions = c_shared_extensions, .skipped_kinds = c_skipped_kinds, \
+    .may_have_errors = true, .has_any_encoding = true, .roles = C_ROLE_RULES,   \
+    .categories = C_CATEGORY_RULES, .patterns = &c_patterns
 #define C_ROLE_RULES                                                             \
     {                                                                            \
         .identifier_kind = "identifier", .call_kind = "call_expression",         \

@@ -440,9 +440,11 @@ struct language {
     const char *const *judge_words; /* that mean the language in the names that judges give it, in
                                        lower case and without versions: cpp, g++ */
     const char *extension;          /* of source files, without the dot */
-    const char *const *other_extensions; /* of source files in git repositories; NULL: none */
-    const char *grammar_name;            /* npm package of the grammar */
-    const char *grammar_version;         /* version of that package */
+    const char *const *other_extensions;  /* of source files in git repositories; NULL: none */
+    const char *const *shared_extensions; /* of files that may also be of other languages: "h"; the
+                                             files beside them decide; NULL: none */
+    const char *grammar_name;             /* npm package of the grammar */
+    const char *grammar_version;          /* version of that package */
     const struct TSLanguage *(*grammar)(void);
 
     const char *const *skipped_kinds; /* nodes without meaning: comments, line continuations */
@@ -493,6 +495,9 @@ const struct language *language_of_codenet(unsigned set, const char *codenet_nam
 /* Returns the language of the set to which a file with this name belongs, by its extension; NULL if
  * there is none. A header of C or C++ has no language, because its name does not say which. */
 const struct language *language_of_extension(unsigned set, const char *name);
+
+/* Returns the languages that share the extension of a file with this name; 0 if none do. */
+unsigned languages_sharing_extension(const char *name);
 
 /* Returns the language of the set that any judge names so: "GNU C++17 7.3.0", "PyPy 3-64", "JAVA8".
  * Words that name a compiler, its maker or a version mean nothing, and neither does what is in

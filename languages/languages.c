@@ -56,6 +56,18 @@ const struct language *language_of_extension(unsigned set, const char *name)
     return NULL;
 }
 
+unsigned languages_sharing_extension(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    unsigned set = 0;
+    for (int i = 0; dot && dot > name && languages[i]; i++) {
+        const char *const *shared = languages[i]->shared_extensions;
+        if (shared && text_is_one_of(dot + 1, shared))
+            set |= 1U << i;
+    }
+    return set;
+}
+
 enum bug_category language_operator_category(const struct language *language, const char *text)
 {
     for (const struct operator_text *own = language->categories.texts; own && own->text; own++)

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "sources/git/blobs.h"
+#include "sources/git/neighbours.h"
 #include "sources/git/repository.h"
 #include "sources/git/tree_changes.h"
 
@@ -292,7 +293,55 @@ static int list_commits(struct commits *commits, struct repository *repository,
 struct listed_files {
     struct commits *commits;
     const struct commit_options *options;
+    struct repository *repository;
+    struct neighbours *neighbours; /* read for the first file that needs them; NULL: none did */
+    bool has_failed;               /* they could not be read */
+    struct err failure;
 };
+
+/* Returns the language with a shared extension that has this number among them; NULL if none has. */
+static const struct language *sharing_language(int number)
+{
+    for (int i = 0; languages[i]; i++)
+        if (languages[i]->shared_extensions && number-- == 0)
+            return languages[i];
+    return NULL;
+}
+
+const char *headers_name(int headers)
+{
+    static const char *const names[N_HEADERS] = {"neighbours", "none"};
+    if (headers < N_HEADERS)
+        return names[headers];
+    const struct language *language = sharing_language(headers - N_HEADERS);
+    return language ? language->name : NULL;
+}
+
+/* Returns the language of a file with a shared extension; NULL if it is not mined. */
+static const struct language *shared_language(struct listed_files *files, unsigned set,
+                                              const char *path)
+{
+    int headers = files->options->headers;
+    if (!(set & files->options->languages) || headers == HEADERS_NONE || files->has_failed)
+        return NULL;
+    if (headers == HEADERS_NEIGHBOURS && !files->neighbours)
+        files->neighbours = neighbours_read(files->repository, &files->failure);
+    files->has_failed = headers == HEADERS_NEIGHBOURS && !files->neighbours;
+    if (files->has_failed)
+        return NULL;
+    const struct language *language = headers == HEADERS_NEIGHBOURS
+                                          ? neighbours_language(files->neighbours, set, path)
+                                          : sharing_language(headers - N_HEADERS);
+    return language_set_has(set & files->options->languages, language) ? language : NULL;
+}
+
+static const struct language *language_of_file(struct listed_files *files, const char *path)
+{
+    const char *name = file_name(path);
+    const struct language *language = language_of_extension(files->options->languages, name);
+    unsigned shared = language ? 0 : languages_sharing_extension(name);
+    return shared ? shared_language(files, shared, path) : language;
+}
 
 static bool either_is(const struct tree_change *change, const char *mode)
 {
@@ -309,7 +358,7 @@ static const char *valid_text(struct arena *arena, const char *text)
 
 static void take_file(void *context, size_t index, const struct tree_change *change)
 {
-    const struct listed_files *files = context;
+    struct listed_files *files = context;
     struct commits *commits = files->commits;
     const struct commit_options *options = files->options;
     struct commit *commit = &commits->list.items[index];
@@ -320,9 +369,10 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
     else if (is_changed && either_is(change, "160000"))
         commits->counts[FILES_SUBMODULE]++;
     const char *path = change->path[1];
-    const struct language *language = language_of_extension(options->languages, file_name(path));
-    if (change->status != 'M' || !language || !is_file_mode(change->mode[0]) ||
-        !is_file_mode(change->mode[1]))
+    if (change->status != 'M' || !is_file_mode(change->mode[0]) || !is_file_mode(change->mode[1]))
+        return;
+    const struct language *language = language_of_file(files, path);
+    if (!language)
         return;
     commit->n_pairs++;
     if (options->max_files && commit->n_files > options->max_files)
@@ -350,14 +400,18 @@ static int list_files(struct commits *commits, struct repository *repository,
                       const struct commit_options *options, struct err *err)
 {
     size_t n = commits->list.n;
-    struct listed_files files = {commits, options};
+    struct listed_files files = {commits, options, repository, .neighbours = NULL};
     scoped_memory struct tree_pair *pairs = mem_alloc(n + 1, sizeof *pairs);
     for (size_t i = 0; i < n; i++)
         pairs[i] = (struct tree_pair){commits->list.items[i].id, commits->list.items[i].parent};
     const struct tree_comparison comparison = {
         .pairs = pairs, .n = n, .context = &files, .take = take_file, .drop = drop_files};
-    return tree_changes_read(&comparison, repository, &commits->counts[COMMITS_DAMAGED],
-                             &commits->damage, err);
+    int status = tree_changes_read(&comparison, repository, &commits->counts[COMMITS_DAMAGED],
+                                   &commits->damage, err);
+    neighbours_free(files.neighbours);
+    if (status == 0 && files.has_failed)
+        status = err_pass(err, &files.failure);
+    return status;
 }
 
 /* ---- What is used ---- */

@@ -7,9 +7,10 @@ import json
 import sqlite3
 import sys
 
-PAIRS = """SELECT c.problem_id, c.commit_id, c.parent_id, v.path, f.before, f.after, f.category
+PAIRS = """SELECT c.problem_id, c.commit_id, c.parent_id, v.path, f.before, f.after, f.category,
+s.language
 FROM fixes f JOIN file_versions v ON v.submission_key = f.fixed_submission_key
-JOIN commits c USING (commit_key)"""
+JOIN submissions s USING (submission_key) JOIN commits c USING (commit_key)"""
 COUNTS = """SELECT problem_id, name, n FROM commit_counts
 WHERE n > 0 AND name NOT IN ('commits', 'used', 'no_file')
 UNION ALL SELECT problem_id, reason, n_pairs FROM problem_rejects"""
@@ -25,8 +26,14 @@ NOT_SEEN = {"damaged-config-extension", "damaged-config-loop", "damaged-config-s
 DAMAGED_FILE = ["missing_blob", "unreadable", "too_large"]
 
 
+LANGUAGES = {"py": "python", "c": "c", "java": "java"}  # by extension; C++ has all others
+
+
 def key_of(pair):
-    return tuple(pair[key] for key in ("commit", "parent", "path", "before", "after", "category"))
+    """As PAIRS."""
+    keys = ("commit", "parent", "path", "before", "after", "category")
+    language = LANGUAGES.get(pair["path"].rpartition(".")[2], "cpp")
+    return (*(pair[key] for key in keys), pair.get("language", language))
 
 
 def main():

@@ -37,7 +37,7 @@ def languages(make):
     c = b"int limit(int n) {\n    return n < 5;\n}\n"
     java = b"class Shop {\n    boolean limit(int n) {\n        return n < 5;\n    }\n}\n"
     known = ["shop.c", "shop.cpp", "shop.cc", "shop.cxx", "shop.hpp", "Shop.java"]
-    others = ["shop.h", "shop.pyi", "shop.py3", "shop.txt", "shop", "Shop.java~"]
+    others = ["shop.pyi", "shop.py3", "shop.txt", "shop", "Shop.java~"]
     r = make()
     files = {path: java if "S" in path else c for path in known + others}
     r.start(files | {"shop.py": SHOP})
@@ -46,6 +46,29 @@ def languages(make):
         r.fix(path, "n < 5", "n <= 5", "<", "<=", "comparison_operator")
     for path in others:
         r.commit("Fix it", {path: r.text(path).replace(b"<", b"<=")})
+
+
+@case
+def headers(make):
+    """Fixes in headers. The language of each is that of the files beside it, or below its folder,
+    or around it: `language` is the right one. The repository has as many files of C as of C++, but
+    at an earlier commit it had more of C."""
+    c = b"int limit(int n) {\n    return n < 5;\n}\n"
+    languages = {
+        "c/a.h": "c", "cpp/a.h": "cpp", "c/include/deep/a.h": "c", "lib/include/a.h": "cpp",
+        "none/a.h": "cpp", "a.h": "cpp", "both/a.h": "cpp",
+    }
+    others = ["c/a.c", "c/b.c", "c/c.cpp", "cpp/a.cc", "cpp/in/a.c", "lib/src/a.cxx", "both/a.c",
+              "both/a.hpp"]
+    r = make()
+    r.start({path: c for path in [*languages, *others, "old.c"]})
+    for path, language in languages.items():
+        r.fix(path, "n < 5", "n <= 5", "<", "<=", "comparison_operator", language=language)
+    r.commit("Remove it", {"old.c": None})
+    r.rejects["no_keyword"] += 1
+    alone = make("headers-alone")
+    alone.start({"a.h": c, "a.py": SHOP})
+    alone.fix("a.h", "n < 5", "n <= 5", "<", "<=", "comparison_operator", language="c")
 
 
 @case

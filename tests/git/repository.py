@@ -195,7 +195,7 @@ class Repository:
 
     def fix(self, path, old, new, before, after, category, message="Fix it", **options):
         """A commit that replaces one text of a file by another one, and is expected as a pair."""
-        more = {key: options.pop(key, None) for key in ("function", "licence")}
+        more = {key: options.pop(key, None) for key in ("function", "licence", "language")}
         others = options.pop("others", {})
         content = self.text(path, (options.get("parents") or [None])[0])
         if content.count(as_bytes(old)) != 1:

@@ -94,8 +94,39 @@ TEST(git__reads_a_list_and_other_options)
         output_of("sqlite3 $SCRATCH/list.db \"select source_options from run; select "
                   "url from repositories; select sum(n) from commit_counts where "
                   "name in ('no_keyword', 'too_many_files')\"");
-    assert_string_equal(str_text(&rows), "--keywords none --max-files 0 --salt sha256:043a7187\n"
+    assert_string_equal(str_text(&rows), "--keywords none --max-files 0 --headers neighbours "
+                                         "--salt sha256:043a7187\n"
                                          "https://h.example/o/k\n\n0\n");
+}
+
+TEST(git__names_fixes_alike_whatever_is_mined)
+{
+    need_git();
+    run_valid(NULL, MINE "all --language c,java --max-files 0 --keywords none -o alike.db "
+                         "2>/dev/null");
+    scoped(str) rows = output_of(
+        "sqlite3 $SCRATCH/alike.db \"attach '$SCRATCH/all.db' as a; "
+        "select problem_id, submission_id, path from a.file_versions join a.submissions using "
+        "(submission_key) where language in ('c', 'java') except select problem_id, "
+        "submission_id, path from main.file_versions join main.submissions using "
+        "(submission_key); select count(*) > 9, max(length(submission_id)) from "
+        "main.submissions\"");
+    assert_string_equal(str_text(&rows), "1|19\n");
+}
+
+TEST(git__takes_headers_as_it_is_told)
+{
+    need_git();
+    static const struct text_case cases[] = {
+        {"c", "c|14\n"}, {"cpp", "cpp|14\n"}, {"none", ""}, {"neighbours", "c|4\ncpp|10\n"}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        run_valid(NULL, printed(MINE "all/headers --language all --headers %s --force -o h.db "
+                                     "2>/dev/null",
+                                cases[i].given));
+        scoped(str) rows = output_of("sqlite3 $SCRATCH/h.db \"select language, count(*) from "
+                                     "submissions group by 1 order by 1\"");
+        assert_string_equal(str_text(&rows), cases[i].expected);
+    }
 }
 
 /* Alternates are followed in the folder that is mined, and a list has none. */
