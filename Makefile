@@ -168,6 +168,12 @@ $(ZYGOTE): sandbox/zygote/zygote.c sandbox/confine.c sandbox/message.h \
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -fPIC -shared -s -o $@ $(filter %.c,$^)
 
+# The program that reads Parquet files in the sandbox. No sanitizer fits there, either.
+PARQUET_READER := out/parquet/parquet_reader
+$(PARQUET_READER): sandbox/parquet/parquet_reader.c base/duck.c base/err.c base/duck.h base/err.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -D_GNU_SOURCE -I. $(WARNINGS) -O2 -s -o $@ $(filter %.c,$^) -ldl
+
 # The tables of licences, made from the packages. Nothing of the packages is copied as it is.
 $(BUILD)/generated/spdx_%.inc: base/licenses/%.js $(SPDX_STAMP)
 	@mkdir -p $(@D)
@@ -226,7 +232,8 @@ define compile_parser
 	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
 endef
 
-C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c bench/*.[ch] tests/*/*.[ch])
+C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c sandbox/parquet/*.c bench/*.[ch] \
+          tests/*/*.[ch])
 
 # Lines have at most 100 columns, except in data: samples, expected output, lock files.
 TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) bench contrib doc \
@@ -273,8 +280,8 @@ include tests/slurm/slurm.mk
 
 ## make clean                remove the build output
 clean:
-	rm -rf $(addprefix out/,build grammars charts spdx zygote loaders oracle duckdb browser bench \
-	    grow docs deb releases tokfix demo.db demo.html demo-data)
+	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \
+	    bench grow docs deb releases tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

@@ -1,10 +1,10 @@
 /* tokfix publish: makes a folder that is ready for a dataset hub. */
+#include "base/duck.h"
 #include "base/file.h"
 #include "base/str.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "db/store.h"
-#include "export/parquet.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
@@ -328,7 +328,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return status;
     for (int split = 0; split < N_SPLITS; split++)
         array_push(&exporting->choice.splits, split_names[split]);
-    if ((exporting->options.is_parquet && parquet_load(err) != 0) ||
+    if ((exporting->options.is_parquet && duck_load(err) != 0) ||
         store_open(&work.db, arguments->db, err) != 0 ||
         exporting_take_store(command, exporting, work.db, err) != 0 ||
         check_license(arguments, &work, err) != 0)

@@ -2,10 +2,10 @@
  * selected fix to lines; the lines are written in order. */
 #include "export/export.h"
 
+#include "base/duck.h"
 #include "base/hash.h"
 #include "base/spdx.h"
 #include "base/str.h"
-#include "export/parquet.h"
 #include "fixes/fix_reader.h"
 
 #include <inttypes.h>
@@ -321,7 +321,7 @@ struct json *export_describe(const struct export_options *options, const struct 
     if (choice->filters[FILTER_PARSES].least >= 0)
         json_set(object, "parses", json_bool_value(choice->filters[FILTER_PARSES].least > 0));
     if (options->is_parquet)
-        json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", parquet_writer()));
+        json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", duck_name()));
     describe_view(object, &options->view, options->format->flags & FORMAT_PROMPTS);
     if (options->view.has_provenance)
         json_set_bool(object, "provenance", true);

@@ -1,5 +1,6 @@
 #include "export/export.h"
 
+#include "base/duck.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/packed.h"
@@ -128,7 +129,7 @@ static int check_parquet(const struct output_plan *plan, struct err *err)
     if (!plan->format->features)
         return err_set(err, "format %s has no columns, so it cannot be written as Parquet to '%s'",
                        plan->format->name, plan->path);
-    return parquet_load(err);
+    return duck_load(err);
 }
 
 static void take_features(struct output *output, const struct export_feature *features)

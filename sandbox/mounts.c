@@ -192,7 +192,7 @@ static int write_file(const char *path, const void *bytes, size_t n)
         rest += written;
         n -= (size_t)written;
     }
-    return fd < 0 || close(fd) != 0 || n ? -1 : 0;
+    return fd < 0 || fchmod(fd, 0755) != 0 || close(fd) != 0 || n ? -1 : 0;
 }
 
 /* Bytes of a linear congruential generator: enough for the seeds that programs read. */

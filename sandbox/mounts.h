@@ -29,7 +29,7 @@ struct mounted_path {
                          below /run, where Landlock allows writing */
 };
 
-/* A file to make in the sandbox: its path there, and its content. */
+/* A file to make in the sandbox: its path there, and its content. It may be executed. */
 struct mounted_file {
     const char *path;
     const void *bytes;

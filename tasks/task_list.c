@@ -8,6 +8,7 @@
 #include "base/packed.h"
 #include "base/table.h"
 #include "export/parquet.h"
+#include "sandbox/parquet.h"
 
 #include <ctype.h>
 #include <inttypes.h>

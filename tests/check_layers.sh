@@ -20,13 +20,13 @@ verify/inputs: base verify/inputs
 verify: base languages tokenize db fixes miner sandbox verify/inputs verify
 export: base languages tokenize classify db fixes export
 export/publish: base languages tokenize db fixes export export/publish
-export/validate: base languages tokenize fixes export export/publish export/validate
+export/validate: base languages tokenize fixes sandbox export export/publish export/validate
 report: base languages tokenize classify db fixes guard augment export tasks report
 score: base languages tokenize classify db fixes export report verify score
 miner: base languages tokenize classify db augment miner
 sources/codenet: base languages tokenize db miner sources/codenet
 sources/git: base languages tokenize db sandbox miner sources/git
-sources/rows: base languages tokenize miner sources/rows
+sources/rows: base languages tokenize sandbox miner sources/rows
 sources: base languages db fixes miner sources/codenet sources/rows sources/git sources
 tasks: base languages tokenize db guard augment export sandbox miner sources/git tasks
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
@@ -55,7 +55,8 @@ nettle/base64.h base/hash.c
 xxhash.h base/hash.c
 seccomp.h sandbox/filter.c
 pthread.h base/thread.h
-dlfcn.h export/parquet.c
+dlfcn.h base/duck.c
+link.h base/duck.c
 zlib.h base/packed.c
 isa-l.h base/packed.c
 archive.h base/archive_reader.c base/packed.c base/packed_writer.c

@@ -7,6 +7,7 @@
 #include "base/pipeline.h"
 #include "export/parquet.h"
 #include "export/validate/row_formats.h"
+#include "sandbox/parquet.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -197,7 +198,11 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
     struct err reason;
     if (!parquet_is_name(path))
         return lines_open(&reading->lines, path, LINES_MAX_BYTES, err) != 0 ? ERR : 1;
-    if (parquet_load(&reason) != 0) {
+    *unnamed = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
+    if (*unnamed < 0)
+        return ERR;
+    int status = parquet_read(*unnamed, path, &reason);
+    if (status == PARQUET_UNABLE) {
         reading->file->is_unread = true;
         validation_take_features(validation, NULL, 0);
         if (!validation->is_folder)
@@ -206,10 +211,7 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
                         reason.message);
         return 0;
     }
-    *unnamed = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);
-    if (*unnamed < 0)
-        return ERR;
-    if (parquet_read(*unnamed, path, &reason) != 0) {
+    if (status != 0) {
         validation_find(validation, path, 1, "unreadable", "%s", reason.message);
         return 0;
     }

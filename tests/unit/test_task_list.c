@@ -1,6 +1,7 @@
 /* Files of tasks of many benchmarks, good and bad, and what is written of them. */
 #include "base/file.h"
 #include "base/packed.h"
+#include "base/duck.h"
 #include "export/parquet.h"
 #include "tasks/task_list.h"
 #include "tests/support/test.h"
@@ -251,7 +252,7 @@ TEST(task_list__reads_and_writes_packed_files)
 static bool has_parquet(void)
 {
     struct err err;
-    return can_test(parquet_load(&err) == 0, "tasks as Parquet", "DuckDB's library is missing");
+    return can_test(duck_load(&err) == 0, "tasks as Parquet", "DuckDB's library is missing");
 }
 
 TEST(task_list__reads_parquet)
