@@ -123,7 +123,8 @@ TEST(programs__are_in_a_language_that_is_known)
     assert_ptr_equal(language, &language_python);
     assert_done(db_execute(db,
                            "PRAGMA foreign_keys = OFF; "
-                           "UPDATE run_languages SET language = 'cobol'",
+                           "UPDATE run_languages SET language = 'cobol'; "
+                           "UPDATE problem_languages SET language = 'cobol'",
                            &err));
     assert_error(store_language(&language, db, &err),
                  "the database contains programs in 'cobol', which this tokfix does "

@@ -136,7 +136,8 @@ TEST(tagging__fails_for_what_is_not_there)
         const char *change, *split, *message;
     } cases[] = {
         {"SELECT 1", "test", "the database has no splits; run tokfix split on it first"},
-        {"PRAGMA foreign_keys = OFF; UPDATE run_languages SET language = 'cobol'", NULL,
+        {"PRAGMA foreign_keys = OFF; UPDATE run_languages SET language = 'cobol'; "
+         "UPDATE problem_languages SET language = 'cobol'", NULL,
          "the database contains programs in 'cobol', which this tokfix does not read; "
          "use the tokfix that made it"},
         {"UPDATE sources SET code = code || char(0)", NULL,
