@@ -137,7 +137,8 @@ TEST(tagging__fails_for_what_is_not_there)
     } cases[] = {
         {"SELECT 1", "test", "the database has no splits; run tokfix split on it first"},
         {"PRAGMA foreign_keys = OFF; UPDATE run_languages SET language = 'cobol'; "
-         "UPDATE problem_languages SET language = 'cobol'", NULL,
+         "UPDATE problem_languages SET language = 'cobol'",
+         NULL,
          "the database contains programs in 'cobol', which this tokfix does not read; "
          "use the tokfix that made it"},
         {"UPDATE sources SET code = code || char(0)", NULL,
