@@ -4,6 +4,7 @@
 #define BASE_DATE_H
 
 #include "base/err.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -72,6 +73,7 @@ enum date_form {
     DATE_DAY_FIRST,   /* 13/02/2024, and 03.02.2024: with dots, the day is first if it can be */
     DATE_MONTH_FIRST, /* 02/13/2024 */
     DATE_EITHER,      /* 03/02/2024: the form of another row must say which */
+    N_DATE_FORMS
 };
 
 struct date_found {
@@ -97,5 +99,10 @@ struct date_found {
  * message begins with the text. */
 int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
               struct err *err);
+
+/* Appends the format of strptime() that reads times such as this one, which begins with a day and a
+ * month in numbers (DATE_DAY_FIRST, DATE_MONTH_FIRST, DATE_EITHER), in the order that is asked
+ * for. */
+void date_add_format(struct str *out, const char *text, bool is_month_first);
 
 #endif

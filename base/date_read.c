@@ -555,6 +555,45 @@ int date_rules_set_format(struct date_rules *rules, const char *format, struct e
     return 0;
 }
 
+/* Copies what comes before the next digit. */
+static void copy_between(struct str *out, const char **text)
+{
+    size_t n = strcspn(*text, "0123456789");
+    str_add(out, *text, n);
+    *text += n;
+}
+
+void date_add_format(struct str *out, const char *text, bool is_month_first)
+{
+    const char *at = text, *half = NULL;
+    for (const char *c = text; *c && !half; c++)
+        if ((*c | 0x20) == 'm' && c > text && strchr("aApP", c[-1]) && !is_letter(c[1]))
+            half = c - 1;
+    const char *const parts[] = {is_month_first ? "%m" : "%d",
+                                 is_month_first ? "%d" : "%m",
+                                 "%Y",
+                                 half ? "%I" : "%H",
+                                 "%M",
+                                 "%S"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        size_t n = strspn(at, "0123456789");
+        str_add_text(out, i == 2 && n == 2 ? "%y" : parts[i]);
+        at += n;
+        if (i > 2 && *at != ':')
+            break;
+        if (i + 1 < sizeof parts / sizeof *parts)
+            copy_between(out, &at);
+    }
+    uint32_t fraction = 0;
+    date_take_fraction(&at, ".,", &fraction);
+    size_t n = half && half > at ? (size_t)(half - at) : strcspn(at, "+-");
+    str_add(out, at, n);
+    if (half)
+        str_add_text(out, "%p");
+    else if (at[n])
+        str_add_text(out, "%z");
+}
+
 int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
               struct err *err)
 {

@@ -281,8 +281,10 @@ static bool take_scalar(struct json_scan *scan, struct json_member_value *member
         return true;
     }
     bool is_number = c == '-' || (c >= '0' && c <= '9');
-    if (member)
+    if (member) {
         member->kind = is_number ? JSON_NUMBER : c == 'n' ? JSON_NULL : JSON_BOOL;
+        member->number = c == 't';
+    }
     if (!is_number)
         return take_word(scan);
     return take_numeral(scan) && (!member || keep_number(scan, start, member));

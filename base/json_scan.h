@@ -28,7 +28,7 @@ struct json_member_value {
     const char *text; /* of JSON_TEXT, perhaps with zero bytes in it; of JSON_NUMBER as it is
                          written; otherwise NULL */
     size_t length;    /* bytes of the text */
-    double number;    /* of JSON_NUMBER */
+    double number;    /* of JSON_NUMBER; of JSON_BOOL 1 if it is true, else 0 */
 };
 
 /* The members of an object, such as a row of JSON lines. All zero before the first object. Used

@@ -1,4 +1,5 @@
 /* tokfix mine: mines a dataset into a database, with progress and messages. */
+#include "base/date.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/json.h"
@@ -9,6 +10,7 @@
 #include "commands/progress.h"
 #include "commands/values.h"
 #include "db/store.h"
+#include "languages/language.h"
 #include "miner/mine_run.h"
 #include "miner/mine_run.h"
 #include "sources/rows/row_columns.h"
@@ -80,6 +82,32 @@ static int take_columns(const struct command_option *option, const char *text, v
     return option_take_text(option, text, variable, err);
 }
 
+static int take_date_format(const struct command_option *option, const char *text, void *variable,
+                            struct err *err)
+{
+    struct date_rules rules = {0};
+    if (date_rules_set_format(&rules, text, err) != 0)
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
+static int take_time_zone(const struct command_option *option, const char *text, void *variable,
+                          struct err *err)
+{
+    struct date_rules rules = {0};
+    if (date_rules_set_zone(&rules, text, err) != 0)
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
+static int take_map_language(const struct command_option *option, const char *text, void *variable,
+                             struct err *err)
+{
+    if (language_map_check(text, err) != 0)
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
 static int take_statuses(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
@@ -140,14 +168,15 @@ static const struct command_option own_options[] = {
     {0, "fixed", "PATTERN", "of pairs with --layout: the paths of the fixed programs",
      TO_TEXT(mine_arguments, source.rows.fixed)},
     {0, "date-format", "FORMAT", "of rows: how dates are written, as strptime(3) has it",
-     .otherwise = "found", TO_TEXT(mine_arguments, source.rows.date_format)},
+     .otherwise = "found",
+     TO_VARIABLE(const char *, mine_arguments, source.rows.date_format, take_date_format)},
     {0, "time-zone", "ZONE", "of rows: the zone of dates that have none", .otherwise = "UTC",
      .takes = "a zone such as Europe/Berlin or +09:00",
-     TO_TEXT(mine_arguments, source.rows.time_zone)},
+     TO_VARIABLE(const char *, mine_arguments, source.rows.time_zone, take_time_zone)},
     {0, "map-language", "PAIRS", "of rows: what values of the language mean",
      .takes = "VALUE=LANGUAGE,..., such as 71=python,6=cpp",
-     TO_TEXT(mine_arguments, source.rows.map_language)},
-    {0, "failing-status", "LIST", "of rows: these statuses are failing, if they are unknown",
+     TO_VARIABLE(const char *, mine_arguments, source.rows.map_language, take_map_language)},
+    {0, "failing-status", "LIST", "of rows: these statuses are failing",
      .takes = "statuses separated by commas",
      TO_VARIABLE(struct text_list, mine_arguments, source.rows.failing, take_statuses)},
     {0, "accepted", "LIST",

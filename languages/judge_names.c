@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* Compilers, their makers and options. They mean nothing beside another word. */
@@ -53,8 +54,8 @@ static void cut_version(char *word)
 static bool next_word(const char **name, char word[MAX_WORD])
 {
     size_t n = 0;
-    while (**name && !is_in_word(**name) && **name != '(')
-        ++*name;
+    while (**name == '.' || (**name && !is_in_word(**name) && **name != '('))
+        ++*name; /* the dot before an extension, too */
     if (!**name || **name == '(')
         return false;
     for (; is_in_word(**name); ++*name)
@@ -113,6 +114,121 @@ const struct language *language_of_judge(unsigned set, const char *judge_name)
     if (number < 0 || is_foreign(judge_name))
         return NULL;
     return set >> number & 1 ? languages[number] : NULL;
+}
+
+/* ---- Other languages ---- */
+
+/* Languages that judges have and tokfix does not read, with the words that name them. */
+static const struct {
+    const char *name, *words[6];
+} foreign[] = {
+    {"C#", {"c#", "csharp", "sharp", "cs", "mono"}},
+    {"JavaScript", {"javascript", "js", "node", "node.js", "nodejs", "script"}},
+    {"TypeScript", {"typescript", "ts", "deno"}},
+    {"Objective-C", {"objective", "objectivec", "obj", "objc"}},
+    {"Go", {"go", "golang"}},
+    {"Rust", {"rust", "rs", "rustc"}},
+    {"Ruby", {"ruby", "rb", "jruby"}},
+    {"Kotlin", {"kotlin", "kt"}},
+    {"PHP", {"php"}},
+    {"Perl", {"perl"}},
+    {"Raku", {"raku"}},
+    {"Pascal", {"pascal", "fpc", "pas", "freepascal", "pascalabc.net"}},
+    {"Delphi", {"delphi"}},
+    {"Haskell", {"haskell", "hs", "ghc"}},
+    {"Scala", {"scala"}},
+    {"Swift", {"swift"}},
+    {"D", {"d", "dmd", "ldc", "gdc"}},
+    {"OCaml", {"ocaml", "ml"}},
+    {"F#", {"f#", "fsharp", "fs"}},
+    {"Visual Basic", {"vb", "vb.net", "basic", "vbnc"}},
+    {"Fortran", {"fortran", "gfortran"}},
+    {"Ada", {"ada", "gnat"}},
+    {"Cobol", {"cobol"}},
+    {"Lisp", {"lisp", "sbcl", "clisp"}},
+    {"Scheme", {"scheme", "racket", "guile"}},
+    {"Clojure", {"clojure"}},
+    {"Erlang", {"erlang"}},
+    {"Elixir", {"elixir"}},
+    {"Prolog", {"prolog"}},
+    {"Lua", {"lua", "luajit"}},
+    {"R", {"r"}},
+    {"Julia", {"julia"}},
+    {"Octave", {"octave", "matlab"}},
+    {"Dart", {"dart"}},
+    {"Groovy", {"groovy"}},
+    {"Nim", {"nim"}},
+    {"Crystal", {"crystal"}},
+    {"Zig", {"zig"}},
+    {"Bash", {"bash", "sh", "shell", "zsh"}},
+    {"Awk", {"awk", "gawk"}},
+    {"sed", {"sed"}},
+    {"SQL", {"sql", "mysql", "sqlite", "postgresql", "plsql"}},
+    {"Assembly", {"assembly", "assembler", "asm", "nasm", "gas"}},
+    {"Brainfuck", {"brainfuck", "bf"}},
+    {"Cython", {"cython"}},
+    {"Text", {"text", "plain", "txt"}},
+};
+
+const char *language_name_of_foreign(const char *judge_name)
+{
+    char word[MAX_WORD];
+    if (language_of_judge(UINT_MAX, judge_name))
+        return NULL;
+    for (const char *at = judge_name; next_word(&at, word);)
+        for (size_t i = 0; *word && i < sizeof foreign / sizeof *foreign; i++)
+            for (size_t k = 0; k < 6 && foreign[i].words[k]; k++)
+                if (strcmp(foreign[i].words[k], word) == 0)
+                    return foreign[i].name;
+    return NULL;
+}
+
+/* ---- Lists of what values mean ---- */
+
+/* Takes the next part of a list, VALUE=LANGUAGE. The language is what follows the last `=`. */
+static bool next_pair(const char **map, const char **value, size_t *n_value, struct str *language)
+{
+    size_t n = strcspn(*map, ",");
+    const char *equals = memrchr(*map, '=', n), *start = *map;
+    str_clear(language);
+    *value = start;
+    *n_value = equals ? (size_t)(equals - start) : 0;
+    if (equals)
+        str_add(language, equals + 1, (size_t)(start + n - equals - 1));
+    *map += n + (start[n] == ',');
+    return equals && equals > start;
+}
+
+const struct language *language_of_map(const char *map, const char *value)
+{
+    scoped(str) language = {0};
+    const char *known;
+    size_t n;
+    while (*map)
+        if (next_pair(&map, &known, &n, &language) && strlen(value) == n &&
+            memcmp(known, value, n) == 0)
+            return language_of_judge(UINT_MAX, str_text(&language));
+    return NULL;
+}
+
+int language_map_check(const char *map, struct err *err)
+{
+    scoped(str) language = {0};
+    const char *value, *start = map, *part = map;
+    size_t n;
+    do {
+        part = map;
+        if (!next_pair(&map, &value, &n, &language))
+            return err_set(err, "'%.*s' is not VALUE=LANGUAGE, such as 71=python",
+                           (int)strcspn(part, ","), part);
+        if (!language_of_judge(UINT_MAX, str_text(&language)))
+            return err_set(err, "tokfix reads no language '%s'", str_text(&language));
+        scoped_memory char *before = mem_copy_text(start, (size_t)(part - start));
+        scoped_memory char *text = mem_copy_text(value, n);
+        if (language_of_map(before, text))
+            return err_set(err, "'%s' is named twice", text);
+    } while (*map || (map > start && map[-1] == ','));
+    return 0;
 }
 
 /* ---- Dialects ---- */

@@ -14,6 +14,7 @@
 #ifndef LANGUAGES_LANGUAGE_H
 #define LANGUAGES_LANGUAGE_H
 
+#include "base/err.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -504,6 +505,19 @@ unsigned languages_sharing_extension(const char *name);
  * parentheses. Returns NULL if another word remains ("C#", "JavaScript", "Objective-C"), or words
  * of two languages. */
 const struct language *language_of_judge(unsigned set, const char *judge_name);
+
+/* Returns the usual name of a language that tokfix does not read, which a judge's name means:
+ * "Ruby" for "ruby 2.7". NULL if the name is that of no such language. */
+const char *language_name_of_foreign(const char *judge_name);
+
+/* A list "71=python,6=cpp" says what language the values of a dataset mean. */
+
+/* Checks a list: each part is VALUE=LANGUAGE, where LANGUAGE is any name of a language that tokfix
+ * reads, and each value is named once. */
+int language_map_check(const char *map, struct err *err);
+
+/* Returns the language of a value in a list that was checked; NULL if it is not there. */
+const struct language *language_of_map(const char *map, const char *value);
 
 /* Returns the dialects of the language, which has some, that a judge's name for it may mean: all of
  * them if the name (may be NULL) says nothing. */

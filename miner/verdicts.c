@@ -1,61 +1,116 @@
-/* A verdict is looked up in lists, each with the words for verdicts of one class. */
+/* A verdict is folded: to lower case, with single blanks in the place of everything that is not a
+ * letter or a digit. Then it is looked up in lists, each with the words for verdicts of one class.
+ * If it is not there, what follows a word is cut off: parentheses, the number of a test. An
+ * Accepted one loses only what cannot limit it, such as the time of the run. */
 #include "miner/verdicts.h"
 
 #include "base/str.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
-/* What judges say, in lower case and with single blanks; lists end with NULL. */
-static const char *const accepted[] = {"accepted",       "accept",  "ac",      "ok",     "correct",
-                                       "correct answer", "passed",  "pass",    "solved", "full",
-                                       "full score",     "perfect", "success", NULL};
+/* What judges say, in lower case and with single blanks; lists end with NULL. Blanks are not
+ * compared. doc/mining.md says where the words are from. */
+static const char *const accepted[] = {
+    "accepted", "accept", "ac", "ok", "correct", "correct answer", "output is correct", "passed",
+    "pass", "solved", "full", "full score", "perfect", "success", "yes", "true",
+    /* Chinese: HUSTOJ, PTA, LeetCode, Luogu */
+    "答案正确", "答案正確", "正确", "通过", "通過",
+    /* Japanese, Korean, Russian: AtCoder, Baekjoon, Codeforces */
+    "正解", "맞았습니다", "정답", "полное решение", "зачтено", NULL};
 
 static const char *const failing[] = {
     /* the compiler */
-    "ce", "compilation failed", "compile failed", "syntax error",
-    /* the output */
-    "wa", "wrong", "incorrect", "unaccepted", "not accepted", "failed", "fail", "no output", "pe",
-    "wa presentation error", "format error", "partial",
+    "ce", "cte", "ctl", "compilation failed", "compile failed", "compile timeout", "syntax error",
+    "pcf", "precompile check failed",
+    /* the output; CLICS has some more codes */
+    "wa", "wrong", "incorrect", "unaccepted", "not accepted", "not accept", "failed", "fail", "no",
+    "false", "no output", "pe", "presentatione", "wa presentation error", "format error",
+    "output format error", "incorrect output format", "incorrect output", "excessive output",
+    "incomplete output", "output isn t correct", "output is not correct",
+    "output is partially correct", "partial", "partial accepted", "pac", "pt", "file error",
+    "invalid interaction", "ofe", "iof", "eo", "io",
     /* limits */
-    "tle", "tl", "timelimit", "time limit", "timeout", "mle", "ml", "memory limit", "ole", "ol",
+    "tle", "tl", "timelimit", "time limit", "timeout", "timed out", "terminated due to timeout",
+    "wtl", "wt", "tco", "twa", "tpe", "teo", "tio", "tno", "mle", "ml", "memory limit", "ole", "ol",
     "output limit", "qle", "ile", "il",
-    /* the run; nzec: a nonzero exit code; DMOJ's ir: invalid return */
-    "re", "run error", "nzec", "ir", "sigsegv", "sigabrt", "sigfpe", "sigxfsz",
+    /* the run; nzec: a nonzero exit code; DMOJ's ir: invalid return; ejudge's rt */
+    "re", "rt", "run error", "nzec", "ir", "rco", "rwa", "rpe", "reo", "rio", "rno", "abort called",
+    "sigsegv", "sigabrt", "sigfpe", "sigxfsz",
     /* another user's test */
-    "challenged", "hacked", NULL};
+    "challenged", "hacked",
+    /* Chinese */
+    "答案错误", "答案錯誤", "解答错误", "格式错误", "格式錯誤", "部分正确", "部分正確", "部分通过",
+    "未通过", "未通過", "不通过", "超时", "运行超时", "时间超限", "超出时间限制", "内存超限",
+    "超出内存限制", "输出超限", "超出输出限制", "运行错误", "运行时错误", "执行出错", "執行錯誤",
+    "執行時錯誤", "段错误", "浮点错误", "非零返回", "返回非零", "多种错误", "编译错误", "编译出错",
+    "编译失败", "編譯錯誤",
+    /* Japanese */
+    "不正解", "誤答", "部分点", "実行時間制限超過", "メモリ制限超過", "出力長制限超過",
+    "クエリ回数制限超過", "実行時エラー", "コンパイルエラー",
+    /* Korean */
+    "틀렸습니다", "오답", "출력 형식이 잘못되었습니다", "시간 초과", "메모리 초과", "출력 초과",
+    "런타임 에러", "컴파일 에러",
+    /* Russian */
+    "неправильный ответ", "неверный ответ", "частичное решение", "превышено ограничение времени",
+    "превышено ограничение памяти", "ошибка исполнения", "ошибка выполнения", "ошибка компиляции",
+    NULL};
 
 static const char *const undecided[] = {
     /* the judge; in Codeforces it can deny the judgement, and crash; DMOJ's sc: short circuited */
-    "ie", "internal error", "je", "judge error", "judgement failed", "denial of judgement",
-    "judge not available", "judge system error", "se", "system error", "unknown error", "uke",
-    "crashed", "input preparation crashed", "ab", "aborted", "cancelled", "canceled", "sc",
+    "ie", "internal error", "je", "judge error", "judging error", "judge failed",
+    "judgement failed", "denial of judgement", "judge not available", "judge system error", "se",
+    "system error", "submission error", "submit failed", "unknown error", "uke", "check failed",
+    "crashed", "crash", "input preparation crashed", "exec format error", "configuration error",
+    "no testdata", "remote oj unavailable", "can t be judged", "contact staff",
+    "other contact staff", "if possible contact staff", "synchronization error", "ab", "aborted",
+    "cancelled", "canceled", "sc", "cf",
     /* the rules */
-    "security violated", "security violation", "illegal system call", "rejected", "skipped",
-    "ignored", "disqualified", "too late",
-    /* not yet */
-    "testing", "submitted", "compiling", "queued", "in queue", "qu", "wj", "wr", "", NULL};
+    "security violated", "security violation", "sv", "illegal function", "if",
+    "illegal system call", "rejected", "rj", "skipped", "sk", "ignored", "ignored submit", "ig",
+    "disqualified", "dq", "too late", "coding style violation", "summoned for defence",
+    "summoned for defense",
+    /* not yet, or only a part of the tests */
+    "testing", "submitted", "submitting", "compiling", "compiled", "compile ok", "queued",
+    "queueing", "queuing", "in queue", "qu", "wj", "wr", "processing", "pd", "pr", "new",
+    "not yet answered", "not answered", "requires grading", "complete", "evaluated",
+    "pretests passed", "accepted for testing", "test running done",
+    /* Chinese */
+    "等待", "等待评测", "等待重判", "正在评测", "评测中", "编译中", "编译成功", "运行并评判",
+    "运行完成", "提交中", "远程等待", "远程判题", "待裁判确认", "自动评测通过 等待人工确认",
+    "内部错误", "系统错误", "内部出错",
+    /* Japanese, Korean, Russian */
+    "ジャッジ待ち", "ジャッジ中", "内部エラー", "기다리는 중", "재채점을 기다리는 중",
+    "채점 준비 중", "채점 중", "컴파일 하는 중", "в очереди", "выполняется", "тестируется",
+    "пропущено", "отклонено", "дисквалифицировано", NULL};
+
+/* No verdict at all. */
+static const char *const missing[] = {"", "n a", "null", "none", "nan", NULL};
 
 /* Other words may follow after these: "wrong answer on test 5". */
 static const char *const failing_starts[] = {
     /* the compiler */
     "compile error", "compilation error", "compile time error", "compiler error",
+    "compile time limit exceeded",
     /* the output */
     "wrong answer", "wrong output", "presentation error", "partially accepted", "partially correct",
-    "partial score",
+    "partially solved", "partial score", "partial solution", "evaluation didn t produce file",
     /* limits */
     "time limit exceeded", "time limit exceed", "time exceeded", "cpu time limit exceeded",
-    "real time limit exceeded", "memory limit exceeded", "memory limit exceed", "memory exceeded",
+    "real time limit exceeded", "wall time limit exceeded", "wallclock time limit exceeded",
+    "execution timed out", "memory limit exceeded", "memory limit exceed", "memory exceeded",
     "output limit exceeded", "output limit exceed", "output exceeded", "query limit exceeded",
     "idleness limit exceeded",
     /* the run */
-    "runtime error", "run time error", "rte", "invalid return", "nonzero exit",
-    "segmentation fault", NULL};
+    "runtime error", "run time error", "rte", "invalid return", "nonzero exit", "non zero exit",
+    "segmentation fault", "execution killed", "execution failed", NULL};
 
 static const char *const undecided_starts[] = {
     /* the rules */
     "restricted function",
     /* not yet */
-    "judging", "running", "pending", "waiting", NULL};
+    "judging", "running", "pending", "waiting", "queuing", "remote", NULL};
 
 static const struct {
     const char *const *words;
@@ -64,7 +119,7 @@ static const struct {
 } groups[] = {
     {accepted, false, VERDICT_ACCEPTED},         {failing, false, VERDICT_FAILING},
     {failing_starts, true, VERDICT_FAILING},     {undecided, false, VERDICT_UNDECIDED},
-    {undecided_starts, true, VERDICT_UNDECIDED},
+    {undecided_starts, true, VERDICT_UNDECIDED}, {missing, false, VERDICT_UNDECIDED},
 };
 
 /* CodeNet's README: the verdicts on programs that were judged and found wrong. */
@@ -84,6 +139,22 @@ static const char *const codeforces_signs[] = {
     /* not judged */
     "SECURITY_VIOLATED", "INPUT_PREPARATION_CRASHED", NULL};
 
+/* Names that ejudge has and hardly another judge (run_status_short_str): run-time error, partial
+ * solution, check failed, ignored, disqualified, pending, wall-clock time limit, summoned. */
+static const char *const ejudge_signs[] = {"RT", "PT", "CF", "IG", "DQ", "PD", "WT", "SM", NULL};
+
+/* Statuses that mean something else in the list of one judge. */
+static const struct {
+    const char *status;
+    enum verdict_trait list;
+    enum verdict_class class;
+} exceptions[] = {
+    {"FAILED", VERDICT_TRAIT_CODEFORCES, VERDICT_UNDECIDED}, /* the judgement was denied */
+    {"AC", VERDICT_TRAIT_EJUDGE, VERDICT_UNDECIDED},         /* accepted for testing */
+};
+
+enum { N_EXCEPTIONS = sizeof exceptions / sizeof *exceptions };
+
 enum verdict_class verdict_class_of(const char *status)
 {
     if (strcmp(status, "Accepted") == 0)
@@ -96,70 +167,326 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Returns the class of a score: digits, perhaps with a dot and digits. VERDICT_NONE for any other
- * text and for more than 100. */
-static enum verdict_class class_of_score(const char *text)
+/* ---- Scores and signs ---- */
+
+static void skip_blanks(const char **text)
 {
-    int number = 0;
-    bool has_rest = false;
-    if (!is_digit(*text))
-        return VERDICT_NONE;
-    for (; is_digit(*text); text++)
-        number = number > 100 ? number : number * 10 + (*text - '0');
-    if (*text == '.')
-        for (text++; is_digit(*text); text++)
-            has_rest |= *text != '0';
-    if (*text || number > 100 || (number == 100 && has_rest))
-        return VERDICT_NONE;
-    return number == 100 ? VERDICT_ACCEPTED : VERDICT_FAILING;
+    while (**text == ' ')
+        ++*text;
 }
 
-static void add_folded(struct str *out, const char *status)
+/* Takes a number, perhaps with a fraction. The decimal comma of spreadsheets has one or two digits
+ * after it: 1,000 may be a thousand. */
+static bool take_number(const char **text, double *number)
 {
-    for (const char *c = status; *c; c++) {
-        char lower = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
-        bool is_word = is_digit(lower) || (lower >= 'a' && lower <= 'z') || (unsigned char)*c > 127;
-        if (is_word)
-            str_add(out, &lower, 1);
-        else if (out->length && out->text[out->length - 1] != ' ')
-            str_add_text(out, " ");
+    const char *at = *text;
+    double unit = 0.1;
+    if (!is_digit(*at))
+        return false;
+    for (*number = 0; is_digit(*at); at++)
+        *number = *number * 10 + (*at - '0');
+    if (*at == '.' || *at == ',') {
+        size_t n = strspn(at + 1, "0123456789");
+        if (*at == ',' && (n == 0 || n > 2))
+            return false;
+        for (at++; is_digit(*at); at++, unit /= 10)
+            *number += unit * (*at - '0');
+    }
+    *text = at;
+    return true;
+}
+
+static bool is_signed_count(const char *status, char sign)
+{
+    return *status == sign && !status[1 + strspn(status + 1, "0123456789")];
+}
+
+double verdict_number(const char *status)
+{
+    double number;
+    skip_blanks(&status);
+    if (!take_number(&status, &number))
+        return -1;
+    skip_blanks(&status);
+    return *status ? -1 : number;
+}
+
+static enum verdict_class class_of_score(double score, double most)
+{
+    if (most <= 0 || score > most)
+        return VERDICT_NONE;
+    return score == most ? VERDICT_ACCEPTED : VERDICT_FAILING;
+}
+
+/* Whether the text is a score that says what the highest one is: 40/100, 87.5 %. Sets its class. */
+static bool is_part(const char *status, enum verdict_class *class)
+{
+    double score, most = 100;
+    skip_blanks(&status);
+    if (!take_number(&status, &score))
+        return false;
+    skip_blanks(&status);
+    char mark = *status ? *status++ : '\0';
+    skip_blanks(&status);
+    if (mark != '%' && (mark != '/' || !take_number(&status, &most)))
+        return false;
+    skip_blanks(&status);
+    *class = class_of_score(score, most);
+    return !*status;
+}
+
+/* ---- Words ---- */
+
+/* Appends a character in lower case: of ASCII and of the Russian alphabet. Those that are as wide
+ * as Chinese ones become ASCII. */
+static void add_lower(struct str *out, const char *bytes, size_t length, uint32_t code)
+{
+    char encoded[4];
+    if (code >= 0xff01 && code <= 0xff5e)
+        code -= 0xfee0;
+    if ((code >= 'A' && code <= 'Z') || (code >= 0x410 && code <= 0x42f))
+        code += 'a' - 'A';
+    bool is_word = code > 127 ? code != 0x3000 && code != 0x3002 && code != 0xa0
+                              : is_digit((char)code) || (code >= 'a' && code <= 'z');
+    if (is_word && length > 1)
+        str_add(out, encoded, utf8_encode(encoded, code));
+    else if (is_word)
+        str_add(out, code > 127 ? bytes : &(char){(char)code}, 1);
+    else if (out->length && out->text[out->length - 1] != ' ')
+        str_add_text(out, " ");
+}
+
+static void add_folded(struct str *out, const char *status, size_t length)
+{
+    while (length) {
+        uint32_t code;
+        size_t n = utf8_decode(status, length, &code);
+        if (n == 0) { /* not UTF-8: the byte is a part of a word that is unknown */
+            n = 1;
+            code = 0xfffd;
+        }
+        add_lower(out, status, n, code);
+        status += n;
+        length -= n;
     }
     if (out->length && out->text[out->length - 1] == ' ')
         out->text[--out->length] = '\0';
 }
 
-/* Whether other words may follow after one of the list. */
-static bool is_start_listed(const char *text, const char *const *list)
+/* Returns what follows the word at the start of a text; NULL if it is not there. */
+static const char *skip_word(const char *text, const char *word)
+{
+    for (; *word; word++) {
+        if (*word == ' ')
+            continue;
+        text += *text == ' ';
+        if (*text++ != *word)
+            return NULL;
+    }
+    return text;
+}
+
+static bool is_listed(const char *text, const char *const *list, bool is_start)
 {
     for (; *list; list++) {
-        size_t length = strlen(*list);
-        if (strncmp(text, *list, length) == 0 && text[length] == ' ')
+        const char *rest = skip_word(text, *list);
+        if (rest && (!*rest || (is_start && *rest == ' ')))
             return true;
     }
     return false;
 }
 
-enum verdict_class verdict_class_of_judge(const char *status)
+static enum verdict_class class_of_words(const char *text)
 {
-    scoped(str) folded = {0};
-    enum verdict_class score = class_of_score(status);
-    if (score != VERDICT_NONE)
-        return score;
-    add_folded(&folded, status);
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (text_is_one_of(str_text(&folded), groups[i].words) ||
-            (groups[i].is_start && is_start_listed(str_text(&folded), groups[i].words)))
+        if (is_listed(text, groups[i].words, groups[i].is_start))
             return groups[i].class;
     return VERDICT_NONE;
 }
 
-bool verdict_is_codeforces_sign(const char *status)
+/* Cuts the last word off. Returns it. */
+static const char *cut_word(struct str *text)
 {
-    return text_is_one_of(status, codeforces_signs);
+    char *blank = text->length ? strrchr(text->text, ' ') : NULL;
+    if (!blank)
+        return "";
+    *blank = '\0';
+    text->length = (size_t)(blank - text->text);
+    return blank + 1;
 }
 
-enum verdict_class verdict_class_in_codeforces(const char *status)
+/* Cuts off where a program failed: "on test 5", "pretest 2", "in case 3", "на тесте 5". Returns
+ * false if the text does not end with a number. */
+static bool cut_place(struct str *text)
 {
-    /* the judgement was denied; elsewhere, the program is wrong */
-    return strcmp(status, "FAILED") == 0 ? VERDICT_UNDECIDED : VERDICT_NONE;
+    static const char *const kinds[] = {"test",     "tests",  "pretest",  "case",
+                                        "testcase", "sample", "group",    "subtask",
+                                        "testset",  "тесте",  "претесте", NULL};
+    static const char *const prepositions[] = {"on", "in", "at", "for", "на", NULL};
+    const char *last = strrchr(str_text(text), ' ');
+    if (!last || !last[1] || last[1 + strspn(last + 1, "0123456789")])
+        return false;
+    cut_word(text);
+    while ((last = strrchr(text->text, ' ')) && text_is_one_of(last + 1, kinds))
+        cut_word(text);
+    if (last && text_is_one_of(last + 1, prepositions))
+        cut_word(text);
+    return true;
+}
+
+/* Whether the text has only numbers with units of time and memory: "0.5 s, 12 MB". */
+static bool is_cost(const char *text)
+{
+    static const char *const units[] = {"ms", "s", "sec", "kib", "kb", "mib", "mb", "b", "k", NULL};
+    double number;
+    bool has_unit = false;
+    for (skip_blanks(&text); *text && take_number(&text, &number); skip_blanks(&text)) {
+        char unit[4] = {0};
+        skip_blanks(&text);
+        for (size_t n = 0; n + 1 < sizeof unit && *text && strchr("bBcCeEiIkKmMsS", *text); n++)
+            unit[n] = (char)(*text++ | 0x20);
+        has_unit = text_is_one_of(unit, units);
+        if (!has_unit)
+            return false;
+        skip_blanks(&text);
+        text += *text == ',' || *text == ';' || *text == '/';
+    }
+    return has_unit && !*text;
+}
+
+/* Returns the class of a verdict with parentheses after it. Those of an Accepted one must say that
+ * the score is full, or what the run took. */
+static enum verdict_class class_before(const char *status, const char *open)
+{
+    scoped(str) folded = {0}, inside = {0};
+    add_folded(&folded, status, (size_t)(open - status));
+    enum verdict_class class = folded.length ? class_of_words(folded.text) : VERDICT_NONE;
+    const char *close = strchr(open, ')');
+    if (class != VERDICT_ACCEPTED)
+        return class;
+    if (!close || close[1 + strspn(close + 1, " ")])
+        return VERDICT_NONE;
+    str_add(&inside, open + 1, (size_t)(close - open - 1));
+    enum verdict_class score = class_of_score(verdict_number(str_text(&inside)), 100);
+    bool is_full = (score == VERDICT_ACCEPTED) ||
+                   (is_part(str_text(&inside), &score) && score == VERDICT_ACCEPTED);
+    return is_full || is_cost(str_text(&inside)) ? class : VERDICT_NONE;
+}
+
+/* Returns what follows an answer of ICPC contests: "No - Wrong Answer". NULL: there is none. */
+static const char *skip_answer(const char *status, const char *answer)
+{
+    skip_blanks(&status);
+    if (strncasecmp(status, answer, strlen(answer)) != 0)
+        return NULL;
+    status += strlen(answer);
+    skip_blanks(&status);
+    return *status == '-' || *status == ':' ? status + 1 : NULL;
+}
+
+static enum verdict_class class_after_answer(const char *rest, enum verdict_class answer)
+{
+    scoped(str) folded = {0};
+    add_folded(&folded, rest, strlen(rest));
+    enum verdict_class class = class_of_words(str_text(&folded));
+    bool is_same = (class == VERDICT_ACCEPTED) == (answer == VERDICT_ACCEPTED);
+    return folded.length && is_same ? class : VERDICT_NONE;
+}
+
+static enum verdict_class class_of_text(const char *status)
+{
+    scoped(str) folded = {0};
+    const char *rest, *open = strchr(status, '(');
+    add_folded(&folded, status, strlen(status));
+    enum verdict_class class = class_of_words(str_text(&folded));
+    if (class != VERDICT_NONE)
+        return class;
+    if ((rest = skip_answer(status, "yes")))
+        return class_after_answer(rest, VERDICT_ACCEPTED);
+    if ((rest = skip_answer(status, "no")))
+        return class_after_answer(rest, VERDICT_FAILING);
+    open = open ? open : strstr(status, "（");
+    if (open && (class = class_before(status, open)) != VERDICT_NONE)
+        return class;
+    bool is_failing = cut_place(&folded) && class_of_words(folded.text) == VERDICT_FAILING;
+    return is_failing ? VERDICT_FAILING : VERDICT_NONE;
+}
+
+/* ---- Columns ---- */
+
+static bool is_missing(const char *status)
+{
+    scoped(str) folded = {0};
+    add_folded(&folded, status, strlen(status));
+    return is_listed(str_text(&folded), missing, false);
+}
+
+unsigned verdict_traits_of(const char *status)
+{
+    unsigned traits = VERDICT_TRAIT_WORD;
+    enum verdict_class class;
+    if (is_signed_count(status, '+'))
+        return VERDICT_TRAIT_PLUS;
+    if (is_signed_count(status, '-') && status[1])
+        return VERDICT_TRAIT_MINUS;
+    if (verdict_number(status) >= 0)
+        return VERDICT_TRAIT_NUMBER;
+    if (is_part(status, &class) || is_missing(status))
+        return 0;
+    if (text_is_one_of(status, codeforces_signs))
+        traits |= VERDICT_TRAIT_CODEFORCES;
+    if (text_is_one_of(status, ejudge_signs))
+        traits |= VERDICT_TRAIT_EJUDGE;
+    return traits;
+}
+
+bool verdict_needs_traits(const char *status)
+{
+    const unsigned kinds = VERDICT_TRAIT_NUMBER | VERDICT_TRAIT_PLUS | VERDICT_TRAIT_MINUS;
+    for (size_t i = 0; i < N_EXCEPTIONS; i++)
+        if (strcmp(exceptions[i].status, status) == 0)
+            return true;
+    return verdict_traits_of(status) & kinds;
+}
+
+enum verdict_class verdict_class_of_judge(const char *status, unsigned traits)
+{
+    const unsigned words = VERDICT_TRAIT_WORD, plus = VERDICT_TRAIT_PLUS,
+                   minus = VERDICT_TRAIT_MINUS, number = VERDICT_TRAIT_NUMBER;
+    unsigned own = verdict_traits_of(status);
+    for (size_t i = 0; i < N_EXCEPTIONS; i++)
+        if (traits & exceptions[i].list && strcmp(exceptions[i].status, status) == 0)
+            return exceptions[i].class;
+    if (own & number)
+        return traits & (words | plus | minus) ? VERDICT_NONE
+                                               : class_of_score(verdict_number(status), 100);
+    if (own & plus)
+        return traits & (words | number) ? VERDICT_NONE : VERDICT_ACCEPTED;
+    if (own & minus)
+        return traits & (words | number) || !(traits & plus) ? VERDICT_NONE : VERDICT_FAILING;
+    enum verdict_class class;
+    return is_part(status, &class) ? class : class_of_text(status);
+}
+
+/* Skips what is between two words. */
+static const char *skip_between(const char *text)
+{
+    size_t n = strspn(text, " _-");
+    return isalpha((unsigned char)text[n]) ? text + n : text;
+}
+
+bool verdict_is_same(const char *status, const char *other)
+{
+    double number = verdict_number(status);
+    if (strcmp(status, other) == 0 || (number >= 0 && number == verdict_number(other)))
+        return true;
+    if (!isalpha((unsigned char)*status) || !isalpha((unsigned char)*other))
+        return false;
+    for (; *status; status++, other++) {
+        status = skip_between(status);
+        other = skip_between(other);
+        if (tolower((unsigned char)*status) != tolower((unsigned char)*other))
+            return false;
+    }
+    return !*other;
 }

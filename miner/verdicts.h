@@ -1,9 +1,9 @@
 /* What the verdicts of judges mean. One table for all sources.
  *
  * The verdicts of Project CodeNet are those of its README, and compared exactly. The words of other
- * judges (Codeforces, DMOJ, DOMjudge, AtCoder, Kattis, SPOJ, HUSTOJ, QDUOJ, Luogu, Yandex) are
- * compared without case, and any run of other characters than letters and digits counts as one
- * blank: "WRONG_ANSWER", "wrong-answer" and "Wrong answer" are the same. */
+ * judges (doc/mining.md has a list of them) are compared without case, blanks and punctuation:
+ * "WRONG_ANSWER", "wrong-answer", "WrongAnswer" and "Wrong answer" are the same. Places and reasons
+ * may follow a word: "WA on pretest 2", "TLE (2.0 s)". */
 #ifndef MINER_VERDICTS_H
 #define MINER_VERDICTS_H
 
@@ -13,17 +13,37 @@
  * README. */
 enum verdict_class verdict_class_of(const char *status);
 
-/* Returns the class of any judge's verdict. A number is a score: 100 is Accepted, less is failing.
+/* A few statuses mean something only together with the others of their column. What all of them
+ * show is a set of these bits. */
+enum verdict_trait {
+    VERDICT_TRAIT_WORD = 1 << 0,       /* neither a score nor a sign, nor missing */
+    VERDICT_TRAIT_NUMBER = 1 << 1,     /* 40, 87.5: a score, if there are no words or signs */
+    VERDICT_TRAIT_PLUS = 1 << 2,       /* + or +2, in the tables of ICPC contests */
+    VERDICT_TRAIT_MINUS = 1 << 3,      /* -3, there */
+    VERDICT_TRAIT_CODEFORCES = 1 << 4, /* a verdict exactly as spelled by Codeforces */
+    VERDICT_TRAIT_EJUDGE = 1 << 5,     /* one that only ejudge has, such as RT */
+};
+
+/* Returns the traits of a status. Scores such as 40/100 and 87 % have none: they always mean the
+ * same. */
+unsigned verdict_traits_of(const char *status);
+
+/* Whether the class of a status depends on the traits of its column. */
+bool verdict_needs_traits(const char *status);
+
+/* Returns the class of any judge's verdict in a column with these traits.
+ * - Numbers are scores if the column has nothing else: 100 is Accepted, less is failing.
+ * - `+`, `+2` are Accepted and `-3` is failing, if the column has nothing else.
+ * - FAILED is undecided in Codeforces' list, where the judgement was denied; elsewhere the program
+ *   is wrong. AC is undecided in ejudge's list: accepted for testing.
  * VERDICT_NONE: the verdict is unknown. An empty one is undecided. */
-enum verdict_class verdict_class_of_judge(const char *status);
+enum verdict_class verdict_class_of_judge(const char *status, unsigned traits);
 
-/* Codeforces means something else by a few names than other judges do. Whether a list of verdicts
- * is that of Codeforces, its other verdicts say: one of them is a sign, such as OK or WRONG_ANSWER,
- * exactly as spelled by Codeforces. */
-bool verdict_is_codeforces_sign(const char *status);
+/* Returns the number that a status is; a negative one if it is none. */
+double verdict_number(const char *status);
 
-/* Returns the class that a status has only in such a list; VERDICT_NONE if it means there what it
- * means in any other one. */
-enum verdict_class verdict_class_in_codeforces(const char *status);
+/* Whether two statuses are the same: words without case, and with any of blank, `_` and `-` between
+ * them; numbers by their value. Any other, such as `+`, is compared exactly. */
+bool verdict_is_same(const char *status, const char *other);
 
 #endif

@@ -49,17 +49,37 @@ static int recall(struct row_memory *memory, const char *text,
     return found;
 }
 
-/* Returns the class of a status; VERDICT_NONE if it is unknown. */
-static int find_class(const struct row_reader_options *options, const char *status)
+static bool is_named(const struct text_list *statuses, const char *status)
 {
-    enum verdict_class class = verdict_class_of_judge(status);
-    const struct text_list *accepted = &options->own->accepted;
-    if (accepted->n == 0)
-        return class;
-    for (size_t i = 0; i < accepted->n; i++)
-        if (strcmp(accepted->items[i], status) == 0)
-            return VERDICT_ACCEPTED;
-    return class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
+    for (size_t i = 0; i < statuses->n; i++)
+        if (verdict_is_same(statuses->items[i], status))
+            return true;
+    return false;
+}
+
+enum verdict_class row_class_of(const struct rows_options *options, const char *status,
+                                unsigned traits)
+{
+    if (is_named(&options->accepted, status))
+        return VERDICT_ACCEPTED;
+    if (is_named(&options->failing, status))
+        return VERDICT_FAILING;
+    enum verdict_class class = verdict_class_of_judge(status, traits);
+    return options->accepted.n == 0 || class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
+}
+
+/* What is known of a status without the other rows: its traits, whether the others decide its
+ * class, and its class. */
+enum { CLASS_MASK = 0xff, NEEDS_TRAITS = 1 << 8, TRAITS_SHIFT = 16 };
+
+static int find_status(const struct row_reader_options *options, const char *status)
+{
+    const struct rows_options *own = options->own;
+    unsigned traits = verdict_traits_of(status);
+    enum verdict_class class = row_class_of(own, status, traits);
+    bool is_open = verdict_needs_traits(status) && !is_named(&own->accepted, status) &&
+                   !is_named(&own->failing, status);
+    return (int)(class | (is_open ? NEEDS_TRAITS : 0) | traits << TRAITS_SHIFT);
 }
 
 enum { LANGUAGE_OTHER = -1, LANGUAGE_UNKNOWN = -2 };
@@ -67,7 +87,10 @@ enum { LANGUAGE_OTHER = -1, LANGUAGE_UNKNOWN = -2 };
 /* Returns the number of a language that is chosen. */
 static int find_language(const struct row_reader_options *options, const char *text)
 {
-    const struct language *language = language_of_judge(UINT_MAX, text);
+    const char *map = options->own->map_language;
+    const struct language *language = map ? language_of_map(map, text) : NULL;
+    if (!language)
+        language = language_of_judge(UINT_MAX, text);
     if (!language)
         return LANGUAGE_UNKNOWN;
     return language_set_has(options->request->languages, language) ? language_number(language)
@@ -187,16 +210,17 @@ static bool lacks(struct row_checker *checker, enum row_field field)
 
 static bool has_bad_date(struct row_checker *checker, struct row_record *record)
 {
-    static const struct date_rules rules = {0};
     struct date_found date;
     struct err why;
-    if (date_read(&date, &rules, checker->values[ROW_DATE].text, &why) != 0)
+    const char *text = checker->values[ROW_DATE].text;
+    if (date_read(&date, &checker->options->dates, text, &why) != 0)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s", why.message);
-    if (date.form == DATE_EITHER)
-        return row_checker_reject(checker, INPUT_ROW_VALUE,
-                                  "date '%.*s' does not say whether its day or its month is first",
-                                  MAX_SHOWN, checker->values[ROW_DATE].text);
+    struct read_date *first = &checker->out->dates[date.form];
+    if (!first->text)
+        *first =
+            (struct read_date){keep_text(checker->out, text), checker->row.part, checker->row.line};
     record->head.date = date.time.seconds;
+    record->head.month_first = date.month_first.seconds;
     record->head.nanoseconds = date.time.nanoseconds;
     return false;
 }
@@ -281,12 +305,6 @@ static size_t keep_optional(struct row_checker *checker, enum row_field field)
     return value->state == GIVEN && value->length ? keep_text(checker->out, value->text) : 0;
 }
 
-/* Whether it depends on the other rows what the status of a row means. */
-static bool has_two_meanings(int class, const char *status)
-{
-    return class == VERDICT_FAILING && verdict_class_in_codeforces(status) != VERDICT_NONE;
-}
-
 /* Checks a row of a problem in a chosen language, and keeps it. */
 static void read_submission(struct row_checker *checker, int language)
 {
@@ -300,8 +318,12 @@ static void read_submission(struct row_checker *checker, int language)
         lacks(checker, ROW_DATE) || has_bad_date(checker, &record) || lacks(checker, ROW_STATUS) ||
         has_bad_optional(checker) || has_bad_code(checker, &record))
         return;
-    int class = recall(&checker->statuses, status, find_class, checker->options);
-    record.head.class = (uint8_t)(class == VERDICT_NONE ? VERDICT_UNDECIDED : class);
+    int found = recall(&checker->statuses, status, find_status, checker->options);
+    enum verdict_class class = (enum verdict_class)(found & CLASS_MASK);
+    bool is_open = found & NEEDS_TRAITS;
+    record.head.class = (uint8_t)(is_open                 ? VERDICT_NONE
+                                  : class == VERDICT_NONE ? VERDICT_UNDECIDED
+                                                          : class);
     record.texts[RECORD_USER] = values[ROW_USER].text;
     record.texts[RECORD_STATUS] = status;
     record.texts[RECORD_ORIGINAL_LANGUAGE] =
@@ -309,10 +331,8 @@ static void read_submission(struct row_checker *checker, int language)
     struct read_rows *out = checker->out;
     row->name = keep_optional(checker, ROW_PROBLEM_NAME);
     row->contest = keep_optional(checker, ROW_CONTEST);
-    row->is_accepted = class == VERDICT_ACCEPTED;
-    if (class == VERDICT_NONE)
-        row->error = INPUT_STATUS_UNKNOWN;
-    if (class == VERDICT_NONE || has_two_meanings(class, status))
+    row->is_accepted = class == VERDICT_ACCEPTED && !is_open;
+    if (class == VERDICT_NONE || is_open)
         row->status = keep_text(out, status);
     keep_record(checker, &record);
     row->n_code = record.head.n_code;
@@ -332,8 +352,10 @@ void row_checker_take(struct row_checker *checker)
     const struct row_value *problem = &checker->values[ROW_PROBLEM];
     const struct row_value *status = &checker->values[ROW_STATUS];
     const char *language_text = checker->values[ROW_LANGUAGE].text;
-    checker->out->is_codeforces |=
-        status->state == GIVEN && verdict_is_codeforces_sign(status->text);
+    if (status->state == GIVEN)
+        checker->out->traits |=
+            (unsigned)recall(&checker->statuses, status->text, find_status, checker->options) >>
+            TRAITS_SHIFT;
     if (lacks(checker, ROW_PROBLEM))
         return;
     scoped_memory char *id = copy_id(problem);

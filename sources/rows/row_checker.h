@@ -6,6 +6,7 @@
 #ifndef ROWS_ROW_CHECKER_H
 #define ROWS_ROW_CHECKER_H
 
+#include "base/date.h"
 #include "base/mem.h"
 #include "base/hash.h"
 #include "base/str.h"
@@ -18,8 +19,14 @@ struct row_reader_options {
     const struct source_request *request;
     const struct rows_options *own;
     const struct row_columns *columns;
+    struct date_rules dates;
     size_t max_row_bytes;
 };
+
+/* Returns the class of a status in a column with these traits (miner/verdicts.h), as the options
+ * have it; VERDICT_NONE if it is unknown. */
+enum verdict_class row_class_of(const struct rows_options *options, const char *status,
+                                unsigned traits);
 
 enum row_kind {
     ROW_KIND_SUBMISSION,
@@ -41,17 +48,26 @@ struct read_row {
     size_t record, n_record;  /* if it is kept */
     size_t n_code;            /* of the code after the record */
     enum input_error_kind
-        error;       /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
+        error;        /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
                                  status, otherwise 0 */
-    size_t status;   /* of a submission, a text, if it is to be reported; else 0 */
-    size_t language; /* of a row in another language, a text, if it is unknown; else 0 */
-    bool is_accepted;
+    size_t status;    /* of a submission, a text, if it is unknown or all rows decide what it means;
+                        else 0 */
+    size_t language;  /* of a row in another language, a text, if it is not known; else 0 */
+    bool is_accepted; /* whatever the other rows are */
+};
+
+/* The first row whose date has a form. */
+struct read_date {
+    size_t text; /* 0: there is none */
+    uint32_t part;
+    size_t line;
 };
 
 struct read_rows {
     struct str bytes; /* begins with a zero, so that no text has the offset 0 */
     ARRAY(struct read_row) rows;
-    bool is_codeforces; /* a status is a sign of Codeforces (miner/verdicts.h) */
+    unsigned traits; /* of all statuses (miner/verdicts.h) */
+    struct read_date dates[N_DATE_FORMS];
 };
 
 void read_rows_release(struct read_rows *rows);

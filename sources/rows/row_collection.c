@@ -255,11 +255,25 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     return keep(rows, number, row, bytes, err);
 }
 
+/* Takes note of what the statuses and dates of a batch show of their columns. */
+static void take_columns(struct row_collection *rows, const struct read_rows *batch)
+{
+    struct row_notes *notes = &rows->notes;
+    notes->traits |= batch->traits;
+    for (int form = 0; form < N_DATE_FORMS; form++) {
+        const struct read_date *date = &batch->dates[form];
+        if (!notes->dates[form].text && date->text)
+            notes->dates[form] =
+                (struct noted_date){arena_text(&notes->arena, batch->bytes.text + date->text),
+                                    row_parts_at(rows->parts, date->part)->name, date->line};
+    }
+}
+
 static int consume(void *context, void *item, struct err *err)
 {
     struct row_collection *rows = context;
     const struct batch *batch = item;
-    rows->is_codeforces |= batch->rows.is_codeforces;
+    take_columns(rows, &batch->rows);
     for (size_t i = 0; i < batch->rows.rows.n; i++)
         if (take_row(rows, &batch->rows.rows.items[i], batch->rows.bytes.text, err) != 0)
             return ERR;
@@ -366,6 +380,10 @@ static int open_input(struct row_collection *rows, struct err *err)
                                                .own = options,
                                                .columns = &rows->columns,
                                                .max_row_bytes = limit_of_row(rows)};
+    struct date_rules *dates = &rows->reader.dates;
+    if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
+        (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
+        return ERR;
     if (row_parts_open(&rows->parts, request, err) != 0)
         return ERR;
     rows->dataset = row_parts_name(rows->parts);
@@ -380,13 +398,18 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 {
     *out = (struct row_collection){.request = *request, .options = request->own};
     out->errors.arena = &out->arena;
+    out->notes.options = request->own;
     out->end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, err) != 0 || read_rows(out, err) != 0)
         return ERR;
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return row_notes_fail(&out->notes, out->dataset, err);
-    row_notes_report(&out->notes, &out->errors, out->dataset, out->is_codeforces);
+    if (request->view)
+        row_notes_view_dates(&out->notes, request->view);
+    if (row_notes_decide_dates(&out->notes, &out->is_month_first, err) != 0)
+        return ERR;
+    row_notes_report(&out->notes, &out->errors, out->dataset);
     list_units(out);
     hash_listing(out);
     return 0;

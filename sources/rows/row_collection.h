@@ -22,9 +22,29 @@ struct noted_texts {
     bool has_rest;                 /* there are more than are counted */
 };
 
+/* Statuses that are numbers. */
+struct noted_numbers {
+    struct noted_text first;
+    const char *text; /* the first one; NULL: there is none */
+    double highest;
+    const char *highest_text;
+    uint64_t n_rows, n_highest, n_full; /* rows: all, with the highest number, with 100 */
+};
+
+/* The first row whose date has a form. */
+struct noted_date {
+    const char *text; /* NULL: there is none */
+    const char *file;
+    size_t line;
+};
+
 /* All zero before the first row. */
 struct row_notes {
+    const struct rows_options *options; /* borrowed */
     struct noted_texts statuses, languages;
+    struct noted_numbers numbers;
+    struct noted_date dates[N_DATE_FORMS];
+    unsigned traits;  /* of all statuses (miner/verdicts.h) */
     struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
     uint64_t n_rows, n_accepted, n_submissions;
     uint64_t n_incomplete;  /* without a field that every row needs */
@@ -42,10 +62,18 @@ void row_notes_take(struct row_notes *notes, const char *file, const struct read
 void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
                            const char *bytes);
 
-/* Adds an error for each status and language that is unknown, with the number of its rows, and for
- * each status that means something else in Codeforces, if the rows are from there. */
+/* Adds an error for each status and language that is unknown, with the number of its rows; for each
+ * status that means something else in the list of one judge, if the rows are from there; and if no
+ * row is Accepted. */
 void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
-                      const char *dataset, bool is_codeforces);
+                      const char *dataset);
+
+/* Decides whether the month comes first in dates in which either may. Fails if rows contradict each
+ * other, and if no row says it. The message has an example and both formats. */
+int row_notes_decide_dates(const struct row_notes *notes, bool *is_month_first, struct err *err);
+
+/* Appends what dates were taken for, as lines of source_request.view. */
+void row_notes_view_dates(const struct row_notes *notes, struct str *out);
 
 /* Fails, because no row is a submission, and says why and what to do. */
 int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err);
@@ -76,8 +104,8 @@ struct row_collection {
     ARRAY(uint32_t) numbers;  /* of the problems, by unit */
     ARRAY(struct row_problem) problems;
     char listing_sha256[SHA256_HEX_SIZE];
-    bool is_part;       /* reading ended early (source_request.max_seconds) */
-    bool is_codeforces; /* the verdicts are those of Codeforces (miner/verdicts.h) */
+    bool is_part;        /* reading ended early (source_request.max_seconds) */
+    bool is_month_first; /* in dates in which either may be */
 
     /* private: used while the rows are read */
     double end_time;

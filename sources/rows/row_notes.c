@@ -40,6 +40,25 @@ void row_notes_take(struct row_notes *notes, const char *file, const struct read
     notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
 }
 
+/* Takes note of a status that is a number. They are not listed, because there may be many. */
+static void note_number(struct noted_numbers *numbers, struct arena *arena, double number,
+                        const char *text, const char *file, size_t line)
+{
+    bool is_highest = !numbers->text || number > numbers->highest;
+    if (!numbers->text) {
+        numbers->first = (struct noted_text){.file = file, .line = line};
+        numbers->text = arena_text(arena, text);
+    }
+    if (is_highest) {
+        numbers->highest = number;
+        numbers->highest_text = arena_text(arena, text);
+        numbers->n_highest = 0;
+    }
+    numbers->n_rows++;
+    numbers->n_highest += number == numbers->highest;
+    numbers->n_full += number == 100;
+}
+
 void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
                            const char *bytes)
 {
@@ -49,8 +68,14 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
     notes->n_accepted += row->is_accepted;
     if (is_other && row->language)
         note(&notes->languages, bytes + row->language, file, row->line);
-    if (row->kind == ROW_KIND_SUBMISSION && row->status)
-        note(&notes->statuses, bytes + row->status, file, row->line);
+    if (row->kind != ROW_KIND_SUBMISSION || !row->status)
+        return;
+    const char *status = bytes + row->status;
+    double number = verdict_number(status);
+    if (number >= 0)
+        note_number(&notes->numbers, &notes->arena, number, status, file, row->line);
+    else
+        note(&notes->statuses, status, file, row->line);
 }
 
 /* Says what to do if no row has all fields. */
@@ -63,56 +88,119 @@ static void add_advice(struct str *out, const struct row_notes *notes)
         str_print(out, "; the columns of the first row are: %s", str_text(&notes->names));
 }
 
-/* A status is reported once, with the number of its rows. */
-static void report_statuses(const struct row_notes *notes, struct input_errors *errors,
-                            const char *dataset, bool is_codeforces)
+/* Returns the number of rows in which the status of a list is Accepted, because of the others. */
+static uint64_t count_accepted(const struct row_notes *notes)
 {
-    for (size_t i = 0; i < notes->statuses.list.n; i++) {
-        const struct noted_text *status = &notes->statuses.list.items[i];
-        const char *text = notes->statuses.texts.keys.items[i];
-        bool is_known = verdict_class_in_codeforces(text) != VERDICT_NONE;
-        if (is_known && !is_codeforces)
-            continue;
-        input_errors_add(errors, INPUT_STATUS_UNKNOWN, status->file, status->line,
-                         "status '%.80s' of %s %s", text,
-                         counted((int64_t)status->n_rows, "row", "rows").text,
-                         is_known ? "counts as undecided, as in Codeforces, because other statuses "
-                                    "are Codeforces' names; if the programs failed, write 'Failed'"
-                                  : "is unknown and counts as undecided; if it means Accepted, "
-                                    "name it with --accepted");
-    }
+    uint64_t n = notes->n_accepted;
+    const struct noted_texts *noted = &notes->statuses;
+    for (size_t i = 0; i < noted->list.n; i++)
+        if (row_class_of(notes->options, noted->texts.keys.items[i], notes->traits) ==
+            VERDICT_ACCEPTED)
+            n += noted->list.items[i].n_rows;
+    if (row_class_of(notes->options, "100", notes->traits) == VERDICT_ACCEPTED)
+        n += notes->numbers.n_full;
+    return n;
+}
+
+static void add_unknown(struct input_errors *errors, const struct noted_text *where,
+                        const char *status, uint64_t n_rows, const char *why)
+{
+    scoped(str) word = {0};
+    shell_add_word(&word, status);
+    input_errors_add(errors, INPUT_STATUS_UNKNOWN, where->file, where->line,
+                     "status '%.80s' of %s %s: add --failing-status %.80s, or name it with the "
+                     "others that are Accepted in --accepted",
+                     status, counted((int64_t)n_rows, "row", "rows").text, why, str_text(&word));
+}
+
+/* Reports a status that is unknown, or that is undecided in the list of one judge. */
+static void report_status(const struct row_notes *notes, struct input_errors *errors, size_t number)
+{
+    const struct noted_text *noted = &notes->statuses.list.items[number];
+    const char *status = notes->statuses.texts.keys.items[number];
+    enum verdict_class class = row_class_of(notes->options, status, notes->traits);
+    if (class == VERDICT_NONE)
+        add_unknown(errors, noted, status, noted->n_rows, "is unknown and counts as undecided");
+    else if (class == VERDICT_UNDECIDED && notes->traits & VERDICT_TRAIT_CODEFORCES)
+        add_unknown(errors, noted, status, noted->n_rows,
+                    "counts as undecided, as in Codeforces, because other statuses are Codeforces' "
+                    "names");
+    else if (class == VERDICT_UNDECIDED)
+        add_unknown(errors, noted, status, noted->n_rows,
+                    "counts as undecided, because other statuses are ejudge's, where it means "
+                    "accepted for testing");
+}
+
+/* Numbers are reported together, if they are no scores, or if 100 is not the highest. */
+static void report_numbers(const struct row_notes *notes, struct input_errors *errors)
+{
+    const struct noted_numbers *numbers = &notes->numbers;
+    bool are_scores = row_class_of(notes->options, numbers->text, notes->traits) != VERDICT_NONE ||
+                      numbers->highest > 100;
+    if (notes->traits & ~(unsigned)VERDICT_TRAIT_NUMBER)
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
+                         "the statuses of %s are numbers, such as '%.40s', and count as undecided: "
+                         "beside words they are no scores; name the numbers with --accepted and "
+                         "--failing-status",
+                         counted((int64_t)numbers->n_rows, "row", "rows").text, numbers->text);
+    else if (are_scores && (numbers->highest > 100 || !numbers->n_full))
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
+                         "the statuses are numbers, and 100 would be Accepted; the highest is "
+                         "%.40s, of %s: if it is the full score, add --accepted %.40s; if they are "
+                         "codes, name that of Accepted (of HUSTOJ: --accepted 4)",
+                         numbers->highest_text,
+                         counted((int64_t)numbers->n_highest, "row", "rows").text,
+                         numbers->highest_text);
+}
+
+static void report_statuses(const struct row_notes *notes, struct input_errors *errors,
+                            const char *dataset)
+{
+    for (size_t i = 0; i < notes->statuses.list.n; i++)
+        report_status(notes, errors, i);
+    if (notes->numbers.text)
+        report_numbers(notes, errors);
     if (notes->statuses.has_rest)
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
                          "there are more than %d unknown statuses; is the column right? choose it "
                          "with --columns status=COLUMN",
                          MAX_NOTED);
-    if (notes->n_submissions && !notes->n_accepted)
+    if (notes->n_submissions && !count_accepted(notes))
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
                          "none of the %s is Accepted; name the statuses that are with --accepted",
                          counted((int64_t)notes->n_submissions, "submission", "submissions").text);
 }
 
-/* Appends what to write for a language that is known under another name. */
-static void add_language_advice(struct str *out)
+/* Appends what to do about a language that is known under another name. */
+static void add_language_advice(struct str *out, const char *example)
 {
-    str_add_text(out, "; if it is a language of tokfix, write its name in that column: ");
+    scoped(str) pair = {0}, word = {0};
+    str_print(&pair, "%.80s=%s", example, languages[0]->name);
+    shell_add_word(&word, pair.text);
+    str_print(out, "; add --map-language %s if it is ", str_text(&word));
     for (int i = 0; languages[i]; i++)
         str_print(out, "%s%s", !i ? "" : languages[i + 1] ? ", " : " or ", languages[i]->name);
 }
 
-/* A language that is not known is reported once, too. */
+/* A language that is not read is reported once, too. */
 static void report_languages(const struct row_notes *notes, struct input_errors *errors,
                              const char *dataset)
 {
-    scoped(str) advice = {0};
-    add_language_advice(&advice);
     for (size_t i = 0; i < notes->languages.list.n; i++) {
-        const struct noted_text *language = &notes->languages.list.items[i];
-        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, language->file, language->line,
-                         "language '%.80s' of %s is unknown, so %s left out%s",
-                         notes->languages.texts.keys.items[i],
-                         counted((int64_t)language->n_rows, "row", "rows").text,
-                         plural((double)language->n_rows, "it is", "they are"), str_text(&advice));
+        const struct noted_text *noted = &notes->languages.list.items[i];
+        const char *name = notes->languages.texts.keys.items[i];
+        const char *foreign = language_name_of_foreign(name);
+        scoped(str) reason = {0};
+        if (foreign)
+            str_print(&reason, "tokfix does not mine %s", foreign);
+        else
+            str_print(&reason, "language '%.80s' is unknown", name);
+        str_print(&reason, ": %s left out",
+                  counted((int64_t)noted->n_rows, "row is", "rows are").text);
+        if (!foreign)
+            add_language_advice(&reason, name);
+        input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, noted->file, noted->line, "%s",
+                         reason.text);
     }
     if (notes->languages.has_rest)
         input_errors_add(errors, INPUT_LANGUAGE_UNKNOWN, dataset, 0,
@@ -122,9 +210,9 @@ static void report_languages(const struct row_notes *notes, struct input_errors 
 }
 
 void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
-                      const char *dataset, bool is_codeforces)
+                      const char *dataset)
 {
-    report_statuses(notes, errors, dataset, is_codeforces);
+    report_statuses(notes, errors, dataset);
     report_languages(notes, errors, dataset);
 }
 
@@ -134,12 +222,15 @@ static void add_languages(struct str *out, const struct row_notes *notes)
     const struct noted_texts *noted = &notes->languages;
     for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++)
         str_print(out, "%s'%.80s' (%s)",
-                  i ? ", " : "; unknown languages: ", noted->texts.keys.items[i],
+                  i ? ", " : "; languages that are not read: ", noted->texts.keys.items[i],
                   counted((int64_t)noted->list.items[i].n_rows, "row", "rows").text);
     if (noted->list.n > MAX_NAMED)
         str_add_text(out, ", ...");
-    if (noted->list.n)
-        add_language_advice(out);
+    for (size_t i = 0; i < noted->list.n; i++)
+        if (!language_name_of_foreign(noted->texts.keys.items[i])) {
+            add_language_advice(out, noted->texts.keys.items[i]);
+            break;
+        }
     if (notes->n_not_chosen)
         str_print(
             out, "; %s that --language does not choose",

@@ -121,6 +121,10 @@ static struct row_value value_of_member(struct row_reader *reader, enum row_fiel
 {
     if (member->kind == JSON_NUMBER)
         return value_of_number(reader, field, member);
+    if (member->kind == JSON_BOOL && field == ROW_STATUS) {
+        const char *word = member->number != 0 ? "true" : "false";
+        return (struct row_value){.state = GIVEN, .text = word, .length = strlen(word)};
+    }
     return (struct row_value){
         .state = member->text ? GIVEN : BAD, .text = member->text, .length = member->length};
 }
@@ -169,7 +173,8 @@ static void read_tree(struct row_reader *reader, const char *text, size_t length
     json_each(member, object) {
         const char *value = json_text(member);
         struct json_member_value flat = {json_name(member), json_kind(member), value,
-                                         value ? strlen(value) : 0, json_number(member, 0)};
+                                         value ? strlen(value) : 0,
+                                         json_is_true(member) ? 1 : json_number(member, 0)};
         take_member(reader, position++, &flat);
     }
     check_members(reader);

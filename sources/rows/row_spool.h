@@ -39,6 +39,7 @@ enum record_text {
 struct row_record {
     struct row_record_head {
         int64_t date;        /* Unix seconds */
+        int64_t month_first; /* the date, if the month comes first in it */
         uint64_t line;       /* of its part */
         uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
         uint32_t nanoseconds;
@@ -46,7 +47,7 @@ struct row_record {
         uint32_t n_code;  /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
         uint8_t kind;     /* enum record_kind */
         uint8_t error;    /* enum input_error_kind, of RECORD_REJECT; the rest is for submissions */
-        uint8_t class;    /* enum verdict_class */
+        uint8_t class;    /* enum verdict_class; VERDICT_NONE: all rows decide it */
         uint8_t language; /* its number */
     } head;
     const char *texts[N_RECORD_TEXTS]; /* NULL is kept as "" */

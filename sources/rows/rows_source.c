@@ -87,9 +87,9 @@ static void take_record(void *context, const char *bytes, uint64_t place)
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
-    enum verdict_class own = listing->rows->all.is_codeforces && class == VERDICT_FAILING
-                                 ? verdict_class_in_codeforces(record.texts[RECORD_STATUS])
-                                 : VERDICT_NONE;
+    const struct row_collection *all = &listing->rows->all;
+    if (class == VERDICT_NONE)
+        class = row_class_of(all->options, record.texts[RECORD_STATUS], all->notes.traits);
     array_push(&reader->places,
                (struct place){
                    .kind = (enum record_kind)head->kind,
@@ -107,8 +107,8 @@ static void take_record(void *context, const char *bytes, uint64_t place)
                    .language = languages[head->language],
                    .original_language = arena_text(arena, record.texts[RECORD_ORIGINAL_LANGUAGE]),
                    .verdict = arena_text(arena, record.texts[RECORD_STATUS]),
-                   .class = own == VERDICT_NONE ? class : own,
-                   .date = head->date,
+                   .class = class == VERDICT_NONE ? VERDICT_UNDECIDED : class,
+                   .date = all->is_month_first ? head->month_first : head->date,
                    .nanoseconds = head->nanoseconds,
                    .line = reader->places.n, /* its place; not yet its final number */
                });

@@ -11,10 +11,10 @@ import zoneinfo
 
 UTC = datetime.timezone.utc
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=UTC)
-ZONES = ["UTC", "Europe/Berlin", "America/New_York", "America/St_Johns",
-         "Asia/Tokyo", "Asia/Kolkata",
-         "Asia/Shanghai", "Asia/Seoul", "Australia/Lord_Howe", "Africa/Casablanca", "Europe/Moscow",
-         "Pacific/Apia", "America/Sao_Paulo", "Asia/Tehran", "Antarctica/Troll", "Europe/Dublin"]
+ZONES = ["UTC", "Europe/Berlin", "America/New_York", "America/St_Johns", "Asia/Tokyo",
+         "Asia/Kolkata", "Asia/Shanghai", "Asia/Seoul", "Australia/Lord_Howe", "Africa/Casablanca",
+         "Europe/Moscow", "Pacific/Apia", "America/Sao_Paulo", "Asia/Tehran", "Antarctica/Troll",
+         "Europe/Dublin"]
 
 # Those with %z have a zone of their own; the text says all that Python then reads back.
 FORMS = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S.%f", "%Y-%m-%dT%H:%M:%S%z", "%Y%m%dT%H%M%S%z",

@@ -27,7 +27,7 @@ static void print_tree(struct str *out, const struct json *object)
         if (text)
             str_print(out, "%zu %s;", strlen(text), text);
         else
-            str_print(out, "%.17g;", json_number(member, 0));
+            str_print(out, "%.17g;", json_is_true(member) ? 1 : json_number(member, 0));
     }
 }
 
