@@ -163,5 +163,6 @@ TEST(fix_id__may_be_a_commit)
         fix_id_find(&keys, db, "q-0123456fffffffffffffffffffffffffffffffff-1", &err),
         "no fix has the id 'q-0123456fffffffffffffffffffffffffffffffff-1'; ids have the "
         "form PROBLEM-BUGGY-FIXED or REPOSITORY-COMMIT-FILE, or are a commit or its first 7 "
-        "or more digits; fix of the commit '0123456fffffffffffffffffffffffffffffffff': p2-b00002-f00002");
+        "or more digits; fix of the commit '0123456fffffffffffffffffffffffffffffffff': "
+        "p2-b00002-f00002");
 }
