@@ -1,7 +1,7 @@
 -- The fixes as struct pair (guard/fix_pairs.h): real ones first, each part in order of time.
 SELECT f.fix_key,
        b.problem_id || '-' || iif(b.submission_id = 'before-' || a.submission_id, '',
-                                  b.submission_id || '-') || a.submission_id AS fix_id, -- db/fix_names.h
+                                  b.submission_id || '-') || a.submission_id AS fix_id,
        b.source_key,
        a.source_key,
        b.problem_id,

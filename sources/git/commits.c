@@ -299,7 +299,8 @@ struct listed_files {
     struct err failure;
 };
 
-/* Returns the language with a shared extension that has this number among them; NULL if none has. */
+/* Returns the language with a shared extension that has this number among them; NULL if none
+ * has. */
 static const struct language *sharing_language(int number)
 {
     for (int i = 0; languages[i]; i++)
