@@ -45,6 +45,7 @@ static const char *const error_names[N_INPUT_ERRORS] = {
     [INPUT_ROW_ID_UNSAFE] = "row_id_unsafe",
     [INPUT_ROW_DUPLICATE] = "row_duplicate",
     [INPUT_ROW_TOO_LARGE] = "row_too_large",
+    [INPUT_FILE_UNMATCHED] = "file_unmatched",
     [INPUT_STATUS_UNKNOWN] = "status_unknown",
     [INPUT_LANGUAGE_UNKNOWN] = "language_unknown",
     [INPUT_SOURCE_MISSING] = "source_missing",

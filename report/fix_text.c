@@ -72,7 +72,7 @@ void fix_text_add_kind(struct str *out, const struct fix *row)
     str_add_text(out, "\n");
 }
 
-static void add_submissions(struct str *out, const struct fix *row)
+static void add_user(struct str *out, const struct fix *row)
 {
     char buggy[DATE_TEXT_SIZE], fixed[DATE_TEXT_SIZE];
     date_text(buggy, row->buggy_date);
@@ -81,8 +81,17 @@ static void add_submissions(struct str *out, const struct fix *row)
     str_print(out, "  %s", buggy);
     if (strcmp(buggy, fixed) != 0)
         str_print(out, " -> %s", fixed);
-    add_field(out, "  ", row->original_language, MAX_FIELD);
-    str_add_text(out, "\n");
+}
+
+/* Of a pair, neither the user nor the date may be known. */
+static void add_submissions(struct str *out, const struct fix *row)
+{
+    bool has_user = *row->user_id || row->buggy_date;
+    if (has_user)
+        add_user(out, row);
+    if (has_user || *row->original_language)
+        add_field(out, "  ", row->original_language, MAX_FIELD);
+    str_add_text(out, has_user || *row->original_language ? "\n" : "");
 }
 
 /* Where a fix of git comes from. */

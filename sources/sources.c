@@ -13,6 +13,7 @@ static const struct {
 } rows[] = {
     {&codenet_kind, 0},
     {&rows_kind, offsetof(struct source_options, rows)},
+    {&pairs_kind, offsetof(struct source_options, rows)},
     {&git_kind, offsetof(struct source_options, git)},
 };
 

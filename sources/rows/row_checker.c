@@ -31,6 +31,7 @@ void row_checker_release(struct row_checker *checker)
     table_release(&checker->languages.texts);
     array_release(&checker->languages.found);
     str_release(&checker->scratch);
+    str_release(&checker->problem);
 }
 
 /* Returns what `find` finds for a text; remembers it. */
@@ -113,6 +114,23 @@ static void keep_record(struct row_checker *checker, const struct row_record *re
     row->n_record = out->bytes.length - row->record;
 }
 
+/* The fields of the programs of a row. */
+static const struct side {
+    enum row_field code, path;
+    enum record_text file;
+    const char *words;
+} submission_side = {ROW_CODE, ROW_PATH, RECORD_FILE, "code"},
+  pair_sides[N_RECORD_SIDES] = {{ROW_BUGGY, ROW_BUGGY_PATH, RECORD_FILE, "buggy program"},
+                                {ROW_FIXED, ROW_FIXED_PATH, RECORD_FIXED_FILE, "fixed program"}};
+
+/* Returns the first program's path; "" if it has none. */
+static const char *path_of(const struct row_checker *checker)
+{
+    const struct row_value *path =
+        &checker->values[checker->options->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
+    return path->state == GIVEN ? path->text : "";
+}
+
 bool row_checker_reject(struct row_checker *checker, enum input_error_kind error,
                         const char *format, ...)
 {
@@ -127,8 +145,11 @@ bool row_checker_reject(struct row_checker *checker, enum input_error_kind error
     keep_record(
         checker,
         &(struct row_record){
-            {.kind = RECORD_REJECT, .part = row->part, .line = row->line, .error = (uint8_t)error},
-            {[RECORD_DETAIL] = detail}});
+            {.kind = {RECORD_REJECT},
+             .part = row->part,
+             .line = row->line,
+             .error = (uint8_t)error},
+            {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->file ? path_of(checker) : NULL}});
     array_push(&checker->out->rows, *row);
     return true;
 }
@@ -156,24 +177,33 @@ static int write_line_id(char id[ID_SIZE], const struct read_row *row)
                      : sprintf(id, "line-%zu", row->line);
 }
 
-/* Adds up the sizes of the values, and makes their digest: of the code its own, of an id that is
- * missing the one that is made of the line. */
+static bool is_code(enum row_field field)
+{
+    return field == ROW_CODE || field == ROW_BUGGY || field == ROW_FIXED || field == ROW_DIFF;
+}
+
+/* Adds up the sizes of the values, and makes their digest: of a code its own, of an id that is
+ * missing the one that is made of the line. Rows that are no pairs have no more than the fields of
+ * a submission. */
 static void digest_values(struct row_checker *checker)
 {
     struct read_row *row = &checker->row;
     struct row_value *values = checker->values;
-    for (int i = 0; i < N_ROW_FIELDS; i++)
+    int n_fields = checker->options->is_pairs ? N_ROW_FIELDS : ROW_BUGGY;
+    size_t room = ID_SIZE;
+    for (int i = 0; i < n_fields; i++) {
         row->n_bytes += values[i].length;
-    size_t room = row->n_bytes - values[ROW_CODE].length + sizeof(struct digest) + ID_SIZE;
+        room += (is_code((enum row_field)i) ? sizeof(struct digest) : values[i].length) + 3;
+    }
     str_clear(&checker->scratch);
-    char *start = str_reserve(&checker->scratch, room + N_ROW_FIELDS * 3), *at = start;
-    for (int i = 0; i < N_ROW_FIELDS; i++) {
+    char *start = str_reserve(&checker->scratch, room), *at = start;
+    for (int i = 0; i < n_fields; i++) {
         const struct row_value *value = &values[i];
         *at++ = (char)('0' + value->state);
         *at++ = (char)('0' + value->is_number);
         if (i == ROW_ID && value->state == ABSENT) {
             at += write_line_id(at, row);
-        } else if (i == ROW_CODE) {
+        } else if (is_code((enum row_field)i)) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
             at = put(at, &code, sizeof code);
         } else {
@@ -213,12 +243,16 @@ static bool has_bad_date(struct row_checker *checker, struct row_record *record)
     struct date_found date;
     struct err why;
     const char *text = checker->values[ROW_DATE].text;
+    if (checker->options->is_pairs && checker->values[ROW_DATE].length == 0)
+        return false;
+    if (lacks(checker, ROW_DATE))
+        return true;
     if (date_read(&date, &checker->options->dates, text, &why) != 0)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s", why.message);
     struct read_date *first = &checker->out->dates[date.form];
     if (!first->text)
-        *first =
-            (struct read_date){keep_text(checker->out, text), checker->row.part, checker->row.line};
+        *first = (struct read_date){keep_text(checker->out, text), checker->row.file,
+                                    checker->row.part, checker->row.line};
     record->head.date = date.time.seconds;
     record->head.month_first = date.month_first.seconds;
     record->head.nanoseconds = date.time.nanoseconds;
@@ -236,24 +270,36 @@ static bool is_safe_path(const char *path)
     return true;
 }
 
-/* Checks where the program is, and sets the kind of the record. */
-static bool has_bad_code(struct row_checker *checker, struct row_record *record)
+/* Sets that the program of a side is a text of the row. */
+static void set_code(const struct row_checker *checker, int side, const struct row_value *code,
+                     enum record_kind kind, struct row_record *record)
 {
-    const struct row_value *code = &checker->values[ROW_CODE], *path = &checker->values[ROW_PATH];
+    bool is_too_large = code->length > checker->options->request->max_bytes;
+    record->head.kind[side] = is_too_large ? RECORD_TOO_LARGE : (uint8_t)kind;
+    record->head.n_code[side] = is_too_large ? 0 : (uint32_t)code->length;
+}
+
+/* Checks where the program of a side is, and sets the kind of it in the record. */
+static bool has_bad_code(struct row_checker *checker, const struct side *fields, int side,
+                         struct row_record *record)
+{
+    const struct row_value *code = &checker->values[fields->code];
+    const struct row_value *path = &checker->values[fields->path];
     const char *why = path->state == ABSENT ? NULL : problem_with(path);
     bool has_path = path->state == BAD || path->length;
     if (code->state == BAD || (code->state == GIVEN && code->is_number))
-        return row_checker_reject(checker, INPUT_ROW_VALUE, "the code is not a text");
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "the %s is not a text", fields->words);
     if (code->state == ABSENT && !has_path)
-        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING, "neither code nor path");
+        return row_checker_reject(checker, INPUT_ROW_FIELD_MISSING, "neither %s nor %s",
+                                  row_field_name(fields->code), row_field_name(fields->path));
+    if (checker->part->is_layout)
+        record->texts[fields->file] = path->text;
     if (code->length || !has_path) {
-        bool is_too_large = code->length > checker->options->request->max_bytes;
-        record->head.kind = is_too_large ? RECORD_TOO_LARGE : RECORD_CODE;
-        record->head.n_code = is_too_large ? 0 : (uint32_t)code->length;
+        set_code(checker, side, code, RECORD_CODE, record);
         return false;
     }
-    record->head.kind = RECORD_PATH;
-    record->texts[RECORD_DETAIL] = path->text;
+    record->head.kind[side] = RECORD_PATH;
+    record->texts[fields->file] = path->text;
     if (why)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "the path is %s", why);
     if (!checker->part->folder)
@@ -263,6 +309,30 @@ static bool has_bad_code(struct row_checker *checker, struct row_record *record)
            row_checker_reject(checker, INPUT_ROW_VALUE,
                               "path '%.*s' is not that of a file below the folder of the rows",
                               MAX_SHOWN, path->text);
+}
+
+/* Whether a side of a pair is given. */
+static bool has_side(const struct row_checker *checker, int side)
+{
+    const struct row_value *code = &checker->values[pair_sides[side].code];
+    const struct row_value *path = &checker->values[pair_sides[side].path];
+    return code->state != ABSENT || path->state == BAD || path->length;
+}
+
+/* The same for both sides of a pair. If one is missing, it is made with the patch. */
+static bool has_bad_sides(struct row_checker *checker, struct row_record *record)
+{
+    const struct row_value *diff = &checker->values[ROW_DIFF];
+    int made = has_side(checker, 0) ? 1 : 0; /* the side that is made, if one is */
+    bool is_made = diff->state != ABSENT && !has_side(checker, made) && has_side(checker, !made);
+    if (is_made && (diff->state == BAD || diff->is_number))
+        return row_checker_reject(checker, INPUT_ROW_VALUE, "the diff is not a text");
+    for (int side = 0; side < N_RECORD_SIDES; side++)
+        if (is_made && side == made)
+            set_code(checker, side, diff, RECORD_DIFF, record);
+        else if (has_bad_code(checker, &pair_sides[side], side, record))
+            return true;
+    return false;
 }
 
 /* Checks the id, and sets `own` to it. If it is missing, makes it of the line. */
@@ -278,15 +348,20 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
     record->texts[RECORD_ID] = *own;
     record->head.id_as_read =
         is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
-    return !beneath_is_safe_name(*own, strlen(*own)) &&
+    scoped_memory char *longest =
+        mem_print("%s%s", *own, checker->options->is_pairs ? "-fixed" : "");
+    return !(beneath_is_safe_name(*own, strlen(*own)) &&
+             beneath_is_safe_name(longest, strlen(longest))) &&
            row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
                               "submission id '%.*s' cannot be a file name", MAX_SHOWN, id->text);
 }
 
 static bool has_bad_user(struct row_checker *checker)
 {
+    if (checker->options->is_pairs && checker->values[ROW_USER].state == ABSENT)
+        return false;
     return lacks(checker, ROW_USER) ||
-           (checker->values[ROW_USER].length == 0 &&
+           (checker->values[ROW_USER].length == 0 && !checker->options->is_pairs &&
             row_checker_reject(checker, INPUT_ROW_VALUE, "the user is empty"));
 }
 
@@ -305,39 +380,63 @@ static size_t keep_optional(struct row_checker *checker, enum row_field field)
     return value->state == GIVEN && value->length ? keep_text(checker->out, value->text) : 0;
 }
 
+static bool has_bad_status(struct row_checker *checker, struct row_record *record)
+{
+    const char *status = checker->values[ROW_STATUS].text;
+    struct read_row *row = &checker->row;
+    if (checker->options->is_pairs)
+        return false;
+    if (lacks(checker, ROW_STATUS))
+        return true;
+    int found = recall(&checker->statuses, status, find_status, checker->options);
+    enum verdict_class class = (enum verdict_class)(found & CLASS_MASK);
+    bool is_open = found & NEEDS_TRAITS;
+    record->head.class = (uint8_t)(is_open                 ? VERDICT_NONE
+                                   : class == VERDICT_NONE ? VERDICT_UNDECIDED
+                                                           : class);
+    record->texts[RECORD_STATUS] = status;
+    row->is_accepted = class == VERDICT_ACCEPTED && !is_open;
+    if (class == VERDICT_NONE || is_open)
+        row->status = keep_text(checker->out, status);
+    return false;
+}
+
+/* Appends the programs to the record. */
+static void keep_codes(struct row_checker *checker, const struct row_record *record)
+{
+    const struct row_value *values = checker->values;
+    for (int side = 0; side < N_RECORD_SIDES; side++) {
+        enum row_field field = !checker->options->is_pairs              ? submission_side.code
+                               : record->head.kind[side] == RECORD_DIFF ? ROW_DIFF
+                                                                        : pair_sides[side].code;
+        size_t n = record->head.n_code[side];
+        str_add(&checker->out->bytes, n ? values[field].text : "", n);
+        checker->row.n_code += n;
+    }
+}
+
 /* Checks a row of a problem in a chosen language, and keeps it. */
 static void read_submission(struct row_checker *checker, int language)
 {
     const struct row_value *values = checker->values, *original = &values[ROW_ORIGINAL_LANGUAGE];
-    const char *status = values[ROW_STATUS].text;
     struct read_row *row = &checker->row;
     struct row_record record = {
         {.part = row->part, .line = row->line, .language = (uint8_t)language}, {0}};
     scoped_memory char *own_id = NULL;
     if (has_bad_id(checker, &own_id, &record) || has_bad_user(checker) ||
-        lacks(checker, ROW_DATE) || has_bad_date(checker, &record) || lacks(checker, ROW_STATUS) ||
-        has_bad_optional(checker) || has_bad_code(checker, &record))
+        has_bad_date(checker, &record) || has_bad_status(checker, &record) ||
+        has_bad_optional(checker) ||
+        (checker->options->is_pairs ? has_bad_sides(checker, &record)
+                                    : has_bad_code(checker, &submission_side, 0, &record)))
         return;
-    int found = recall(&checker->statuses, status, find_status, checker->options);
-    enum verdict_class class = (enum verdict_class)(found & CLASS_MASK);
-    bool is_open = found & NEEDS_TRAITS;
-    record.head.class = (uint8_t)(is_open                 ? VERDICT_NONE
-                                  : class == VERDICT_NONE ? VERDICT_UNDECIDED
-                                                          : class);
     record.texts[RECORD_USER] = values[ROW_USER].text;
-    record.texts[RECORD_STATUS] = status;
     record.texts[RECORD_ORIGINAL_LANGUAGE] =
         original->state == GIVEN ? original->text : values[ROW_LANGUAGE].text;
-    struct read_rows *out = checker->out;
     row->name = keep_optional(checker, ROW_PROBLEM_NAME);
     row->contest = keep_optional(checker, ROW_CONTEST);
-    row->is_accepted = class == VERDICT_ACCEPTED && !is_open;
-    if (class == VERDICT_NONE || is_open)
-        row->status = keep_text(out, status);
     keep_record(checker, &record);
-    row->n_code = record.head.n_code;
-    str_add(&out->bytes, row->n_code ? values[ROW_CODE].text : "", row->n_code);
-    array_push(&out->rows, *row);
+    keep_codes(checker, &record);
+    array_push(&checker->out->rows, *row);
 }
 
 void row_checker_begin(struct row_checker *checker, size_t line)
@@ -346,16 +445,53 @@ void row_checker_begin(struct row_checker *checker, size_t line)
     checker->row = (struct read_row){.part = checker->part->number, .line = line};
 }
 
+/* Gives a pair without a problem one of its own: that of the name of its file, or of its id. */
+static void make_problem(struct row_checker *checker)
+{
+    struct row_value *problem = &checker->values[ROW_PROBLEM];
+    const struct row_value *id = &checker->values[ROW_ID];
+    const char *path = path_of(checker), *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path, *dot = strchr(name, '.');
+    char line_id[ID_SIZE];
+    if (problem->state == BAD || problem->length)
+        return;
+    str_clear(&checker->problem);
+    if (*name)
+        str_add(&checker->problem, name, dot && dot != name ? (size_t)(dot - name) : strlen(name));
+    else if (id->state == GIVEN && id->length)
+        str_add(&checker->problem, id->text, id->length);
+    else
+        str_add(&checker->problem, line_id, (size_t)write_line_id(line_id, &checker->row));
+    *problem = (struct row_value){
+        .state = GIVEN, .text = str_text(&checker->problem), .length = checker->problem.length};
+}
+
+/* Gives a pair without a language that of its file's extension. */
+static void make_language(struct row_checker *checker)
+{
+    struct row_value *language = &checker->values[ROW_LANGUAGE];
+    const char *path = path_of(checker);
+    const struct language *found = language_of_extension(UINT_MAX, path);
+    if (language->state == ABSENT && found)
+        *language =
+            (struct row_value){.state = GIVEN, .text = found->name, .length = strlen(found->name)};
+}
+
 void row_checker_take(struct row_checker *checker)
 {
     struct read_row *row = &checker->row;
     const struct row_value *problem = &checker->values[ROW_PROBLEM];
     const struct row_value *status = &checker->values[ROW_STATUS];
-    const char *language_text = checker->values[ROW_LANGUAGE].text;
-    if (status->state == GIVEN)
+    if (status->state == GIVEN && !checker->options->is_pairs)
         checker->out->traits |=
             (unsigned)recall(&checker->statuses, status->text, find_status, checker->options) >>
             TRAITS_SHIFT;
+    if (checker->part->is_layout)
+        row->file = keep_text(checker->out, path_of(checker));
+    if (checker->options->is_pairs) {
+        make_problem(checker);
+        make_language(checker);
+    }
     if (lacks(checker, ROW_PROBLEM))
         return;
     scoped_memory char *id = copy_id(problem);
@@ -369,6 +505,7 @@ void row_checker_take(struct row_checker *checker)
     digest_values(checker);
     if (lacks(checker, ROW_LANGUAGE))
         return;
+    const char *language_text = checker->values[ROW_LANGUAGE].text;
     int language = recall(&checker->languages, language_text, find_language, checker->options);
     if (language >= 0) {
         read_submission(checker, language);

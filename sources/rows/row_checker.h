@@ -21,6 +21,7 @@ struct row_reader_options {
     const struct row_columns *columns;
     struct date_rules dates;
     size_t max_row_bytes;
+    bool is_pairs; /* a row has two programs, and neither user nor verdict */
 };
 
 /* Returns the class of a status in a column with these traits (miner/verdicts.h), as the options
@@ -40,6 +41,7 @@ struct read_row {
     enum row_kind kind;
     uint32_t part; /* its number */
     size_t line;
+    size_t file;              /* of a layout: the path of the program, a text; else 0 */
     size_t problem;           /* its id, a text */
     size_t name, contest;     /* of the problem; 0: unknown */
     uint64_t problem_as_read; /* hash of the problem's id in the row */
@@ -59,6 +61,7 @@ struct read_row {
 /* The first row whose date has a form. */
 struct read_date {
     size_t text; /* 0: there is none */
+    size_t file; /* as in struct read_row */
     uint32_t part;
     size_t line;
 };
@@ -95,6 +98,7 @@ struct row_checker {
     struct read_rows *out;                 /* to which the rows are added; borrowed */
     struct row_memory statuses, languages;
     struct str scratch;
+    struct str problem; /* of a pair without one */
 };
 
 void row_checker_release(struct row_checker *checker);

@@ -29,6 +29,31 @@ struct batch {
     struct read_rows rows;
 };
 
+/* Fails if the paths of a layout do not say all that pairs follow from, and no option does. */
+static int check_layout(const struct row_collection *rows, const char *const *names, size_t n,
+                        struct err *err)
+{
+    static const enum row_field needed[] = {ROW_PROBLEM, ROW_USER, ROW_DATE, ROW_STATUS};
+    scoped(str) missing = {0};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        const char *name = row_field_name(needed[i]);
+        size_t at = 0;
+        while (at < n && strcmp(names[at], name) != 0)
+            at++;
+        if (at < n || rows->columns.chosen[needed[i]] || rows->columns.is_pairs)
+            continue;
+        str_print(&missing, "%s{%s}", missing.length ? ", " : "", name);
+        first = first ? first : name;
+    }
+    return !first ? 0
+                  : err_set(err,
+                            "the layout does not have %s, and without it no pair can be found; add "
+                            "it ({date} may be the number of the attempt), or say what all "
+                            "programs have: --columns %s:=TEXT",
+                            str_text(&missing), first);
+}
+
 /* Finds the fields in the header of a part. */
 static int read_header(struct row_collection *rows, struct row_part *part, struct err *err)
 {
@@ -44,6 +69,8 @@ static int read_header(struct row_collection *rows, struct row_part *part, struc
     if (!is_sound)
         return err_set(err, "'%s' is not CSV: a quote in its header is not closed", part->name);
     struct err why;
+    if (part->is_layout && check_layout(rows, names.items, names.n, err) != 0)
+        return ERR;
     if (row_columns_find(&rows->columns, names.items, names.n, part->at, &why) != 0)
         return err_set(err, "'%s': %s", part->name, why.message);
     return 0;
@@ -205,31 +232,34 @@ static int keep(struct row_collection *rows, int64_t number, const struct read_r
 
 /* Rejects a row whose problem became another one's when '/' was replaced. */
 static int reject_ambiguous(struct row_collection *rows, int64_t number, const struct read_row *row,
-                            const char *id, struct err *err)
+                            const char *bytes, struct err *err)
 {
-    scoped(str) bytes = {0};
+    scoped(str) record_bytes = {0};
     scoped_memory char *detail = mem_print("another problem has the id '%s', which this one gets "
                                            "because '/' becomes '-'",
-                                           id);
+                                           bytes + row->problem);
     struct row_record record = {
-        {.kind = RECORD_REJECT, .part = row->part, .line = row->line, .error = INPUT_ROW_ID_UNSAFE},
-        {[RECORD_DETAIL] = detail}};
-    row_record_add(&bytes, &record);
-    const struct read_row rejected = {.n_record = bytes.length};
+        {.kind = {RECORD_REJECT},
+         .part = row->part,
+         .line = row->line,
+         .error = INPUT_ROW_ID_UNSAFE},
+        {[RECORD_DETAIL] = detail, [RECORD_FILE] = row->file ? bytes + row->file : NULL}};
+    row_record_add(&record_bytes, &record);
+    const struct read_row rejected = {.n_record = record_bytes.length};
     rows->problems.items[number].n_unusable++;
-    return keep(rows, number, &rejected, bytes.text, err);
+    return keep(rows, number, &rejected, record_bytes.text, err);
 }
 
 static int take_row(struct row_collection *rows, const struct read_row *row, const char *bytes,
                     struct err *err)
 {
-    const char *file = row_parts_at(rows->parts, row->part)->name;
+    const char *file = row->file ? bytes + row->file : row_parts_at(rows->parts, row->part)->name;
     row_notes_take(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_STRAY) {
         struct row_record record;
         row_record_read(&record, bytes + row->record);
-        input_errors_add(&rows->errors, row->error, file, row->line, "%s; row left out",
-                         record.texts[RECORD_DETAIL]);
+        input_errors_add(&rows->errors, row->error, file, row->file ? 0 : row->line,
+                         "%s; row left out", record.texts[RECORD_DETAIL]);
         return 0;
     }
     const char *id = bytes + row->problem;
@@ -241,7 +271,7 @@ static int take_row(struct row_collection *rows, const struct read_row *row, con
     problem->n_bytes += row->n_bytes;
     add_digest(&problem->sum, row->digest);
     if (row->problem_as_read != problem->as_read)
-        return reject_ambiguous(rows, number, row, id, err);
+        return reject_ambiguous(rows, number, row, bytes, err);
     row_notes_take_values(&rows->notes, file, row, bytes);
     if (row->kind == ROW_KIND_OTHER_LANGUAGE) {
         problem->n_other_languages++;
@@ -263,9 +293,11 @@ static void take_columns(struct row_collection *rows, const struct read_rows *ba
     for (int form = 0; form < N_DATE_FORMS; form++) {
         const struct read_date *date = &batch->dates[form];
         if (!notes->dates[form].text && date->text)
-            notes->dates[form] =
-                (struct noted_date){arena_text(&notes->arena, batch->bytes.text + date->text),
-                                    row_parts_at(rows->parts, date->part)->name, date->line};
+            notes->dates[form] = (struct noted_date){
+                arena_text(&notes->arena, batch->bytes.text + date->text),
+                date->file ? arena_text(&notes->arena, batch->bytes.text + date->file)
+                           : row_parts_at(rows->parts, date->part)->name,
+                date->file ? 0 : date->line};
     }
 }
 
@@ -370,16 +402,18 @@ static size_t limit_of_row(const struct row_collection *rows)
 
 /* The first part is opened before the threads are started, so that a mistake in the options is
  * reported at once. */
-static int open_input(struct row_collection *rows, struct err *err)
+static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
 {
     const struct source_request *request = &rows->request;
     const struct rows_options *options = rows->options;
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
+    rows->columns.is_pairs = is_pairs;
     rows->reader = (struct row_reader_options){.request = request,
                                                .own = options,
                                                .columns = &rows->columns,
-                                               .max_row_bytes = limit_of_row(rows)};
+                                               .max_row_bytes = limit_of_row(rows),
+                                               .is_pairs = rows->columns.is_pairs};
     struct date_rules *dates = &rows->reader.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
@@ -394,13 +428,13 @@ static int open_input(struct row_collection *rows, struct err *err)
 }
 
 int row_collection_read(struct row_collection *out, const struct source_request *request,
-                        struct err *err)
+                        bool is_pairs, struct err *err)
 {
     *out = (struct row_collection){.request = *request, .options = request->own};
     out->errors.arena = &out->arena;
     out->notes.options = request->own;
     out->end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
-    if (open_input(out, err) != 0 || read_rows(out, err) != 0)
+    if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
@@ -409,7 +443,8 @@ int row_collection_read(struct row_collection *out, const struct source_request 
         row_notes_view_dates(&out->notes, request->view);
     if (row_notes_decide_dates(&out->notes, &out->is_month_first, err) != 0)
         return ERR;
-    row_notes_report(&out->notes, &out->errors, out->dataset);
+    row_parts_add_errors(out->parts, &out->errors);
+    row_notes_report(&out->notes, &out->errors, out->dataset, out->reader.is_pairs);
     list_units(out);
     hash_listing(out);
     return 0;

@@ -13,8 +13,9 @@
 
 /* Texts of a column to report, because they are unknown or have two meanings. */
 struct noted_text {
-    const char *file;    /* the first row with the text, */
-    size_t line, n_rows; /* and the number of its rows */
+    const char *file; /* the first row with the text; of a layout, its program, */
+    size_t line;      /* and 0 */
+    size_t n_rows;
 };
 struct noted_texts {
     struct table texts;
@@ -56,7 +57,7 @@ struct row_notes {
 };
 
 /* Takes note of a row of a file; then of its status and language, if its problem can be used.
- * `bytes` are those of its batch. The name of the file is borrowed. */
+ * `bytes` are those of its batch. The name of a part is borrowed. */
 void row_notes_take(struct row_notes *notes, const char *file, const struct read_row *row,
                     const char *bytes);
 void row_notes_take_values(struct row_notes *notes, const char *file, const struct read_row *row,
@@ -64,9 +65,9 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
 
 /* Adds an error for each status and language that is unknown, with the number of its rows; for each
  * status that means something else in the list of one judge, if the rows are from there; and if no
- * row is Accepted. */
+ * row is Accepted. Pairs have no statuses. */
 void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
-                      const char *dataset);
+                      const char *dataset, bool is_pairs);
 
 /* Decides whether the month comes first in dates in which either may. Fails if rows contradict each
  * other, and if no row says it. The message has an example and both formats. */
@@ -121,7 +122,7 @@ struct row_collection {
  * can be used, and if reading was stopped. Release with row_collection_release(), also after a
  * failure. */
 int row_collection_read(struct row_collection *out, const struct source_request *request,
-                        struct err *err);
+                        bool is_pairs, struct err *err);
 void row_collection_release(struct row_collection *rows);
 
 /* Returns the number of a unit's problem, and the problem. */

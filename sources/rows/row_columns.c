@@ -5,46 +5,83 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_USUAL_NAMES = 16 };
+enum { MAX_USUAL_NAMES = 17 };
 
 /* The usual names are without case and `_`. The first that a file has is taken. */
 static const struct {
     const char *name;
-    bool is_required; /* of the code and the path, one is */
+    bool is_required; /* of rows; of the code and the path, one is */
+    enum { ROWS_AND_PAIRS, ONLY_ROWS, ONLY_PAIRS } of;
     const char *usual[MAX_USUAL_NAMES];
 } fields[N_ROW_FIELDS] = {
     [ROW_USER] = {"user",
                   true,
+                  ROWS_AND_PAIRS,
                   {"user", "userid", "username", "handle", "author", "authorid", "login",
                    "participant", "student", "studentid", "team", "teamid", "contestant"}},
     [ROW_PROBLEM] = {"problem",
                      true,
+                     ROWS_AND_PAIRS,
                      {"problem", "problemid", "task", "taskid", "exercise", "exerciseid",
                       "assignment", "question", "questionid", "problemcode"}},
     [ROW_DATE] = {"date",
                   true,
+                  ROWS_AND_PAIRS,
                   {"date", "time", "timestamp", "datetime", "createdat", "creationtime",
                    "creationtimeseconds", "submittedat", "submissiontime", "submissiondate",
                    "submittime", "epochsecond", "createtime"}},
     [ROW_STATUS] = {"status",
                     true,
+                    ONLY_ROWS,
                     {"status", "verdict", "result", "judgement", "judgment", "outcome", "score"}},
     [ROW_LANGUAGE] = {"language",
                       true,
+                      ROWS_AND_PAIRS,
                       {"language", "lang", "programminglanguage", "compiler", "languageid"}},
     [ROW_CODE] = {"code",
                   false,
+                  ONLY_ROWS,
                   {"code", "source", "sourcecode", "program", "solution", "submissioncode"}},
-    [ROW_PATH] = {"path", false, {"path", "file", "filename", "codepath", "sourcepath"}},
-    [ROW_ID] = {"id", false, {"id", "submissionid", "submission", "runid", "solutionid"}},
-    [ROW_ORIGINAL_LANGUAGE] = {"original_language", false, {"originallanguage"}},
-    [ROW_CONTEST] = {"contest", false, {"contest", "contestid", "contestname", "dataset"}},
-    [ROW_PROBLEM_NAME] = {"problem_name", false, {"problemname", "problemtitle", "taskname"}},
+    [ROW_PATH] = {"path", false, ONLY_ROWS, {"path", "file", "filename", "codepath", "sourcepath"}},
+    [ROW_ID] = {"id",
+                false,
+                ROWS_AND_PAIRS,
+                {"id", "submissionid", "submission", "runid", "solutionid"}},
+    [ROW_ORIGINAL_LANGUAGE] = {"original_language", false, ROWS_AND_PAIRS, {"originallanguage"}},
+    [ROW_CONTEST] = {"contest",
+                     false,
+                     ROWS_AND_PAIRS,
+                     {"contest", "contestid", "contestname", "dataset"}},
+    [ROW_PROBLEM_NAME] = {"problem_name",
+                          false,
+                          ROWS_AND_PAIRS,
+                          {"problemname", "problemtitle", "taskname"}},
+    [ROW_BUGGY] = {"buggy",
+                   false,
+                   ONLY_PAIRS,
+                   {"buggy", "buggycode", "buggyprogram", "buggysource", "buggysolution", "before",
+                    "codebefore", "oldcontents", "oldcode", "bug", "incorrect", "incorrectcode",
+                    "faulty", "faultycode", "wrong", "input"}},
+    [ROW_FIXED] = {"fixed",
+                   false,
+                   ONLY_PAIRS,
+                   {"fixed", "fixedcode", "fixedprogram", "fixedsource", "canonicalsolution",
+                    "after", "codeafter", "newcontents", "newcode", "fix", "correct", "correctcode",
+                    "patched", "repaired", "target"}},
+    [ROW_BUGGY_PATH] = {"buggy_path", false, ONLY_PAIRS, {"buggypath", "buggyfile", "oldfile"}},
+    [ROW_FIXED_PATH] = {"fixed_path", false, ONLY_PAIRS, {"fixedpath", "fixedfile", "newfile"}},
+    [ROW_DIFF] = {"diff", false, ONLY_PAIRS, {"diff", "patch"}},
 };
 
 const char *row_field_name(enum row_field field)
 {
     return fields[field].name;
+}
+
+/* Whether such rows have the field. */
+static bool is_of(int field, bool is_pairs)
+{
+    return fields[field].of != (is_pairs ? ONLY_ROWS : ONLY_PAIRS);
 }
 
 static int find_field(const char *name)
@@ -122,7 +159,8 @@ int row_columns_rank(const struct row_columns *columns, const char *name, enum r
             return 0;
         }
     for (int i = 0; i < N_ROW_FIELDS; i++)
-        for (int rank = 0; !columns->chosen[i] && fields[i].usual[rank]; rank++)
+        for (int rank = 0;
+             is_of(i, columns->is_pairs) && !columns->chosen[i] && fields[i].usual[rank]; rank++)
             if (is_usual(name, fields[i].usual[rank])) {
                 *field = (enum row_field)i;
                 return rank;
@@ -171,6 +209,17 @@ static int fail_without(const struct row_columns *columns, enum row_field field,
                    str_text(&list));
 }
 
+/* Fails if a pair lacks a side. */
+static int find_sides(const struct row_columns *columns, const char *const *names, size_t n,
+                      const int at[N_ROW_FIELDS], struct err *err)
+{
+    bool has_buggy = at[ROW_BUGGY] >= 0 || at[ROW_BUGGY_PATH] >= 0;
+    bool has_fixed = at[ROW_FIXED] >= 0 || at[ROW_FIXED_PATH] >= 0;
+    if (has_buggy + has_fixed + (at[ROW_DIFF] >= 0) >= 2)
+        return 0;
+    return fail_without(columns, has_buggy ? ROW_FIXED : ROW_BUGGY, names, n, err);
+}
+
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
                      int at[N_ROW_FIELDS], struct err *err)
 {
@@ -185,10 +234,11 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
             best[field] = rank;
         }
     }
+    if (columns->is_pairs && find_sides(columns, names, n, at, err) != 0)
+        return ERR;
     for (int i = 0; i < N_ROW_FIELDS; i++) {
-        bool is_required =
-            fields[i].is_required || columns->chosen[i] || (i == ROW_CODE && at[ROW_PATH] < 0);
-        if (is_required && at[i] < 0)
+        bool is_required = fields[i].is_required || (i == ROW_CODE && at[ROW_PATH] < 0);
+        if (at[i] < 0 && (columns->chosen[i] || (is_required && !columns->is_pairs)))
             return fail_without(columns, (enum row_field)i, names, n, err);
     }
     return 0;

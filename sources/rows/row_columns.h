@@ -20,6 +20,11 @@ enum row_field {
     ROW_ORIGINAL_LANGUAGE,
     ROW_CONTEST,
     ROW_PROBLEM_NAME,
+    ROW_BUGGY, /* of a pair, as all that follow: the program */
+    ROW_FIXED,
+    ROW_BUGGY_PATH, /* of a file with the program */
+    ROW_FIXED_PATH,
+    ROW_DIFF, /* a patch that makes the one program of the other */
     N_ROW_FIELDS
 };
 
@@ -30,6 +35,7 @@ const char *row_field_name(enum row_field field);
  * usual names that the file has. */
 struct row_columns {
     char *chosen[N_ROW_FIELDS]; /* NULL: by the usual names; owned */
+    bool is_pairs;              /* of rows that are pairs; set by the caller */
 };
 
 /* Reads a list such as "user=handle,problem=task_id". Fails if a part of it is not FIELD=COLUMN, if

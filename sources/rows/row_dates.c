@@ -6,7 +6,10 @@
 
 static void add_row(struct str *out, const struct noted_date *date)
 {
-    str_print(out, "'%.80s' (%s:%zu)", date->text, date->file, date->line);
+    str_print(out, "'%.80s' (%s", date->text, date->file);
+    if (date->line)
+        str_print(out, ":%zu", date->line);
+    str_add_text(out, ")");
 }
 
 /* Appends the two options that choose, for dates as the one in the text. */

@@ -12,7 +12,17 @@ enum {
     MAX_NAMED = 10,   /* languages in the message of a file without usable rows */
 };
 
-static void note(struct noted_texts *noted, const char *text, const char *file, size_t line)
+/* The first row with a text. The name of a part is borrowed; a path of a layout is kept. */
+static struct noted_text first_of(struct row_notes *notes, const char *file,
+                                  const struct read_row *row)
+{
+    if (row->file)
+        return (struct noted_text){.file = arena_text(&notes->arena, file)};
+    return (struct noted_text){.file = file, .line = row->line};
+}
+
+static void note(struct row_notes *notes, struct noted_texts *noted, const char *text,
+                 const char *file, const struct read_row *row)
 {
     int64_t number = table_find(&noted->texts, text);
     if (number == TABLE_NONE && noted->list.n == MAX_NOTED) {
@@ -21,7 +31,7 @@ static void note(struct noted_texts *noted, const char *text, const char *file, 
     }
     if (number == TABLE_NONE) {
         number = table_add(&noted->texts, text);
-        array_push(&noted->list, (struct noted_text){.file = file, .line = line});
+        array_push(&noted->list, first_of(notes, file, row));
     }
     noted->list.items[number].n_rows++;
 }
@@ -35,23 +45,25 @@ void row_notes_take(struct row_notes *notes, const char *file, const struct read
     if (notes->error_detail || (row->kind != ROW_KIND_STRAY && row->kind != ROW_KIND_REJECT))
         return;
     row_record_read(&record, bytes + row->record);
-    notes->error_file = file;
-    notes->error_line = record.head.line;
+    struct noted_text first = first_of(notes, file, row);
+    notes->error_file = first.file;
+    notes->error_line = first.line;
     notes->error_detail = arena_text(&notes->arena, record.texts[RECORD_DETAIL]);
 }
 
 /* Takes note of a status that is a number. They are not listed, because there may be many. */
-static void note_number(struct noted_numbers *numbers, struct arena *arena, double number,
-                        const char *text, const char *file, size_t line)
+static void note_number(struct row_notes *notes, double number, const char *text, const char *file,
+                        const struct read_row *row)
 {
+    struct noted_numbers *numbers = &notes->numbers;
     bool is_highest = !numbers->text || number > numbers->highest;
     if (!numbers->text) {
-        numbers->first = (struct noted_text){.file = file, .line = line};
-        numbers->text = arena_text(arena, text);
+        numbers->first = first_of(notes, file, row);
+        numbers->text = arena_text(&notes->arena, text);
     }
     if (is_highest) {
         numbers->highest = number;
-        numbers->highest_text = arena_text(arena, text);
+        numbers->highest_text = arena_text(&notes->arena, text);
         numbers->n_highest = 0;
     }
     numbers->n_rows++;
@@ -67,15 +79,15 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
     notes->n_submissions += row->kind == ROW_KIND_SUBMISSION;
     notes->n_accepted += row->is_accepted;
     if (is_other && row->language)
-        note(&notes->languages, bytes + row->language, file, row->line);
+        note(notes, &notes->languages, bytes + row->language, file, row);
     if (row->kind != ROW_KIND_SUBMISSION || !row->status)
         return;
     const char *status = bytes + row->status;
     double number = verdict_number(status);
     if (number >= 0)
-        note_number(&notes->numbers, &notes->arena, number, status, file, row->line);
+        note_number(notes, number, status, file, row);
     else
-        note(&notes->statuses, status, file, row->line);
+        note(notes, &notes->statuses, status, file, row);
 }
 
 /* Says what to do if no row has all fields. */
@@ -210,9 +222,10 @@ static void report_languages(const struct row_notes *notes, struct input_errors 
 }
 
 void row_notes_report(const struct row_notes *notes, struct input_errors *errors,
-                      const char *dataset)
+                      const char *dataset, bool is_pairs)
 {
-    report_statuses(notes, errors, dataset);
+    if (!is_pairs)
+        report_statuses(notes, errors, dataset);
     report_languages(notes, errors, dataset);
 }
 
@@ -244,7 +257,10 @@ int row_notes_fail(const struct row_notes *notes, const char *dataset, struct er
     bool is_named = notes->error_detail && strcmp(notes->error_file, dataset) != 0;
     if (notes->n_rows == 0)
         return err_set(err, "'%s' contains no rows", dataset);
-    if (notes->error_detail)
+    if (notes->error_detail && !notes->error_line)
+        str_print(&reasons, "; the first error is in %s: %s", notes->error_file,
+                  notes->error_detail);
+    else if (notes->error_detail)
         str_print(&reasons, "; the first error is in %s%sline %zu: %s",
                   is_named ? notes->error_file : "", is_named ? ", " : "", notes->error_line,
                   notes->error_detail);

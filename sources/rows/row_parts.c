@@ -4,6 +4,8 @@
 #include "base/file.h"
 #include "base/packed.h"
 
+#include "sources/rows/row_layout.h"
+
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +14,9 @@
 /* A file of the dataset, and its part. */
 struct listed_part {
     struct row_part part;
-    char *path, *folder; /* owned */
-    uint64_t n_bytes;    /* of the file; 0: unknown */
+    char *path, *folder;       /* owned */
+    uint64_t n_bytes;          /* of the file; 0: unknown */
+    struct row_layout *layout; /* NULL: none */
 };
 
 struct row_parts {
@@ -49,6 +52,41 @@ static void list_file(struct row_parts *parts, const char *path)
     array_push(&parts->list, listed);
 }
 
+/* Lists the folder of a layout. */
+static int list_layout(struct row_parts *parts, const char *path,
+                       const struct rows_options *options, struct err *err)
+{
+    scoped(row_layout) *layout = NULL;
+    if (!file_is_folder(path))
+        return err_set(err, "'%s' is not a folder, as --layout needs", path);
+    if (row_layout_open(&layout, path, options, err) != 0)
+        return ERR;
+    struct listed_part *listed = mem_alloc(1, sizeof *listed);
+    scoped(str) name = {0};
+    file_add_name(&name, path);
+    listed->path = mem_copy_text(str_text(&name), name.length);
+    listed->folder = mem_copy_text(path, strlen(path));
+    listed->part = (struct row_part){
+        .name = listed->path,
+        .folder = listed->folder,
+        .is_layout = true,
+        .number = (uint32_t)parts->list.n,
+        .form = {ROWS_CSV},
+    };
+    listed->layout = hand_over(layout);
+    array_push(&parts->list, listed);
+    return 0;
+}
+
+static int list_path(struct row_parts *parts, const char *path, struct err *err)
+{
+    const struct rows_options *options = parts->request->own;
+    if (options->layout)
+        return list_layout(parts, path, options, err);
+    list_file(parts, path);
+    return 0;
+}
+
 /* The name of the first, without an ending for packing, and how many more there are. */
 static char *name_of(const struct row_parts *parts)
 {
@@ -62,11 +100,12 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
 {
     scoped(row_parts) *parts = mem_alloc(1, sizeof *parts);
     parts->request = request;
-    list_file(parts, request->path);
+    if (list_path(parts, request->path, err) != 0)
+        return ERR;
     for (size_t i = 0; request->others && i < request->others->n; i++)
-        list_file(parts, request->others->items[i]);
+        if (list_path(parts, request->others->items[i], err) != 0)
+            return ERR;
     parts->name = name_of(parts);
-    (void)err;
     *out = hand_over(parts);
     return 0;
 }
@@ -80,6 +119,8 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
     if (parts->n_opened++)
         atomic_fetch_add(&parts->bytes_before, parts->list.items[parts->n_opened - 2]->n_bytes);
     *part = &listed->part;
+    if (listed->layout)
+        return row_layout_open_text(text, listed->layout, err) == 0 ? 1 : ERR;
     return row_text_open_file(text, listed->path, err) == 0 ? 1 : ERR;
 }
 
@@ -99,6 +140,14 @@ const char *row_parts_name(const struct row_parts *parts)
     return parts->name;
 }
 
+void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors)
+{
+    for (size_t i = 0; i < parts->list.n; i++)
+        if (parts->list.items[i]->layout)
+            row_layout_add_errors(parts->list.items[i]->layout, parts->list.items[i]->part.name,
+                                  errors);
+}
+
 void row_parts_close(struct row_parts *parts)
 {
     if (!parts)
@@ -106,6 +155,7 @@ void row_parts_close(struct row_parts *parts)
     for (size_t i = 0; i < parts->list.n; i++) {
         free(parts->list.items[i]->path);
         free(parts->list.items[i]->folder);
+        row_layout_free(parts->list.items[i]->layout);
         free(parts->list.items[i]);
     }
     array_release(&parts->list);

@@ -11,9 +11,10 @@
 
 /* A part. It stays where it is until row_parts_close(). */
 struct row_part {
-    const char *name;     /* for messages: of its file, below the dataset */
-    const char *folder;   /* path of the folder from which its paths of programs are; NULL: none */
-    uint32_t number;      /* from 0 */
+    const char *name;   /* for messages: of its file, below the dataset */
+    const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
+    bool is_layout;     /* a row is a program of a folder (row_layout.h): messages name its path */
+    uint32_t number;    /* from 0 */
     struct row_form form; /* set when it is opened */
     int at[N_ROW_FIELDS]; /* the columns of the fields, if they have a header; -1: none */
     size_t n_columns;     /* of the header */
@@ -37,6 +38,9 @@ uint64_t row_parts_position(const struct row_parts *parts, uint64_t *total);
 
 /* Returns the name of the dataset, without endings for packing. */
 const char *row_parts_name(const struct row_parts *parts);
+
+/* Adds an error for what was left out of the parts, after they were read. */
+void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors);
 
 /* `parts` may be NULL. */
 void row_parts_close(struct row_parts *parts);

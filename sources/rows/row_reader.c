@@ -129,6 +129,12 @@ static struct row_value value_of_member(struct row_reader *reader, enum row_fiel
         .state = member->text ? GIVEN : BAD, .text = member->text, .length = member->length};
 }
 
+/* Whether the field may have zero bytes, and any others. */
+static bool is_code(enum row_field field)
+{
+    return field == ROW_CODE || field == ROW_BUGGY || field == ROW_FIXED || field == ROW_DIFF;
+}
+
 /* Takes the value of a member if it is of a field and no better column has given the value. */
 static void take_member(struct row_reader *reader, size_t position,
                         const struct json_member_value *member)
@@ -141,7 +147,7 @@ static void take_member(struct row_reader *reader, size_t position,
     if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= name->rank))
         return;
     reader->has_zero |=
-        name->field != ROW_CODE && member->text && strlen(member->text) < member->length;
+        !is_code(name->field) && member->text && strlen(member->text) < member->length;
     *value = value_of_member(reader, name->field, member);
     value->rank = name->rank;
 }
@@ -239,14 +245,14 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         if (part->at[i] < 0)
             continue;
         const struct delimited_field *field = &fields->list.items[part->at[i]];
-        if (i != ROW_CODE && (memchr(field->text, '\0', field->length) ||
-                              !utf8_is_valid(field->text, field->length))) {
+        if (!is_code((enum row_field)i) && (memchr(field->text, '\0', field->length) ||
+                                            !utf8_is_valid(field->text, field->length))) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                                "the row contains a zero byte or is not UTF-8");
             return;
         }
         /* CSV has no null: an empty value is missing, except where it may mean something */
-        bool is_given = field->length || i == ROW_STATUS || i == ROW_CODE;
+        bool is_given = field->length || i == ROW_STATUS || is_code((enum row_field)i);
         reader->checker.values[i] = (struct row_value){
             .state = is_given ? GIVEN : ABSENT, .text = field->text, .length = field->length};
     }

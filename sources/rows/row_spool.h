@@ -23,11 +23,18 @@ enum record_kind {
     RECORD_CODE,      /* a submission; its code is in the spool */
     RECORD_PATH,      /* a submission; its code is in a file */
     RECORD_TOO_LARGE, /* a submission; its code is larger than the limit, and was dropped */
+    RECORD_DIFF,      /* the side of a pair that a patch in the spool makes of the other one */
     RECORD_REJECT,    /* an unusable row */
 };
 
+enum {
+    N_RECORD_SIDES = 2
+}; /* a pair has a buggy and a fixed program; a submission has the first */
+
 enum record_text {
-    RECORD_DETAIL, /* of RECORD_REJECT: why; of RECORD_PATH: the path */
+    RECORD_DETAIL,     /* of RECORD_REJECT: why */
+    RECORD_FILE,       /* path of the first program; of RECORD_PATH, and of a layout */
+    RECORD_FIXED_FILE, /* path of the second */
     RECORD_ID,
     RECORD_USER,
     RECORD_STATUS,
@@ -43,9 +50,11 @@ struct row_record {
         uint64_t line;       /* of its part */
         uint64_t id_as_read; /* hash of the submission's id before '/' became '-' in it */
         uint32_t nanoseconds;
-        uint32_t part;    /* number of the part of the dataset */
-        uint32_t n_code;  /* bytes of the code that are in the spool; 0 except for RECORD_CODE */
-        uint8_t kind;     /* enum record_kind */
+        uint32_t part; /* number of the part of the dataset */
+        /* Bytes of the code of each side that are in the spool, one after the other; 0 except for
+         * RECORD_CODE and RECORD_DIFF. */
+        uint32_t n_code[N_RECORD_SIDES];
+        uint8_t kind[N_RECORD_SIDES]; /* enum record_kind */
         uint8_t error;    /* enum input_error_kind, of RECORD_REJECT; the rest is for submissions */
         uint8_t class;    /* enum verdict_class; VERDICT_NONE: all rows decide it */
         uint8_t language; /* its number */

@@ -7,6 +7,7 @@
 #include "base/input.h"
 #include "base/mem.h"
 #include "base/packed.h"
+#include "base/patch.h"
 #include "base/str.h"
 #include "languages/language.h"
 #include "miner/histories.h"
@@ -19,13 +20,11 @@
 #include <string.h>
 
 static const enum input_error_kind errors[] = {
-    INPUT_ROW_MALFORMED,     INPUT_ROW_FIELD_MISSING,
-    INPUT_ROW_VALUE,         INPUT_ROW_ID_UNSAFE,
-    INPUT_ROW_DUPLICATE,     INPUT_ROW_TOO_LARGE,
-    INPUT_STATUS_UNKNOWN,    INPUT_LANGUAGE_UNKNOWN,
-    INPUT_SOURCE_MISSING,    INPUT_SOURCE_OUTSIDE,
-    INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
-    INPUT_SOURCE_ENCODING,   INPUT_OK,
+    INPUT_ROW_MALFORMED,    INPUT_ROW_FIELD_MISSING, INPUT_ROW_VALUE,
+    INPUT_ROW_ID_UNSAFE,    INPUT_ROW_DUPLICATE,     INPUT_ROW_TOO_LARGE,
+    INPUT_FILE_UNMATCHED,   INPUT_STATUS_UNKNOWN,    INPUT_LANGUAGE_UNKNOWN,
+    INPUT_SOURCE_MISSING,   INPUT_SOURCE_OUTSIDE,    INPUT_SOURCE_UNREADABLE,
+    INPUT_SOURCE_TOO_LARGE, INPUT_SOURCE_ENCODING,   INPUT_OK,
 };
 
 struct rows {
@@ -40,15 +39,17 @@ static void fingerprint(void *context, const struct unit *unit, char hex[SHA256_
     row_collection_fingerprint(&rows->all, unit, hex);
 }
 
-/* Where the code of a version is. */
+/* A row, and where its programs are. */
 struct place {
-    enum record_kind kind;
     const struct row_part *part;
     size_t line;
     uint64_t id_as_read; /* of the record */
-    uint64_t start;      /* in the spool */
-    uint32_t n_code;
-    const char *path; /* of a file */
+    struct code_place {
+        enum record_kind kind;
+        uint64_t start; /* in the spool */
+        uint32_t n_code;
+        const char *path; /* of a file; NULL: unknown */
+    } code[N_RECORD_SIDES];
 };
 
 struct place_list {
@@ -57,7 +58,7 @@ struct place_list {
 };
 
 struct reader {
-    struct place_list places; /* by version.line - 1 */
+    struct place_list places; /* by version.line - 1; of pairs, by half of it */
     /* The folder of the paths of a part, and the folder of the last path below it. */
     const struct row_part *part; /* NULL: none */
     struct beneath_folder root;
@@ -70,6 +71,33 @@ struct listing {
     struct unit_content *content;
 };
 
+/* Returns the place of the programs of a record, whose first code is at `start` in the spool. */
+static struct place place_of(const struct row_record *record, const struct row_part *part,
+                             uint64_t start, struct arena *arena)
+{
+    const struct row_record_head *head = &record->head;
+    struct place place = {.part = part, .line = head->line, .id_as_read = head->id_as_read};
+    for (int side = 0; side < N_RECORD_SIDES; side++) {
+        const char *path = record->texts[side ? RECORD_FIXED_FILE : RECORD_FILE];
+        place.code[side] = (struct code_place){.kind = (enum record_kind)head->kind[side],
+                                               .start = start,
+                                               .n_code = head->n_code[side],
+                                               .path = *path ? arena_text(arena, path) : NULL};
+        start += head->n_code[side];
+    }
+    return place;
+}
+
+/* Adds the error of a row that is left out. */
+static void add_row_error(struct unit_content *content, enum input_error_kind kind,
+                          const struct row_part *part, size_t line, const char *path,
+                          const char *detail)
+{
+    bool is_layout = part->is_layout && path;
+    input_errors_add(&content->errors, kind, is_layout ? path : part->name, is_layout ? 0 : line,
+                     "%s; row left out", detail);
+}
+
 static void take_record(void *context, const char *bytes, uint64_t place)
 {
     struct listing *listing = context;
@@ -80,26 +108,16 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     row_record_read(&record, bytes);
     const struct row_record_head *head = &record.head;
     const struct row_part *part = row_parts_at(listing->rows->all.parts, head->part);
-    const char *detail = record.texts[RECORD_DETAIL];
-    if (head->kind == RECORD_REJECT) {
-        input_errors_add(&content->errors, (enum input_error_kind)head->error, part->name,
-                         head->line, "%s; row left out", detail);
+    if (head->kind[0] == RECORD_REJECT) {
+        add_row_error(content, (enum input_error_kind)head->error, part, head->line,
+                      record.texts[RECORD_FILE], record.texts[RECORD_DETAIL]);
         return;
     }
     enum verdict_class class = (enum verdict_class)head->class;
     const struct row_collection *all = &listing->rows->all;
-    if (class == VERDICT_NONE)
+    if (class == VERDICT_NONE && !all->reader.is_pairs)
         class = row_class_of(all->options, record.texts[RECORD_STATUS], all->notes.traits);
-    array_push(&reader->places,
-               (struct place){
-                   .kind = (enum record_kind)head->kind,
-                   .part = part,
-                   .line = head->line,
-                   .id_as_read = head->id_as_read,
-                   .start = place,
-                   .n_code = head->n_code,
-                   .path = head->kind == RECORD_PATH ? arena_text(arena, detail) : NULL,
-               });
+    array_push(&reader->places, place_of(&record, part, place, arena));
     array_push(&content->versions,
                (struct version){
                    .id = arena_text(arena, record.texts[RECORD_ID]),
@@ -128,6 +146,7 @@ static int compare_ids(const void *a, const void *b)
 struct dropped_row {
     const struct row_part *part;
     size_t line;
+    const char *path;
     bool is_other; /* the ids were different before '/' became '-' */
 };
 
@@ -141,12 +160,12 @@ static int compare_lines(const void *a, const void *b)
 static void report_dropped(struct unit_content *content, const struct dropped_row *row)
 {
     if (row->is_other)
-        input_errors_add(&content->errors, INPUT_ROW_ID_UNSAFE, row->part->name, row->line,
-                         "another submission of the problem has the id that this one gets because "
-                         "'/' becomes '-'; row left out");
+        add_row_error(content, INPUT_ROW_ID_UNSAFE, row->part, row->line, row->path,
+                      "another submission of the problem has the id that this one gets because '/' "
+                      "becomes '-'");
     else
-        input_errors_add(&content->errors, INPUT_ROW_DUPLICATE, row->part->name, row->line,
-                         "an earlier row of the problem has the same submission id; row left out");
+        add_row_error(content, INPUT_ROW_DUPLICATE, row->part, row->line, row->path,
+                      "an earlier row of the problem has the same submission id");
 }
 
 /* Of rows with the same id, keeps the first. The rank of the id becomes the line of the version, so
@@ -162,7 +181,8 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
         const struct place *place = &reader->places.items[list[i].line - 1];
         if (n_kept && strcmp(list[n_kept - 1].id, list[i].id) == 0) {
             bool is_other = places.items[n_kept - 1].id_as_read != place->id_as_read;
-            array_push(&dropped, (struct dropped_row){place->part, place->line, is_other});
+            array_push(&dropped, (struct dropped_row){place->part, place->line, place->code[0].path,
+                                                      is_other});
             continue;
         }
         array_push(&places, *place);
@@ -176,6 +196,35 @@ static void rank_versions(struct unit_content *content, struct reader *reader)
     content->versions.n = n_kept;
     array_release(&reader->places);
     reader->places = places;
+}
+
+/* By language, then by id. */
+static int compare_languages(const void *a, const void *b)
+{
+    const struct version *x = a, *y = b;
+    int order = COMPARE(language_number(x->language), language_number(y->language));
+    return order ? order : COMPARE(x->line, y->line);
+}
+
+/* Makes the two versions of each pair, which are a history, of its row. */
+static void make_pairs(struct unit_content *content)
+{
+    size_t n = content->versions.n;
+    array_sort(&content->versions, compare_languages);
+    for (size_t i = 0; i < n; i++) /* makes room */
+        array_push(&content->versions, (struct version){0});
+    struct version *list = content->versions.items;
+    for (size_t i = n; i-- > 0;)
+        for (size_t side = N_RECORD_SIDES; side-- > 0;) {
+            struct version version = list[i];
+            version.id =
+                arena_print(&content->arena, "%s-%s", version.id, side ? "fixed" : "buggy");
+            version.verdict = NULL;
+            version.class = VERDICT_NONE;
+            version.line = 2 * version.line - 1 + side;
+            version.history = i;
+            list[2 * i + side] = version;
+        }
 }
 
 static void open_problem(void *context, const struct unit *unit, struct unit_content *content)
@@ -195,7 +244,17 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
                        &listing, &err) != 0)
         breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
     rank_versions(content, reader);
-    histories_sort(content->versions.items, content->versions.n);
+    if (rows->all.reader.is_pairs)
+        make_pairs(content);
+    else
+        histories_sort(content->versions.items, content->versions.n);
+}
+
+static void each_pair(void *context, const struct unit_content *content,
+                      const struct version *history, size_t n, const struct pair_listener *listener)
+{
+    (void)context, (void)content, (void)history, (void)n;
+    listener->take(listener->context, 0, 1);
 }
 
 static void close_problem(void *context, struct unit_content *content)
@@ -234,13 +293,13 @@ static enum beneath_result enter_root(struct reader *reader, const struct row_pa
 
 /* Opens the folder of a path, unless it is the one that is open. Sets `name` to the rest of the
  * path. */
-static enum beneath_result enter_folder(struct reader *reader, const struct place *place,
-                                        const char **name, struct err *reason)
+static enum beneath_result enter_folder(struct reader *reader, const struct row_part *part,
+                                        const char *path, const char **name, struct err *reason)
 {
-    const char *path = place->path, *slash = strrchr(path, '/');
+    const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
     scoped_memory char *folder = mem_copy_text(path, slash ? (size_t)(slash - path) : 0);
-    enum beneath_result result = enter_root(reader, place->part, reason);
+    enum beneath_result result = enter_root(reader, part, reason);
     if (result != BENEATH_OK || (reader->folder_path && strcmp(reader->folder_path, folder) == 0))
         return result;
     leave_folder(reader);
@@ -251,31 +310,80 @@ static enum beneath_result enter_folder(struct reader *reader, const struct plac
 }
 
 static enum beneath_result read_file(struct rows *rows, struct reader *reader,
-                                     const struct place *place, struct str *content,
-                                     struct err *reason)
+                                     const struct row_part *part, const char *path,
+                                     struct str *content, struct err *reason)
 {
     const char *name;
-    enum beneath_result result = enter_folder(reader, place, &name, reason);
+    enum beneath_result result = enter_folder(reader, part, path, &name, reason);
     if (result == BENEATH_OK)
         result = beneath_read(content, &reader->folder, name, rows->all.request.max_bytes, reason);
     if (result == BENEATH_BROKEN)
-        breakage_note(&rows->breakage, place->part->folder, place->path, reason->message);
+        breakage_note(&rows->breakage, part->folder, path, reason->message);
     return result;
 }
 
-static enum beneath_result read_code(struct rows *rows, struct reader *reader,
-                                     const struct place *place, struct str *content,
-                                     struct err *reason)
+/* Reads the text that a side of a row has: its program, or a patch. */
+static enum beneath_result read_text(struct rows *rows, struct reader *reader,
+                                     const struct place *place, const struct code_place *code,
+                                     struct str *content, struct err *reason)
 {
     str_clear(content);
-    if (place->kind == RECORD_PATH)
-        return read_file(rows, reader, place, content, reason);
-    if (place->kind == RECORD_TOO_LARGE)
+    if (code->kind == RECORD_PATH)
+        return read_file(rows, reader, place->part, code->path, content, reason);
+    if (code->kind == RECORD_TOO_LARGE)
         return beneath_too_large(rows->all.request.max_bytes, reason);
-    if (row_spool_read(rows->all.spool, content, place->start, place->n_code, reason) == 0)
+    if (row_spool_read(rows->all.spool, content, code->start, code->n_code, reason) == 0)
         return BENEATH_OK;
     breakage_note(&rows->breakage, rows->all.request.folder, "its spool", reason->message);
     return BENEATH_BROKEN;
+}
+
+/* Whether a side is a patch that makes it of the other one. */
+static bool is_patch(const struct code_place *code)
+{
+    return code->kind == RECORD_DIFF ||
+           (code->kind == RECORD_PATH &&
+            (file_has_extension(code->path, "diff") || file_has_extension(code->path, "patch")));
+}
+
+/* Makes the program of the other one's and the patch of one file in `content`. */
+static enum beneath_result apply_patch(struct str *content, const struct str *other, int side,
+                                       struct err *reason)
+{
+    static const char bare[] = "--- a\n+++ a\n";
+    scoped(patch) patch = {0};
+    scoped(str) text = {0};
+    struct err why;
+    str_add_text(&text, strncmp(str_text(content), "@@", 2) == 0 ? bare : "");
+    str_add(&text, str_text(content), content->length);
+    str_clear(content);
+    if (patch_read(&patch, str_text(&text), text.length, &why) != 0)
+        err_set(reason, "its patch cannot be read: %s", why.message);
+    else if (patch.files.n != 1 || patch.files.items[0].n_hunks == 0)
+        err_set(reason, "its patch does not change exactly one file");
+    else if (!patch_apply(content, &patch, patch.files.items, str_text(other), other->length,
+                          side == 0))
+        err_set(reason, "its patch does not fit the %s program", side ? "buggy" : "fixed");
+    else
+        return BENEATH_OK;
+    return BENEATH_UNREADABLE;
+}
+
+static enum beneath_result read_code(struct rows *rows, struct reader *reader,
+                                     const struct place *place, int side, struct str *content,
+                                     struct err *reason)
+{
+    const struct code_place *code = &place->code[side];
+    scoped(str) other = {0};
+    enum beneath_result result = read_text(rows, reader, place, code, content, reason);
+    if (result != BENEATH_OK || !rows->all.reader.is_pairs || !is_patch(code))
+        return result;
+    if (is_patch(&place->code[!side])) {
+        err_set(reason, "both sides of the pair are patches");
+        return BENEATH_UNREADABLE;
+    }
+    result = read_text(rows, reader, place, &place->code[!side], &other, reason);
+    return result == BENEATH_OK ? apply_patch(content, &other, side, reason) : result;
 }
 
 static void load(void *context, const struct unit *unit, struct unit_content *content,
@@ -283,17 +391,23 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
 {
     struct rows *rows = context;
     struct reader *reader = content->reader;
-    const struct place *place = &reader->places.items[version->line - 1];
-    bool is_file = place->kind == RECORD_PATH;
+    bool is_pairs = rows->all.reader.is_pairs;
+    size_t number = version->line - 1;
+    const struct place *place = &reader->places.items[is_pairs ? number / 2 : number];
+    int side = is_pairs ? (int)(number % 2) : 0;
+    const char *path = place->code[side].path;
+    bool is_file = place->code[side].kind == RECORD_PATH || place->part->is_layout;
     struct err why;
     (void)unit;
-    enum beneath_result result = read_code(rows, reader, place, &source->content, &why);
+    enum beneath_result result = read_code(rows, reader, place, side, &source->content, &why);
     enum input_error_kind kind =
         source_take_file(source, version->language,
                          is_file ? source_take_text : source_take_characters, result, &why);
-    if (kind != INPUT_OK && is_file)
-        input_errors_add(&content->errors, kind, place->path, 0, "%s (named in %s:%zu)",
-                         why.message, place->part->name, place->line);
+    if (kind != INPUT_OK && place->part->is_layout)
+        input_errors_add(&content->errors, kind, path, 0, "%s", why.message);
+    else if (kind != INPUT_OK && is_file)
+        input_errors_add(&content->errors, kind, path, 0, "%s (named in %s:%zu)", why.message,
+                         place->part->name, place->line);
     else if (kind != INPUT_OK)
         input_errors_add(&content->errors, kind, place->part->name, place->line, "%s", why.message);
 }
@@ -327,19 +441,20 @@ static void recall(void *own, const char *described, struct arena *arena)
     rows_options_recall(own, described, arena);
 }
 
-static int open_source(struct pair_source *out, const struct source_request *request,
-                       struct err *err)
+static int open_kind(struct pair_source *out, const struct source_request *request,
+                     const struct source_kind *kind, struct err *err)
 {
+    bool is_pairs = kind == &pairs_kind;
     struct rows *rows = mem_alloc(1, sizeof *rows);
     breakage_init(&rows->breakage);
-    if (row_collection_read(&rows->all, request, err) != 0) {
+    if (row_collection_read(&rows->all, request, is_pairs, err) != 0) {
         rows_free(rows);
         return ERR;
     }
     rows_options_describe(&rows->description, rows->all.options);
     *out = (struct pair_source){
         .context = rows,
-        .kind = &rows_kind,
+        .kind = kind,
         .options = str_text(&rows->description),
         .units = rows->all.units.items,
         .n_units = rows->all.units.n,
@@ -349,11 +464,18 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .open = open_problem,
         .close = close_problem,
         .load = load,
+        .each_pair = is_pairs ? each_pair : NULL,
         .check = check,
         .finish = finish,
         .free = rows_free,
     };
     return 0;
+}
+
+static int open_source(struct pair_source *out, const struct source_request *request,
+                       struct err *err)
+{
+    return open_kind(out, request, &rows_kind, err);
 }
 
 /* Returns the format of what is on standard input, or -1. A packed file is an archive. */
@@ -381,6 +503,9 @@ static int recognize(const struct source_request *request)
                  {"csv", ROWS_CSV},
                  {"tsv", ROWS_CSV}};
     const char *path = request->path;
+    const struct rows_options *options = request->own;
+    if (options->layout)
+        return ROWS_CSV;
     if (strcmp(path, "-") == 0)
         return format_of_input();
     scoped_memory char *name =
@@ -395,8 +520,7 @@ static int refuse(const struct source_request *request, const struct source_kind
                   struct err *err)
 {
     const char *option = rows_options_first(request->own);
-    (void)read_as;
-    if (!option)
+    if (!option || read_as == &rows_kind || read_as == &pairs_kind)
         return 0;
     return err_set(err,
                    "%s is for rows (.jsonl, .csv), and '%s' is not read as rows; if it is rows, "
@@ -440,6 +564,61 @@ const struct source_kind rows_kind = {
     .refuse = refuse,
     .open = open_source,
     .advise = advise,
+    .recall = recall,
+    .add_left_out = add_left_out,
+};
+
+static int open_pairs(struct pair_source *out, const struct source_request *request,
+                      struct err *err)
+{
+    const struct rows_options *options = request->own;
+    if (options->layout && !options->fixed)
+        return err_set(err, "--layout is that of the buggy programs; where are the fixed ones? "
+                            "--fixed PATTERN");
+    struct source_request rows = *request;
+    rows.format = recognize(request);
+    return open_kind(out, &rows, &pairs_kind, err);
+}
+
+/* A dataset is one of pairs only if the user says so. */
+static int recognize_pairs(const struct source_request *request)
+{
+    (void)request;
+    return -1;
+}
+
+static int refuse_pairs(const struct source_request *request, const struct source_kind *read_as,
+                        struct err *err)
+{
+    const struct rows_options *options = request->own;
+    if (!options->fixed)
+        return 0;
+    return err_set(err, "--fixed is for pairs, and '%s' is read as %s; add --format pairs",
+                   request->path, read_as->words);
+}
+
+static const char *advise_pairs(const char *path, int status)
+{
+    (void)path, (void)status;
+    return NULL;
+}
+
+static const char *const pair_formats[] = {"pairs", NULL};
+
+const struct source_kind pairs_kind = {
+    .name = "pairs",
+    .words = "pairs",
+    .unit_file = {"problem ", ""},
+    .list_file = "the list of problems",
+    .listing = "the pairs of the problems, or --columns",
+    .listed = {"problem", "problems"},
+    .errors = errors,
+    .takes_several = true,
+    .formats = pair_formats,
+    .recognize = recognize_pairs,
+    .refuse = refuse_pairs,
+    .open = open_pairs,
+    .advise = advise_pairs,
     .recall = recall,
     .add_left_out = add_left_out,
 };

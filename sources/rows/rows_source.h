@@ -13,6 +13,6 @@
  * how the rows are read: bytes read, bytes in total, rows found. Opening fails if the file cannot
  * be read or is damaged, if a column is missing, if no row has a problem, and if reading was
  * stopped. */
-extern const struct source_kind rows_kind;
+extern const struct source_kind rows_kind, pairs_kind;
 
 #endif

@@ -3,9 +3,9 @@
 #include "sources/rows/row_columns.h"
 #include "tests/support/test.h"
 
-static enum row_field field_of(const char *name, int *rank)
+static enum row_field field_of(const char *name, bool is_pairs, int *rank)
 {
-    struct row_columns columns = {0};
+    struct row_columns columns = {.is_pairs = is_pairs};
     enum row_field field = N_ROW_FIELDS;
     *rank = row_columns_rank(&columns, name, &field);
     return field;
@@ -31,8 +31,11 @@ TEST(row_columns__are_found_by_their_usual_names)
     };
     int rank;
     for (size_t i = 0; i < N_ITEMS(cases); i++)
-        if (field_of(cases[i].name, &rank) != cases[i].field)
-            fail_msg("'%s' is %d", cases[i].name, (int)field_of(cases[i].name, &rank));
+        if (field_of(cases[i].name, false, &rank) != cases[i].field)
+            fail_msg("'%s' is %d", cases[i].name, (int)field_of(cases[i].name, false, &rank));
+    assert_int_equal(field_of("before", false, &rank), N_ROW_FIELDS);
+    assert_int_equal(field_of("before", true, &rank), ROW_BUGGY);
+    assert_int_equal(field_of("source", true, &rank), N_ROW_FIELDS);
 }
 
 /* The section of the manual has a line for each field: its name, a tab, and its names. */
@@ -46,12 +49,12 @@ TEST(row_columns__are_in_the_manual_in_their_order)
         scoped(str) names = {0};
         const char *start = strchr(text, '\t') + 1, *end = strchr(start, '\n');
         str_add(&names, start, end ? (size_t)(end - start) : strlen(start));
-        char *option = strstr(names.text, " (optional");
+        char *option = strstr(names.text, " (");
         if (option)
             *option = '\0';
         int n = 0, rank;
         for (char *name = strtok(names.text, ", "); name; name = strtok(NULL, ", "), n++) {
-            assert_int_equal(field_of(name, &rank), field);
+            assert_int_equal(field_of(name, field >= ROW_BUGGY, &rank), field);
             assert_int_equal(rank, n);
         }
         assert_true(n > 0);
@@ -81,9 +84,9 @@ TEST(row_columns__of_a_header_are_the_first_in_the_order_of_the_table)
     static const char *const names[] = {"login",  "lang", "verdict", "task_id", "time",
                                         "status", "code", "user_id", "x"};
     enum { N = N_ITEMS(names) };
-    assert_string_equal(find(NULL, names, N), "7 3 4 5 1 6 -1 -1 -1 -1 -1 ");
+    assert_string_equal(find(NULL, names, N), "7 3 4 5 1 6 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 ");
     assert_string_equal(find("user=login,id=x,status=verdict", names, N),
-                        "0 3 4 2 1 6 -1 8 -1 -1 -1 ");
+                        "0 3 4 2 1 6 -1 8 -1 -1 -1 -1 -1 -1 -1 -1 ");
     assert_non_null(strstr(find("user=nobody", names, N), "no column 'nobody'"));
     assert_non_null(strstr(find(NULL, names, 6), "the columns are: login, lang, verdict"));
     assert_non_null(strstr(find(NULL, names, 6), "--columns code=COLUMN"));

@@ -1,0 +1,464 @@
+/* The folder is walked while the text is read, so that only the names of the folders on the way to
+ * the current program are in memory. A folder that does not match its component of the pattern is
+ * not entered: it is left out as a whole. */
+#include "sources/rows/row_layout.h"
+
+#include "base/beneath.h"
+#include "languages/language.h"
+#include "sources/rows/path_pattern.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    MAX_EXAMPLES = 3,
+    MAX_ID = 112, /* bytes of an id that is made of a path; with "-buggy" it is a safe name */
+    MAX_EXTENSION = 16,
+    TEXT_BYTES = 1 << 16,
+};
+
+/* Why files and folders are left out. */
+enum left_out {
+    LEFT_OUT_UNMATCHED,
+    LEFT_OUT_NAME,
+    LEFT_OUT_LINK,
+    LEFT_OUT_CLOSED,
+    LEFT_OUT_ALONE,
+    N_LEFT_OUT
+};
+
+static const struct {
+    const char *one, *many, *why;
+    enum input_error_kind kind;
+} reasons[N_LEFT_OUT] = {
+    [LEFT_OUT_UNMATCHED] = {"file or folder does", "files and folders do", "not match the layout",
+                            INPUT_FILE_UNMATCHED},
+    [LEFT_OUT_NAME] = {"name is", "names are",
+                       "not UTF-8, or longer than 128 bytes, or with control characters",
+                       INPUT_FILE_UNMATCHED},
+    [LEFT_OUT_LINK] = {"link is", "links are", "not followed where the layout has a folder",
+                       INPUT_FILE_UNMATCHED},
+    [LEFT_OUT_CLOSED] = {"folder", "folders", "cannot be opened", INPUT_SOURCE_UNREADABLE},
+    [LEFT_OUT_ALONE] = {"buggy program has", "buggy programs have", "no fixed program",
+                        INPUT_SOURCE_MISSING},
+};
+
+struct examples {
+    uint64_t n;
+    struct str names; /* of the first */
+};
+
+struct listed_name {
+    const char *text;
+    bool is_folder; /* or a link */
+};
+
+/* A folder on the way to the current program. */
+struct level {
+    struct beneath_folder folder;
+    ARRAY(struct listed_name) names; /* sorted */
+    size_t next;
+    size_t length; /* of its path and the slash after it */
+    struct arena arena;
+};
+
+struct row_layout {
+    const char *path;
+    struct path_pattern pattern, fixed;
+    bool is_pairs;
+    struct level levels[PATTERN_MAX_COMPONENTS];
+    size_t n_levels;           /* that are open */
+    struct str current;        /* path of the current file or folder */
+    struct path_values values; /* of it */
+    struct str bytes;          /* of the text, from `n_read` on not yet read */
+    size_t n_read;
+    uint64_t n_programs;
+    struct examples left_out[N_LEFT_OUT];
+    struct str mismatches; /* the first files, and what did not match */
+};
+
+/* ---- Rows ---- */
+
+static void add_value(struct row_layout *layout, const char *text, size_t length)
+{
+    struct str *out = &layout->bytes;
+    bool is_first = !out->length || out->text[out->length - 1] == '\n';
+    str_add_text(out, is_first ? "\"" : ",\"");
+    for (const char *end = text + length, *quote; text <= end; text = quote + 1) {
+        quote = text < end ? memchr(text, '"', (size_t)(end - text)) : NULL;
+        quote = quote ? quote : end;
+        str_add(out, text, (size_t)(quote - text));
+        str_add_text(out, quote < end ? "\"\"" : "");
+    }
+    str_add_text(out, "\"");
+}
+
+static void add_text(struct row_layout *layout, const char *text)
+{
+    add_value(layout, text, strlen(text));
+}
+
+/* Whether the field has its place in the rows only because of a placeholder. */
+static bool is_plain(const struct row_layout *layout, int field)
+{
+    return layout->pattern.has[field] && field != ROW_LANGUAGE && field != ROW_ID;
+}
+
+static void add_header(struct row_layout *layout)
+{
+    for (int field = 0; field < N_ROW_FIELDS; field++)
+        if (is_plain(layout, field))
+            add_text(layout, row_field_name((enum row_field)field));
+    add_text(layout, row_field_name(ROW_LANGUAGE));
+    add_text(layout, row_field_name(ROW_ID));
+    if (layout->is_pairs) {
+        add_text(layout, row_field_name(ROW_BUGGY_PATH));
+        add_text(layout, row_field_name(ROW_FIXED_PATH));
+    } else {
+        add_text(layout, row_field_name(ROW_PATH));
+    }
+    str_add_text(&layout->bytes, "\n");
+}
+
+/* Returns the language of files with this extension, in any case; NULL if there is none. */
+static const struct language *find_extension(const char *extension, size_t length)
+{
+    char name[MAX_EXTENSION + 3];
+    if (!length || length > MAX_EXTENSION)
+        return NULL;
+    sprintf(name, "x.%.*s", (int)length, extension);
+    const struct language *found = language_of_extension(UINT_MAX, name);
+    for (char *c = name; !found && *c; c++)
+        *c = *c >= 'A' && *c <= 'Z' ? (char)(*c - 'A' + 'a') : *c;
+    return found ? found : language_of_extension(UINT_MAX, name);
+}
+
+static void add_language(struct row_layout *layout)
+{
+    const struct path_value *said = &layout->values.of[ROW_LANGUAGE];
+    const char *path = str_text(&layout->current), *name = strrchr(path, '/');
+    name = name ? name + 1 : path;
+    const char *dot = strrchr(name, '.');
+    const char *text = said->length ? path + said->start : dot && dot != name ? dot + 1 : "";
+    size_t length = said->length ? said->length : strlen(text);
+    const struct language *language = find_extension(text, length);
+    add_value(layout, language ? language->name : text, language ? strlen(language->name) : length);
+}
+
+/* Whether a component is the same in all programs of a problem. */
+static bool is_constant(const struct pattern_component *component)
+{
+    for (size_t i = 0; i < component->n_pieces; i++)
+        if (component->pieces[i].field != PATTERN_LITERAL &&
+            component->pieces[i].field != ROW_PROBLEM)
+            return false;
+    return true;
+}
+
+/* Adds the given id, or one that is made of the path. */
+static void add_id(struct row_layout *layout)
+{
+    scoped(str) id = {0};
+    const char *path = str_text(&layout->current);
+    const struct path_value *given = &layout->values.of[ROW_ID];
+    char hex[SHA256_HEX_SIZE];
+    if (given->length) {
+        add_value(layout, path + given->start, given->length);
+        return;
+    }
+    for (size_t i = 0; i < layout->pattern.components.n; i++, path += *path == '/') {
+        size_t length = strcspn(path, "/");
+        bool is_last = i + 1 == layout->pattern.components.n;
+        if (!is_constant(&layout->pattern.components.items[i]) || (is_last && !id.length))
+            str_print(&id, "%s%.*s", id.length ? "-" : "", (int)length, path);
+        path += length;
+    }
+    if (id.length > MAX_ID) {
+        sha256_hex(layout->current.text, layout->current.length, hex);
+        str_set(&id, "%s", hex);
+    }
+    add_text(layout, str_text(&id));
+}
+
+static void add_row(struct row_layout *layout, const char *fixed)
+{
+    const char *path = str_text(&layout->current);
+    for (int field = 0; field < N_ROW_FIELDS; field++)
+        if (is_plain(layout, field))
+            add_value(layout, path + layout->values.of[field].start,
+                      layout->values.of[field].length);
+    add_language(layout);
+    add_id(layout);
+    add_text(layout, path);
+    if (layout->is_pairs)
+        add_text(layout, fixed);
+    str_add_text(&layout->bytes, "\n");
+    layout->n_programs++;
+}
+
+/* ---- The folder ---- */
+
+/* Whether the current file or folder is one of the fixed programs, or may have some. */
+static bool is_of_fixed(const struct row_layout *layout)
+{
+    struct path_values values;
+    size_t component = layout->n_levels - 1;
+    return component < layout->fixed.components.n &&
+           path_pattern_match(&layout->fixed, component, str_text(&layout->current),
+                              layout->levels[component].length, &values);
+}
+
+/* Leaves out the current file or folder. */
+static void leave_out(struct row_layout *layout, enum left_out why, bool is_folder)
+{
+    struct examples *examples = &layout->left_out[why];
+    if (why == LEFT_OUT_UNMATCHED && is_of_fixed(layout))
+        return;
+    if (++examples->n > MAX_EXAMPLES)
+        return;
+    str_add_text(&examples->names, examples->names.length ? ", " : "");
+    utf8_add_valid(&examples->names, layout->current.text, layout->current.length);
+    str_add_text(&examples->names, is_folder ? "/" : "");
+    if (why != LEFT_OUT_UNMATCHED)
+        return;
+    bool is_last = layout->n_levels == layout->pattern.components.n;
+    const char *path = str_text(&layout->current);
+    const char *name = path + layout->levels[layout->n_levels - 1].length;
+    str_print(&layout->mismatches, "%s'%s%s'", layout->mismatches.length ? ", " : "", path,
+              is_folder ? "/" : "");
+    if (name > path)
+        str_print(&layout->mismatches, " ('%s%s')", name, is_folder ? "/" : "");
+    str_print(&layout->mismatches, " is not '%s%s'",
+              layout->pattern.components.items[layout->n_levels - 1].text, is_last ? "" : "/");
+}
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct level *level = context;
+    (void)size;
+    if (*name != '.')
+        array_push(&level->names, (struct listed_name){arena_text(&level->arena, name), is_folder});
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    const struct listed_name *x = a, *y = b;
+    return strcmp(x->text, y->text);
+}
+
+static void leave_folder(struct row_layout *layout)
+{
+    struct level *level = &layout->levels[--layout->n_levels];
+    beneath_close(&level->folder);
+    array_release(&level->names);
+    arena_release(&level->arena);
+    *level = (struct level){.folder = {.fd = -1}};
+}
+
+/* Takes over the open folder. */
+static int enter_folder(struct row_layout *layout, struct beneath_folder *folder, struct err *err)
+{
+    struct level *level = &layout->levels[layout->n_levels++];
+    if (layout->current.length)
+        str_add_text(&layout->current, "/");
+    *level = (struct level){.folder = *folder, .length = layout->current.length};
+    *folder = (struct beneath_folder){.fd = -1};
+    if (beneath_each_name(&level->folder, take_name, level, err) != 0)
+        return ERR;
+    array_sort(&level->names, compare_names);
+    return 0;
+}
+
+static int take_folder(struct row_layout *layout, const char *name, struct err *err)
+{
+    scoped(beneath_folder) folder = {.fd = -1};
+    struct err why;
+    switch (beneath_open(&folder, &layout->levels[layout->n_levels - 1].folder, name, &why)) {
+    case BENEATH_OK:
+        return enter_folder(layout, &folder, err);
+    case BENEATH_BROKEN:
+        return err_set(err, "cannot read '%s/%s': %s", layout->path, str_text(&layout->current),
+                       why.message);
+    default:
+        leave_out(layout, LEFT_OUT_CLOSED, true);
+        return 0;
+    }
+}
+
+/* Takes the current file, which matches. */
+static void take_file(struct row_layout *layout)
+{
+    scoped(str) fixed = {0};
+    struct stat info;
+    if (layout->is_pairs) {
+        path_pattern_fill(&fixed, &layout->fixed, str_text(&layout->current), &layout->values);
+        if (fstatat(layout->levels[0].folder.fd, str_text(&fixed), &info, AT_SYMLINK_NOFOLLOW) !=
+            0) {
+            leave_out(layout, LEFT_OUT_ALONE, false);
+            return;
+        }
+    }
+    add_row(layout, str_text(&fixed));
+}
+
+/* A link is none of a folder: it is not followed, because links in a circle would not end. */
+static bool is_link(const struct row_layout *layout, const char *name)
+{
+    struct stat info;
+    int fd = layout->levels[layout->n_levels - 1].folder.fd;
+    return fstatat(fd, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(info.st_mode);
+}
+
+/* Takes the next file or folder. */
+static int step(struct row_layout *layout, struct err *err)
+{
+    struct level *level = &layout->levels[layout->n_levels - 1];
+    if (level->next == level->names.n) {
+        leave_folder(layout);
+        return 0;
+    }
+    const struct listed_name *name = &level->names.items[level->next++];
+    bool is_last = layout->n_levels == layout->pattern.components.n;
+    bool is_linked = name->is_folder && is_link(layout, name->text);
+    bool is_folder = name->is_folder && !is_linked;
+    layout->current.length = level->length;
+    str_add_text(&layout->current, name->text);
+    if (!beneath_is_safe_name(name->text, strlen(name->text)))
+        leave_out(layout, LEFT_OUT_NAME, is_folder);
+    else if (is_linked && !is_last)
+        leave_out(layout, LEFT_OUT_LINK, false);
+    else if (is_folder == is_last ||
+             !path_pattern_match(&layout->pattern, layout->n_levels - 1, str_text(&layout->current),
+                                 level->length, &layout->values))
+        leave_out(layout, LEFT_OUT_UNMATCHED, is_folder);
+    else if (is_folder)
+        return take_folder(layout, name->text, err);
+    else
+        take_file(layout);
+    return 0;
+}
+
+/* ---- The text ---- */
+
+static int fail_without_any(const struct row_layout *layout, struct err *err)
+{
+    const struct examples *alone = &layout->left_out[LEFT_OUT_ALONE];
+    if (alone->n)
+        return err_set(err, "no buggy program in '%s' has its fixed one: %s", layout->path,
+                       str_text(&alone->names));
+    return err_set(err, "no file in '%s' matches the layout%s%s", layout->path,
+                   layout->mismatches.length ? ": " : "", str_text(&layout->mismatches));
+}
+
+/* Makes the next rows. Returns 1, 0 at the end, or ERR. */
+static int fill(struct row_layout *layout, struct err *err)
+{
+    str_clear(&layout->bytes);
+    layout->n_read = 0;
+    while (layout->n_levels && layout->bytes.length < TEXT_BYTES)
+        if (step(layout, err) != 0)
+            return ERR;
+    if (layout->bytes.length)
+        return 1;
+    return layout->n_programs ? 0 : fail_without_any(layout, err);
+}
+
+static ptrdiff_t read_text(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    struct row_layout *layout = context;
+    int status = layout->n_read < layout->bytes.length ? 1 : fill(layout, err);
+    if (status != 1)
+        return status;
+    size_t n = layout->bytes.length - layout->n_read;
+    n = n < capacity ? n : capacity;
+    memcpy(bytes, layout->bytes.text + layout->n_read, n);
+    layout->n_read += n;
+    return (ptrdiff_t)n;
+}
+
+static uint64_t position(const void *context)
+{
+    (void)context;
+    return 0;
+}
+
+static void close_text(void *context)
+{
+    struct row_layout *layout = context;
+    while (layout->n_levels)
+        leave_folder(layout);
+}
+
+int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    struct err why;
+    if (beneath_open_root(&root, layout->path, &why) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", layout->path, why.message);
+    *out = (struct row_text){layout, read_text, position, close_text};
+    add_header(layout);
+    return enter_folder(layout, &root, err);
+}
+
+/* ---- The layout ---- */
+
+/* Reads the pattern of the fixed programs, whose paths follow from those of the buggy ones. */
+static int read_fixed(struct row_layout *layout, const char *pattern, struct err *err)
+{
+    if (path_pattern_read(&layout->fixed, pattern, err) != 0)
+        return ERR;
+    for (int field = 0; field < N_ROW_FIELDS; field++)
+        if (layout->fixed.has[field] && !layout->pattern.has[field])
+            return err_set(err,
+                           "'{%s}' is in --fixed and not in --layout, so the fixed program "
+                           "cannot be found",
+                           row_field_name((enum row_field)field));
+    if (layout->fixed.has_any)
+        return err_set(err, "--fixed must name one file for each buggy program: '{}' can be many");
+    return 0;
+}
+
+int row_layout_open(struct row_layout **out, const char *path, const struct rows_options *options,
+                    struct err *err)
+{
+    scoped(row_layout) *layout = mem_alloc(1, sizeof *layout);
+    layout->path = path;
+    layout->is_pairs = options->fixed;
+    if (path_pattern_read(&layout->pattern, options->layout, err) != 0 ||
+        (options->fixed && read_fixed(layout, options->fixed, err) != 0))
+        return ERR;
+    *out = hand_over(layout);
+    return 0;
+}
+
+void row_layout_add_errors(const struct row_layout *layout, const char *dataset,
+                           struct input_errors *errors)
+{
+    for (int i = 0; i < N_LEFT_OUT; i++) {
+        const struct examples *examples = &layout->left_out[i];
+        if (examples->n)
+            input_errors_add(errors, reasons[i].kind, dataset, 0, "%s %s: %s%s",
+                             counted((int64_t)examples->n, reasons[i].one, reasons[i].many).text,
+                             reasons[i].why, str_text(&examples->names),
+                             examples->n > MAX_EXAMPLES ? ", ..." : "");
+    }
+}
+
+void row_layout_free(struct row_layout *layout)
+{
+    if (!layout)
+        return;
+    close_text(layout);
+    path_pattern_release(&layout->pattern);
+    path_pattern_release(&layout->fixed);
+    str_release(&layout->current);
+    str_release(&layout->bytes);
+    str_release(&layout->mismatches);
+    for (int i = 0; i < N_LEFT_OUT; i++)
+        str_release(&layout->left_out[i].names);
+    free(layout);
+}
