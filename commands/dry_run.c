@@ -57,7 +57,8 @@ SCOPED_VALUE(survey, survey_release)
 static void add_version(struct survey *survey, const struct version *version)
 {
     const char *verdict = version->verdict ? version->verdict : "";
-    table_number(&survey->users, version->user);
+    if (*version->user) /* of pairs, it may be unknown */
+        table_number(&survey->users, version->user);
     if (version->date < survey->first_date || !survey->first_date)
         survey->first_date = version->date;
     if (version->date > survey->last_date)
@@ -251,7 +252,8 @@ static void add_rows(struct str *out, const struct survey *survey, const struct 
         date_text(last, survey->last_date);
         add_line(out, "dates", "%s to %s", first, last);
     }
-    add_line(out, "users", "%zu", survey->users.keys.n);
+    if (survey->users.keys.n)
+        add_line(out, "users", "%zu", survey->users.keys.n);
 }
 
 static void add_pairs(struct str *out, const struct survey *survey,

@@ -40,7 +40,8 @@ CREATE TABLE run (
     problem_list_sha256 TEXT,          -- of problem_list.csv, or of the list of repositories;
                                        -- NULL: the file does not exist
     source          TEXT    NOT NULL,  -- kind of dataset. codenet: a Project CodeNet tree; rows: a
-                                       -- file of rows; git: git repositories, which are the
+                                       -- file of rows; pairs: of pairs of programs, or a folder
+                                       -- of them; git: git repositories, which are the
                                        -- problems
     source_options  TEXT    NOT NULL,  -- options that only this kind of dataset has, defaults
                                        -- included; a salt as a part of its SHA-256; '': none
@@ -174,8 +175,8 @@ CREATE TABLE submissions (
     submission_key    INTEGER PRIMARY KEY,
     problem_id        TEXT    NOT NULL REFERENCES problems,
     submission_id     TEXT    NOT NULL,
-    user_id           TEXT    NOT NULL,
-    date              INTEGER NOT NULL, -- Unix seconds
+    user_id           TEXT    NOT NULL, -- of pairs also '': unknown
+    date              INTEGER NOT NULL, -- Unix seconds; of pairs also 0: unknown
     language          TEXT    NOT NULL REFERENCES run_languages,
     original_language TEXT    NOT NULL, -- as in the metadata: "PyPy3 (7.3.0)", or ''
     status            TEXT,             -- the judge's verdict; NULL: no verdict
@@ -862,7 +863,7 @@ WHERE origin = 'real' OR NOT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real');
 -- Clusters of duplicates with two or more counted fixes.
 CREATE VIEW counted_clusters AS
 SELECT kind, representative_fix_key, count(*) AS n_fixes,
-       count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users
+       count(DISTINCT problem_id) AS n_problems, count(DISTINCT nullif(user_id, '')) AS n_users
 FROM duplicate_clusters JOIN counted_fixes USING (fix_key)
 JOIN submissions ON submission_key = buggy_submission_key
 GROUP BY kind, representative_fix_key HAVING n_fixes > 1;

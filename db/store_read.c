@@ -293,9 +293,11 @@ int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct er
 
 /* The order of users by their first submission. Ids of submissions distinguish equal dates. */
 static const char number_users[] =
-    "INSERT INTO temp.shown_users SELECT user_id, printf('u%04d', row_number() OVER (ORDER BY "
+    "INSERT INTO temp.shown_users SELECT '', '' UNION ALL "
+    "SELECT user_id, printf('u%04d', row_number() OVER (ORDER BY "
     "date, problem_id, submission_id)) FROM (SELECT *, row_number() OVER (PARTITION BY user_id "
-    "ORDER BY date, problem_id, submission_id) AS place FROM main.submissions) WHERE place = 1";
+    "ORDER BY date, problem_id, submission_id) AS place FROM main.submissions WHERE user_id <> '') "
+    "WHERE place = 1";
 
 static int hash_users(struct db *db, const char *salt, struct err *err)
 {
@@ -309,7 +311,7 @@ static int hash_users(struct db *db, const char *salt, struct err *err)
         sha256_add(sum, db_text(users, 0), strlen(db_text(users, 0)));
         sha256_finish(sum, hex);
         status = db_change(db, err, "INSERT INTO temp.shown_users VALUES (?, substr(?, 1, 16))",
-                           "tt", db_text(users, 0), hex);
+                           "tt", db_text(users, 0), *db_text(users, 0) ? hex : "");
     }
     return status;
 }

@@ -155,10 +155,10 @@ static void print_sources(const struct json *stats, FILE *out)
 {
     const struct json *rows = json_get(stats, "source_categories");
     struct tabular table = {0};
-    tabular_read(
-        &table, stats, rows,
-        "l category=Category, n? codenet=CodeNet, p+ codenet_percent/codenet=, "
-        "n? rows=Rows, p+ rows_percent/rows=, n? git=Git, p+ git_percent/git=, " PUBLISHED);
+    tabular_read(&table, stats, rows,
+                 "l category=Category, n? codenet=CodeNet, p+ codenet_percent/codenet=, "
+                 "n? rows=Rows, p+ rows_percent/rows=, n? pairs=Pairs, p+ pairs_percent/pairs=, "
+                 "n? git=Git, p+ git_percent/git=, " PUBLISHED);
     fputc('\n', out);
     print_table(&table, stats, "sources", rows, out);
 }
@@ -166,7 +166,7 @@ static void print_sources(const struct json *stats, FILE *out)
 /* Whether there are figures of several sources, or of one and published ones. */
 static bool has_sources(const struct json *rows)
 {
-    static const char *const keys[] = {"codenet", "rows", "git", "thesis_n", "github_n"};
+    static const char *const keys[] = {"codenet", "rows", "pairs", "git", "thesis_n", "github_n"};
     int n = 0;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         n += has_numbers(rows, keys[i]);

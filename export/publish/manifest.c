@@ -28,31 +28,45 @@ static void add_option(struct str *line, const char *option, const char *value)
     shell_add_word(line, value);
 }
 
+/* Adds options as rows_options_describe() writes them: a backslash is before a blank that is in a
+ * value, and before a backslash. */
+static void add_described(struct str *line, const char *given)
+{
+    scoped(str) word = {0};
+    for (const char *at = given;; at++) {
+        bool is_escaped = *at == '\\' && at[1];
+        at += is_escaped;
+        if (is_escaped || (*at && *at != ' ')) {
+            str_add(&word, at, 1);
+            continue;
+        }
+        if (word.length)
+            str_add_text(line, " ");
+        if (word.length)
+            shell_add_word(line, str_text(&word));
+        str_clear(&word);
+        if (!*at)
+            break;
+    }
+}
+
 /* Adds the options of the source. A salt is stored as a hash, which does not say what it was. */
 static void add_source_options(struct str *line, const struct json *run)
 {
-    static const char salt[] = " --salt sha256:", accepted[] = " --accepted=";
+    static const char salt[] = " --salt sha256:";
     const char *source = json_text_at(run, "source"), *given = json_text_at(run, "options");
+    if (source && strcmp(source, "pairs") == 0)
+        str_add_text(line, " --format pairs");
     if (!source || !given)
         return;
-    const char *end = strstr(given, strcmp(source, "git") == 0 ? salt : accepted);
-    size_t length = end ? (size_t)(end - given) : strlen(given);
-    if (strcmp(source, "git") == 0) {
-        bool is_usual = end && strcmp(end + strlen(salt), DEFAULT_SALT) == 0;
-        str_print(line, " --git %.*s%s", (int)length, given,
-                  is_usual ? "" : " --salt " RECIPE_SECRET);
+    if (strcmp(source, "git") != 0) {
+        add_described(line, given);
         return;
     }
-    scoped(str) columns = {0};
-    str_add(&columns, given, length);
-    if (length)
-        str_add_text(line, " ");
-    if (length)
-        shell_add_word(line, str_text(&columns));
-    if (end)
-        str_add_text(line, " ");
-    if (end)
-        shell_add_word(line, end + 1);
+    const char *end = strstr(given, salt);
+    size_t length = end ? (size_t)(end - given) : strlen(given);
+    bool is_usual = end && strcmp(end + strlen(salt), DEFAULT_SALT) == 0;
+    str_print(line, " --git %.*s%s", (int)length, given, is_usual ? "" : " --salt " RECIPE_SECRET);
 }
 
 /* Adds a path that was given to mine, in the folder of the run if it has one. */

@@ -75,7 +75,7 @@ ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END;
 
 -- name: largest_group^
 SELECT count(*) AS fixes, split, count(DISTINCT problem_id) AS problems,
-    count(DISTINCT user_id) AS users
+    count(DISTINCT nullif(user_id, '')) AS users
 FROM splits
 JOIN fixes USING (fix_key)
 JOIN submissions ON submission_key = buggy_submission_key

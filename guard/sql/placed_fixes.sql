@@ -1,7 +1,7 @@
 -- The real fixes with their programs, users and splits, for guard/split_place.c.
 SELECT problem_id,
        submission_id,
-       user_id,
+       coalesce(nullif(user_id, ''), '?' || problem_id || ' ' || submission_id),
        coalesce(split, ''),
        group_key,
        EXISTS (SELECT 1 FROM exclusions e WHERE e.fix_key = f.fix_key)

@@ -14,7 +14,7 @@ UNION ALL
 SELECT 'user ' || user_id, fix_key
 FROM fixes
 JOIN submissions ON submission_key = buggy_submission_key
-WHERE ?1 & 4
+WHERE ?1 & 4 AND user_id <> ''
 UNION ALL
 SELECT 'program ' || source_key, fix_key
 FROM fixes

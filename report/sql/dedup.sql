@@ -65,7 +65,7 @@ ranked AS (
 ),
 shown AS (
     SELECT kind, representative_fix_key, n_fixes, place,
-        count(DISTINCT problem_id) AS n_problems, count(DISTINCT user_id) AS n_users
+        count(DISTINCT problem_id) AS n_problems, count(DISTINCT nullif(user_id, '')) AS n_users
     FROM ranked
     JOIN duplicate_clusters USING (representative_fix_key, kind)
     JOIN counted_fixes USING (fix_key)

@@ -35,6 +35,11 @@ SELECT c.category,
     CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'rows')
         / nullif((SELECT count(*) FROM fixes_of WHERE source = 'rows'
         AND is_of_six), 0), 2) END AS rows_percent,
+    CASE WHEN 'pairs' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'pairs') END AS pairs,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'pairs')
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'pairs'
+        AND is_of_six), 0), 2) END AS pairs_percent,
     CASE WHEN 'git' IN (SELECT source FROM run) THEN count(*) FILTER
         (WHERE source = 'git') END AS git,
     CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git')

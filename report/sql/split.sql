@@ -25,7 +25,7 @@ ORDER BY sort_order;
 -- name: largest
 WITH sized AS (
     SELECT group_key, split, count(*) AS n, count(DISTINCT problem_id) AS n_problems,
-        count(DISTINCT user_id) AS n_users
+        count(DISTINCT nullif(user_id, '')) AS n_users
     FROM splits
     JOIN counted_fixes USING (fix_key)
     JOIN submissions ON submission_key = buggy_submission_key

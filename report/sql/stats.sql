@@ -10,8 +10,8 @@ FROM run_details;
 
 -- name: runs
 SELECT dataset, source, nullif(source_options, '') AS options, tool_version,
-    iif(source = 'git', NULL, pairing) AS pairing, iif(source = 'git', NULL, failing) AS failing,
-    max_tokens, max_bytes, iif(source = 'git', NULL, max_pairs) AS max_pairs, shard, n_shards,
+    iif(source IN ('git', 'pairs'), NULL, pairing) AS pairing, iif(source IN ('git', 'pairs'), NULL, failing) AS failing,
+    max_tokens, max_bytes, iif(source IN ('git', 'pairs'), NULL, max_pairs) AS max_pairs, shard, n_shards,
     metadata_sha256
 FROM run
 ORDER BY run_key;
