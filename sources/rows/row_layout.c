@@ -1,9 +1,12 @@
 /* The folder is walked while the text is read, so that only the names of the folders on the way to
  * the current program are in memory. A folder that does not match its component of the pattern is
- * not entered: it is left out as a whole. */
+ * not entered: it is left out as a whole. The files of an archive come in its order, and only once,
+ * so their programs are in the text. */
 #include "sources/rows/row_layout.h"
 
+#include "base/archive_reader.h"
 #include "base/beneath.h"
+#include "base/file.h"
 #include "languages/language.h"
 #include "sources/rows/path_pattern.h"
 
@@ -40,9 +43,9 @@ static const struct {
     [LEFT_OUT_NAME] = {"name is", "names are",
                        "not UTF-8, or longer than 128 bytes, or with control characters",
                        INPUT_FILE_UNMATCHED},
-    [LEFT_OUT_LINK] = {"link is", "links are", "not followed where the layout has a folder",
-                       INPUT_FILE_UNMATCHED},
-    [LEFT_OUT_CLOSED] = {"folder", "folders", "cannot be opened", INPUT_SOURCE_UNREADABLE},
+    [LEFT_OUT_LINK] = {"link is", "links are", "not followed", INPUT_FILE_UNMATCHED},
+    [LEFT_OUT_CLOSED] = {"file or folder", "files and folders", "cannot be read",
+                         INPUT_SOURCE_UNREADABLE},
     [LEFT_OUT_ALONE] = {"buggy program has", "buggy programs have", "no fixed program",
                         INPUT_SOURCE_MISSING},
 };
@@ -71,12 +74,17 @@ struct row_layout {
     struct path_pattern pattern, fixed;
     bool is_pairs;
     struct level levels[PATTERN_MAX_COMPONENTS];
-    size_t n_levels;           /* that are open */
-    struct str current;        /* path of the current file or folder */
-    struct path_values values; /* of it */
-    struct str bytes;          /* of the text, from `n_read` on not yet read */
+    size_t n_levels;                /* that are open */
+    struct archive_reader *archive; /* NULL: none, or it has ended */
+    size_t max_bytes;               /* of a program in it */
+    bool has_codes;                 /* the programs are in the text */
+    size_t component, start;        /* of the current file or folder: its last, and where that is */
+    struct str current;             /* path of the current file or folder */
+    struct path_values values;      /* of it */
+    struct str bytes;               /* of the text, from `n_read` on not yet read */
     size_t n_read;
     uint64_t n_programs;
+    bool has_ended;
     struct examples left_out[N_LEFT_OUT];
     struct str mismatches; /* the first files, and what did not match */
 };
@@ -121,6 +129,8 @@ static void add_header(struct row_layout *layout)
     } else {
         add_text(layout, row_field_name(ROW_PATH));
     }
+    if (layout->has_codes)
+        add_text(layout, row_field_name(ROW_CODE));
     str_add_text(&layout->bytes, "\n");
 }
 
@@ -184,7 +194,8 @@ static void add_id(struct row_layout *layout)
     add_text(layout, str_text(&id));
 }
 
-static void add_row(struct row_layout *layout, const char *fixed)
+/* Adds the row of the current file. `other` is the path of the fixed program, or the program. */
+static void add_row(struct row_layout *layout, const struct str *other)
 {
     const char *path = str_text(&layout->current);
     for (int field = 0; field < N_ROW_FIELDS; field++)
@@ -194,8 +205,8 @@ static void add_row(struct row_layout *layout, const char *fixed)
     add_language(layout);
     add_id(layout);
     add_text(layout, path);
-    if (layout->is_pairs)
-        add_text(layout, fixed);
+    if (layout->is_pairs || layout->has_codes)
+        add_value(layout, str_text(other), other->length);
     str_add_text(&layout->bytes, "\n");
     layout->n_programs++;
 }
@@ -206,10 +217,9 @@ static void add_row(struct row_layout *layout, const char *fixed)
 static bool is_of_fixed(const struct row_layout *layout)
 {
     struct path_values values;
-    size_t component = layout->n_levels - 1;
-    return component < layout->fixed.components.n &&
-           path_pattern_match(&layout->fixed, component, str_text(&layout->current),
-                              layout->levels[component].length, &values);
+    return layout->component < layout->fixed.components.n &&
+           path_pattern_match(&layout->fixed, layout->component, str_text(&layout->current),
+                              layout->start, &values);
 }
 
 /* Leaves out the current file or folder. */
@@ -225,15 +235,21 @@ static void leave_out(struct row_layout *layout, enum left_out why, bool is_fold
     str_add_text(&examples->names, is_folder ? "/" : "");
     if (why != LEFT_OUT_UNMATCHED)
         return;
-    bool is_last = layout->n_levels == layout->pattern.components.n;
-    const char *path = str_text(&layout->current);
-    const char *name = path + layout->levels[layout->n_levels - 1].length;
+    bool is_last = layout->component + 1 == layout->pattern.components.n;
+    const char *path = str_text(&layout->current), *name = path + layout->start;
     str_print(&layout->mismatches, "%s'%s%s'", layout->mismatches.length ? ", " : "", path,
               is_folder ? "/" : "");
     if (name > path)
         str_print(&layout->mismatches, " ('%s%s')", name, is_folder ? "/" : "");
     str_print(&layout->mismatches, " is not '%s%s'",
-              layout->pattern.components.items[layout->n_levels - 1].text, is_last ? "" : "/");
+              layout->pattern.components.items[layout->component].text, is_last ? "" : "/");
+}
+
+/* Whether the last component of the current file or folder matches. */
+static bool matches(struct row_layout *layout)
+{
+    return path_pattern_match(&layout->pattern, layout->component, str_text(&layout->current),
+                              layout->start, &layout->values);
 }
 
 static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
@@ -302,7 +318,7 @@ static void take_file(struct row_layout *layout)
             return;
         }
     }
-    add_row(layout, str_text(&fixed));
+    add_row(layout, &fixed);
 }
 
 /* A link is none of a folder: it is not followed, because links in a circle would not end. */
@@ -325,21 +341,112 @@ static int step(struct row_layout *layout, struct err *err)
     bool is_last = layout->n_levels == layout->pattern.components.n;
     bool is_linked = name->is_folder && is_link(layout, name->text);
     bool is_folder = name->is_folder && !is_linked;
-    layout->current.length = level->length;
+    layout->current.length = layout->start = level->length;
+    layout->component = layout->n_levels - 1;
     str_add_text(&layout->current, name->text);
     if (!beneath_is_safe_name(name->text, strlen(name->text)))
         leave_out(layout, LEFT_OUT_NAME, is_folder);
     else if (is_linked && !is_last)
         leave_out(layout, LEFT_OUT_LINK, false);
-    else if (is_folder == is_last ||
-             !path_pattern_match(&layout->pattern, layout->n_levels - 1, str_text(&layout->current),
-                                 level->length, &layout->values))
+    else if (is_folder == is_last || !matches(layout))
         leave_out(layout, LEFT_OUT_UNMATCHED, is_folder);
     else if (is_folder)
         return take_folder(layout, name->text, err);
     else
         take_file(layout);
     return 0;
+}
+
+/* ---- The archive ---- */
+
+/* Makes the path of an entry the current one, without components that are empty or ".". Returns
+ * false if it is not safe. */
+static bool set_path(struct row_layout *layout, const char *path)
+{
+    str_clear(&layout->current);
+    for (size_t n; path; path = path[n] ? path + n + 1 : NULL) {
+        n = strcspn(path, "/");
+        if (n == 0 || (n == 1 && *path == '.'))
+            continue;
+        str_print(&layout->current, "%s%.*s", layout->current.length ? "/" : "", (int)n, path);
+        if (!beneath_is_safe_name(path, n))
+            return false;
+    }
+    return layout->current.length;
+}
+
+/* Whether all components of the current path match. */
+static bool matches_path(struct row_layout *layout)
+{
+    const char *path = str_text(&layout->current);
+    layout->component = layout->start = 0;
+    for (;;) {
+        const char *slash = strchr(path + layout->start, '/');
+        bool is_last = layout->component + 1 == layout->pattern.components.n;
+        if (is_last != !slash || !matches(layout))
+            return false;
+        if (is_last)
+            return true;
+        layout->start = (size_t)(slash - path) + 1;
+        layout->component++;
+    }
+}
+
+static bool is_hidden(const char *path)
+{
+    return *path == '.' || strstr(path, "/.");
+}
+
+/* Reads the program of an entry. Of one that is too large, reads so much that it is found to be. */
+static int read_program(const struct row_layout *layout, struct str *out, struct err *err)
+{
+    while (out->length <= layout->max_bytes) {
+        size_t room = layout->max_bytes + 1 - out->length;
+        room = room < TEXT_BYTES ? room : TEXT_BYTES;
+        ptrdiff_t n = archive_reader_read(layout->archive, str_reserve(out, room), room, err);
+        if (n <= 0)
+            return (int)n;
+        str_extend(out, (size_t)n);
+    }
+    return 0;
+}
+
+static int take_entry(struct row_layout *layout, const struct entry *entry, struct err *err)
+{
+    scoped(str) program = {0};
+    bool is_safe = set_path(layout, entry->path ? entry->path : "");
+    layout->component = layout->start = 0;
+    if (entry->kind == ENTRY_FOLDER || is_hidden(str_text(&layout->current)))
+        return 0;
+    if (!is_safe) {
+        leave_out(layout, LEFT_OUT_NAME, false);
+    } else if (entry->kind == ENTRY_LINK) {
+        leave_out(layout, LEFT_OUT_LINK, false);
+    } else if (!matches_path(layout)) {
+        leave_out(layout, LEFT_OUT_UNMATCHED, false);
+    } else if (entry->kind != ENTRY_FILE || entry->is_encrypted) {
+        leave_out(layout, LEFT_OUT_CLOSED, false);
+    } else {
+        if (read_program(layout, &program, err) != 0)
+            return ERR;
+        add_row(layout, &program);
+    }
+    return 0;
+}
+
+/* Takes the next entry of the archive. */
+static int next_entry(struct row_layout *layout, struct err *err)
+{
+    struct entry entry;
+    int status = archive_reader_next(layout->archive, &entry, err);
+    if (status == 1)
+        return take_entry(layout, &entry, err);
+    if (status == ARCHIVE_IS_NONE)
+        return err_set(err, "'%s' is neither a folder nor a zip or tar archive, as --layout needs",
+                       layout->path);
+    if (status == 0)
+        layout->has_ended = true;
+    return status;
 }
 
 /* ---- The text ---- */
@@ -359,9 +466,11 @@ static int fill(struct row_layout *layout, struct err *err)
 {
     str_clear(&layout->bytes);
     layout->n_read = 0;
-    while (layout->n_levels && layout->bytes.length < TEXT_BYTES)
-        if (step(layout, err) != 0)
+    while (!layout->has_ended && layout->bytes.length < TEXT_BYTES) {
+        if ((layout->archive ? next_entry(layout, err) : step(layout, err)) != 0)
             return ERR;
+        layout->has_ended |= !layout->archive && !layout->n_levels;
+    }
     if (layout->bytes.length)
         return 1;
     return layout->n_programs ? 0 : fail_without_any(layout, err);
@@ -382,8 +491,8 @@ static ptrdiff_t read_text(void *context, char *bytes, size_t capacity, struct e
 
 static uint64_t position(const void *context)
 {
-    (void)context;
-    return 0;
+    const struct row_layout *layout = context;
+    return layout->archive ? archive_reader_bytes_done(layout->archive) : 0;
 }
 
 static void close_text(void *context)
@@ -391,12 +500,23 @@ static void close_text(void *context)
     struct row_layout *layout = context;
     while (layout->n_levels)
         leave_folder(layout);
+    archive_reader_close(layout->archive);
+    layout->archive = NULL;
 }
 
 int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err)
 {
     scoped(beneath_folder) root = {.fd = -1};
     struct err why;
+    if (layout->has_codes) {
+        bool is_standard = strcmp(layout->path, "-") == 0;
+        if (archive_reader_open(&layout->archive, is_standard ? "/dev/stdin" : layout->path,
+                                err) != 0)
+            return ERR;
+        *out = (struct row_text){layout, read_text, position, close_text};
+        add_header(layout);
+        return 0;
+    }
     if (beneath_open_root(&root, layout->path, &why) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", layout->path, why.message);
     *out = (struct row_text){layout, read_text, position, close_text};
@@ -423,11 +543,15 @@ static int read_fixed(struct row_layout *layout, const char *pattern, struct err
 }
 
 int row_layout_open(struct row_layout **out, const char *path, const struct rows_options *options,
-                    struct err *err)
+                    size_t max_bytes, struct err *err)
 {
     scoped(row_layout) *layout = mem_alloc(1, sizeof *layout);
     layout->path = path;
     layout->is_pairs = options->fixed;
+    layout->max_bytes = max_bytes;
+    layout->has_codes = !file_is_folder(path);
+    if (layout->is_pairs && layout->has_codes)
+        return err_set(err, "pairs in an archive are not read: unpack '%s'", path);
     if (path_pattern_read(&layout->pattern, options->layout, err) != 0 ||
         (options->fixed && read_fixed(layout, options->fixed, err) != 0))
         return ERR;

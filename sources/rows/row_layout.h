@@ -1,13 +1,13 @@
-/* The text of a folder of programs whose paths say what they are (sources/rows/path_pattern.h): CSV
- * with a header, a row for each program. Its columns have the names of the fields: those that the
- * pattern has, `path`, `language` (by the extension, if the pattern does not say it) and `id`. The
- * id is made of the parts of the path that differ between the
- * programs of a problem, if the pattern has none. Of pairs there are `buggy_path` and `fixed_path`
- * instead of `path`.
+/* The text of a folder or archive of programs whose paths say what they are
+ * (sources/rows/path_pattern.h): CSV with a header, a row for each program. Its columns have the
+ * names of the fields: those that the pattern has, `path`, `language` (by the extension, if the
+ * pattern does not say it), `id`, and `code` if it is an archive. The id is made of the parts of
+ * the path that differ between the programs of a problem, if the pattern has none. Of pairs there
+ * are `buggy_path` and `fixed_path` instead of `path`.
  *
- * The programs are in the order of their paths, component by component, as strcmp() has it. Files
- * and folders whose names begin with a dot are left out. Links to files are read if they do not
- * leave the folder; links to folders are not followed. */
+ * The programs of a folder are in the order of their paths, component by component, as strcmp() has
+ * it. Files and folders whose names begin with a dot are left out. Links to files of a folder are
+ * read if they do not leave it; other links are not followed. */
 #ifndef ROWS_ROW_LAYOUT_H
 #define ROWS_ROW_LAYOUT_H
 
@@ -17,9 +17,10 @@
 
 struct row_layout; /* opaque */
 
-/* Reads the patterns. `path` is that of the folder. Both are borrowed. */
+/* Reads the patterns. `path` is that of the folder or archive, in which programs may have
+ * `max_bytes`. All are borrowed. */
 int row_layout_open(struct row_layout **out, const char *path, const struct rows_options *options,
-                    struct err *err);
+                    size_t max_bytes, struct err *err);
 
 /* Opens the text, once. Reading fails if no file matches. The layout must outlive the text. */
 int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct err *err);

@@ -52,18 +52,19 @@ static void list_file(struct row_parts *parts, const char *path)
     array_push(&parts->list, listed);
 }
 
-/* Lists the folder of a layout. */
+/* Lists the folder or archive of a layout. */
 static int list_layout(struct row_parts *parts, const char *path,
                        const struct rows_options *options, struct err *err)
 {
     scoped(row_layout) *layout = NULL;
-    if (!file_is_folder(path))
-        return err_set(err, "'%s' is not a folder, as --layout needs", path);
-    if (row_layout_open(&layout, path, options, err) != 0)
+    if (row_layout_open(&layout, path, options, parts->request->max_bytes, err) != 0)
         return ERR;
     struct listed_part *listed = mem_alloc(1, sizeof *listed);
     scoped(str) name = {0};
-    file_add_name(&name, path);
+    if (strcmp(path, "-") == 0)
+        str_add_text(&name, "standard input");
+    else
+        file_add_name(&name, path);
     listed->path = mem_copy_text(str_text(&name), name.length);
     listed->folder = mem_copy_text(path, strlen(path));
     listed->part = (struct row_part){
@@ -74,6 +75,8 @@ static int list_layout(struct row_parts *parts, const char *path,
         .form = {ROWS_CSV},
     };
     listed->layout = hand_over(layout);
+    listed->n_bytes = size_of_file(path);
+    parts->n_bytes += listed->n_bytes;
     array_push(&parts->list, listed);
     return 0;
 }
