@@ -141,7 +141,8 @@ static const struct command_option own_options[] = {
      "what DATASET is\n"
      "codenet\ta Project CodeNet tree or archive\n"
      "jsonl\tJSON lines\n"
-     "csv\tCSV with a header",
+     "csv\tCSV with a header\n"
+     "pairs\trows or folders of pairs of a buggy and a fixed program",
      .otherwise = "its name decides, or the first bytes of standard input",
      .names = source_format_name, TO_TEXT(mine_arguments, source.format)},
     {0, "columns", "PAIRS",

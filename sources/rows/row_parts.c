@@ -5,6 +5,7 @@
 #include "base/packed.h"
 
 #include "sources/rows/row_layout.h"
+#include "sources/rows/row_lines.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -17,10 +18,12 @@ struct listed_part {
     char *path, *folder;       /* owned */
     uint64_t n_bytes;          /* of the file; 0: unknown */
     struct row_layout *layout; /* NULL: none */
+    bool is_lines;             /* two files (row_lines.h) */
 };
 
 struct row_parts {
     const struct source_request *request;
+    bool is_pairs;
     ARRAY(struct listed_part *) list;
     size_t n_opened;
     char *name;
@@ -47,6 +50,9 @@ static void list_file(struct row_parts *parts, const char *path)
         .number = (uint32_t)parts->list.n,
         .form = {(enum row_format)parts->request->format},
     };
+    listed->is_lines = parts->is_pairs && row_lines_are_at(path);
+    if (listed->is_lines)
+        listed->part.form.format = ROWS_CSV;
     listed->n_bytes = size_of_file(is_standard ? "/dev/stdin" : path);
     parts->n_bytes += listed->n_bytes;
     array_push(&parts->list, listed);
@@ -99,10 +105,12 @@ static char *name_of(const struct row_parts *parts)
                               : mem_print("%.*s and %zu more", length, first, parts->list.n - 1);
 }
 
-int row_parts_open(struct row_parts **out, const struct source_request *request, struct err *err)
+int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
+                   struct err *err)
 {
     scoped(row_parts) *parts = mem_alloc(1, sizeof *parts);
     parts->request = request;
+    parts->is_pairs = is_pairs;
     if (list_path(parts, request->path, err) != 0)
         return ERR;
     for (size_t i = 0; request->others && i < request->others->n; i++)
@@ -124,6 +132,8 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
     *part = &listed->part;
     if (listed->layout)
         return row_layout_open_text(text, listed->layout, err) == 0 ? 1 : ERR;
+    if (listed->is_lines)
+        return row_lines_open(text, listed->path, err) == 0 ? 1 : ERR;
     return row_text_open_file(text, listed->path, err) == 0 ? 1 : ERR;
 }
 

@@ -23,7 +23,8 @@ struct row_part {
 struct row_parts; /* opaque */
 
 /* Finds the parts of what the request names. Fails if there is none, or if one cannot be read. */
-int row_parts_open(struct row_parts **out, const struct source_request *request, struct err *err);
+int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
+                   struct err *err);
 
 /* Opens the text of the next part. The caller closes it. Returns 1, 0 after the last, or ERR. */
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,

@@ -1,0 +1,158 @@
+/* Both files are read line by line. A row is made of a line of each. */
+#include "sources/rows/row_lines.h"
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/str.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    N_SIDES = 2,
+    READ_BYTES = 1 << 16,
+    MAX_LINE_BYTES = 64 << 20,
+};
+
+static const char *const endings[N_SIDES] = {"buggy", "fixed"};
+
+struct side {
+    struct row_text text;
+    char *path;
+    struct str bytes; /* from `start` on not yet used */
+    size_t start;
+    bool has_ended;
+};
+
+struct lines {
+    struct side sides[N_SIDES];
+    size_t line;
+    struct str row; /* from `start` on not yet read */
+    size_t start;
+};
+
+/* Returns the path of a side: the path with its ending. NULL if the path has none of the endings. */
+static char *path_of_side(const char *path, int side)
+{
+    for (int i = 0; i < N_SIDES; i++)
+        if (file_has_extension(file_name(path), endings[i]))
+            return mem_print("%.*s%s", (int)(strlen(path) - strlen(endings[i])), path,
+                             endings[side]);
+    return NULL;
+}
+
+bool row_lines_are_at(const char *path)
+{
+    scoped_memory char *buggy = path_of_side(path, 0), *fixed = path_of_side(path, 1);
+    return buggy && access(buggy, R_OK) == 0 && access(fixed, R_OK) == 0;
+}
+
+/* Makes a line available. Returns its length without its end; -1: there is none; or -2 with an
+ * error. */
+static ptrdiff_t find_line(struct side *side, size_t line, struct err *err)
+{
+    for (size_t searched = 0;;) {
+        size_t length = side->bytes.length - side->start;
+        const char *start = str_text(&side->bytes) + side->start;
+        const char *feed =
+            length > searched ? memchr(start + searched, '\n', length - searched) : NULL;
+        if (feed)
+            return feed - start;
+        if (side->has_ended)
+            return length ? (ptrdiff_t)length : -1;
+        if (length > MAX_LINE_BYTES)
+            return err_set(err, "line %zu of '%s' is too long", line, side->path) - 1;
+        memmove(side->bytes.text, start, length);
+        side->bytes.length = searched = length;
+        side->start = 0;
+        ptrdiff_t n = side->text.read(side->text.context, str_reserve(&side->bytes, READ_BYTES),
+                                      READ_BYTES, err);
+        if (n < 0)
+            return -2;
+        str_extend(&side->bytes, (size_t)n);
+        side->has_ended = n == 0;
+    }
+}
+
+static void add_cell(struct str *out, const char *text, size_t length)
+{
+    str_add_text(out, ",\"");
+    for (size_t i = 0; i < length; i++)
+        str_add(out, text[i] == '"' ? "\"\"" : text + i, text[i] == '"' ? 2 : 1);
+    str_add_text(out, "\"");
+}
+
+/* Makes the next row. Returns 1, 0 at the end, or ERR. */
+static int next_row(struct lines *lines, struct err *err)
+{
+    ptrdiff_t n[N_SIDES];
+    lines->line++;
+    for (int i = 0; i < N_SIDES; i++)
+        if ((n[i] = find_line(&lines->sides[i], lines->line, err)) < -1)
+            return ERR;
+    if (n[0] < 0 && n[1] < 0)
+        return 0;
+    if (n[0] < 0 || n[1] < 0)
+        return err_set(err, "'%s' has more lines than '%s': line N of both is a pair",
+                       lines->sides[n[0] < 0].path, lines->sides[n[1] < 0].path);
+    str_print(&lines->row, "%zu", lines->line);
+    for (int i = 0; i < N_SIDES; i++) {
+        struct side *side = &lines->sides[i];
+        add_cell(&lines->row, str_text(&side->bytes) + side->start, (size_t)n[i]);
+        side->start += (size_t)n[i];
+        side->start += side->start < side->bytes.length;
+    }
+    str_add_text(&lines->row, "\n");
+    return 1;
+}
+
+static ptrdiff_t read_text(void *context, char *bytes, size_t capacity, struct err *err)
+{
+    struct lines *lines = context;
+    if (lines->start == lines->row.length) {
+        str_clear(&lines->row);
+        lines->start = 0;
+        int status = next_row(lines, err);
+        if (status != 1)
+            return status;
+    }
+    size_t n = lines->row.length - lines->start;
+    n = n < capacity ? n : capacity;
+    memcpy(bytes, lines->row.text + lines->start, n);
+    lines->start += n;
+    return (ptrdiff_t)n;
+}
+
+static uint64_t position(const void *context)
+{
+    const struct row_text *text = &((const struct lines *)context)->sides[0].text;
+    return text->position(text->context);
+}
+
+static void close_text(void *context)
+{
+    struct lines *lines = context;
+    for (int i = 0; i < N_SIDES; i++) {
+        row_text_close(&lines->sides[i].text);
+        str_release(&lines->sides[i].bytes);
+        free(lines->sides[i].path);
+    }
+    str_release(&lines->row);
+    free(lines);
+}
+
+int row_lines_open(struct row_text *out, const char *path, struct err *err)
+{
+    struct lines *lines = mem_alloc(1, sizeof *lines);
+    scoped(row_text) text = {lines, read_text, position, close_text};
+    str_add_text(&lines->row, "id,buggy,fixed\n");
+    for (int i = 0; i < N_SIDES; i++) {
+        lines->sides[i].path = path_of_side(path, i);
+        if (row_text_open_file(&lines->sides[i].text, lines->sides[i].path, err) != 0)
+            return ERR;
+    }
+    *out = text;
+    text = (struct row_text){0};
+    return 0;
+}
