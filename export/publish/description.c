@@ -79,10 +79,12 @@ static void add_numbers(struct json *values, const struct edition *edition)
         char date[DATE_TEXT_SIZE];
         const char *name = json_name(number);
         date_text(date, json_int(number, 0));
-        json_set(values, name, strstr(name, "_date") ? json_text_value(date) : json_copy(number));
+        bool is_date = strstr(name, "_date") && json_kind(number) == JSON_NUMBER;
+        json_set(values, name, is_date ? json_text_value(date) : json_copy(number));
     }
-    json_add(values, J_BOOL("is_made", n_made > 0), J_BOOL("has_mined", n_mined > 0 || !n_made),
-             J_BOOL("is_codenet", edition->is_codenet),
+    json_add(values, J_BOOL("is_made", n_made > 0),
+             J_BOOL("has_dates", json_kind(json_get(numbers, "last_date")) == JSON_NUMBER),
+             J_BOOL("has_mined", n_mined > 0 || !n_made), J_BOOL("is_codenet", edition->is_codenet),
              J_BOOL("has_user_ids", export_format_has_key(edition->options->format, "user_id")),
              J_TEXT("user_ids", edition->options->user_ids),
              J_BOOL("is_clean", edition_is_clean(edition)),
@@ -298,7 +300,7 @@ static bool is_chosen(const struct text_list *chosen, const char *source)
  * first. A store without the list of runs has one of Project CodeNet's layout. */
 static void add_sources(struct json *values, const struct edition *edition)
 {
-    scoped(str) contests = {0}, repositories = {0};
+    scoped(str) contests = {0}, pairs = {0}, repositories = {0};
     const struct json *runs = json_get(edition->store, "runs"), *first = NULL;
     const char *options = "";
     int64_t n_contests = json_count(runs) ? 0 : 1;
@@ -309,9 +311,9 @@ static void add_sources(struct json *values, const struct edition *edition)
             continue;
         first = first ? first : run;
         is_various = is_various || differ(first, run);
-        bool is_git = strcmp(source, "git") == 0;
-        n_contests += !is_git;
-        struct str *names = is_git ? &repositories : &contests;
+        bool is_git = strcmp(source, "git") == 0, is_pairs = strcmp(source, "pairs") == 0;
+        n_contests += !is_git && !is_pairs;
+        struct str *names = is_git ? &repositories : is_pairs ? &pairs : &contests;
         str_print(names, "%s%s", names->length ? ", " : "", text(run, "dataset"));
         is_tree = is_tree && strcmp(source, "rows") != 0;
         options = is_git ? text(run, "options") : options;
@@ -320,17 +322,19 @@ static void add_sources(struct json *values, const struct edition *edition)
         str_add_text(&contests, text(json_get(edition->store, "run"), "dataset"));
     if (first)
         json_set(values, "run", json_copy(first));
-    bool is_secret = false;
+    bool is_secret = false, has_problems = contests.length || pairs.length;
     json_each(line, edition->commands)
         is_secret = is_secret || strstr(json_text(line), " --salt " RECIPE_SECRET) ||
                     strstr(json_text(line), " --user-ids salted:");
     json_add(values, J_BOOL("is_secret", is_secret), J_BOOL("is_various", is_various),
              J_BOOL("has_folders", recipe_has_folders(edition->store)),
-             J_BOOL("has_contests", contests.length > 0),
-             J_BOOL("has_git", repositories.length > 0),
-             J_TEXT("units", contests.length ? "problems" : "repositories"),
-             J_BOOL("is_joint", contests.length && repositories.length), J_BOOL("is_tree", is_tree),
-             J_TEXT("contests", str_text(&contests)), J_INT("n_contests", n_contests),
+             J_BOOL("has_contests", contests.length > 0), J_BOOL("has_pairs", pairs.length > 0),
+             J_BOOL("has_git", repositories.length > 0), J_BOOL("has_problems", has_problems),
+             J_TEXT("units", has_problems ? "problems" : "repositories"),
+             J_BOOL("is_joint",
+                    (contests.length > 0) + (pairs.length > 0) + (repositories.length > 0) > 1),
+             J_BOOL("is_tree", is_tree), J_TEXT("contests", str_text(&contests)),
+             J_TEXT("pairs", str_text(&pairs)), J_INT("n_contests", n_contests),
              J_TEXT("repositories", str_text(&repositories)), J_TEXT("git_options", options));
 }
 

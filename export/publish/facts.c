@@ -25,6 +25,7 @@ static const char make_published[] =
     "a.date AS fixed_date, b.encoding <> 'utf-8' AS buggy_is_encoded, "
     "a.encoding <> 'utf-8' AS fixed_is_encoded, "
     "EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = a.problem_id) AS is_of_git, "
+    "(a.date <> 0 OR a.status IS NOT NULL) AS is_dated, " /* of a pair, 0 is unknown */
     "coalesce(" FIX_FILTER_FILE_LICENSE ", '') AS license "
     "FROM temp.written w CROSS JOIN fixes f USING (fix_key) "
     "JOIN submissions b ON b.submission_key = f.buggy_submission_key "

@@ -22,9 +22,11 @@ SELECT total(NOT is_clean) AS n_fixes, total(is_clean) AS n_clean,
     total(NOT is_clean AND NOT parses) AS n_unparsed,
     total(fixed_is_encoded) + total(NOT is_clean AND buggy_is_encoded) AS n_encoded,
     count(DISTINCT problem_id) AS n_problems, count(DISTINCT nullif(user_id, '')) AS n_users,
-    -- in the years 0 to 9999
-    max(min(iif(is_clean, fixed_date, min(buggy_date, fixed_date))), -62167219200) AS first_date,
-    min(max(iif(is_clean, fixed_date, max(buggy_date, fixed_date))), 253402300799) AS last_date
+    -- in the years 0 to 9999; NULL: unknown
+    max(min(iif(is_clean, fixed_date, min(buggy_date, fixed_date))) FILTER (WHERE is_dated),
+        -62167219200) AS first_date,
+    min(max(iif(is_clean, fixed_date, max(buggy_date, fixed_date))) FILTER (WHERE is_dated),
+        253402300799) AS last_date
 FROM published;
 
 -- name: splits
