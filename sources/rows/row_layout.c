@@ -510,8 +510,8 @@ int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct
     struct err why;
     if (layout->has_codes) {
         bool is_standard = strcmp(layout->path, "-") == 0;
-        if (archive_reader_open(&layout->archive, is_standard ? "/dev/stdin" : layout->path,
-                                err) != 0)
+        if (archive_reader_open(&layout->archive, is_standard ? "/dev/stdin" : layout->path, err) !=
+            0)
             return ERR;
         *out = (struct row_text){layout, read_text, position, close_text};
         add_header(layout);
