@@ -97,7 +97,7 @@ int source_open(struct pair_source *out, const struct source_kind *kind,
     if (status == 0)
         return 0;
     const char *advice = NULL;
-    for (int i = 1; kind == rows[0].kind && !advice && i < N_KINDS; i++)
+    for (int i = N_KINDS; kind == rows[0].kind && !advice && --i > 0;)
         advice = rows[i].kind->advise(request->path, status);
     return err_set(err, "%s%s%s", why.message, advice ? "; " : "", advice ? advice : "");
 }

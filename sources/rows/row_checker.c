@@ -302,6 +302,10 @@ static bool has_bad_code(struct row_checker *checker, const struct side *fields,
     record->texts[fields->file] = path->text;
     if (why)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "the path is %s", why);
+    if (checker->part->is_in_archive)
+        return row_checker_reject(checker, INPUT_ROW_VALUE,
+                                  "a path, but rows in an archive have no folder: unpack it, and "
+                                  "name its folder");
     if (!checker->part->folder)
         return row_checker_reject(checker, INPUT_ROW_VALUE,
                                   "a path, but rows from standard input have no folder");

@@ -12,6 +12,9 @@ enum row_format {
     ROWS_CSV,        /* RFC 4180, with any delimiter; the first row is the header */
 };
 
+/* The number of the format if no option says it: the first bytes of each part do. */
+enum { ROWS_FOUND = 1 << 8 };
+
 struct row_form {
     enum row_format format;
 };

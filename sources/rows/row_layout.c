@@ -39,11 +39,11 @@ static const struct {
     enum input_error_kind kind;
 } reasons[N_LEFT_OUT] = {
     [LEFT_OUT_UNMATCHED] = {"file or folder does", "files and folders do", "not match the layout",
-                            INPUT_FILE_UNMATCHED},
+                            INPUT_FILE_LEFT_OUT},
     [LEFT_OUT_NAME] = {"name is", "names are",
                        "not UTF-8, or longer than 128 bytes, or with control characters",
-                       INPUT_FILE_UNMATCHED},
-    [LEFT_OUT_LINK] = {"link is", "links are", "not followed", INPUT_FILE_UNMATCHED},
+                       INPUT_FILE_LEFT_OUT},
+    [LEFT_OUT_LINK] = {"link is", "links are", "not followed", INPUT_FILE_LEFT_OUT},
     [LEFT_OUT_CLOSED] = {"file or folder", "files and folders", "cannot be read",
                          INPUT_SOURCE_UNREADABLE},
     [LEFT_OUT_ALONE] = {"buggy program has", "buggy programs have", "no fixed program",

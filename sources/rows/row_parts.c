@@ -1,8 +1,12 @@
-/* The parts of a dataset are the files that the user named, in this order. */
+/* The parts of a dataset are the files that the user named, in this order. In place of a folder or
+ * a zip archive are the files of rows in it (row_listing.h). An archive is open from its first part
+ * to its last, and its entries are read in its order. */
 #include "sources/rows/row_parts.h"
 
 #include "base/file.h"
 #include "base/packed.h"
+#include "sources/rows/row_listing.h"
+#include "sources/rows/row_start.h"
 
 #include "sources/rows/row_layout.h"
 #include "sources/rows/row_lines.h"
@@ -15,17 +19,20 @@
 /* A file of the dataset, and its part. */
 struct listed_part {
     struct row_part part;
-    char *path, *folder;       /* owned */
-    uint64_t n_bytes;          /* of the file; 0: unknown */
-    struct row_layout *layout; /* NULL: none */
-    bool is_lines;             /* two files (row_lines.h) */
+    char *name, *path, *folder; /* owned */
+    char *entry;                /* in the archive at `path`; NULL: the file itself. Owned */
+    uint64_t n_bytes;           /* of the file, and of an archive with its last part; 0: unknown */
+    struct row_layout *layout;  /* NULL: none */
+    bool is_lines;              /* two files (row_lines.h) */
 };
 
 struct row_parts {
     const struct source_request *request;
     bool is_pairs;
+    struct input_errors *errors;
     ARRAY(struct listed_part *) list;
     size_t n_opened;
+    struct archive_reader *archive; /* of the part that was opened last; NULL: none */
     char *name;
     uint64_t n_bytes;                  /* of all; 0: unknown */
     atomic_uint_fast64_t bytes_before; /* of those before the last that was opened */
@@ -38,24 +45,138 @@ static uint64_t size_of_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
 }
 
-static void list_file(struct row_parts *parts, const char *path)
+/* Adds a part, which takes over its name and path. `format` is what it seems to be. */
+static struct listed_part *add_part(struct row_parts *parts, char *name, char *path,
+                                    enum row_format format)
 {
-    bool is_standard = strcmp(path, "-") == 0;
+    int chosen = parts->request->format;
     struct listed_part *listed = mem_alloc(1, sizeof *listed);
-    listed->path = mem_copy_text(path, strlen(path));
-    listed->folder = is_standard ? NULL : file_folder(path);
+    listed->name = name;
+    listed->path = path;
     listed->part = (struct row_part){
-        .name = is_standard ? "standard input" : file_name(listed->path),
-        .folder = listed->folder,
+        .name = name,
         .number = (uint32_t)parts->list.n,
-        .form = {(enum row_format)parts->request->format},
+        .form = {chosen == ROWS_FOUND ? format : (enum row_format)chosen},
     };
+    array_push(&parts->list, listed);
+    return listed;
+}
+
+static void count_bytes(struct row_parts *parts, const char *path)
+{
+    uint64_t n_bytes = size_of_file(path);
+    if (parts->list.n)
+        parts->list.items[parts->list.n - 1]->n_bytes = n_bytes;
+    parts->n_bytes += n_bytes;
+}
+
+static void list_file(struct row_parts *parts, const char *path, char *name, enum row_format format)
+{
+    struct listed_part *listed = add_part(parts, name, mem_copy_text(path, strlen(path)), format);
+    listed->part.folder = listed->folder = file_folder(path);
     listed->is_lines = parts->is_pairs && row_lines_are_at(path);
     if (listed->is_lines)
         listed->part.form.format = ROWS_CSV;
-    listed->n_bytes = size_of_file(is_standard ? "/dev/stdin" : path);
-    parts->n_bytes += listed->n_bytes;
-    array_push(&parts->list, listed);
+    count_bytes(parts, path);
+}
+
+/* Says which files are left out: the first of them, and how many they are. */
+static void note_left_out(struct row_parts *parts, const char *name,
+                          const struct row_listing *listing)
+{
+    scoped(str) examples = {0};
+    size_t n = listing->others.n;
+    for (size_t i = 0; i < n && i < 3; i++)
+        str_print(&examples, "%s%s", i ? ", " : "", listing->others.items[i]);
+    if (n)
+        input_errors_add(
+            parts->errors, INPUT_FILE_LEFT_OUT, name, 0, "left out %s: %s%s",
+            counted((int64_t)n, "file that is not rows", "files that are not rows").text,
+            str_text(&examples), n > 3 ? ", ..." : "");
+    for (size_t i = 0; i < listing->refused.n; i++) {
+        const struct refused_entry *entry = &listing->refused.items[i];
+        scoped_memory char *path = mem_print("%s/%s", name, entry->path);
+        input_errors_add(parts->errors, INPUT_ENTRY_REFUSED, path, 0, "%s; left out", entry->why);
+    }
+}
+
+static int list_zip(struct row_parts *parts, const char *path, const char *name, struct err *err)
+{
+    scoped(row_listing) listing = {0};
+    if (row_listing_read_zip(&listing, path, err) != 0)
+        return ERR;
+    note_left_out(parts, name, &listing);
+    for (size_t i = 0; i < listing.files.n; i++) {
+        const char *entry = listing.files.items[i].path;
+        struct listed_part *listed =
+            add_part(parts, mem_print("%s/%s", name, entry), mem_copy_text(path, strlen(path)),
+                     listing.files.items[i].format);
+        listed->part.is_in_archive = true;
+        listed->entry = mem_copy_text(entry, strlen(entry));
+    }
+    count_bytes(parts, path);
+    return 0;
+}
+
+/* Lists a file that the user named, or that is in a folder. Takes over its name. */
+static int list_any_file(struct row_parts *parts, const char *path, char *name, struct err *err)
+{
+    scoped_memory char *own = name;
+    struct row_start start = row_start_at(path);
+    enum row_name named = row_name_of(path);
+    bool is_said =
+        parts->request->format != ROWS_FOUND || named == ROW_NAME_JSON || named == ROW_NAME_TABLE;
+    if (start.kind == ROW_START_ZIP)
+        return list_zip(parts, path, own, err);
+    if (start.kind == ROW_START_REFUSED)
+        return err_set(err, "'%s' %s", path, start.advice);
+    if (start.kind == ROW_START_TAR)
+        return err_set(err, "'%s' is a tar archive: unpack it, and name its folder", path);
+    if (start.kind == ROW_START_BINARY && !is_said)
+        return err_set(err, "'%s' is neither text nor an archive that tokfix knows", path);
+    list_file(parts, path, hand_over(own), row_format_of(path, &start));
+    return 0;
+}
+
+static int list_folder(struct row_parts *parts, const char *path, struct err *err)
+{
+    scoped(row_listing) listing = {0};
+    scoped(str) folder = {0};
+    size_t length = strlen(path);
+    file_add_name(&folder, path);
+    if (row_listing_read_folder(&listing, path, err) != 0)
+        return ERR;
+    note_left_out(parts, str_text(&folder), &listing);
+    for (size_t i = 0; i < listing.files.n; i++) {
+        const char *below = listing.files.items[i].path;
+        scoped_memory char *file =
+            mem_print("%s%s%s", path, path[length - 1] == '/' ? "" : "/", below);
+        if (list_any_file(parts, file, mem_print("%s/%s", str_text(&folder), below), err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int list_standard_input(struct row_parts *parts, struct err *err)
+{
+    struct row_start start = row_start_at("-");
+    if (start.kind == ROW_START_ZIP)
+        return err_set(err, "zip archives, and workbooks of Excel, are not read from standard "
+                            "input; name the file");
+    if (start.kind == ROW_START_REFUSED)
+        return err_set(err, "standard input %s", start.advice);
+    add_part(parts, mem_print("standard input"), mem_print("-"), start.format);
+    count_bytes(parts, "/dev/stdin");
+    return 0;
+}
+
+/* Whether another file that the user named has the same name in another folder. */
+static bool is_ambiguous(const struct source_request *request, const char *path)
+{
+    size_t n_same = strcmp(file_name(request->path), file_name(path)) == 0;
+    for (size_t i = 0; request->others && i < request->others->n; i++)
+        n_same += strcmp(file_name(request->others->items[i]), file_name(path)) == 0;
+    return n_same > 1;
 }
 
 /* Lists the folder or archive of a layout. */
@@ -63,62 +184,106 @@ static int list_layout(struct row_parts *parts, const char *path,
                        const struct rows_options *options, struct err *err)
 {
     scoped(row_layout) *layout = NULL;
+    scoped(str) name = {0};
     if (row_layout_open(&layout, path, options, parts->request->max_bytes, err) != 0)
         return ERR;
-    struct listed_part *listed = mem_alloc(1, sizeof *listed);
-    scoped(str) name = {0};
     if (strcmp(path, "-") == 0)
         str_add_text(&name, "standard input");
     else
         file_add_name(&name, path);
-    listed->path = mem_copy_text(str_text(&name), name.length);
-    listed->folder = mem_copy_text(path, strlen(path));
-    listed->part = (struct row_part){
-        .name = listed->path,
-        .folder = listed->folder,
-        .is_layout = true,
-        .number = (uint32_t)parts->list.n,
-        .form = {ROWS_CSV},
-    };
+    struct listed_part *listed =
+        add_part(parts, mem_copy_text(str_text(&name), name.length),
+                 mem_copy_text(path, strlen(path)), ROWS_CSV);
+    listed->part.folder = listed->folder = mem_copy_text(path, strlen(path));
+    listed->part.is_layout = true;
+    listed->part.form.format = ROWS_CSV;
     listed->layout = hand_over(layout);
-    listed->n_bytes = size_of_file(path);
-    parts->n_bytes += listed->n_bytes;
-    array_push(&parts->list, listed);
+    count_bytes(parts, path);
     return 0;
 }
 
-static int list_path(struct row_parts *parts, const char *path, struct err *err)
+static int list(struct row_parts *parts, const char *path, struct err *err)
 {
     const struct rows_options *options = parts->request->own;
     if (options->layout)
         return list_layout(parts, path, options, err);
-    list_file(parts, path);
-    return 0;
+    if (strcmp(path, "-") == 0)
+        return list_standard_input(parts, err);
+    if (file_is_folder(path))
+        return list_folder(parts, path, err);
+    const char *name = is_ambiguous(parts->request, path) ? path : file_name(path);
+    return list_any_file(parts, path, mem_copy_text(name, strlen(name)), err);
 }
 
-/* The name of the first, without an ending for packing, and how many more there are. */
-static char *name_of(const struct row_parts *parts)
+/* The name of what the user named first, without an ending for packing, and how many more there
+ * are. */
+static char *name_of(const struct source_request *request)
 {
-    const char *first = parts->list.items[0]->part.name;
-    int length = (int)(strlen(first) - strlen(packing_suffix(packing_of(first))));
-    return parts->list.n == 1 ? mem_print("%.*s", length, first)
-                              : mem_print("%.*s and %zu more", length, first, parts->list.n - 1);
+    scoped(str) first = {0};
+    size_t n_more = request->others ? request->others->n : 0;
+    if (strcmp(request->path, "-") == 0)
+        str_add_text(&first, "standard input");
+    else
+        file_add_name(&first, request->path);
+    int length = (int)(first.length - strlen(packing_suffix(packing_of_input(str_text(&first)))));
+    return n_more ? mem_print("%.*s and %zu more", length, first.text, n_more)
+                  : mem_print("%.*s", length, first.text);
 }
 
 int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
-                   struct err *err)
+                   struct input_errors *errors, struct err *err)
 {
     scoped(row_parts) *parts = mem_alloc(1, sizeof *parts);
     parts->request = request;
     parts->is_pairs = is_pairs;
-    if (list_path(parts, request->path, err) != 0)
+    parts->errors = errors;
+    if (list(parts, request->path, err) != 0)
         return ERR;
     for (size_t i = 0; request->others && i < request->others->n; i++)
-        if (list_path(parts, request->others->items[i], err) != 0)
+        if (list(parts, request->others->items[i], err) != 0)
             return ERR;
-    parts->name = name_of(parts);
+    if (!parts->list.n)
+        return err_set(err,
+                       "'%s' has no files of rows (.csv, .tsv, .json, .jsonl, .parquet); programs "
+                       "in folders need --layout",
+                       request->path);
+    parts->name = name_of(request);
     *out = hand_over(parts);
     return 0;
+}
+
+/* Goes on in the archive to the entry of a part. */
+static int find_entry(struct row_parts *parts, const struct listed_part *listed, struct err *err)
+{
+    const struct listed_part *before =
+        listed->part.number ? parts->list.items[listed->part.number - 1] : NULL;
+    struct entry entry;
+    int status;
+    bool is_open = parts->archive && before->entry && strcmp(before->path, listed->path) == 0;
+    if (!is_open) {
+        archive_reader_close(parts->archive);
+        parts->archive = NULL;
+        if (archive_reader_open(&parts->archive, listed->path, err) != 0)
+            return ERR;
+    }
+    while ((status = archive_reader_next(parts->archive, &entry, err)) == 1)
+        if (entry.path && strcmp(entry.path, listed->entry) == 0)
+            return 0;
+    return status ? ERR : err_set(err, "'%s' was changed while it was read", listed->path);
+}
+
+static int open_text(struct row_parts *parts, const struct listed_part *listed,
+                     struct row_text *text, struct err *err)
+{
+    const struct rows_options *options = parts->request->own;
+    if (!listed->entry) {
+        if (row_text_open_file(text, listed->path, err) != 0)
+            return ERR;
+    } else if (find_entry(parts, listed, err) != 0 ||
+               row_text_open_entry(text, parts->archive, listed->name, err) != 0) {
+        return ERR;
+    }
+    return row_text_decode(text, options->encoding, err);
 }
 
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
@@ -134,7 +299,7 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
         return row_layout_open_text(text, listed->layout, err) == 0 ? 1 : ERR;
     if (listed->is_lines)
         return row_lines_open(text, listed->path, err) == 0 ? 1 : ERR;
-    return row_text_open_file(text, listed->path, err) == 0 ? 1 : ERR;
+    return open_text(parts, listed, text, err) == 0 ? 1 : ERR;
 }
 
 const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number)
@@ -166,11 +331,15 @@ void row_parts_close(struct row_parts *parts)
     if (!parts)
         return;
     for (size_t i = 0; i < parts->list.n; i++) {
-        free(parts->list.items[i]->path);
-        free(parts->list.items[i]->folder);
-        row_layout_free(parts->list.items[i]->layout);
-        free(parts->list.items[i]);
+        struct listed_part *listed = parts->list.items[i];
+        free(listed->name);
+        free(listed->path);
+        free(listed->folder);
+        free(listed->entry);
+        row_layout_free(listed->layout);
+        free(listed);
     }
+    archive_reader_close(parts->archive);
     array_release(&parts->list);
     free(parts->name);
     free(parts);

@@ -11,10 +11,11 @@
 
 /* A part. It stays where it is until row_parts_close(). */
 struct row_part {
-    const char *name;   /* for messages: of its file, below the dataset */
-    const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
-    bool is_layout;     /* a row is a program of a folder (row_layout.h): messages name its path */
-    uint32_t number;    /* from 0 */
+    const char *name;     /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
+    const char *folder;   /* path of the folder from which its paths of programs are; NULL: none */
+    bool is_in_archive;   /* so that it has no folder */
+    bool is_layout;       /* a row is a program of a folder (row_layout.h): messages name its path */
+    uint32_t number;      /* from 0 */
     struct row_form form; /* set when it is opened */
     int at[N_ROW_FIELDS]; /* the columns of the fields, if they have a header; -1: none */
     size_t n_columns;     /* of the header */
@@ -22,9 +23,11 @@ struct row_part {
 
 struct row_parts; /* opaque */
 
-/* Finds the parts of what the request names. Fails if there is none, or if one cannot be read. */
+/* Finds the parts of what the request names: files, the files of rows in folders and in zip
+ * archives, or standard input. Adds an error for the files that are left out. Fails if there is no
+ * part, or if a file is not rows. */
 int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
-                   struct err *err);
+                   struct input_errors *errors, struct err *err);
 
 /* Opens the text of the next part. The caller closes it. Returns 1, 0 after the last, or ERR. */
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,

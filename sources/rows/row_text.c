@@ -125,6 +125,17 @@ static bool begins_with(const char *bytes, size_t length, size_t row)
     return true;
 }
 
+const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark)
+{
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        if (begins_with(bytes, length, i)) {
+            if (n_mark && starts[i].is_mark)
+                *n_mark = starts[i].length;
+            return starts[i].encoding;
+        }
+    return NULL;
+}
+
 /* Fills the block as far as there are bytes, but waits only for one. */
 static int fill_block(struct decoded *text, size_t least, struct err *err)
 {
@@ -194,11 +205,7 @@ int row_text_decode(struct row_text *text, const char *encoding, struct err *err
     *text = (struct row_text){decoded, read_decoded, decoded_position, close_decoded};
     if (fill_block(decoded, MAX_MARK, err) != 0)
         return ERR;
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (begins_with(decoded->block, decoded->end, i)) {
-            encoding = starts[i].encoding;
-            decoded->start = starts[i].is_mark ? starts[i].length : 0;
-            break;
-        }
+    const char *shown = row_text_encoding(decoded->block, decoded->end, &decoded->start);
+    encoding = shown ? shown : encoding;
     return encoding ? decoder_open(&decoded->decoder, encoding, err) : 0;
 }

@@ -33,9 +33,13 @@ int row_text_open_file(struct row_text *out, const char *path, struct err *err);
 int row_text_open_entry(struct row_text *out, struct archive_reader *archive, const char *name,
                         struct err *err);
 
-/* Makes the bytes UTF-8. Their encoding is that of the byte order mark (UTF-8, UTF-16, UTF-32);
- * without one, UTF-16 or UTF-32 if the zero bytes of the first two characters show it, or else
- * `encoding`, a name of decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding
+/* Returns the encoding of a text that begins with these bytes: that of the byte order mark (UTF-8,
+ * UTF-16, UTF-32), or without one, UTF-16 or UTF-32 if the zero bytes of the first two characters
+ * show it; else NULL. Sets `n_mark` to the size of the mark, unless it is NULL. */
+const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
+
+/* Makes the bytes UTF-8. Their encoding is the one that they show, or else `encoding`, a name of
+ * decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding
  * remain, or become others, that are not UTF-8 (decoder_add()). */
 int row_text_decode(struct row_text *text, const char *encoding, struct err *err);
 

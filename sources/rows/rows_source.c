@@ -4,27 +4,26 @@
 
 #include "base/beneath.h"
 #include "base/file.h"
-#include "base/input.h"
 #include "base/mem.h"
-#include "base/packed.h"
 #include "base/patch.h"
 #include "base/str.h"
 #include "languages/language.h"
 #include "miner/histories.h"
 #include "miner/verdicts.h"
 #include "sources/rows/row_collection.h"
+#include "sources/rows/row_listing.h"
 #include "sources/rows/row_spool.h"
+#include "sources/rows/row_start.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const enum input_error_kind errors[] = {
-    INPUT_ROW_MALFORMED,    INPUT_ROW_FIELD_MISSING, INPUT_ROW_VALUE,
-    INPUT_ROW_ID_UNSAFE,    INPUT_ROW_DUPLICATE,     INPUT_ROW_TOO_LARGE,
-    INPUT_FILE_UNMATCHED,   INPUT_STATUS_UNKNOWN,    INPUT_LANGUAGE_UNKNOWN,
-    INPUT_SOURCE_MISSING,   INPUT_SOURCE_OUTSIDE,    INPUT_SOURCE_UNREADABLE,
-    INPUT_SOURCE_TOO_LARGE, INPUT_SOURCE_ENCODING,   INPUT_OK,
+    INPUT_ROW_MALFORMED,   INPUT_ROW_FIELD_MISSING, INPUT_ROW_VALUE,         INPUT_ROW_ID_UNSAFE,
+    INPUT_ROW_DUPLICATE,   INPUT_ROW_TOO_LARGE,     INPUT_STATUS_UNKNOWN,    INPUT_LANGUAGE_UNKNOWN,
+    INPUT_SOURCE_MISSING,  INPUT_SOURCE_OUTSIDE,    INPUT_SOURCE_UNREADABLE, INPUT_SOURCE_TOO_LARGE,
+    INPUT_SOURCE_ENCODING, INPUT_ENTRY_REFUSED,     INPUT_FILE_LEFT_OUT,     INPUT_OK,
 };
 
 struct rows {
@@ -478,42 +477,32 @@ static int open_source(struct pair_source *out, const struct source_request *req
     return open_kind(out, request, &rows_kind, err);
 }
 
-/* Returns the format of what is on standard input, or -1. A packed file is an archive. */
-static int format_of_input(void)
-{
-    char bytes[FILE_KIND_BYTES];
-    size_t n = input_peek_standard(bytes, sizeof bytes), n_mark = utf8_byte_order_mark(bytes, n);
-    enum file_kind kind = file_kind_of(bytes, n);
-    if (kind == FILE_KIND_ARCHIVE || kind == FILE_KIND_DATABASE || n == 0 || memchr(bytes, 0, n))
-        return -1;
-    for (size_t i = n_mark; i < n; i++)
-        if (!strchr(" \t\r\n", bytes[i]))
-            return bytes[i] == '{' || bytes[i] == '[' ? ROWS_JSON_LINES : ROWS_CSV;
-    return ROWS_CSV;
-}
-
+/* A file is rows if its name says so, or if it is a text that no other kind reads. What is rows
+ * only when it is converted is refused when it is opened. */
 static int recognize(const struct source_request *request)
 {
-    static const struct {
-        const char *extension;
-        enum row_format format;
-    } files[] = {{"jsonl", ROWS_JSON_LINES},
-                 {"ndjson", ROWS_JSON_LINES},
-                 {"json", ROWS_JSON_LINES},
-                 {"csv", ROWS_CSV},
-                 {"tsv", ROWS_CSV}};
+    scoped(row_listing) listing = {0};
     const char *path = request->path;
     const struct rows_options *options = request->own;
     if (options->layout)
         return ROWS_CSV;
-    if (strcmp(path, "-") == 0)
-        return format_of_input();
-    scoped_memory char *name =
-        mem_copy_text(path, strlen(path) - strlen(packing_suffix(packing_of(path))));
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-        if (file_has_extension(name, files[i].extension) && !file_is_folder(path))
-            return files[i].format;
-    return -1;
+    if (file_is_folder(path)) {
+        bool is_rows = !request->metadata && !row_listing_is_codenet(path) &&
+                       row_listing_read_folder(&listing, path, NULL) == 0 && listing.files.n;
+        return is_rows ? ROWS_FOUND : -1;
+    }
+    switch (row_start_at(path).kind) {
+    case ROW_START_TEXT:
+    case ROW_START_PARQUET:
+    case ROW_START_ZIP:
+    case ROW_START_REFUSED:
+        return ROWS_FOUND;
+    case ROW_START_TAR:
+        return -1;
+    default:
+        return row_name_of(path) != ROW_NAME_OTHER && row_name_of(path) != ROW_NAME_ANY ? ROWS_FOUND
+                                                                                        : -1;
+    }
 }
 
 static int refuse(const struct source_request *request, const struct source_kind *read_as,
@@ -530,9 +519,12 @@ static int refuse(const struct source_request *request, const struct source_kind
 
 static const char *advise(const char *path, int status)
 {
-    static const char advice[] = "rows, which may be packed with gzip or Zstandard, need tokfix "
-                                 "mine --format jsonl or --format csv";
-    return status == SOURCE_IS_OTHER && !file_is_folder(path) ? advice : NULL;
+    if (status != SOURCE_IS_OTHER)
+        return NULL;
+    return file_is_folder(path) ? "files of rows have names such as a.csv and a.jsonl; programs in "
+                                  "folders need --layout"
+                                : "rows that tokfix does not recognize need tokfix mine --format "
+                                  "jsonl or --format csv";
 }
 
 static void add_left_out(struct str *out, const struct source_counts *counts)

@@ -1,0 +1,298 @@
+/* The names of all files are collected and sorted before it is decided which of them are rows. */
+#include "sources/rows/row_listing.h"
+
+#include "base/archive_reader.h"
+#include "base/beneath.h"
+#include "base/interrupt.h"
+#include "base/table.h"
+#include "sources/rows/row_start.h"
+#include "sources/rows/row_text.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_DEPTH = 32, MAX_FILES = 1 << 20 };
+
+/* A file, or what is not one. */
+struct found {
+    const char *path;
+    bool is_file;
+    struct row_start start; /* of an entry whose name says nothing */
+};
+
+struct search {
+    struct row_listing *out;
+    const char *path; /* of the folder or the archive */
+    ARRAY(struct found) found;
+    struct table paths; /* of an archive, as they are without what has no meaning in them */
+};
+
+static void search_release(struct search *search)
+{
+    array_release(&search->found);
+    table_release(&search->paths);
+}
+SCOPED_VALUE(search, search_release)
+
+static int add(struct search *search, const char *path, bool is_file, struct err *err)
+{
+    if (search->found.n == MAX_FILES)
+        return err_set(err, "'%s' has more than %d files; name those that are rows", search->path,
+                       MAX_FILES);
+    const char *copy = arena_text(&search->out->arena, path);
+    array_push(&search->found, (struct found){.path = copy, .is_file = is_file});
+    return 0;
+}
+
+/* ---- Which of them are rows ---- */
+
+static bool are_all_unsaid(const struct search *search)
+{
+    for (size_t i = 0; i < search->found.n; i++)
+        if (search->found.items[i].is_file &&
+            row_name_of(search->found.items[i].path) != ROW_NAME_ANY)
+            return false;
+    return true;
+}
+
+static struct row_start start_at(const struct search *search, const struct found *found)
+{
+    scoped_memory char *path = mem_print("%s/%s", search->path, found->path);
+    return row_start_at(path);
+}
+
+static void choose(struct search *search, bool is_archive)
+{
+    bool are_unsaid = are_all_unsaid(search);
+    for (size_t i = 0; i < search->found.n; i++) {
+        struct found *found = &search->found.items[i];
+        enum row_name name = row_name_of(found->path);
+        bool is_rows = name != ROW_NAME_OTHER && (name != ROW_NAME_ZIP || !is_archive);
+        if (found->is_file && name == ROW_NAME_ANY) {
+            if (are_unsaid && !is_archive)
+                found->start = start_at(search, found);
+            is_rows = are_unsaid && found->start.kind == ROW_START_TEXT;
+        }
+        enum row_format format = row_format_of(found->path, &found->start);
+        if (found->is_file && is_rows)
+            array_push(&search->out->files, (struct listed_entry){found->path, format});
+        else
+            array_push(&search->out->others, found->path);
+    }
+}
+
+/* ---- A folder ---- */
+
+struct names {
+    struct row_listing *out;
+    ARRAY(struct found) list; /* `is_file` is false if it may be a folder */
+};
+
+static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+{
+    struct names *names = context;
+    (void)size;
+    if (name[0] != '.' && strcmp(name, "__MACOSX") != 0)
+        array_push(&names->list, (struct found){.path = arena_text(&names->out->arena, name),
+                                                .is_file = !is_folder});
+}
+
+static bool has_folder(const struct beneath_folder *parent, const char *path)
+{
+    scoped(beneath_folder) folder = {.fd = -1};
+    struct err why;
+    return beneath_open(&folder, parent, path, &why) == BENEATH_OK;
+}
+
+static bool has(const struct beneath_folder *folder, const char *name)
+{
+    return faccessat(folder->fd, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+/* In a work tree and in a submodule, .git is a file. Bare repositories have no .git. */
+static bool is_repository(const struct beneath_folder *folder)
+{
+    return has(folder, ".git") || (has(folder, "HEAD") && has(folder, "objects"));
+}
+
+/* Whether a folder that was opened as `name` is there, and not a link. */
+static bool is_in(const struct beneath_folder *folder, const struct beneath_folder *parent,
+                  const char *name)
+{
+    scoped_memory char *path =
+        mem_print("%s/%s", strcmp(parent->path, "/") == 0 ? "" : parent->path, name);
+    return strcmp(folder->path, path) == 0;
+}
+
+static int search_folder(struct search *search, const struct beneath_folder *folder,
+                         const char *prefix, int depth, struct err *err);
+
+static int take(struct search *search, const struct beneath_folder *parent, const char *prefix,
+                const struct found *name, int depth, struct err *err)
+{
+    scoped(beneath_folder) folder = {.fd = -1};
+    struct err why;
+    struct stat info;
+    scoped_memory char *path = mem_print("%s%s", prefix, name->path);
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    if (name->is_file) {
+        bool is_regular = fstatat(parent->fd, name->path, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+                          S_ISREG(info.st_mode);
+        return add(search, path, is_regular, err);
+    }
+    enum beneath_result result = beneath_open(&folder, parent, name->path, &why);
+    if (result == BENEATH_BROKEN || (result == BENEATH_UNREADABLE && depth < MAX_DEPTH))
+        return err_set(err, "cannot read '%s/%s': %s", search->path, path, why.message);
+    if (result != BENEATH_OK || depth == MAX_DEPTH || !is_in(&folder, parent, name->path) ||
+        is_repository(&folder))
+        return add(search, path, false, err);
+    scoped_memory char *below = mem_print("%s/", path);
+    return search_folder(search, &folder, below, depth + 1, err);
+}
+
+static int search_folder(struct search *search, const struct beneath_folder *folder,
+                         const char *prefix, int depth, struct err *err)
+{
+    struct names names = {search->out, {0}};
+    int status = beneath_each_name(folder, take_name, &names, err);
+    for (size_t i = 0; i < names.list.n && status == 0; i++)
+        status = take(search, folder, prefix, &names.list.items[i], depth, err);
+    array_release(&names.list);
+    return status;
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(((const struct found *)a)->path, ((const struct found *)b)->path);
+}
+
+int row_listing_read_folder(struct row_listing *out, const char *path, struct err *err)
+{
+    scoped(search) search = {.out = out, .path = path};
+    scoped(beneath_folder) root = {.fd = -1};
+    struct err why;
+    if (beneath_open_root(&root, path, &why) != BENEATH_OK)
+        return err_set(err, "cannot read '%s': %s", path, why.message);
+    if (!is_repository(&root) && search_folder(&search, &root, "", 0, err) != 0)
+        return ERR;
+    array_sort(&search.found, compare_paths);
+    choose(&search, false);
+    return 0;
+}
+
+bool row_listing_is_codenet(const char *path)
+{
+    scoped(beneath_folder) root = {.fd = -1};
+    struct err why;
+    return beneath_open_root(&root, path, &why) == BENEATH_OK &&
+           (has_folder(&root, "Project_CodeNet/data") || has_folder(&root, "data/p00000") ||
+            has_folder(&root, "data/p00001") ||
+            (has_folder(&root, "data") && has_folder(&root, "metadata")));
+}
+
+/* ---- A zip archive ---- */
+
+static bool is_hidden(const struct entry_path *path)
+{
+    const char *part = str_text(&path->text);
+    for (size_t i = 0; i < path->n_parts; i++, part += strlen(part) + 1)
+        if (part[0] == '.' || strcmp(part, "__MACOSX") == 0)
+            return true;
+    return false;
+}
+
+/* Returns false if an earlier entry has the same path. */
+static bool is_new(struct search *search, const struct entry_path *path)
+{
+    scoped(str) whole = {0};
+    const char *part = str_text(&path->text);
+    for (size_t i = 0; i < path->n_parts; i++, part += strlen(part) + 1)
+        str_print(&whole, "/%s", part);
+    return table_add(&search->paths, str_text(&whole)) != TABLE_NONE;
+}
+
+/* Returns why an entry is refused, or NULL. */
+static const char *refusal(struct search *search, struct entry_path *path,
+                           const struct entry *entry)
+{
+    const char *why =
+        entry->path ? entry_path_cut(path, entry->path) : "a name that cannot be read";
+    if (!why && !is_new(search, path))
+        why = "an earlier entry has the same path";
+    return !why && entry->kind == ENTRY_LINK ? "a link" : why;
+}
+
+/* Whether an entry whose name says nothing begins as a text. */
+static int look(struct archive_reader *archive, struct found *found, struct err *err)
+{
+    scoped(row_text) text = {0};
+    char bytes[FILE_KIND_BYTES];
+    size_t length = 0;
+    if (row_text_open_entry(&text, archive, found->path, err) != 0)
+        return ERR;
+    for (ptrdiff_t n = 1; n > 0 && length < sizeof bytes; length += (size_t)n)
+        if ((n = text.read(text.context, bytes + length, sizeof bytes - length, err)) < 0)
+            return ERR;
+    found->start = row_start_of(bytes, length);
+    return 0;
+}
+
+static int take_entry(struct search *search, struct archive_reader *archive,
+                      const struct entry *entry, struct entry_path *path, struct err *err)
+{
+    enum row_name name = entry->path ? row_name_of(entry->path) : ROW_NAME_OTHER;
+    const char *advice = entry->path ? row_start_office(entry->path) : NULL;
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    if (advice)
+        return err_set(err, "'%s' %s", search->path, advice);
+    if (entry->kind == ENTRY_FOLDER)
+        return 0;
+    const char *why = refusal(search, path, entry);
+    if (why) {
+        const char *copy = arena_text(&search->out->arena, entry->path ? entry->path : "");
+        array_push(&search->out->refused, (struct refused_entry){copy, why});
+        return 0;
+    }
+    if (is_hidden(path))
+        return 0;
+    bool may_be_rows = name != ROW_NAME_OTHER && name != ROW_NAME_ZIP;
+    if (entry->is_encrypted && may_be_rows)
+        return err_set(err,
+                       "'%s/%s' is encrypted: unpack the archive with its password, and name "
+                       "its folder",
+                       search->path, entry->path);
+    if (add(search, entry->path, true, err) != 0)
+        return ERR;
+    return name == ROW_NAME_ANY ? look(archive, &search->found.items[search->found.n - 1], err) : 0;
+}
+
+int row_listing_read_zip(struct row_listing *out, const char *path, struct err *err)
+{
+    scoped(search) search = {.out = out, .path = path};
+    scoped(archive_reader) *archive = NULL;
+    scoped(entry_path) cut = {0};
+    struct entry entry;
+    int status;
+    if (archive_reader_open(&archive, path, err) != 0)
+        return ERR;
+    while ((status = archive_reader_next(archive, &entry, err)) == 1)
+        if (take_entry(&search, archive, &entry, &cut, err) != 0)
+            return ERR;
+    if (status != 0)
+        return ERR;
+    choose(&search, true);
+    return 0;
+}
+
+void row_listing_release(struct row_listing *listing)
+{
+    array_release(&listing->files);
+    array_release(&listing->others);
+    array_release(&listing->refused);
+    arena_release(&listing->arena);
+    *listing = (struct row_listing){0};
+}

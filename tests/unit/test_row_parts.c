@@ -1,0 +1,191 @@
+/* The files of a dataset of rows, wherever they are, give the same text in any packing and
+ * encoding. */
+#include "sources/rows/row_parts.h"
+
+#include "tests/support/run.h"
+#include "tests/support/test.h"
+#include "tests/support/zipball.h"
+
+#include <sys/stat.h>
+
+static const char text[] = "user,code\nada,\"x = '\xc3\xa9'\"\n";
+
+/* Appends the content of a text, in pieces. */
+static void add_content(struct str *out, const struct row_text *from)
+{
+    char bytes[5];
+    struct err err;
+    ptrdiff_t n;
+    while ((n = from->read(from->context, bytes, sizeof bytes, &err)) > 0)
+        str_add(out, bytes, (size_t)n);
+    str_print(out, n < 0 ? "!%s" : "", err.message);
+}
+
+static void add_parts(struct str *out, struct row_parts *parts)
+{
+    struct row_part *part;
+    struct err err;
+    int status;
+    uint64_t total, before = 0;
+    for (size_t i = 0;; i++) {
+        scoped(row_text) content = {0};
+        if ((status = row_parts_next(parts, &part, &content, &err)) != 1)
+            break;
+        assert_int_equal(part->number, i);
+        str_print(out, "%s%s%s[", part->name, part->is_in_archive ? "*" : "",
+                  part->form.format == ROWS_CSV ? "" : "{}");
+        add_content(out, &content);
+        str_add_text(out, "]; ");
+        uint64_t done = row_parts_position(parts, &total) + content.position(content.context);
+        assert_true(before <= done && done <= total);
+        before = done;
+    }
+    str_add_text(out, status == 0 ? "" : err.message);
+}
+
+/* The parts of a dataset, "NAME[CONTENT]; " each, then the errors. In a static buffer. */
+static const char *parts_of(const char *path, const char *encoding)
+{
+    static struct str out;
+    scoped(arena) arena = {0};
+    struct input_errors errors = {.arena = &arena};
+    scoped(row_parts) *parts = NULL;
+    struct err err;
+    const struct rows_options own = {.encoding = encoding};
+    const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
+    str_clear(&out);
+    if (row_parts_open(&parts, &request, &errors, &err) != 0)
+        return printed("%s", err.message);
+    add_parts(&out, parts);
+    for (size_t i = 0; i < errors.list.n; i++)
+        str_print(&out, "%s: %s; ", errors.list.items[i].file, errors.list.items[i].detail);
+    array_release(&errors.list);
+    return str_text(&out);
+}
+
+/* An encoding as iconv has it, its mark, and whether it has to be named. */
+static const struct {
+    const char *name, *mark;
+    bool is_named;
+} encodings[] = {
+    {"UTF-8", "", false},
+    {"UTF-8", "\\357\\273\\277", false},
+    {"UTF-16LE", "\\377\\376", false},
+    {"UTF-16BE", "\\376\\377", false},
+    {"UTF-16LE", "", false},
+    {"UTF-16BE", "", false},
+    {"UTF-32LE", "\\377\\376\\0\\0", false},
+    {"UTF-32BE", "\\0\\0\\376\\377", false},
+    {"LATIN1", "", true},
+    {"CP1252", "", true},
+    {"GB18030", "", true},
+    {"EUC-JISX0213", "", true},
+};
+
+static const char *const packings[][2] = {{"cat", ""},   {"gzip", ".gz"},  {"bzip2", ".BZ2"},
+                                          {"xz", ".Xz"}, {"zstd", ".zst"}, {"xz", ".txt"}};
+
+TEST(row_parts__give_the_same_text_in_any_packing_and_encoding)
+{
+    write_test_text("utf8", text);
+    for (size_t i = 0; i < N_ITEMS(encodings); i++)
+        for (size_t j = 0; j < N_ITEMS(packings); j++) {
+            scoped(str) output = {0}, bytes = {0};
+            scoped(zipball) zip = {0};
+            const char *name = printed("rows.csv%s", packings[j][1]), *path = scratch_path(name);
+            const char *encoding = encodings[i].is_named ? encodings[i].name : NULL;
+            run_valid(&output,
+                      "cd \"$SCRATCH\" && { printf '%s'; iconv -f UTF-8 -t %s utf8; } | %s >%s",
+                      encodings[i].mark, encodings[i].name, packings[j][0], name);
+            assert_string_equal(parts_of(path, encoding), printed("%s[%s]; ", name, text));
+            read_test_file(&bytes, path);
+            zipball_add(&zip, name, bytes.text, bytes.length, NULL);
+            assert_string_equal(parts_of(zipball_save(&zip, "z.zip"), encoding),
+                                printed("z.zip/%s*[%s]; ", name, text));
+        }
+}
+
+TEST(row_parts__that_are_not_in_their_encoding_are_never_utf8)
+{
+    write_test_file(scratch_path("a.csv"), "a\x81z\n", 4);
+    assert_string_equal(parts_of(scratch_path("a.csv"), NULL), "a.csv[a\x81z\n]; ");
+    assert_string_equal(parts_of(scratch_path("a.csv"), "cp1252"), "a.csv[a\xffz\n]; ");
+    assert_string_equal(parts_of(scratch_path("a.csv"), "ascii"), "a.csv[a\xffz\n]; ");
+    assert_non_null(strstr(parts_of(scratch_path("a.csv"), "cp99999"), "'cp99999' is not known"));
+}
+
+static void make_folder(void)
+{
+    run_valid(NULL, "cd \"$SCRATCH\" && rm -rf d && mkdir -p d/b/c d/.hidden d/git/.git d/e && "
+                    "printf 1 >d/b.csv && printf 2 >d/b/c/z.JSON && printf 3 >d/b/a.tsv && "
+                    "printf 4 >d/.hidden/x.csv && printf 5 >d/git/x.csv && printf 6 >d/notes && "
+                    "printf 7 >d/x.pdf && printf 8 >d/.x.csv && ln -s b.csv d/l.csv && "
+                    "ln -s .. d/b/up && ln -s /etc d/etc && mkfifo d/p.csv");
+}
+
+TEST(row_parts__of_a_folder_are_its_files_of_rows)
+{
+    make_folder();
+    const char *expected = "d/b.csv[1]; d/b/a.tsv[3]; d/b/c/z.JSON{}[2]; d: left out 7 files that "
+                           "are not rows: b/up, etc, git, ...; ";
+    assert_string_equal(parts_of(scratch_path("d"), NULL), expected);
+    assert_string_equal(parts_of(scratch_path("d///"), NULL), expected);
+}
+
+TEST(row_parts__of_a_folder_may_have_names_that_say_nothing)
+{
+    run_valid(NULL,
+              "cd \"$SCRATCH\" && mkdir u && printf 'a,b' >u/part-0 && printf '{}' >u/p.txt && "
+              "printf '%%%%PDF-' >u/x && printf 'a\\0' >u/y && mkfifo u/z");
+    assert_string_equal(parts_of(scratch_path("u"), NULL),
+                        "u/p.txt{}[{}]; u/part-0[a,b]; u: left out 3 files that are not rows: x, "
+                        "y, z; ");
+    run_valid(NULL, "cd \"$SCRATCH\" && printf x >u/x.py");
+    assert_non_null(strstr(parts_of(scratch_path("u"), NULL), "u' has no files of rows"));
+}
+
+TEST(row_parts__of_a_zip_are_safe_entries_of_rows)
+{
+    static const struct zip_member link = {.mode = S_IFLNK | 0777}, encrypted = {.is_encrypted = 1};
+    scoped(zipball) zip = {0};
+    zipball_add_text(&zip, "b/x.csv", "1");
+    zipball_add_text(&zip, "a.jsonl", "2");
+    zipball_add_text(&zip, "b//x.csv", "3");
+    zipball_add_text(&zip, "a.jsonl", "4");
+    zipball_add_text(&zip, "../y.csv", "5");
+    zipball_add_text(&zip, "/z.csv", "6");
+    zipball_add(&zip, "l.csv", "b/x.csv", 7, &link);
+    zipball_add_text(&zip, "__MACOSX/b/._x.csv", "7");
+    zipball_add_text(&zip, ".git/x.csv", "8");
+    zipball_add_text(&zip, "README", "9");
+    zipball_add_text(&zip, "inner.zip", "PK\3\4");
+    zipball_add(&zip, "secret.pdf", "x", 1, &encrypted);
+    assert_string_equal(
+        parts_of(zipball_save(&zip, "a.zip"), NULL),
+        "a.zip/b/x.csv*[1]; a.zip/a.jsonl*{}[2]; a.zip: left out 3 files that are not rows: "
+        "README, inner.zip, secret.pdf; a.zip/b//x.csv: an earlier entry has the same path; left "
+        "out; a.zip/a.jsonl: an earlier entry has the same path; left out; a.zip/../y.csv: a path "
+        "with '..'; left out; a.zip//z.csv: an absolute path; left out; a.zip/l.csv: a link; left "
+        "out; ");
+    zipball_add_text(&zip, "a.csv", "1");
+    zipball_add(&zip, "secret.csv", "x", 1, &encrypted);
+    assert_non_null(strstr(parts_of(zipball_save(&zip, "e.zip"), NULL),
+                           "e.zip/secret.csv' is encrypted: unpack"));
+}
+
+TEST(row_parts__of_other_files_are_refused_with_advice)
+{
+    static const char *const files[][2] = {
+        {"xl/workbook.xml", "is a workbook of Excel: save the sheet as CSV"},
+        {"META-INF/manifest.xml", "is a document of LibreOffice: save the sheet as CSV"},
+        {"word/document.xml", "has no files of rows"},
+    };
+    for (size_t i = 0; i < N_ITEMS(files); i++) {
+        scoped(zipball) zip = {0};
+        zipball_add_text(&zip, files[i][0], "x");
+        assert_non_null(strstr(parts_of(zipball_save(&zip, "book.csv"), NULL), files[i][1]));
+    }
+    run_valid(NULL, "cd \"$SCRATCH\" && printf x >x.csv && tar -czf t.tgz x.csv");
+    assert_non_null(strstr(parts_of(scratch_path("t.tgz"), NULL), "is a tar archive: unpack it"));
+    assert_non_null(strstr(parts_of("/bin/true", NULL), "'/bin/true' is neither text nor"));
+}
