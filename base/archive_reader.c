@@ -290,8 +290,11 @@ static int next_entry(struct archive_reader *reader, struct entry *entry, struct
             return failed(reader, err);
     }
     int status = archive_read_next_header2(reader->archive, next);
+    if (status == ARCHIVE_EOF && reader->zip < 0)
+        return end(reader, err);
+    /* A directory of which nothing is at its place looks empty to libarchive. */
     if (status == ARCHIVE_EOF)
-        return reader->zip < 0 ? end(reader, err) : 0;
+        return reader->has_entries ? 0 : failed(reader, err);
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
         return failed(reader, err);
     reader->has_entries = true;

@@ -56,7 +56,7 @@ static struct listed_part *add_part(struct row_parts *parts, char *name, char *p
     listed->part = (struct row_part){
         .name = name,
         .number = (uint32_t)parts->list.n,
-        .form = {chosen == ROWS_FOUND ? format : (enum row_format)chosen},
+        .form.format = chosen == ROWS_FOUND ? format : (enum row_format)chosen,
     };
     array_push(&parts->list, listed);
     return listed;

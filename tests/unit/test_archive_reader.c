@@ -576,6 +576,30 @@ TEST(zip__that_breaks_off_fails)
     }
 }
 
+/* Whatever bit is wrong, an entry has its content, or the archive is not sound. */
+TEST(zip__with_another_bit_fails_or_has_the_same_contents)
+{
+    static const struct zip_member deflated = {.is_deflated = true};
+    scoped(zipball) zip = {0};
+    scoped(str) bytes = {0};
+    zipball_add_text(&zip, "a", "first");
+    zipball_add(&zip, "b", "twotwotwotwo", 12, &deflated);
+    zipball_add_text(&zip, "c", "third");
+    read_test_file(&bytes, zipball_save(&zip, "sound.zip"));
+    const char *path = scratch_path("flipped.zip");
+    for (size_t bit = 0; bit < 8 * bytes.length; bit++) {
+        bytes.text[bit / 8] ^= (char)(1 << bit % 8);
+        write_test_file(path, bytes.text, bytes.length);
+        bytes.text[bit / 8] ^= (char)(1 << bit % 8);
+        const char *shown = entries_of(path);
+        if (!strstr(shown, "cannot read '") && !strstr(shown, "neither a folder nor") &&
+            !strstr(shown, "special ") && !strstr(shown, "link ") &&
+            !(strstr(shown, "[first]") && strstr(shown, "[twotwotwotwo]") &&
+              strstr(shown, "[third]")))
+            fail_msg("byte %zu, bit %zu: %s", bit / 8, bit % 8, shown);
+    }
+}
+
 TEST(entry_path__is_cut_at_its_slashes)
 {
     static const struct {
