@@ -4,9 +4,9 @@
 #include <string.h>
 
 /* Returns the first byte of a plain field that ends it, or `length`. */
-static size_t plain_end(const char *bytes, size_t at, size_t length)
+static size_t plain_end(char delimiter, const char *bytes, size_t at, size_t length)
 {
-    while (at < length && bytes[at] != ',' && bytes[at] != '\n')
+    while (at < length && bytes[at] != delimiter && bytes[at] != '\n')
         at++;
     return at;
 }
@@ -17,9 +17,31 @@ static size_t quote_at(const char *bytes, size_t at, size_t length)
     return quote ? (size_t)(quote - bytes) : length;
 }
 
-bool csv_scan(struct csv_scan *scan, const char *bytes, size_t length)
+/* A line end after a backslash does not end the row. */
+static bool scan_backslashes(struct csv_scan *scan, const char *bytes, size_t length)
 {
     size_t at = scan->n_bytes;
+    while (at < length) {
+        char c = bytes[at++];
+        if (scan->state == CSV_BACKSLASH) {
+            scan->state = CSV_START;
+        } else if (c == '\\') {
+            scan->state = CSV_BACKSLASH;
+        } else if (c == '\n') {
+            scan->n_bytes = at;
+            return true;
+        }
+    }
+    scan->n_bytes = at;
+    return false;
+}
+
+bool csv_scan(struct csv_scan *scan, const struct csv_form *form, const char *bytes, size_t length)
+{
+    const char delimiter = form->delimiter;
+    size_t at = scan->n_bytes;
+    if (form->has_backslashes)
+        return scan_backslashes(scan, bytes, length);
     while (at < length) {
         if (scan->state == CSV_QUOTED) {
             at = quote_at(bytes, at, length);
@@ -29,7 +51,7 @@ bool csv_scan(struct csv_scan *scan, const char *bytes, size_t length)
             continue;
         }
         if (scan->state == CSV_PLAIN) {
-            at = plain_end(bytes, at, length);
+            at = plain_end(delimiter, bytes, at, length);
             if (at == length)
                 break;
         }
@@ -38,7 +60,7 @@ bool csv_scan(struct csv_scan *scan, const char *bytes, size_t length)
             scan->n_bytes = at;
             return true;
         }
-        if (c == ',')
+        if (c == delimiter)
             scan->state = CSV_START;
         else if (c == '"' && (scan->state == CSV_START || scan->state == CSV_QUOTE))
             scan->state = CSV_QUOTED;
@@ -77,21 +99,78 @@ static void push(struct csv_fields *out, const char *text, size_t length)
         array_push(&out->list, (struct delimited_field){text, length});
 }
 
-bool csv_cut(struct csv_fields *out, char *row, size_t length)
+/* Returns the number of the digits of a base, at most `most`, and sets the value that they have. */
+static size_t take_digits(const char *text, size_t length, unsigned base, size_t most, char *value)
 {
+    unsigned number = 0;
+    size_t n = 0;
+    for (; n < most && n < length; n++) {
+        char c = text[n], lower = (char)(c | 0x20);
+        unsigned digit = c >= '0' && c <= '9'           ? (unsigned)(c - '0')
+                         : lower >= 'a' && lower <= 'f' ? (unsigned)(lower - 'a') + 10
+                                                        : base;
+        if (digit >= base)
+            break;
+        number = number * base + digit;
+    }
+    *value = (char)number;
+    return n;
+}
+
+/* Sets what stands for the bytes after a backslash, and returns their number. */
+static size_t take_escape(const char *text, size_t length, char *value)
+{
+    static const char meanings[256] = {
+        ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t', ['v'] = '\v'};
+    size_t n = take_digits(text, length, 8, 3, value);
+    if (n == 0 && length > 1 && *text == 'x' &&
+        (n = take_digits(text + 1, length - 1, 16, 2, value)))
+        n++;
+    if (n)
+        return n;
+    *value = meanings[(unsigned char)*text] ? meanings[(unsigned char)*text] : *text;
+    return 1;
+}
+
+/* Cuts text with backslashes. What stands for an escape is never longer than it. */
+static bool cut_backslashes(struct csv_fields *out, char delimiter, char *row, size_t length)
+{
+    size_t start = 0, end = 0, first = 0; /* of the field as it is read, and as it was written */
+    for (size_t at = 0;; at++) {
+        if (at < length && row[at] == '\\' && at + 1 < length) {
+            at += take_escape(row + at + 1, length - at - 1, &row[end]);
+            end++;
+        } else if (at < length && row[at] != delimiter) {
+            row[end++] = row[at];
+        } else {
+            bool is_null = at - first == 2 && end - start == 1 && row[start] == 'N';
+            row[end] = '\0';
+            push(out, is_null ? NULL : row + start, is_null ? 0 : end - start);
+            if (at >= length)
+                return true;
+            start = end = first = at + 1;
+        }
+    }
+}
+
+bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, size_t length)
+{
+    const char delimiter = form->delimiter;
     array_clear(&out->list);
     out->n = 0;
     length -= length && row[length - 1] == '\n';
     length -= length && row[length - 1] == '\r';
+    if (form->has_backslashes)
+        return cut_backslashes(out, delimiter, row, length);
     for (size_t at = 0;; at++) {
         size_t start = at, n = 0;
         if (at < length && row[at] == '"') {
             at = cut_quoted(row, start++, length, &n);
-            if (at == 0 || (at < length && row[at] != ','))
+            if (at == 0 || (at < length && row[at] != delimiter))
                 return false;
         } else {
-            const char *comma = memchr(row + at, ',', length - at);
-            at = comma ? (size_t)(comma - row) : length;
+            const char *next = memchr(row + at, delimiter, length - at);
+            at = next ? (size_t)(next - row) : length;
             n = at - start;
         }
         row[start + n] = '\0';

@@ -19,7 +19,8 @@ enum {
     BLOCK = 16,            /* bytes that are searched at once */
     MAX_NUMERAL = 32,      /* characters of a number that is kept */
     MAX_MEMBERS = 1 << 16, /* so that many short ones do not take much memory */
-    EXACT_DIGITS = 15      /* of a whole number; a double has it exactly */
+    EXACT_DIGITS = 15,     /* of a whole number; a double has it exactly */
+    MAX_ITEMS = 10,        /* of an array that are kept; their names have one digit */
 };
 
 typedef unsigned char block __attribute__((vector_size(BLOCK)));
@@ -28,6 +29,7 @@ struct json_scan {
     const char *at, *end;
     char *out;              /* where the next text is decoded */
     struct json_flat *flat; /* keeps the members of the outermost value, an object; or NULL */
+    bool has_all;           /* no more members are kept */
     char *open;             /* '[' or '{'; as many as `depth` */
     size_t depth;
     const char *error;
@@ -43,7 +45,7 @@ static bool fail(struct json_scan *scan, const char *error)
 /* Whether names and values here are kept. */
 static bool is_kept(const struct json_scan *scan)
 {
-    return scan->flat && scan->depth == 1;
+    return scan->flat && scan->depth == 1 && !scan->has_all;
 }
 
 static bool take(struct json_scan *scan, char c)
@@ -265,6 +267,19 @@ static bool take_name(struct json_scan *scan)
     return take(scan, ':') || fail(scan, "a colon is missing");
 }
 
+/* Begins the next item of an array. */
+static bool begin_item(struct json_scan *scan)
+{
+    static const char names[MAX_ITEMS][2] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    if (!is_kept(scan))
+        return true;
+    size_t n = scan->flat->members.n;
+    scan->has_all = n == MAX_ITEMS;
+    if (!scan->has_all)
+        array_push(&scan->flat->members, ((struct json_member_value){.name = names[n]}));
+    return true;
+}
+
 /* Takes a text, a number or a word. `member`: where the value is kept; NULL: it is not. */
 static bool take_scalar(struct json_scan *scan, struct json_member_value *member)
 {
@@ -275,7 +290,8 @@ static bool take_scalar(struct json_scan *scan, struct json_member_value *member
         if (!take_text(scan, member != NULL, &text, &length))
             return false;
         if (member)
-            *member = (struct json_member_value){member->name, JSON_TEXT, text, length, 0};
+            *member = (struct json_member_value){
+                .name = member->name, .kind = JSON_TEXT, .text = text, .length = length};
         else
             scan->out = text;
         return true;
@@ -288,6 +304,15 @@ static bool take_scalar(struct json_scan *scan, struct json_member_value *member
     if (!is_number)
         return take_word(scan);
     return take_numeral(scan) && (!member || keep_number(scan, start, member));
+}
+
+/* Called after an array or object: ends the member whose value it is. */
+static void end_member(struct json_scan *scan)
+{
+    if (!is_kept(scan))
+        return;
+    struct json_member_value *member = &scan->flat->members.items[scan->flat->members.n - 1];
+    member->n_raw = (size_t)(scan->at - member->raw);
 }
 
 /* Takes a value. Of an array or object it takes only the opening bracket, and sets `is_closed` to
@@ -303,14 +328,18 @@ static bool take_value(struct json_scan *scan, bool *is_closed)
         return take_scalar(scan, member);
     if (scan->depth == MAX_JSON_DEPTH)
         return fail(scan, "too many levels");
-    if (member)
+    if (member) {
         member->kind = c == '[' ? JSON_ARRAY : JSON_OBJECT;
+        member->raw = scan->at;
+    }
     scan->open[scan->depth++] = c;
     scan->at++;
     skip_blanks(scan);
     *is_closed = take(scan, c == '[' ? ']' : '}');
     scan->depth -= *is_closed;
-    return *is_closed || c == '[' || take_name(scan);
+    if (*is_closed)
+        end_member(scan);
+    return *is_closed || (c == '[' ? begin_item(scan) : take_name(scan));
 }
 
 /* Called after a value: closes the arrays and objects that end there, up to a comma or the end of
@@ -322,11 +351,12 @@ static bool close_values(struct json_scan *scan)
         skip_blanks(scan);
         if (take(scan, ',')) {
             skip_blanks(scan);
-            return is_list || take_name(scan);
+            return is_list ? begin_item(scan) : take_name(scan);
         }
         if (!take(scan, is_list ? ']' : '}'))
             return fail(scan, "a comma or a closing bracket is missing");
         scan->depth--;
+        end_member(scan);
     }
     return true;
 }
@@ -366,7 +396,61 @@ bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length)
     scan.open = open;
     out->members.n = 0;
     skip_blanks(&scan);
-    return scan.at < scan.end && *scan.at == '{' && take_all(&scan);
+    return scan.at < scan.end && (*scan.at == '{' || *scan.at == '[') && take_all(&scan);
+}
+
+/* Returns the first quote or backslash, or the end. */
+static size_t text_special(const char *bytes, size_t at, size_t length)
+{
+    while (at < length && bytes[at] != '"' && bytes[at] != '\\')
+        at++;
+    return at;
+}
+
+static bool ends_word(char c)
+{
+    return is_blank(c) || strchr(",:[]{}\"", c);
+}
+
+/* Takes a character outside of texts and words. Returns whether the value ends with it. */
+static bool take_outside(struct json_end *scan, char c)
+{
+    bool is_open = c == '[' || c == '{', is_close = c == ']' || c == '}';
+    if (scan->state == JSON_END_BEFORE && is_blank(c))
+        return false;
+    scan->depth += is_open;
+    if (is_close && scan->depth)
+        scan->depth--;
+    if (c == '"')
+        scan->state = JSON_END_TEXT;
+    else if (scan->state == JSON_END_BEFORE)
+        scan->state = is_open || is_close || c == ',' || c == ':' ? JSON_END_INSIDE : JSON_END_WORD;
+    return scan->depth == 0 && scan->state == JSON_END_INSIDE;
+}
+
+bool json_end_scan(struct json_end *scan, const char *bytes, size_t length)
+{
+    size_t at = scan->n_bytes;
+    bool has_ended = false;
+    while (at < length && !has_ended) {
+        if (scan->state == JSON_END_TEXT) {
+            at = text_special(bytes, at, length);
+            if (at == length || (bytes[at] == '\\' && at + 1 == length))
+                break;
+            if (bytes[at] == '"') {
+                scan->state = JSON_END_INSIDE;
+                has_ended = scan->depth == 0;
+            }
+            at += bytes[at] == '"' ? 1 : 2;
+        } else if (scan->state == JSON_END_WORD && ends_word(bytes[at])) {
+            has_ended = true;
+        } else {
+            has_ended = scan->state != JSON_END_WORD && take_outside(scan, bytes[at]);
+            at++;
+        }
+    }
+    scan->n_bytes = at;
+    return has_ended;
 }
 
 void json_flat_release(struct json_flat *flat)

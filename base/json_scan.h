@@ -21,14 +21,29 @@ enum {
  * json_parse(). */
 const char *json_scan_error(const char *bytes, size_t length, size_t *byte);
 
-/* A member of an object. The values of arrays and objects are not kept. */
+/* The search for the end of a value whose bytes come in parts. It only counts brackets, of any
+ * kind, outside of texts, so what it finds may not be JSON. All zero at its start. */
+struct json_end {
+    size_t
+        n_bytes; /* that were searched; at the end those of the value, with the blanks before it */
+    size_t depth;
+    enum { JSON_END_BEFORE, JSON_END_INSIDE, JSON_END_TEXT, JSON_END_WORD } state;
+};
+
+/* Searches on in the value, of which `length` bytes are known. Returns whether it ends in them. A
+ * number or a word ends before the next blank, comma or bracket. */
+bool json_end_scan(struct json_end *scan, const char *bytes, size_t length);
+
+/* A member of an object. */
 struct json_member_value {
     const char *name; /* zero-terminated, as are the texts */
     enum json_kind kind;
     const char *text; /* of JSON_TEXT, perhaps with zero bytes in it; of JSON_NUMBER as it is
-                         written; otherwise NULL */
+                         written; of JSON_BOOL, JSON_ARRAY and JSON_OBJECT NULL */
     size_t length;    /* bytes of the text */
     double number;    /* of JSON_NUMBER; of JSON_BOOL 1 if it is true, else 0 */
+    const char *raw;  /* of JSON_ARRAY and JSON_OBJECT: as it is written, */
+    size_t n_raw;     /* and its bytes */
 };
 
 /* The members of an object, such as a row of JSON lines. All zero before the first object. Used
@@ -45,7 +60,8 @@ SCOPED_VALUE(json_flat, json_flat_release)
 /* Reads an object of `length` bytes with white space around it. The members are valid until the
  * next call. Returns false for anything but an object of RFC 8259 in UTF-8, for a zero in a name or
  * inside of an array or object, for numbers of more than 32 characters, and for more than 65,536
- * members. json_parse() may still be able to read it, and says what is wrong. What both read, they
+ * members. An array is read as an object with the members 0, 1, ..., of which ten are kept.
+ * json_parse() may still be able to read an object, and says what is wrong. What both read, they
  * read alike; json_parse() does not read zero bytes. */
 bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length);
 

@@ -91,7 +91,7 @@ enum input_error_kind {
     INPUT_ROW_ID_UNSAFE,     /* an id that cannot be a file name */
     INPUT_ROW_DUPLICATE,     /* the submission id of an earlier row of the problem */
     INPUT_ROW_TOO_LARGE,     /* above the limit of a row */
-    INPUT_FILE_LEFT_OUT,     /* files of the dataset that are not rows, or no programs of a layout */
+    INPUT_FILE_LEFT_OUT, /* files of the dataset that are not rows, or no programs of a layout */
     INPUT_STATUS_UNKNOWN,
     INPUT_LANGUAGE_UNKNOWN,
     /* programs */

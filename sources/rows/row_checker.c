@@ -173,8 +173,10 @@ static char *put(char *at, const void *bytes, size_t length)
 /* Writes the id of a row without one. Returns its length. */
 static int write_line_id(char id[ID_SIZE], const struct read_row *row)
 {
-    return row->part ? sprintf(id, "part-%" PRIu32 "-line-%zu", row->part + 1, row->line)
-                     : sprintf(id, "line-%zu", row->line);
+    const char *kind = row->number ? "row" : "line";
+    size_t number = row->number ? row->number : row->line;
+    return row->part ? sprintf(id, "part-%" PRIu32 "-%s-%zu", row->part + 1, kind, number)
+                     : sprintf(id, "%s-%zu", kind, number);
 }
 
 static bool is_code(enum row_field field)

@@ -20,8 +20,9 @@ struct row_reader_options {
     const struct rows_options *own;
     const struct row_columns *columns;
     struct date_rules dates;
-    size_t max_row_bytes;
-    bool is_pairs; /* a row has two programs, and neither user nor verdict */
+    bool is_pairs;                   /* a row has two programs, and neither user nor verdict */
+    const struct language *language; /* of rows without one; NULL: unknown */
+    struct row_file_options file;
 };
 
 /* Returns the class of a status in a column with these traits (miner/verdicts.h), as the options
@@ -42,6 +43,7 @@ struct read_row {
     uint32_t part; /* its number */
     size_t line;
     size_t file;              /* of a layout: the path of the program, a text; else 0 */
+    size_t number;            /* of the row in its part, from 1, if a line may have several; or 0 */
     size_t problem;           /* its id, a text */
     size_t name, contest;     /* of the problem; 0: unknown */
     uint64_t problem_as_read; /* hash of the problem's id in the row */
@@ -123,9 +125,5 @@ SCOPED_POINTER(row_reader, row_reader_free)
 
 /* Reads the rows of a batch into an empty `out`. Changes the bytes of the batch. */
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out);
-
-/* Appends a JSON text with `null` in the place of NaN, Infinity and -Infinity, which JSON does not
- * have, but some programs write for a missing number. Returns whether there is one. */
-bool row_add_without_nan(struct str *out, const char *text, size_t length);
 
 #endif

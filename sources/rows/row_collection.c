@@ -4,12 +4,11 @@
 #include "sources/rows/row_collection.h"
 
 #include "base/clock.h"
-#include "base/csv_row.h"
 #include "base/file.h"
 #include "base/interrupt.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "base/pipeline.h"
+#include "languages/language.h"
 #include "sources/rows/row_checker.h"
 
 #include <inttypes.h>
@@ -29,90 +28,6 @@ struct batch {
     struct read_rows rows;
 };
 
-/* Fails if the paths of a layout do not say all that pairs follow from, and no option does. */
-static int check_layout(const struct row_collection *rows, const char *const *names, size_t n,
-                        struct err *err)
-{
-    static const enum row_field needed[] = {ROW_PROBLEM, ROW_USER, ROW_DATE, ROW_STATUS};
-    scoped(str) missing = {0};
-    const char *first = NULL;
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
-        const char *name = row_field_name(needed[i]);
-        size_t at = 0;
-        while (at < n && strcmp(names[at], name) != 0)
-            at++;
-        if (at < n || rows->columns.chosen[needed[i]] || rows->columns.is_pairs)
-            continue;
-        str_print(&missing, "%s{%s}", missing.length ? ", " : "", name);
-        first = first ? first : name;
-    }
-    return !first ? 0
-                  : err_set(err,
-                            "the layout does not have %s, and without it no pair can be found; add "
-                            "it ({date} may be the number of the attempt), or say what all "
-                            "programs have: --columns %s:=TEXT",
-                            str_text(&missing), first);
-}
-
-/* Finds the fields in the header of a part. */
-static int read_header(struct row_collection *rows, struct row_part *part, struct err *err)
-{
-    struct csv_fields fields = {0};
-    scoped_array ARRAY(const char *) names = {0};
-    size_t length;
-    char *header = row_file_header(rows->input, &length);
-    bool is_sound = csv_cut(&fields, header, length);
-    for (size_t i = 0; i < fields.list.n; i++)
-        array_push(&names, fields.list.items[i].text);
-    part->n_columns = fields.n;
-    array_release(&fields.list);
-    if (!is_sound)
-        return err_set(err, "'%s' is not CSV: a quote in its header is not closed", part->name);
-    struct err why;
-    if (part->is_layout && check_layout(rows, names.items, names.n, err) != 0)
-        return ERR;
-    if (row_columns_find(&rows->columns, names.items, names.n, part->at, &why) != 0)
-        return err_set(err, "'%s': %s", part->name, why.message);
-    return 0;
-}
-
-/* Fails if the file begins with an array of objects. */
-static int refuse_array(const struct row_part *part, const char *start, size_t length,
-                        struct err *err)
-{
-    static const char blanks[] = " \t\r\n";
-    scoped_memory char *text = mem_copy_text(start, length);
-    const char *at = text + strspn(text, blanks);
-    if (*at != '[' || at[1 + strspn(at + 1, blanks)] != '{')
-        return 0;
-    return err_set(err,
-                   "'%s' is a JSON array, and not JSON lines: convert it with: jq -c '.[]' FILE "
-                   ">FILE.jsonl",
-                   part->name);
-}
-
-/* Notes the names of the first row of JSON lines. */
-static int read_names(struct row_collection *rows, const struct row_part *part, struct err *err)
-{
-    scoped(json) *object = NULL;
-    scoped_array ARRAY(const char *) names = {0};
-    scoped(str) row = {0};
-    size_t length;
-    const char *start = row_file_start(rows->input, &length), *feed = memchr(start, '\n', length);
-    if (refuse_array(part, start, length, err) != 0)
-        return ERR;
-    if (rows->notes.names.length)
-        return 0;
-    row_add_without_nan(&row, start, feed ? (size_t)(feed - start) : length);
-    if (json_parse(&object, str_text(&row), row.length, NULL) != 0 ||
-        json_kind(object) != JSON_OBJECT)
-        return 0;
-    json_each(member, object)
-        array_push(&names, json_name(member));
-    row_columns_add_list(&rows->notes.names, names.items, names.n);
-    return 0;
-}
-
 /* Begins to read the next part. Returns 1, 0 after the last, or ERR. */
 static int open_part(struct row_collection *rows, struct err *err)
 {
@@ -123,11 +38,7 @@ static int open_part(struct row_collection *rows, struct err *err)
     int status = row_parts_next(rows->parts, &part, &text, err);
     if (status != 1)
         return status;
-    if (row_file_open(&rows->input, part, &text, rows->reader.max_row_bytes, err) != 0)
-        return ERR;
-    status =
-        part->form.format == ROWS_CSV ? read_header(rows, part, err) : read_names(rows, part, err);
-    return status == 0 ? 1 : ERR;
+    return row_file_open(&rows->input, part, &text, &rows->reader.file, err) == 0 ? 1 : ERR;
 }
 
 static int produce(void *context, void *item, struct err *err)
@@ -400,6 +311,20 @@ static size_t limit_of_row(const struct row_collection *rows)
     return most > MAX_ROW_BYTES ? most : MAX_ROW_BYTES;
 }
 
+/* Returns the language of a set of one, or NULL. */
+static const struct language *only_language(unsigned set)
+{
+    const struct language *only = NULL;
+    for (int i = 0; languages[i]; i++) {
+        if (!language_set_has(set, languages[i]))
+            continue;
+        if (only)
+            return NULL;
+        only = languages[i];
+    }
+    return only;
+}
+
 /* The first part is opened before the threads are started, so that a mistake in the options is
  * reported at once. */
 static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
@@ -409,11 +334,14 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
-    rows->reader = (struct row_reader_options){.request = request,
-                                               .own = options,
-                                               .columns = &rows->columns,
-                                               .max_row_bytes = limit_of_row(rows),
-                                               .is_pairs = rows->columns.is_pairs};
+    rows->reader =
+        (struct row_reader_options){.request = request,
+                                    .own = options,
+                                    .columns = &rows->columns,
+                                    .language = only_language(request->languages),
+                                    .is_pairs = is_pairs,
+                                    .file = {options, &rows->columns, false, limit_of_row(rows)}};
+    rows->reader.file.has_language = rows->reader.language != NULL;
     struct date_rules *dates = &rows->reader.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
@@ -466,7 +394,6 @@ void row_collection_release(struct row_collection *rows)
     array_release(&rows->units);
     array_release(&rows->numbers);
     array_release(&rows->errors.list);
-    str_release(&rows->notes.names);
     arena_release(&rows->arena);
     *rows = (struct row_collection){0};
 }

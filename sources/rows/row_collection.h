@@ -45,8 +45,7 @@ struct row_notes {
     struct noted_texts statuses, languages;
     struct noted_numbers numbers;
     struct noted_date dates[N_DATE_FORMS];
-    unsigned traits;  /* of all statuses (miner/verdicts.h) */
-    struct str names; /* of the columns of JSON lines, in the first row; empty: unknown */
+    unsigned traits; /* of all statuses (miner/verdicts.h) */
     uint64_t n_rows, n_accepted, n_submissions;
     uint64_t n_incomplete;  /* without a field that every row needs */
     uint64_t n_not_chosen;  /* in a language that is known and not chosen */

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_USUAL_NAMES = 17 };
+enum { MAX_USUAL_NAMES = 40 };
 
-/* The usual names are without case and `_`. The first that a file has is taken. */
+/* The usual names are without case and `_`. The first that a file has is taken: names that say more
+ * come before those that may mean something else (`time` is also the time that a program took). */
 static const struct {
     const char *name;
     bool is_required; /* of rows; of the code and the path, one is */
@@ -17,45 +18,93 @@ static const struct {
     [ROW_USER] = {"user",
                   true,
                   ROWS_AND_PAIRS,
-                  {"user", "userid", "username", "handle", "author", "authorid", "login",
-                   "participant", "student", "studentid", "team", "teamid", "contestant"}},
+                  {"user",
+                   "userid",
+                   "username",
+                   "handle",
+                   "author",
+                   "authorid",
+                   "login",
+                   "participant",
+                   "participantid",
+                   "student",
+                   "studentid",
+                   "team",
+                   "teamid",
+                   "contestant",
+                   "submitter",
+                   "nickname",
+                   "uid",
+                   "email",
+                   "emailaddress",
+                   "user.login",
+                   "user.handle",
+                   "user.username",
+                   "user.name",
+                   "user.id",
+                   "user.uid",
+                   "author.handle",
+                   "author.login",
+                   "author.username",
+                   "author.name",
+                   "author.id",
+                   "author.members.0.handle",
+                   "team.name",
+                   "team.id"}},
     [ROW_PROBLEM] = {"problem",
                      true,
                      ROWS_AND_PAIRS,
-                     {"problem", "problemid", "task", "taskid", "exercise", "exerciseid",
-                      "assignment", "question", "questionid", "problemcode"}},
+                     {"problem",     "problemid",         "task",         "taskid",
+                      "exercise",    "exerciseid",        "assignment",   "question",
+                      "questionid",  "problemcode",       "problemslug",  "titleslug",
+                      "problem.id",  "problem.code",      "problem.slug", "problem.pid",
+                      "task.id",     "task.slug",         "exercise.id",  "exercise.slug",
+                      "question.id", "question.titleslug"}},
     [ROW_DATE] = {"date",
                   true,
                   ROWS_AND_PAIRS,
-                  {"date", "time", "timestamp", "datetime", "createdat", "creationtime",
-                   "creationtimeseconds", "submittedat", "submissiontime", "submissiondate",
-                   "submittime", "epochsecond", "createtime"}},
+                  {"date", "datetime", "timestamp", "indate", "createdat", "creationtime",
+                   "creationtimeseconds", "submittedat", "submitted", "submissiontime",
+                   "submissiondate", "submittime", "submitdate", "epochsecond", "createtime",
+                   "submittedon", "completed", "time"}},
     [ROW_STATUS] = {"status",
                     true,
                     ONLY_ROWS,
-                    {"status", "verdict", "result", "judgement", "judgment", "outcome", "score"}},
+                    {"status", "verdict", "result", "judgement", "judgment", "outcome",
+                     "judgementtypeid", "statusdisplay", "status.description", "status.name",
+                     "verdict.name", "result.name", "score", "grade", "points"}},
     [ROW_LANGUAGE] = {"language",
                       true,
                       ROWS_AND_PAIRS,
-                      {"language", "lang", "programminglanguage", "compiler", "languageid"}},
+                      {"language", "lang", "programminglanguage", "languagename", "language.name",
+                       "lang.name", "language.key", "compiler", "compiler.name", "languageid",
+                       "language.id"}},
     [ROW_CODE] = {"code",
                   false,
                   ONLY_ROWS,
-                  {"code", "source", "sourcecode", "program", "solution", "submissioncode"}},
-    [ROW_PATH] = {"path", false, ONLY_ROWS, {"path", "file", "filename", "codepath", "sourcepath"}},
+                  {"code", "source", "sourcecode", "program", "solution", "submissioncode",
+                   "sourcetext", "solutioncode", "source.code"}},
+    [ROW_PATH] = {"path",
+                  false,
+                  ONLY_ROWS,
+                  {"path", "file", "filename", "codepath", "sourcepath", "filepath", "sourcefile",
+                   "codefile"}},
     [ROW_ID] = {"id",
                 false,
                 ROWS_AND_PAIRS,
-                {"id", "submissionid", "submission", "runid", "solutionid"}},
+                {"id", "submissionid", "submission", "runid", "solutionid", "judgeid", "token",
+                 "submission.id"}},
     [ROW_ORIGINAL_LANGUAGE] = {"original_language", false, ROWS_AND_PAIRS, {"originallanguage"}},
     [ROW_CONTEST] = {"contest",
                      false,
                      ROWS_AND_PAIRS,
-                     {"contest", "contestid", "contestname", "dataset"}},
+                     {"contest", "contestid", "contestname", "dataset", "contest.id",
+                      "contest.slug", "contest.name"}},
     [ROW_PROBLEM_NAME] = {"problem_name",
                           false,
                           ROWS_AND_PAIRS,
-                          {"problemname", "problemtitle", "taskname"}},
+                          {"problemname", "problemtitle", "taskname", "problem.name",
+                           "problem.title", "task.name", "task.title", "question.title"}},
     [ROW_BUGGY] = {"buggy",
                    false,
                    ONLY_PAIRS,
@@ -92,26 +141,88 @@ static int find_field(const char *name)
     return -1;
 }
 
+static int fail_for_field(const char *name, struct err *err)
+{
+    scoped(str) names = {0};
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        str_print(&names, "%s%s", i ? ", " : "", fields[i].name);
+    return err_set(err, "'%s' is not a field; the fields are %s", name, str_text(&names));
+}
+
+static int find_input(const struct row_columns *columns, const char *name)
+{
+    for (size_t i = 0; i < columns->inputs.n; i++)
+        if (strcmp(columns->inputs.items[i], name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static void add_piece(struct row_template *made, const char *text, size_t length, int input)
+{
+    array_push(&made->pieces, (struct row_piece){mem_copy_text(text, length), input});
+}
+
+/* Takes the column in braces at the start of the text. Returns what follows, or NULL. */
+static const char *take_input(struct row_columns *out, int field, const char *text, struct err *err)
+{
+    size_t length = strcspn(text + 1, "{}");
+    if (*text != '{' || text[1 + length] != '}' || length == 0) {
+        err_set(err, "'%s' has a brace that is not part of {COLUMN}", out->chosen[field]);
+        return NULL;
+    }
+    scoped_memory char *name = mem_copy_text(text + 1, length);
+    int input = find_input(out, name);
+    if (input < 0 && out->inputs.n == MAX_ROW_INPUTS) {
+        err_set(err, "there are more than %d columns in braces", MAX_ROW_INPUTS);
+        return NULL;
+    }
+    if (input < 0) {
+        input = (int)out->inputs.n;
+        array_push(&out->inputs, mem_copy_text(name, length));
+    }
+    add_piece(&out->made[field], "", 0, input);
+    return text + length + 2;
+}
+
+/* Reads a template; two braces are one. */
+static int read_template(struct row_columns *out, int field, struct err *err)
+{
+    for (const char *at = out->chosen[field]; *at;) {
+        size_t length = strcspn(at, "{}");
+        bool is_double = at[length] && at[length] == at[length + 1];
+        if (length || is_double) {
+            add_piece(&out->made[field], at, length + is_double, -1);
+            at += length + 2 * (size_t)is_double;
+        } else if (!(at = take_input(out, field, at, err))) {
+            return ERR;
+        }
+    }
+    return 0;
+}
+
 static int choose(struct row_columns *out, char *part, struct err *err)
 {
     char *equals = strchr(part, '=');
-    if (!equals || equals == part || !equals[1])
+    if (!equals || equals == part || (!equals[1] && equals[-1] != ':'))
         return err_set(err, "'%s' is not FIELD=COLUMN, such as user=handle", part);
-    *equals = '\0';
+    bool is_constant = equals[-1] == ':';
+    equals[is_constant ? -1 : 0] = '\0';
+    const char *value = equals + 1;
     int field = find_field(part);
-    if (field < 0) {
-        scoped(str) names = {0};
-        for (int i = 0; i < N_ROW_FIELDS; i++)
-            str_print(&names, "%s%s", i ? ", " : "", fields[i].name);
-        return err_set(err, "'%s' is not a field; the fields are %s", part, str_text(&names));
-    }
+    if (field < 0)
+        return fail_for_field(part, err);
     if (out->chosen[field])
         return err_set(err, "the column of '%s' is named twice", part);
-    for (int other = 0; other < N_ROW_FIELDS; other++)
-        if (out->chosen[other] && strcmp(out->chosen[other], equals + 1) == 0)
-            return err_set(err, "the column '%s' cannot be both %s and %s", equals + 1,
+    for (int other = 0; !is_constant && other < N_ROW_FIELDS; other++)
+        if (out->chosen[other] && !out->made[other].pieces.n &&
+            strcmp(out->chosen[other], value) == 0)
+            return err_set(err, "the column '%s' cannot be both %s and %s", value,
                            fields[other].name, part);
-    out->chosen[field] = mem_copy_text(equals + 1, strlen(equals + 1));
+    out->chosen[field] = mem_copy_text(value, strlen(value));
+    if (is_constant)
+        add_piece(&out->made[field], value, strlen(value), -1);
+    else if (strpbrk(value, "{}"))
+        return read_template(out, field, err);
     return 0;
 }
 
@@ -135,111 +246,184 @@ void row_columns_release(struct row_columns *columns)
 {
     for (int i = 0; i < N_ROW_FIELDS; i++) {
         free(columns->chosen[i]);
-        columns->chosen[i] = NULL;
+        for (size_t k = 0; k < columns->made[i].pieces.n; k++)
+            free(columns->made[i].pieces.items[k].text);
+        array_release(&columns->made[i].pieces);
     }
+    for (size_t i = 0; i < columns->inputs.n; i++)
+        free(columns->inputs.items[i]);
+    array_release(&columns->inputs);
+    *columns = (struct row_columns){0};
 }
 
-static bool is_usual(const char *name, const char *usual)
+/* Returns what is left of a usual name after a name, which it begins with; NULL if it does not. */
+static const char *rest_of_usual(const char *name, const char *usual)
 {
     for (; *name; name++) {
         char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
         if (c == '_' || c == '-' || c == ' ')
             continue;
         if (c != *usual++)
-            return false;
+            return NULL;
     }
-    return !*usual;
+    return usual;
 }
 
-int row_columns_rank(const struct row_columns *columns, const char *name, enum row_field *field)
+static bool is_below(const char *name, const char *path)
 {
-    for (int i = 0; i < N_ROW_FIELDS; i++)
-        if (columns->chosen[i] && strcmp(columns->chosen[i], name) == 0) {
-            *field = (enum row_field)i;
-            return 0;
-        }
-    for (int i = 0; i < N_ROW_FIELDS; i++)
+    size_t length = strlen(name);
+    return strncmp(name, path, length) == 0 && path[length] == '.';
+}
+
+/* Looks for a name among those that were chosen. */
+static bool look_at_chosen(const struct row_columns *columns, const char *name,
+                           struct row_column *out)
+{
+    bool is_chosen = false;
+    out->input = find_input(columns, name);
+    for (size_t i = 0; i < columns->inputs.n; i++)
+        out->has_more |= is_below(name, columns->inputs.items[i]);
+    for (int i = 0; i < N_ROW_FIELDS; i++) {
+        if (!columns->chosen[i] || columns->made[i].pieces.n)
+            continue;
+        out->has_more |= is_below(name, columns->chosen[i]);
+        if (strcmp(columns->chosen[i], name) != 0)
+            continue;
+        out->field = (enum row_field)i;
+        out->rank = 0;
+        is_chosen = true;
+    }
+    return is_chosen;
+}
+
+struct row_column row_columns_look(const struct row_columns *columns, const char *name)
+{
+    struct row_column column = {.rank = -1, .field = N_ROW_FIELDS, .input = -1};
+    bool is_chosen = look_at_chosen(columns, name, &column);
+    for (int i = 0; *name && i < N_ROW_FIELDS; i++)
         for (int rank = 0;
-             is_of(i, columns->is_pairs) && !columns->chosen[i] && fields[i].usual[rank]; rank++)
-            if (is_usual(name, fields[i].usual[rank])) {
-                *field = (enum row_field)i;
-                return rank;
-            }
-    return -1;
+             is_of(i, columns->is_pairs) && !columns->chosen[i] && fields[i].usual[rank]; rank++) {
+            const char *rest = rest_of_usual(name, fields[i].usual[rank]);
+            column.has_more |= rest && *rest == '.';
+            if (!rest || *rest || is_chosen || column.rank >= 0)
+                continue;
+            column.field = (enum row_field)i;
+            column.rank = rank;
+        }
+    return column;
 }
 
-/* A file with another separator has one column. It is not read, because programs write such files
- * in different ways: some put values in quotes, some write `\\t`, and some do neither. */
-static int fail_for_separator(char separator, struct err *err)
+bool row_columns_knows(const struct row_columns *columns, const char *name)
 {
-    return err_set(
-        err,
-        "the columns are separated by %s, not by commas: write the rows as CSV or as "
-        "JSON lines (doc/mining.md, \"From other forms to rows\"), or convert them with DuckDB's "
-        "command line: duckdb -c \"copy (from read_csv('FILE', delim = '%s')) to 'FILE.csv'\"",
-        separator == '\t' ? "tabs" : "semicolons", separator == '\t' ? "\\t" : ";");
+    struct row_column column = row_columns_look(columns, name);
+    return column.rank >= 0 || column.input >= 0;
 }
 
 enum { MAX_SHOWN_COLUMNS = 40 };
 
-void row_columns_add_list(struct str *out, const char *const *names, size_t n)
+static void add_list(struct str *out, const char *const *names, size_t n)
 {
     for (size_t i = 0; i < n && i < MAX_SHOWN_COLUMNS; i++)
         str_print(out, "%s%.60s", i ? ", " : "", names[i]);
     str_add_text(out, n > MAX_SHOWN_COLUMNS ? ", ..." : "");
 }
 
-static int fail_without(const struct row_columns *columns, enum row_field field,
-                        const char *const *names, size_t n, struct err *err)
+/* What a file lacks, for the message. */
+struct lack {
+    struct str columns; /* that were chosen */
+    struct str fields;  /* that are required */
+    struct str option;  /* of --columns, for them */
+    size_t n_fields;
+    bool has_language; /* it lacks a column with the language */
+};
+
+static void note_field(struct lack *lack, int field)
 {
-    scoped(str) list = {0};
-    const char *separator = n == 1 ? strpbrk(names[0], "\t;") : NULL;
-    if (separator)
-        return fail_for_separator(*separator, err);
-    row_columns_add_list(&list, names, n);
-    if (columns->chosen[field])
-        return err_set(err,
-                       "there is no column '%s', which --columns names as the %s; the "
-                       "columns are: %s",
-                       columns->chosen[field], fields[field].name, str_text(&list));
-    return err_set(err,
-                   "no column is the %s; name it with --columns %s=COLUMN; the columns are: "
-                   "%s",
-                   field == ROW_CODE ? "code or the path" : fields[field].name, fields[field].name,
-                   str_text(&list));
+    str_print(&lack->fields, "%s%s", lack->n_fields ? ", " : "",
+              field == ROW_CODE ? "code or path" : fields[field].name);
+    str_print(&lack->option, "%s%s=COLUMN", lack->n_fields++ ? "," : "", fields[field].name);
+    lack->has_language |= field == ROW_LANGUAGE;
 }
 
-/* Fails if a pair lacks a side. */
-static int find_sides(const struct row_columns *columns, const char *const *names, size_t n,
-                      const int at[N_ROW_FIELDS], struct err *err)
+static void note_column(struct lack *lack, const char *column, const char *use)
 {
-    bool has_buggy = at[ROW_BUGGY] >= 0 || at[ROW_BUGGY_PATH] >= 0;
-    bool has_fixed = at[ROW_FIXED] >= 0 || at[ROW_FIXED_PATH] >= 0;
-    if (has_buggy + has_fixed + (at[ROW_DIFF] >= 0) >= 2)
-        return 0;
-    return fail_without(columns, has_buggy ? ROW_FIXED : ROW_BUGGY, names, n, err);
+    str_print(&lack->columns, "%s'%s' (%s)", lack->columns.length ? ", " : "", column, use);
+}
+
+static int fail_for(const struct lack *lack, const char *const *names, size_t n, struct err *err)
+{
+    scoped(str) text = {0};
+    if (lack->columns.length)
+        str_print(&text, "there is no column %s, which --columns names; ",
+                  str_text(&lack->columns));
+    if (lack->n_fields)
+        str_print(&text, "no column is the %s: add --columns %s%s; ", str_text(&lack->fields),
+                  str_text(&lack->option),
+                  lack->has_language ? " (or language:=python for all rows)" : "");
+    str_add_text(&text, "the columns are: ");
+    add_list(&text, names, n);
+    return err_set(err, "%s", str_text(&text));
+}
+
+/* Notes what is missing of a field. */
+static void check_field(const struct row_columns *columns, int field, bool has_language,
+                        const int *at, struct lack *lack)
+{
+    bool is_made = columns->made[field].pieces.n > 0;
+    bool has_path = at[ROW_PATH] >= 0 || columns->made[ROW_PATH].pieces.n;
+    bool is_required = fields[field].is_required || (field == ROW_CODE && !has_path);
+    if (columns->is_pairs || (field == ROW_LANGUAGE && (has_language || has_path)))
+        is_required = false;
+    if (at[field] >= 0 || is_made)
+        return;
+    if (columns->chosen[field])
+        note_column(lack, columns->chosen[field], fields[field].name);
+    else if (is_required)
+        note_field(lack, field);
+}
+
+/* Notes the side that a pair lacks: it has two of buggy, fixed and diff. */
+static void check_sides(const struct row_columns *columns, const int *at, struct lack *lack)
+{
+    static const enum row_field sides[][2] = {
+        {ROW_BUGGY, ROW_BUGGY_PATH}, {ROW_FIXED, ROW_FIXED_PATH}, {ROW_DIFF, ROW_DIFF}};
+    bool has[3];
+    for (int i = 0; i < 3; i++)
+        has[i] = at[sides[i][0]] >= 0 || at[sides[i][1]] >= 0 ||
+                 columns->made[sides[i][0]].pieces.n || columns->made[sides[i][1]].pieces.n;
+    int n = has[0] + has[1] + has[2];
+    if (!has[0] && n < 2)
+        note_field(lack, ROW_BUGGY);
+    if (!has[1] && n + !has[0] < 2)
+        note_field(lack, ROW_FIXED);
 }
 
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
-                     int at[N_ROW_FIELDS], struct err *err)
+                     bool has_language, int at[N_ROW_SLOTS], struct err *err)
 {
     int best[N_ROW_FIELDS];
-    for (int i = 0; i < N_ROW_FIELDS; i++)
+    struct lack lack = {0};
+    for (int i = 0; i < N_ROW_SLOTS; i++)
         at[i] = -1;
     for (size_t i = 0; i < n; i++) {
-        enum row_field field;
-        int rank = row_columns_rank(columns, names[i], &field);
-        if (rank >= 0 && (at[field] < 0 || rank < best[field])) {
-            at[field] = (int)i;
-            best[field] = rank;
+        struct row_column column = row_columns_look(columns, names[i]);
+        if (column.input >= 0 && at[N_ROW_FIELDS + column.input] < 0)
+            at[N_ROW_FIELDS + column.input] = (int)i;
+        if (column.rank >= 0 && (at[column.field] < 0 || column.rank < best[column.field])) {
+            at[column.field] = (int)i;
+            best[column.field] = column.rank;
         }
     }
-    if (columns->is_pairs && find_sides(columns, names, n, at, err) != 0)
-        return ERR;
-    for (int i = 0; i < N_ROW_FIELDS; i++) {
-        bool is_required = fields[i].is_required || (i == ROW_CODE && at[ROW_PATH] < 0);
-        if (at[i] < 0 && (columns->chosen[i] || (is_required && !columns->is_pairs)))
-            return fail_without(columns, (enum row_field)i, names, n, err);
-    }
-    return 0;
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        check_field(columns, i, has_language, at, &lack);
+    if (columns->is_pairs)
+        check_sides(columns, at, &lack);
+    for (size_t i = 0; i < columns->inputs.n; i++)
+        if (at[N_ROW_FIELDS + i] < 0)
+            note_column(&lack, columns->inputs.items[i], "in braces");
+    int status = lack.columns.length || lack.n_fields ? fail_for(&lack, names, n, err) : 0;
+    str_release(&lack.columns);
+    str_release(&lack.fields);
+    str_release(&lack.option);
+    return status;
 }

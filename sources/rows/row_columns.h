@@ -1,8 +1,13 @@
-/* The columns of rows: which one is the user, the problem, and so on. */
+/* The columns of rows: which one is the user, the problem, and so on.
+ *
+ * A column of CSV is one of its header. A column of JSON is a name in the object, or a path: the
+ * names of objects and the numbers of items of arrays, joined by dots (author.members.0.handle).
+ */
 #ifndef ROWS_ROW_COLUMNS_H
 #define ROWS_ROW_COLUMNS_H
 
 #include "base/err.h"
+#include "base/mem.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -28,33 +33,58 @@ enum row_field {
     N_ROW_FIELDS
 };
 
+/* Templates may have so many different columns. They and the fields are the slots of a row, into
+ * which its columns go. */
+enum { MAX_ROW_INPUTS = 16, N_ROW_SLOTS = N_ROW_FIELDS + MAX_ROW_INPUTS };
+
 /* Returns the field's name: "user". */
 const char *row_field_name(enum row_field field);
+
+/* A piece of a template: a text, or the column of an input. */
+struct row_piece {
+    char *text; /* owned */
+    int input;  /* -1: the text itself */
+};
+struct row_template {
+    ARRAY(struct row_piece) pieces; /* none: the field is a column */
+};
 
 /* The columns that the user chose by name. All zero: none; then each field has the first of its
  * usual names that the file has. */
 struct row_columns {
-    char *chosen[N_ROW_FIELDS]; /* NULL: by the usual names; owned */
-    bool is_pairs;              /* of rows that are pairs; set by the caller */
+    char *chosen[N_ROW_FIELDS]; /* as given: column, template or constant; NULL: by the usual
+                                   names; owned */
+    struct row_template made[N_ROW_FIELDS]; /* of the fields that are a template or constant */
+    ARRAY(char *) inputs;                   /* columns that templates have; owned */
+    bool is_pairs;                          /* of rows that are pairs; set by the caller */
 };
 
-/* Reads a list such as "user=handle,problem=task_id". Fails if a part of it is not FIELD=COLUMN, if
- * there is no such field, and if a field or a column is named twice. */
+/* Reads a list such as "user=handle,problem={contest}/{index},language:=python". Fails if a part of
+ * it is not FIELD=COLUMN, FIELD=TEMPLATE or FIELD:=TEXT, if there is no such field, and if a field
+ * or a column is named twice. */
 int row_columns_read(struct row_columns *out, const char *list, struct err *err);
 void row_columns_release(struct row_columns *columns);
 SCOPED_VALUE(row_columns, row_columns_release)
 
-/* Sets the field that a column with this name can be, and returns its rank: the column with the
- * lowest rank is the field. Returns -1 if the column is none of the fields. Usual names are
- * compared without case, `_`, `-` and blanks, and chosen ones exactly. */
-int row_columns_rank(const struct row_columns *columns, const char *name, enum row_field *field);
+/* What a column is. */
+struct row_column {
+    int rank; /* the column with the lowest rank is the field; -1: the column is of no field */
+    enum row_field field;
+    int input;     /* of templates; -1: none */
+    bool has_more; /* columns below it, such as user.login of user, may be fields or inputs */
+};
 
-/* Finds the fields in a header: sets `at` to the number of the column, or -1. Fails if a column
- * that was chosen or is required is missing. The message lists the columns of the file. */
+/* Usual names are compared without case, `_`, `-` and blanks, and chosen ones exactly. */
+struct row_column row_columns_look(const struct row_columns *columns, const char *name);
+
+/* Returns whether a column is of any field or input. */
+bool row_columns_knows(const struct row_columns *columns, const char *name);
+
+/* Finds the fields and inputs in a header: sets `at` to the number of the column, or -1. Of columns
+ * with equal names the first counts. Fails if a column that was chosen or is required is missing.
+ * The message names all that are missing, and lists the columns of the file. `has_language`: the
+ * language is known without a column. */
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
-                     int at[N_ROW_FIELDS], struct err *err);
-
-/* Appends the names of the columns of a file, for messages. */
-void row_columns_add_list(struct str *out, const char *const *names, size_t n);
+                     bool has_language, int at[N_ROW_SLOTS], struct err *err);
 
 #endif

@@ -10,22 +10,25 @@
 #include "base/csv_row.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "sources/rows/json_rows.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct row_file {
-    const struct row_part *part;
+    struct row_part *part;
+    const struct row_file_options *options;
     struct row_text text;
     size_t max_row_bytes;
+    struct json_rows json; /* of a document */
+    size_t n_outside;      /* bytes from `start` that are in no row */
     char *buffer;
     size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
     bool has_ended;              /* the file has no more bytes */
     size_t line;                 /* the number of the line at `start` */
+    size_t n_rows;               /* of a document, before `start` */
     size_t n_single;             /* bytes from `start` in which every line is a row */
-    char *header;
-    size_t header_length;
     atomic_uint_fast64_t n_read;
 };
 
@@ -165,7 +168,8 @@ static int next_csv(struct row_file *file, struct row_batch *batch, struct err *
         return next_single_lines(file, batch);
     for (;;) {
         size_t length = file->end - file->start;
-        while (csv_scan(&scan, file->buffer + file->start + n_whole, length - n_whole)) {
+        while (csv_scan(&scan, &file->part->form.csv, file->buffer + file->start + n_whole,
+                        length - n_whole)) {
             n_whole += scan.n_bytes;
             scan = (struct csv_scan){0};
             if (n_whole >= ROW_BATCH_BYTES)
@@ -180,10 +184,100 @@ static int next_csv(struct row_file *file, struct row_batch *batch, struct err *
     }
 }
 
+/* Skips a row of a document that is larger than the largest row. */
+static int skip_value(struct row_file *file, struct row_batch *batch, struct err *err)
+{
+    size_t n = file->end - file->start, gap = json_rows_gap(file->buffer + file->start, n);
+    enum json_rows_step step = JSON_ROWS_MORE;
+    *batch = (struct row_batch){.part = file->part, .is_too_large = true};
+    batch->first_line = file->line + count_lines(file->buffer + file->start, gap);
+    while (step == JSON_ROWS_MORE) {
+        drop(file, file->json.value.n_bytes);
+        file->json.value.n_bytes = 0;
+        if (fill(file, ROW_BATCH_BYTES, err) != 0)
+            return ERR;
+        step = json_rows_next(&file->json, file->buffer + file->start, file->end - file->start,
+                              file->has_ended, &n);
+    }
+    drop(file, n);
+    file->n_rows++;
+    return 1;
+}
+
+static int fail_in_document(const struct row_file *file, size_t n, struct err *err)
+{
+    const char *name = file->part->name, *error = file->json.error;
+    size_t line = file->line + count_lines(file->buffer + file->start, n);
+    if (!error)
+        return err_set(err, "'%s' has several arrays of objects: name one with --rows: %s", name,
+                       str_text(&file->json.choices));
+    return err_set(err, "'%s' cannot be read on from line %zu as JSON: %s", name, line, error);
+}
+
+static int end_document(const struct row_file *file, struct err *err)
+{
+    const struct json_rows *json = &file->json;
+    if (json->has_rows || json->is_sequence)
+        return 0;
+    if (!json->wanted)
+        return err_set(err, "'%s' has no array of objects", file->part->name);
+    return err_set(err, "'%s' has no array '%s', which --rows names%s%s", file->part->name,
+                   json->wanted, json->n_choices ? "; its arrays of objects are: " : "",
+                   str_text(&json->choices));
+}
+
+static int next_of_document(struct row_file *file, struct row_batch *batch, struct err *err)
+{
+    size_t n_whole = 0, n_rows = 0, n = 0;
+    drop(file, file->n_outside);
+    file->n_outside = 0;
+    for (;;) {
+        size_t length = file->end - file->start;
+        enum json_rows_step step =
+            n_whole >= ROW_BATCH_BYTES
+                ? JSON_ROWS_MORE
+                : json_rows_next(&file->json, file->buffer + file->start + n_whole,
+                                 length - n_whole, file->has_ended, &n);
+        if (step == JSON_ROWS_ROW) {
+            n_whole += n;
+            n_rows++;
+        } else if (step == JSON_ROWS_OUTSIDE && !n_whole) {
+            drop(file, n);
+        } else if (n_whole) {
+            file->n_outside = step == JSON_ROWS_OUTSIDE ? n : 0;
+            give(file, batch, n_whole);
+            batch->first_row = file->n_rows + 1;
+            file->n_rows += n_rows;
+            return 1;
+        } else if (step == JSON_ROWS_END) {
+            return end_document(file, err);
+        } else if (step == JSON_ROWS_WRONG) {
+            return fail_in_document(file, n, err);
+        } else if (length >= file->max_row_bytes) {
+            return skip_value(file, batch, err);
+        } else if (fill_more(file, err) != 0) {
+            return ERR;
+        }
+    }
+}
+
+/* Drops what is before the header, and blank lines. */
+static void skip_to_header(struct row_file *file)
+{
+    size_t n = file->part->form.n_skipped, length = file->end - file->start;
+    const char *bytes = file->buffer + file->start;
+    while (n < length &&
+           (bytes[n] == '\n' || (bytes[n] == '\r' && n + 1 < length && bytes[n + 1] == '\n')))
+        n++;
+    drop(file, n);
+}
+
 static int read_header(struct row_file *file, struct err *err)
 {
     struct csv_scan scan = {0};
-    while (!csv_scan(&scan, file->buffer + file->start, file->end - file->start)) {
+    const struct csv_form *form = &file->part->form.csv;
+    skip_to_header(file);
+    while (!csv_scan(&scan, form, file->buffer + file->start, file->end - file->start)) {
         size_t length = file->end - file->start;
         if (file->has_ended)
             break;
@@ -195,48 +289,82 @@ static int read_header(struct row_file *file, struct err *err)
     }
     if (scan.n_bytes == 0)
         return err_set(err, "'%s' is empty; the first row of CSV is a header", file->part->name);
-    file->header_length = scan.n_bytes;
-    file->header = mem_copy_text(file->buffer + file->start, scan.n_bytes);
-    drop(file, scan.n_bytes);
+    scoped_memory char *row = mem_copy_text(file->buffer + file->start, scan.n_bytes);
+    bool is_header;
+    if (row_header_take(file->part, file->options, row, scan.n_bytes, &is_header, err) != 0)
+        return ERR;
+    if (is_header)
+        drop(file, scan.n_bytes);
     return 0;
 }
 
-int row_file_open(struct row_file **out, const struct row_part *part, struct row_text *text,
-                  size_t max_row_bytes, struct err *err)
+/* Looks at the first rows of a document, and does not take them. */
+static int look_at_document(struct row_file *file, struct err *err)
+{
+    struct json_rows looking = {.wanted = file->json.wanted, .is_sequence = file->json.is_sequence};
+    enum json_rows_step step = JSON_ROWS_OUTSIDE;
+    const char *bytes = file->buffer + file->start;
+    size_t length = file->end - file->start, at = 0, start = 0, n_rows = 0, n;
+    for (; step == JSON_ROWS_OUTSIDE || step == JSON_ROWS_ROW; at += n) {
+        step = json_rows_next(&looking, bytes + at, length - at, file->has_ended, &n);
+        n_rows += step == JSON_ROWS_ROW;
+        if (step != JSON_ROWS_ROW && n_rows)
+            break;
+        start = n_rows ? start : at + n;
+    }
+    json_rows_release(&looking);
+    return row_header_look(file->part, file->options, bytes + start, at - start, true, err);
+}
+
+/* Finds the form at the start of the text, and the columns. */
+static int look_at_start(struct row_file *file, struct err *err)
+{
+    struct row_form *form = &file->part->form;
+    const struct row_look look = {.own = file->options->own,
+                                  .columns = file->options->columns,
+                                  .name = file->part->name,
+                                  .bytes = file->buffer + file->start,
+                                  .length = file->end - file->start,
+                                  .is_whole = file->has_ended};
+    if (row_form_find(form, &look, err) != 0)
+        return ERR;
+    if (form->format != ROWS_JSON_LINES)
+        return read_header(file, err);
+    file->json.wanted = file->options->own->rows;
+    file->json.is_sequence = form->json == JSON_SEQUENCE;
+    if (form->json != JSON_LINES)
+        return look_at_document(file, err);
+    return row_header_look(file->part, file->options, look.bytes, look.length, look.is_whole, err);
+}
+
+int row_file_open(struct row_file **out, struct row_part *part, struct row_text *text,
+                  const struct row_file_options *options, struct err *err)
 {
     scoped(row_file) *file = mem_alloc(1, sizeof *file);
     file->part = part;
+    file->options = options;
     file->text = *text;
     *text = (struct row_text){0};
-    file->max_row_bytes = max_row_bytes;
+    file->max_row_bytes = options->max_row_bytes;
     file->line = 1;
     if (fill(file, ROW_BATCH_BYTES, err) != 0)
         return ERR;
     file->start += utf8_byte_order_mark(file->buffer, file->end);
-    if (part->form.format == ROWS_CSV && read_header(file, err) != 0)
+    if (look_at_start(file, err) != 0)
         return ERR;
     *out = hand_over(file);
     return 0;
 }
 
-char *row_file_header(struct row_file *file, size_t *length)
-{
-    *length = file->header_length;
-    return file->header;
-}
-
-const char *row_file_start(const struct row_file *file, size_t *length)
-{
-    *length = file->end - file->start;
-    return file->buffer + file->start;
-}
-
 int row_file_next(struct row_file *file, struct row_batch *batch, struct err *err)
 {
+    const struct row_form *form = &file->part->form;
     if (!file->n_single && fill(file, ROW_BATCH_BYTES, err) != 0)
         return ERR;
-    return file->part->form.format == ROWS_CSV ? next_csv(file, batch, err)
-                                               : next_lines(file, batch, err);
+    if (form->format != ROWS_JSON_LINES)
+        return next_csv(file, batch, err);
+    return form->json == JSON_LINES ? next_lines(file, batch, err)
+                                    : next_of_document(file, batch, err);
 }
 
 uint64_t row_file_position(const struct row_file *file)
@@ -249,7 +377,7 @@ void row_file_close(struct row_file *file)
     if (!file)
         return;
     row_text_close(&file->text);
+    json_rows_release(&file->json);
     free(file->buffer);
-    free(file->header);
     free(file);
 }

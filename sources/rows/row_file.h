@@ -1,7 +1,4 @@
-/* A part of a dataset of rows, in batches of whole rows.
- *
- * A row is a line of JSON lines, or a row of CSV (base/csv_row.h). The first row of CSV is the
- * header. */
+/* A part of a dataset of rows, in batches of whole rows, and its columns. */
 #ifndef ROWS_ROW_FILE_H
 #define ROWS_ROW_FILE_H
 
@@ -15,9 +12,11 @@ enum { ROW_BATCH_BYTES = 1 << 20 }; /* a batch ends with the row that fills it *
 
 struct row_batch {
     const struct row_part *part;
-    char *bytes; /* whole rows, and room for one byte more; owned by the receiver, who frees it */
+    /* Whole rows (row_form_length()), with room for one byte more; owned by the receiver */
+    char *bytes;
     size_t length;
     size_t first_line; /* of the part, from 1 */
+    size_t first_row;  /* the same, of JSON that is not lines; else 0 */
     /* Every line is a row. These lines come after a quote that is not closed. */
     bool has_single_lines;
     /* There are no bytes: a row that begins on `first_line` is larger than the limit. */
@@ -26,17 +25,19 @@ struct row_batch {
 
 struct row_file; /* opaque */
 
-/* Begins to read a part from its text, which is taken over. Reads its header if it is CSV; fails if
- * there is none. `max_row_bytes` limits the size of a row. */
-int row_file_open(struct row_file **out, const struct row_part *part, struct row_text *text,
-                  size_t max_row_bytes, struct err *err);
+/* Borrowed. */
+struct row_file_options {
+    const struct rows_options *own;
+    const struct row_columns *columns;
+    bool has_language;    /* the language is known without a column */
+    size_t max_row_bytes; /* the limit of the size of a row */
+};
 
-/* Returns the header of CSV, which has this many bytes and room for one more. The caller may change
- * it. */
-char *row_file_header(struct row_file *file, size_t *length);
-
-/* Returns the first bytes after the header, at most a batch. Call it before row_file_next(). */
-const char *row_file_start(const struct row_file *file, size_t *length);
+/* Begins to read a part from its text, which is taken over: finds its form and its columns, which
+ * it sets in the part. Fails if there is no header or array of rows, and if the first rows lack a
+ * column that all rows need. */
+int row_file_open(struct row_file **out, struct row_part *part, struct row_text *text,
+                  const struct row_file_options *options, struct err *err);
 
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
 int row_file_next(struct row_file *file, struct row_batch *batch, struct err *err);
@@ -47,5 +48,17 @@ uint64_t row_file_position(const struct row_file *file);
 /* `file` may be NULL. */
 void row_file_close(struct row_file *file);
 SCOPED_POINTER(row_file, row_file_close)
+
+/* ---- The columns of a part (row_header.c) ---- */
+
+/* Finds the columns of a part by its first row, which it changes, or by --header. Sets `is_header`
+ * to whether the row is the header. */
+int row_header_take(struct row_part *part, const struct row_file_options *options, char *row,
+                    size_t length, bool *is_header, struct err *err);
+
+/* Finds the columns of JSON in the first rows, which it checks. `is_whole`: the last row has ended.
+ */
+int row_header_look(struct row_part *part, const struct row_file_options *options,
+                    const char *bytes, size_t length, bool is_whole, struct err *err);
 
 #endif

@@ -2,21 +2,57 @@
 #ifndef ROWS_ROW_FORM_H
 #define ROWS_ROW_FORM_H
 
+#include "base/csv_row.h"
 #include "base/err.h"
+#include "sources/rows/row_columns.h"
+#include "sources/rows/rows_options.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 enum row_format {
-    ROWS_JSON_LINES, /* an object on each line */
-    ROWS_CSV,        /* RFC 4180, with any delimiter; the first row is the header */
+    ROWS_JSON_LINES, /* JSON of any form */
+    ROWS_CSV,        /* RFC 4180 with any delimiter, or ROWS_COPY if it looks like that */
+    ROWS_COPY,       /* text with backslashes (base/csv_row.h) */
 };
 
 /* The number of the format if no option says it: the first bytes of each part do. */
 enum { ROWS_FOUND = 1 << 8 };
 
 struct row_form {
-    enum row_format format;
+    enum row_format format; /* what was said or found */
+    /* of JSON: an object on each line; the items of an array; objects on several lines */
+    enum { JSON_LINES, JSON_DOCUMENT, JSON_SEQUENCE } json;
+    struct csv_form csv; /* of the others */
+    bool has_null_word;  /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
+    size_t n_skipped;    /* bytes at the start that say the form, and are no row: sep=; */
 };
+
+/* The start of a text, and what was said of it. */
+struct row_look {
+    const struct rows_options *own;
+    const struct row_columns *columns;
+    const char *name; /* of the part, for messages */
+    const char *bytes;
+    size_t length;
+    bool is_whole; /* the text has no more bytes */
+};
+
+/* Finds the form of a text whose format is known. The delimiter is the one by which the first row
+ * has the most known columns; if that does not decide, by which the most rows have as many values
+ * as the first. Tabs also separate the values of ROWS_COPY: the text is that if there are escapes,
+ * each line has as many tabs as the first, and no value is in quotes. Fails if the options cannot
+ * hold, and for forms that are not read. */
+int row_form_find(struct row_form *form, const struct row_look *look, struct err *err);
+
+/* Appends the name of the form: "CSV with semicolons". */
+void row_form_describe(struct str *out, const struct row_form *form);
+
+/* Returns the length of the row at the start of the bytes, with its line end and what is before
+ * it, or `length` if it does not end. */
+size_t row_form_length(const struct row_form *form, const char *bytes, size_t length);
+
+/* Whether a row of ROWS_COPY is the line with which PostgreSQL ends a table. */
+bool row_form_is_end(const char *row, size_t length);
 
 #endif

@@ -96,8 +96,6 @@ static void add_advice(struct str *out, const struct row_notes *notes)
     if (!notes->n_incomplete)
         return;
     str_add_text(out, "; if a column has another name, name it with --columns FIELD=COLUMN");
-    if (notes->names.length)
-        str_print(out, "; the columns of the first row are: %s", str_text(&notes->names));
 }
 
 /* Returns the number of rows in which the status of a list is Accepted, because of the others. */
@@ -279,6 +277,5 @@ void row_notes_release(struct row_notes *notes)
 {
     release_noted(&notes->statuses);
     release_noted(&notes->languages);
-    str_release(&notes->names);
     arena_release(&notes->arena);
 }

@@ -191,9 +191,8 @@ static int list_layout(struct row_parts *parts, const char *path,
         str_add_text(&name, "standard input");
     else
         file_add_name(&name, path);
-    struct listed_part *listed =
-        add_part(parts, mem_copy_text(str_text(&name), name.length),
-                 mem_copy_text(path, strlen(path)), ROWS_CSV);
+    struct listed_part *listed = add_part(parts, mem_copy_text(str_text(&name), name.length),
+                                          mem_copy_text(path, strlen(path)), ROWS_CSV);
     listed->part.folder = listed->folder = mem_copy_text(path, strlen(path));
     listed->part.is_layout = true;
     listed->part.form.format = ROWS_CSV;

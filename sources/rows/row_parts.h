@@ -11,14 +11,14 @@
 
 /* A part. It stays where it is until row_parts_close(). */
 struct row_part {
-    const char *name;     /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
-    const char *folder;   /* path of the folder from which its paths of programs are; NULL: none */
-    bool is_in_archive;   /* so that it has no folder */
-    bool is_layout;       /* a row is a program of a folder (row_layout.h): messages name its path */
-    uint32_t number;      /* from 0 */
+    const char *name;   /* for messages: of its file, in the dataset: dump.zip/2024/a.csv */
+    const char *folder; /* path of the folder from which its paths of programs are; NULL: none */
+    bool is_in_archive; /* so that it has no folder */
+    bool is_layout;     /* a row is a program of a folder (row_layout.h): messages name its path */
+    uint32_t number;    /* from 0 */
     struct row_form form; /* set when it is opened */
-    int at[N_ROW_FIELDS]; /* the columns of the fields, if they have a header; -1: none */
-    size_t n_columns;     /* of the header */
+    int at[N_ROW_SLOTS];  /* the columns of the fields and inputs of CSV; -1: none */
+    size_t n_columns;     /* of CSV */
 };
 
 struct row_parts; /* opaque */

@@ -3,11 +3,14 @@
 #include "sources/rows/row_checker.h"
 
 #include "base/csv_row.h"
-#include "base/json_scan.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "languages/language.h"
+#include "sources/rows/json_rows.h"
+#include "sources/rows/row_members.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,25 +24,29 @@ enum {
 
 struct name {
     char *text;
-    int rank; /* -1: of no field */
-    enum row_field field;
+    struct row_column column;
 };
 
 struct row_reader {
     struct row_checker checker;
     ARRAY(struct name) names; /* of JSON, as they came */
-    struct json_flat flat;
-    bool has_status; /* the current object has one, perhaps null */
+    struct row_members members;
+    size_t position; /* of the next member in the current row */
+    bool has_templates;
+    bool has_status; /* the current row has one, perhaps null */
     bool has_zero;   /* a value of it that is not the code has a zero byte */
     struct csv_fields fields;
-    struct str scratch; /* the current row without NaN */
-    char numbers[N_ROW_FIELDS][NUMBER_SIZE];
+    struct row_value inputs[MAX_ROW_INPUTS]; /* of the current row */
+    struct str made[N_ROW_FIELDS];           /* its fields that are templates */
+    char numbers[N_ROW_SLOTS][NUMBER_SIZE];
 };
 
 struct row_reader *row_reader_new(const struct row_reader_options *options)
 {
     struct row_reader *reader = mem_alloc(1, sizeof *reader);
     reader->checker.options = options;
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        reader->has_templates |= options->columns->made[i].pieces.n > 0;
     return reader;
 }
 
@@ -51,27 +58,36 @@ void row_reader_free(struct row_reader *reader)
     for (size_t i = 0; i < reader->names.n; i++)
         free(reader->names.items[i].text);
     array_release(&reader->names);
-    json_flat_release(&reader->flat);
+    row_members_release(&reader->members);
     array_release(&reader->fields.list);
-    str_release(&reader->scratch);
+    for (int i = 0; i < N_ROW_FIELDS; i++)
+        str_release(&reader->made[i]);
     free(reader);
 }
 
 /* Returns what is known of the name of the member at this position. */
-static const struct name *find_name(struct row_reader *reader, size_t position, const char *text)
+static const struct name *find_name(struct row_reader *reader, const char *text)
 {
     struct name *names = reader->names.items;
+    size_t position = reader->position++;
     if (position < reader->names.n && strcmp(names[position].text, text) == 0)
         return &names[position];
     for (size_t i = 0; i < reader->names.n; i++)
         if (strcmp(names[i].text, text) == 0)
             return &names[i];
     struct name name = {.text = mem_copy_text(text, strlen(text))};
-    name.rank = row_columns_rank(reader->checker.options->columns, text, &name.field);
+    name.column = row_columns_look(reader->checker.options->columns, text);
     if (reader->names.n == MAX_NAMES) /* the last one makes room */
         free(names[--reader->names.n].text);
     array_push(&reader->names, name);
     return &reader->names.items[reader->names.n - 1];
+}
+
+/* Returns where the value of a field or an input is. */
+static struct row_value *slot_of(struct row_reader *reader, int slot)
+{
+    return slot < N_ROW_FIELDS ? &reader->checker.values[slot]
+                               : &reader->inputs[slot - N_ROW_FIELDS];
 }
 
 /* Returns the length of a number as it is written, without a fraction of zeros. Returns 0 if it has
@@ -92,15 +108,15 @@ static size_t decimal_length(const char *text, bool may_have_fraction)
 
 /* A number is its digits as they are written, however many there are. One with an exponent is its
  * value, if that is exact. Only a date and a score may have a fraction. */
-static struct row_value value_of_number(struct row_reader *reader, enum row_field field,
+static struct row_value value_of_number(struct row_reader *reader, int slot,
                                         const struct json_member_value *member)
 {
-    bool may_have_fraction = field == ROW_DATE || field == ROW_STATUS;
+    bool may_have_fraction = slot == ROW_DATE || slot == ROW_STATUS;
     size_t n = member->text ? decimal_length(member->text, may_have_fraction) : 0;
     struct row_value value = {.state = GIVEN, .text = member->text, .length = n, .is_number = true};
     if (n && n == member->length)
         return value;
-    char *digits = reader->numbers[field];
+    char *digits = reader->numbers[slot];
     double number = member->number;
     int length = -1;
     if (n)
@@ -116,12 +132,12 @@ static struct row_value value_of_number(struct row_reader *reader, enum row_fiel
     return value;
 }
 
-static struct row_value value_of_member(struct row_reader *reader, enum row_field field,
+static struct row_value value_of_member(struct row_reader *reader, int slot,
                                         const struct json_member_value *member)
 {
     if (member->kind == JSON_NUMBER)
-        return value_of_number(reader, field, member);
-    if (member->kind == JSON_BOOL && field == ROW_STATUS) {
+        return value_of_number(reader, slot, member);
+    if (member->kind == JSON_BOOL && slot == ROW_STATUS) {
         const char *word = member->number != 0 ? "true" : "false";
         return (struct row_value){.state = GIVEN, .text = word, .length = strlen(word)};
     }
@@ -130,110 +146,130 @@ static struct row_value value_of_member(struct row_reader *reader, enum row_fiel
 }
 
 /* Whether the field may have zero bytes, and any others. */
-static bool is_code(enum row_field field)
+static bool is_code(int field)
 {
     return field == ROW_CODE || field == ROW_BUGGY || field == ROW_FIXED || field == ROW_DIFF;
 }
 
-/* Takes the value of a member if it is of a field and no better column has given the value. */
-static void take_member(struct row_reader *reader, size_t position,
-                        const struct json_member_value *member)
+/* Takes a value of a field or an input if no better column has given it. An object or array is
+ * never better. */
+static void take_value(struct row_reader *reader, int slot, int rank,
+                       const struct json_member_value *member)
 {
-    const struct name *name = find_name(reader, position, member->name);
-    if (name->rank < 0)
+    struct row_value *value = slot_of(reader, slot);
+    rank = member->kind == JSON_OBJECT || member->kind == JSON_ARRAY ? INT_MAX : rank;
+    if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= rank))
         return;
-    struct row_value *value = &reader->checker.values[name->field];
-    reader->has_status |= name->field == ROW_STATUS;
-    if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= name->rank))
-        return;
-    reader->has_zero |=
-        !is_code(name->field) && member->text && strlen(member->text) < member->length;
-    *value = value_of_member(reader, name->field, member);
-    value->rank = name->rank;
+    reader->has_zero |= !is_code(slot) && member->text && strlen(member->text) < member->length;
+    *value = value_of_member(reader, slot, member);
+    value->rank = rank;
 }
 
-/* Checks the row whose members were taken. A status that is null has not been given yet; any other
+static bool take_member(void *context, const char *path, const struct json_member_value *member)
+{
+    struct row_reader *reader = context;
+    const struct row_column column = find_name(reader, path)->column;
+    if (column.rank >= 0) {
+        reader->has_status |= column.field == ROW_STATUS;
+        take_value(reader, (int)column.field, column.rank, member);
+    }
+    if (column.input >= 0)
+        take_value(reader, N_ROW_FIELDS + column.input, 0, member);
+    return column.has_more;
+}
+
+/* Fills the template of a field from the inputs. If one of them is missing, so is the field. */
+static void fill_template(struct row_reader *reader, int field)
+{
+    const struct row_template *made = &reader->checker.options->columns->made[field];
+    struct row_value *value = &reader->checker.values[field];
+    struct str *text = &reader->made[field];
+    str_clear(text);
+    str_add_text(text, "");
+    for (size_t i = 0; i < made->pieces.n; i++) {
+        const struct row_piece *piece = &made->pieces.items[i];
+        const struct row_value *input = piece->input < 0 ? NULL : &reader->inputs[piece->input];
+        if (input && input->state != GIVEN) {
+            *value = *input;
+            return;
+        }
+        str_add(text, input ? input->text : piece->text,
+                input ? input->length : strlen(piece->text));
+    }
+    *value = (struct row_value){.state = GIVEN, .text = text->text, .length = text->length};
+}
+
+/* The language of a row without one: what the ending of its path says, or the only one that is
+ * chosen, if the part has no column of languages. */
+static void fill_language(struct row_reader *reader)
+{
+    const struct row_checker *checker = &reader->checker;
+    const struct row_value *path = &checker->values[ROW_PATH];
+    const struct language *language = NULL;
+    const char *dot = path->state == GIVEN ? strrchr(path->text, '.') : NULL;
+    if (dot)
+        language = language_of_extension(UINT_MAX, path->text);
+    else if (checker->part->at[ROW_LANGUAGE] < 0)
+        language = checker->options->language;
+    const char *text = language ? language->name : dot && !strchr(dot, '/') ? dot + 1 : NULL;
+    if (text)
+        reader->checker.values[ROW_LANGUAGE] =
+            (struct row_value){.state = GIVEN, .text = text, .length = strlen(text)};
+}
+
+/* Checks the row whose values were taken. A status that is null has not been given yet; any other
  * value that is null is missing. */
-static void check_members(struct row_reader *reader)
+static void check_values(struct row_reader *reader)
 {
-    struct row_value *status = &reader->checker.values[ROW_STATUS];
-    if (reader->has_status && status->state == ABSENT)
-        *status = (struct row_value){.state = GIVEN, .text = ""};
+    struct row_value *values = reader->checker.values;
+    if (reader->has_status && values[ROW_STATUS].state == ABSENT)
+        values[ROW_STATUS] = (struct row_value){.state = GIVEN, .text = ""};
+    for (int i = 0; reader->has_templates && i < N_ROW_FIELDS; i++)
+        if (reader->checker.options->columns->made[i].pieces.n)
+            fill_template(reader, i);
+    if (values[ROW_LANGUAGE].state == ABSENT)
+        fill_language(reader);
     row_checker_take(&reader->checker);
-}
-
-/* Reads an object that is not quite JSON, or says why the row is not an object. */
-static void read_tree(struct row_reader *reader, const char *text, size_t length)
-{
-    scoped(json) *object = NULL;
-    struct err why;
-    size_t position = 0;
-    if (json_parse(&object, text, length, &why) != 0) {
-        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s", why.message);
-        return;
-    }
-    if (json_kind(object) != JSON_OBJECT) {
-        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "not a JSON object");
-        return;
-    }
-    json_each(member, object) {
-        const char *value = json_text(member);
-        struct json_member_value flat = {json_name(member), json_kind(member), value,
-                                         value ? strlen(value) : 0,
-                                         json_is_true(member) ? 1 : json_number(member, 0)};
-        take_member(reader, position++, &flat);
-    }
-    check_members(reader);
-}
-
-bool row_add_without_nan(struct str *out, const char *text, size_t length)
-{
-    static const char *const words[] = {"NaN", "Infinity", "-Infinity"};
-    bool is_in_text = false;
-    size_t start = 0; /* of what is not yet copied */
-    for (size_t at = 0, n; at < length; at += n) {
-        const char *word = NULL;
-        for (size_t i = 0; !is_in_text && i < sizeof words / sizeof *words; i++)
-            if (length - at >= strlen(words[i]) &&
-                memcmp(text + at, words[i], strlen(words[i])) == 0)
-                word = words[i];
-        n = word ? strlen(word) : is_in_text && text[at] == '\\' && at + 1 < length ? 2 : 1;
-        is_in_text ^= text[at] == '"';
-        if (!word)
-            continue;
-        str_add(out, text + start, at - start);
-        str_add_text(out, "null");
-        start = at + n;
-    }
-    str_add(out, text + start, length - start);
-    return start;
 }
 
 static void read_json(struct row_reader *reader, const char *text, size_t length)
 {
-    reader->has_status = reader->has_zero = false;
-    bool is_read = json_scan_flat(&reader->flat, text, length);
-    str_clear(&reader->scratch);
-    if (!is_read && row_add_without_nan(&reader->scratch, text, length)) {
-        text = str_text(&reader->scratch);
-        length = reader->scratch.length;
-        is_read = json_scan_flat(&reader->flat, text, length);
-    }
-    for (size_t i = 0; is_read && i < reader->flat.members.n; i++)
-        take_member(reader, i, &reader->flat.members.items[i]);
-    if (is_read && !reader->has_zero)
-        check_members(reader);
+    struct err why;
+    scoped(json) *unused = NULL;
+    reader->has_zero = false;
+    reader->position = 0;
+    int status = row_members_each(&reader->members, text, length, take_member, reader, &why);
+    if (status == 0 && reader->has_zero && json_parse(&unused, text, length, &why) != 0)
+        status = ERR;
+    if (status == 0)
+        check_values(reader);
     else
-        read_tree(reader, text, length);
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s", why.message);
+}
+
+/* Takes a value of delimited text. CSV has no null: an empty value is missing, except where it may
+ * mean something, and so is \N, as MySQL writes it. */
+static struct row_value value_of_cell(const struct row_form *form, int slot,
+                                      const struct delimited_field *cell)
+{
+    bool is_null = !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
+    if (form->format == ROWS_CSV)
+        is_null =
+            (cell->length == 0 && slot < N_ROW_FIELDS && slot != ROW_STATUS && !is_code(slot)) ||
+            (cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0);
+    return (struct row_value){
+        .state = is_null ? ABSENT : GIVEN, .text = cell->text, .length = cell->length};
 }
 
 static void read_csv(struct row_reader *reader, char *text, size_t length)
 {
     const struct row_part *part = reader->checker.part;
     struct csv_fields *fields = &reader->fields;
-    if (!csv_cut(fields, text, length)) {
+    if (!csv_cut(fields, &part->form.csv, text, length)) {
         row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                           "a quote is not closed, or not followed by a comma");
+                           part->form.csv.delimiter == ','
+                               ? "a quote is not closed, or not followed by a comma"
+                               : "a quote is not closed, or not followed by a delimiter");
         return;
     }
     if (fields->n != part->n_columns) {
@@ -241,35 +277,30 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
                            counted((int64_t)fields->n, "field", "fields").text, part->n_columns);
         return;
     }
-    for (int i = 0; i < N_ROW_FIELDS; i++) {
+    int n_slots = N_ROW_FIELDS + (int)reader->checker.options->columns->inputs.n;
+    for (int i = 0; i < n_slots; i++) {
         if (part->at[i] < 0)
             continue;
         const struct delimited_field *field = &fields->list.items[part->at[i]];
-        if (!is_code((enum row_field)i) && (memchr(field->text, '\0', field->length) ||
-                                            !utf8_is_valid(field->text, field->length))) {
+        const struct row_value value = value_of_cell(&part->form, i, field);
+        if (!is_code(i) && value.state == GIVEN &&
+            (memchr(value.text, '\0', value.length) || !utf8_is_valid(value.text, value.length))) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                                "the row contains a zero byte or is not UTF-8");
             return;
         }
-        /* CSV has no null: an empty value is missing, except where it may mean something */
-        bool is_given = field->length || i == ROW_STATUS || is_code((enum row_field)i);
-        reader->checker.values[i] = (struct row_value){
-            .state = is_given ? GIVEN : ABSENT, .text = field->text, .length = field->length};
+        *slot_of(reader, i) = value;
     }
-    row_checker_take(&reader->checker);
+    reader->has_status = part->at[ROW_STATUS] >= 0;
+    check_values(reader);
 }
 
 /* Returns the length of the row at the start of the bytes, with its line end. */
-static size_t row_length(const struct row_batch *batch, bool is_csv, size_t at)
+static size_t row_length(const struct row_batch *batch, size_t at)
 {
-    size_t length = batch->length - at;
-    if (is_csv && !batch->has_single_lines) {
-        struct csv_scan scan = {0};
-        csv_scan(&scan, batch->bytes + at, length);
-        return scan.n_bytes;
-    }
-    const char *feed = memchr(batch->bytes + at, '\n', length);
-    return feed ? (size_t)(feed - batch->bytes) + 1 - at : length;
+    const struct row_form lines = {.format = ROWS_JSON_LINES};
+    return row_form_length(batch->has_single_lines ? &lines : &batch->part->form, batch->bytes + at,
+                           batch->length - at);
 }
 
 static size_t count_lines(const char *bytes, size_t length)
@@ -281,21 +312,44 @@ static size_t count_lines(const char *bytes, size_t length)
     return n;
 }
 
-/* Returns the length of a row without its line end; 0 if it is blank. */
-static size_t content_length(const char *bytes, size_t length)
+/* Returns the length of a row without its line end; 0 if it is blank. Tabs may be delimiters. */
+static size_t content_length(const struct row_form *form, const char *bytes, size_t length)
 {
+    const char *blanks = form->csv.delimiter == '\t' ? " " : " \t";
     size_t n = length, n_blank = 0;
     n -= n && bytes[n - 1] == '\n';
     n -= n && bytes[n - 1] == '\r';
-    while (n_blank < n && strchr(" \t", bytes[n_blank]) && bytes[n_blank])
+    while (n_blank < n && strchr(blanks, bytes[n_blank]) && bytes[n_blank])
         n_blank++;
     return n_blank == n ? 0 : n;
 }
 
+/* Skips what is before a row of a document. */
+static size_t skip_gap(const struct row_batch *batch, size_t at, size_t *line)
+{
+    const struct row_form *form = &batch->part->form;
+    if (form->format != ROWS_JSON_LINES || form->json == JSON_LINES)
+        return 0;
+    size_t gap = json_rows_gap(batch->bytes + at, batch->length - at);
+    *line += count_lines(batch->bytes + at, gap);
+    return gap;
+}
+
+static void read_row(struct row_reader *reader, char *row, size_t length)
+{
+    const struct row_form *form = &reader->checker.part->form;
+    if (form->format == ROWS_JSON_LINES)
+        read_json(reader, row, length);
+    else if (form->format != ROWS_COPY || !row_form_is_end(row, length))
+        read_csv(reader, row, length);
+}
+
 void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct read_rows *out)
 {
-    bool is_csv = batch->part->form.format == ROWS_CSV;
-    size_t line = batch->first_line;
+    const struct row_form *form = &batch->part->form;
+    bool has_lines = form->format != ROWS_JSON_LINES || form->json != JSON_LINES;
+    size_t line = batch->first_line, number = batch->first_row;
+    size_t n_inputs = reader->checker.options->columns->inputs.n;
     reader->checker.out = out;
     reader->checker.part = batch->part;
     str_add(&out->bytes, "", 1);
@@ -303,16 +357,18 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     if (batch->is_too_large)
         row_checker_reject(&reader->checker, INPUT_ROW_TOO_LARGE,
                            "larger than %zu MiB; a larger --max-bytes allows larger rows",
-                           reader->checker.options->max_row_bytes >> 20);
+                           reader->checker.options->file.max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
-        length = row_length(batch, is_csv, at);
-        size_t n = content_length(batch->bytes + at, length);
-        size_t n_lines = is_csv ? count_lines(batch->bytes + at, length) : 1;
+        at += skip_gap(batch, at, &line);
+        length = row_length(batch, at);
+        size_t n = content_length(form, batch->bytes + at, length);
+        size_t n_lines = has_lines ? count_lines(batch->bytes + at, length) : 1;
         row_checker_begin(&reader->checker, line);
-        if (n && is_csv)
-            read_csv(reader, batch->bytes + at, n);
-        else if (n)
-            read_json(reader, batch->bytes + at, n);
+        reader->checker.row.number = number ? number++ : 0;
+        memset(reader->inputs, 0, n_inputs * sizeof *reader->inputs);
+        reader->has_status = false;
+        if (n)
+            read_row(reader, batch->bytes + at, n);
         line += n_lines;
     }
     reader->checker.out = NULL;

@@ -158,6 +158,8 @@ static void check_reversed(const struct pair_source *source, const char *bytes, 
             "another listing in reverse");
 }
 
+static const struct csv_form commas = {.delimiter = ','};
+
 /* A sound row, written with every field in quotes, is cut into the same fields. */
 static void check_quoting(const char *bytes, size_t length)
 {
@@ -165,7 +167,7 @@ static void check_quoting(const char *bytes, size_t length)
     scoped(str) quoted = {0};
     struct csv_fields fields = {0}, again = {0};
     struct csv_scan scan = {0};
-    bool is_sound = csv_cut(&fields, row, length);
+    bool is_sound = csv_cut(&fields, &commas, row, length);
     for (size_t i = 0; i < fields.list.n; i++) {
         const struct delimited_field *field = &fields.list.items[i];
         str_add_text(&quoted, i ? ",\"" : "\"");
@@ -176,9 +178,10 @@ static void check_quoting(const char *bytes, size_t length)
     }
     str_add_text(&quoted, "\n");
     if (is_sound) {
-        REQUIRE(csv_scan(&scan, quoted.text, quoted.length) && scan.n_bytes == quoted.length,
+        REQUIRE(csv_scan(&scan, &commas, quoted.text, quoted.length) &&
+                    scan.n_bytes == quoted.length,
                 "a row in quotes does not end");
-        REQUIRE(csv_cut(&again, quoted.text, quoted.length) && again.n == fields.n,
+        REQUIRE(csv_cut(&again, &commas, quoted.text, quoted.length) && again.n == fields.n,
                 "other fields in quotes");
         for (size_t i = 0; i < fields.list.n; i++)
             REQUIRE(again.list.items[i].length == fields.list.items[i].length &&
@@ -194,7 +197,7 @@ static void check_rows(const char *bytes, size_t length)
 {
     for (size_t at = 0; at < length;) {
         struct csv_scan scan = {0};
-        bool has_ended = csv_scan(&scan, bytes + at, length - at);
+        bool has_ended = csv_scan(&scan, &commas, bytes + at, length - at);
         REQUIRE(scan.n_bytes > 0 && scan.n_bytes <= length - at, "a row of %zu bytes",
                 scan.n_bytes);
         REQUIRE(has_ended == (bytes[at + scan.n_bytes - 1] == '\n' && scan.state != CSV_QUOTED),

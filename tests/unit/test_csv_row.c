@@ -3,25 +3,34 @@
 #include "base/csv_row.h"
 #include "tests/support/test.h"
 
+static const struct csv_form commas = {.delimiter = ','}, copy = {'\t', true};
+
 /* Cuts a row and writes its fields in brackets; "!" when it is not sound. */
-static const char *cut(const char *row)
+static const char *cut_as(const struct csv_form *form, const char *row)
 {
     static char shown[256];
-    char copy[128];
+    char bytes[128];
     struct csv_fields fields = {0};
-    strcpy(copy, row);
-    if (!csv_cut(&fields, copy, strlen(row))) {
+    strcpy(bytes, row);
+    if (!csv_cut(&fields, form, bytes, strlen(row))) {
         array_release(&fields.list);
         return "!";
     }
     shown[0] = '\0';
     for (size_t i = 0; i < fields.list.n; i++) {
-        assert_int_equal(strlen(fields.list.items[i].text), fields.list.items[i].length);
-        sprintf(shown + strlen(shown), "[%s]", fields.list.items[i].text);
+        const char *text = fields.list.items[i].text;
+        assert_int_equal(text ? strlen(text) : 0, fields.list.items[i].length);
+        sprintf(shown + strlen(shown), "%s%s%s", text ? "[" : "", text ? text : "null",
+                text ? "]" : "");
     }
     assert_int_equal(fields.n, fields.list.n);
     array_release(&fields.list);
     return shown;
+}
+
+static const char *cut(const char *row)
+{
+    return cut_as(&commas, row);
 }
 
 TEST(csv_row__has_fields_in_quotes_and_without)
@@ -53,22 +62,57 @@ TEST(csv_row__has_fields_in_quotes_and_without)
         assert_string_equal(cut(cases[i].row), cases[i].fields);
 }
 
+TEST(csv_row__has_any_delimiter)
+{
+    static const struct csv_form semicolons = {.delimiter = ';'}, tabs = {.delimiter = '\t'};
+    assert_string_equal(cut_as(&semicolons, "a,b;\"c;d\";;e\n"), "[a,b][c;d][][e]");
+    assert_string_equal(cut_as(&semicolons, "\"a\",b\n"), "!");
+    assert_string_equal(cut_as(&tabs, "a\t\"b\tc\"\t\\t\r\n"), "[a][b\tc][\\t]");
+}
+
+/* https://www.postgresql.org/docs/current/sql-copy.html, "Text Format" */
+TEST(csv_row__has_escapes_in_text_with_backslashes)
+{
+    static const struct {
+        const char *row, *fields;
+    } cases[] = {
+        {"a\tb\n", "[a][b]"},
+        {"a\t\r\n", "[a][]"},
+        {"", "[]"},
+        {"\\N\tN\t\\\\N\t\\Nx\tx\\N", "null[N][\\N][Nx][xN]"},
+        {"\\b\\f\\n\\r\\t\\v\\\\", "[\b\f\n\r\t\v\\]"},
+        {"\"a\"\t\"", "[\"a\"][\"]"},
+        {"a\\\tb\tc\\\nd\n", "[a\tb][c\nd]"},
+        {"\\101\\1012\\7x\\x41\\x4a4\\x4\\xg\\8\\q", "[AA2\ax"
+                                                     "AJ4\x04xg8q]"},
+        {"a\\", "[a\\]"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(cut_as(&copy, cases[i].row), cases[i].fields);
+}
+
 TEST(csv_row__ends_at_the_same_place_wherever_its_bytes_are_divided)
 {
     static const struct {
         const char *text;
         size_t length; /* of the first row; 0: it does not end */
+        bool is_copy;
     } cases[] = {
-        {"a,b\nc", 4},
-        {"\"a\nb\"\nc\n", 6},
-        {"\"a\"\"\nb\"\nc\n", 8},
-        {"\"a\"x\"\nb\n", 6},
-        {"x\"\ny\"\n", 3},
-        {"\"a\n", 0},
-        {"a", 0},
-        {"", 0},
-        {"\"a\"\r\nb", 5},
-        {"a,\"b\",\"c\nd\"\n", 12},
+        {"a,b\nc", 4, false},
+        {"\"a\nb\"\nc\n", 6, false},
+        {"\"a\"\"\nb\"\nc\n", 8, false},
+        {"\"a\"x\"\nb\n", 6, false},
+        {"x\"\ny\"\n", 3, false},
+        {"\"a\n", 0, false},
+        {"a", 0, false},
+        {"", 0, false},
+        {"\"a\"\r\nb", 5, false},
+        {"a,\"b\",\"c\nd\"\n", 12, false},
+        {"a\tb\nc", 4, true},
+        {"\"a\nb\"\n", 3, true},
+        {"a\\\nb\nc\n", 5, true},
+        {"a\\\\\nb\n", 4, true},
+        {"a\\\n", 0, true},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const char *text = cases[i].text;
@@ -77,7 +121,7 @@ TEST(csv_row__ends_at_the_same_place_wherever_its_bytes_are_divided)
             bool has_ended = false;
             for (size_t n = 0; n < strlen(text) && !has_ended;) {
                 n = n + step < strlen(text) ? n + step : strlen(text);
-                has_ended = csv_scan(&scan, text, n);
+                has_ended = csv_scan(&scan, cases[i].is_copy ? &copy : &commas, text, n);
             }
             assert_int_equal(has_ended ? scan.n_bytes : 0, cases[i].length);
         }

@@ -2,6 +2,7 @@
  * json_parse() read alike. */
 #include "base/json_scan.h"
 #include "base/mem.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
 
 #include <stdlib.h>
@@ -82,7 +83,6 @@ TEST(json_scan__leaves_the_rest_to_json_parse)
         " ",
         "1",
         "\"a\"",
-        "[]",
         "{",
         "{]",
         "{\"a\"",
@@ -338,4 +338,65 @@ TEST(json_scan__bounds_the_depth)
     memset(text, '[', sizeof text);
     assert_string_equal(json_scan_error(text, sizeof text, &byte), "too many levels");
     assert_int_equal(byte, 1000);
+}
+
+/* An array is an object whose members have numbers. */
+TEST(json_scan__reads_the_first_items_of_an_array)
+{
+    static const char text[] =
+        " [1, \"a\", [2, {\"]\":3}], {\"b\" : [] }, null,5,6,7,8,9,10,[11]] ";
+    scoped(json_flat) flat = {0};
+    assert_true(json_scan_flat(&flat, text, sizeof text - 1));
+    assert_int_equal(flat.members.n, 10);
+    assert_string_equal(flat.members.items[0].name, "0");
+    assert_string_equal(flat.members.items[1].text, "a");
+    assert_int_equal(flat.members.items[2].kind, JSON_ARRAY);
+    assert_string_equal(
+        printed("%.*s", (int)flat.members.items[2].n_raw, flat.members.items[2].raw),
+        "[2, {\"]\":3}]");
+    assert_string_equal(
+        printed("%.*s", (int)flat.members.items[3].n_raw, flat.members.items[3].raw),
+        "{\"b\" : [] }");
+    assert_string_equal(flat.members.items[9].text, "9");
+    assert_true(json_scan_flat(&flat, "[]", 2));
+    assert_int_equal(flat.members.n, 0);
+    assert_false(json_scan_flat(&flat, "[1,]", 4));
+}
+
+TEST(json_scan__finds_the_end_of_a_value_wherever_its_bytes_are_divided)
+{
+    static const struct {
+        const char *text;
+        size_t length; /* of the first value; 0: it does not end */
+    } cases[] = {
+        {"{}{}", 2},
+        {" {\"a\":[1,{\"b\":\"}]\"}]} x", 21},
+        {"\"a\\\"b\\\\\" x", 8},
+        {"[\"\\\\\"]]", 6},
+        {"12 ", 2},
+        {"null,", 4},
+        {"tru]", 3},
+        {"]", 1},
+        {",1", 1},
+        {"a\"b\"", 1},
+        {"{\"a\":\"}", 0},
+        {"[[]", 0},
+        {"12", 0},
+        {"\"\\", 0},
+        {" \n", 0},
+        {"", 0},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *text = cases[i].text;
+        for (size_t step = 1; step <= strlen(text) + 1; step++) {
+            struct json_end end = {0};
+            bool has_ended = false;
+            for (size_t n = 0; n < strlen(text) && !has_ended;) {
+                n = n + step < strlen(text) ? n + step : strlen(text);
+                has_ended = json_end_scan(&end, text, n);
+            }
+            if ((has_ended ? end.n_bytes : 0) != cases[i].length)
+                fail_msg("%s: %zu in steps of %zu", text, end.n_bytes, step);
+        }
+    }
 }
