@@ -32,7 +32,8 @@ struct lines {
     size_t start;
 };
 
-/* Returns the path of a side: the path with its ending. NULL if the path has none of the endings. */
+/* Returns the path of a side: the path with its ending. NULL if the path has none of the
+ * endings. */
 static char *path_of_side(const char *path, int side)
 {
     for (int i = 0; i < N_SIDES; i++)
