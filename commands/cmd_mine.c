@@ -140,14 +140,16 @@ static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
      "what DATASET is\n"
      "codenet\ta Project CodeNet tree or archive\n"
-     "jsonl\tJSON lines\n"
-     "csv\tCSV with a header\n"
+     "json\trows of JSON: lines, an array, or an object with an array\n"
+     "jsonl\tthe same\n"
+     "csv\trows of CSV\n"
+     "copy\trows of text with backslashes, as PostgreSQL's \\copy and MySQL write it\n"
      "pairs\trows or folders of pairs of a buggy and a fixed program",
      .otherwise = "its name decides, or the first bytes of standard input",
      .names = source_format_name, TO_TEXT(mine_arguments, source.format)},
     {0, "columns", "PAIRS",
-     "of rows: FIELD=COLUMN,... for the fields user, problem, date, status, language, code, path, "
-     "id, original_language, contest, problem_name",
+     "of rows: FIELD=COLUMN,..., FIELD={COLUMN}/{COLUMN} or FIELD:=TEXT for the fields user, "
+     "problem, date, status, language, code, path, id, original_language, contest, problem_name",
      .otherwise = "the usual names, below",
      TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
     {0, "delimiter", "CHAR", "of rows: the character between the values, or tab",

@@ -472,17 +472,6 @@ static void make_problem(struct row_checker *checker)
         .state = GIVEN, .text = str_text(&checker->problem), .length = checker->problem.length};
 }
 
-/* Gives a pair without a language that of its file's extension. */
-static void make_language(struct row_checker *checker)
-{
-    struct row_value *language = &checker->values[ROW_LANGUAGE];
-    const char *path = path_of(checker);
-    const struct language *found = language_of_extension(UINT_MAX, path);
-    if (language->state == ABSENT && found)
-        *language =
-            (struct row_value){.state = GIVEN, .text = found->name, .length = strlen(found->name)};
-}
-
 void row_checker_take(struct row_checker *checker)
 {
     struct read_row *row = &checker->row;
@@ -494,10 +483,8 @@ void row_checker_take(struct row_checker *checker)
             TRAITS_SHIFT;
     if (checker->part->is_layout)
         row->file = keep_text(checker->out, path_of(checker));
-    if (checker->options->is_pairs) {
+    if (checker->options->is_pairs)
         make_problem(checker);
-        make_language(checker);
-    }
     if (lacks(checker, ROW_PROBLEM))
         return;
     scoped_memory char *id = copy_id(problem);

@@ -20,9 +20,9 @@ struct row_reader_options {
     const struct rows_options *own;
     const struct row_columns *columns;
     struct date_rules dates;
-    bool is_pairs;                   /* a row has two programs, and neither user nor verdict */
     const struct language *language; /* of rows without one; NULL: unknown */
     struct row_file_options file;
+    bool is_pairs; /* a row has two programs, and neither user nor verdict */
 };
 
 /* Returns the class of a status in a column with these traits (miner/verdicts.h), as the options

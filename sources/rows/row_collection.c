@@ -338,8 +338,8 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
         (struct row_reader_options){.request = request,
                                     .own = options,
                                     .columns = &rows->columns,
-                                    .language = only_language(request->languages),
                                     .is_pairs = is_pairs,
+                                    .language = only_language(request->languages),
                                     .file = {options, &rows->columns, false, limit_of_row(rows)}};
     rows->reader.file.has_language = rows->reader.language != NULL;
     struct date_rules *dates = &rows->reader.dates;

@@ -296,20 +296,26 @@ static bool look_at_chosen(const struct row_columns *columns, const char *name,
     return is_chosen;
 }
 
+/* Looks for a name among the usual ones of a field. */
+static void look_at_usual(int field, const char *name, bool is_chosen, struct row_column *out)
+{
+    for (int rank = 0; fields[field].usual[rank]; rank++) {
+        const char *rest = rest_of_usual(name, fields[field].usual[rank]);
+        out->has_more |= rest && *rest == '.';
+        if (!rest || *rest || is_chosen || out->rank >= 0)
+            continue;
+        out->field = (enum row_field)field;
+        out->rank = rank;
+    }
+}
+
 struct row_column row_columns_look(const struct row_columns *columns, const char *name)
 {
     struct row_column column = {.rank = -1, .field = N_ROW_FIELDS, .input = -1};
     bool is_chosen = look_at_chosen(columns, name, &column);
     for (int i = 0; *name && i < N_ROW_FIELDS; i++)
-        for (int rank = 0;
-             is_of(i, columns->is_pairs) && !columns->chosen[i] && fields[i].usual[rank]; rank++) {
-            const char *rest = rest_of_usual(name, fields[i].usual[rank]);
-            column.has_more |= rest && *rest == '.';
-            if (!rest || *rest || is_chosen || column.rank >= 0)
-                continue;
-            column.field = (enum row_field)i;
-            column.rank = rank;
-        }
+        if (!columns->chosen[i] && is_of(i, columns->is_pairs))
+            look_at_usual(i, name, is_chosen, &column);
     return column;
 }
 
@@ -365,37 +371,36 @@ static int fail_for(const struct lack *lack, const char *const *names, size_t n,
     return err_set(err, "%s", str_text(&text));
 }
 
+static bool is_there(const struct row_columns *columns, const int *at, enum row_field field)
+{
+    return at[field] >= 0 || columns->made[field].pieces.n > 0;
+}
+
+/* Returns the side that a pair lacks; N_ROW_FIELDS if it has both. */
+static enum row_field missing_side(const struct row_columns *columns, const int *at)
+{
+    bool has_buggy = is_there(columns, at, ROW_BUGGY) || is_there(columns, at, ROW_BUGGY_PATH);
+    bool has_fixed = is_there(columns, at, ROW_FIXED) || is_there(columns, at, ROW_FIXED_PATH);
+    bool has_both = has_buggy + has_fixed + is_there(columns, at, ROW_DIFF) >= 2;
+    return has_both ? N_ROW_FIELDS : has_buggy ? ROW_FIXED : ROW_BUGGY;
+}
+
 /* Notes what is missing of a field. */
-static void check_field(const struct row_columns *columns, int field, bool has_language,
+static void check_field(const struct row_columns *columns, enum row_field field, bool has_language,
                         const int *at, struct lack *lack)
 {
-    bool is_made = columns->made[field].pieces.n > 0;
-    bool has_path = at[ROW_PATH] >= 0 || columns->made[ROW_PATH].pieces.n;
+    bool has_path = is_there(columns, at, ROW_PATH);
     bool is_required = fields[field].is_required || (field == ROW_CODE && !has_path);
-    if (columns->is_pairs || (field == ROW_LANGUAGE && (has_language || has_path)))
+    if (field == ROW_LANGUAGE && (has_language || has_path))
         is_required = false;
-    if (at[field] >= 0 || is_made)
+    if (columns->is_pairs)
+        is_required = field == missing_side(columns, at);
+    if (is_there(columns, at, field))
         return;
     if (columns->chosen[field])
         note_column(lack, columns->chosen[field], fields[field].name);
     else if (is_required)
         note_field(lack, field);
-}
-
-/* Notes the side that a pair lacks: it has two of buggy, fixed and diff. */
-static void check_sides(const struct row_columns *columns, const int *at, struct lack *lack)
-{
-    static const enum row_field sides[][2] = {
-        {ROW_BUGGY, ROW_BUGGY_PATH}, {ROW_FIXED, ROW_FIXED_PATH}, {ROW_DIFF, ROW_DIFF}};
-    bool has[3];
-    for (int i = 0; i < 3; i++)
-        has[i] = at[sides[i][0]] >= 0 || at[sides[i][1]] >= 0 ||
-                 columns->made[sides[i][0]].pieces.n || columns->made[sides[i][1]].pieces.n;
-    int n = has[0] + has[1] + has[2];
-    if (!has[0] && n < 2)
-        note_field(lack, ROW_BUGGY);
-    if (!has[1] && n + !has[0] < 2)
-        note_field(lack, ROW_FIXED);
 }
 
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
@@ -415,9 +420,7 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
         }
     }
     for (int i = 0; i < N_ROW_FIELDS; i++)
-        check_field(columns, i, has_language, at, &lack);
-    if (columns->is_pairs)
-        check_sides(columns, at, &lack);
+        check_field(columns, (enum row_field)i, has_language, at, &lack);
     for (size_t i = 0; i < columns->inputs.n; i++)
         if (at[N_ROW_FIELDS + i] < 0)
             note_column(&lack, columns->inputs.items[i], "in braces");

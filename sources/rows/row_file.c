@@ -326,7 +326,9 @@ static int look_at_start(struct row_file *file, struct err *err)
                                   .bytes = file->buffer + file->start,
                                   .length = file->end - file->start,
                                   .is_whole = file->has_ended};
-    if (row_form_find(form, &look, err) != 0)
+    if (file->part->is_layout)
+        form->csv.delimiter = ',';
+    else if (row_form_find(form, &look, err) != 0)
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return read_header(file, err);

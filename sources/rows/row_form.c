@@ -339,6 +339,8 @@ static int find_json(struct row_form *form, const struct row_look *look, struct 
 
 int row_form_find(struct row_form *form, const struct row_look *look, struct err *err)
 {
+    if (form->format == ROWS_JSON)
+        form->format = ROWS_JSON_LINES;
     return form->format == ROWS_JSON_LINES ? find_json(form, look, err)
                                            : find_delimited(form, look, err);
 }

@@ -52,10 +52,10 @@ static int find(struct row_part *part, const struct row_file_options *options,
                 const struct text_list *names, struct err *err)
 {
     struct err why;
-    if (part->is_layout && check_layout(options->columns, names, err) != 0)
-        return ERR;
     bool may_lack_header = part->form.format != ROWS_JSON_LINES && !options->own->header &&
                            !knows_any(options->columns, names);
+    if (part->is_layout && check_layout(options->columns, names, err) != 0)
+        return ERR;
     if (row_columns_find(options->columns, names->items, names->n, options->has_language, part->at,
                          &why) == 0)
         return 0;

@@ -146,9 +146,9 @@ static struct row_value value_of_member(struct row_reader *reader, int slot,
 }
 
 /* Whether the field may have zero bytes, and any others. */
-static bool is_code(int field)
+static bool is_code(int slot)
 {
-    return field == ROW_CODE || field == ROW_BUGGY || field == ROW_FIXED || field == ROW_DIFF;
+    return slot == ROW_CODE || slot == ROW_BUGGY || slot == ROW_FIXED || slot == ROW_DIFF;
 }
 
 /* Takes a value of a field or an input if no better column has given it. An object or array is
@@ -204,7 +204,8 @@ static void fill_template(struct row_reader *reader, int field)
 static void fill_language(struct row_reader *reader)
 {
     const struct row_checker *checker = &reader->checker;
-    const struct row_value *path = &checker->values[ROW_PATH];
+    const struct row_value *path =
+        &checker->values[checker->options->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
     const struct language *language = NULL;
     const char *dot = path->state == GIVEN ? strrchr(path->text, '.') : NULL;
     if (dot)
@@ -254,9 +255,8 @@ static struct row_value value_of_cell(const struct row_form *form, int slot,
 {
     bool is_null = !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
     if (form->format == ROWS_CSV)
-        is_null =
-            (cell->length == 0 && slot < N_ROW_FIELDS && slot != ROW_STATUS && !is_code(slot)) ||
-            (cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0);
+        is_null = (cell->length == 0 && slot != ROW_STATUS && !is_code(slot)) ||
+                  (cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0);
     return (struct row_value){
         .state = is_null ? ABSENT : GIVEN, .text = cell->text, .length = cell->length};
 }
