@@ -416,7 +416,7 @@ static int set_number(struct date_found *out, int64_t number, int n_digits, uint
     return ERR;
 }
 
-/* Reads a number. Sets `reason` if it is one, but no time. */
+/* Reads a number. Sets `reason` if it is one that is not a time. */
 static int read_number(struct date_found *out, const char *text, const char **reason)
 {
     int64_t number = 0;
@@ -586,7 +586,7 @@ void date_add_format(struct str *out, const char *text, bool is_month_first)
     }
     uint32_t fraction = 0;
     date_take_fraction(&at, ".,", &fraction);
-    size_t n = half && half > at ? (size_t)(half - at) : strcspn(at, "+-");
+    size_t n = half && half >= at ? (size_t)(half - at) : strcspn(at, "+-");
     str_add(out, at, n);
     if (half)
         str_add_text(out, "%p");

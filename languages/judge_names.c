@@ -222,7 +222,7 @@ int language_map_check(const char *map, struct err *err)
             return err_set(err, "'%.*s' is not VALUE=LANGUAGE, such as 71=python",
                            (int)strcspn(part, ","), part);
         if (!language_of_judge(UINT_MAX, str_text(&language)))
-            return err_set(err, "tokfix reads no language '%s'", str_text(&language));
+            return err_set(err, "tokfix does not read programs in '%s'", str_text(&language));
         scoped_memory char *before = mem_copy_text(start, (size_t)(part - start));
         scoped_memory char *text = mem_copy_text(value, n);
         if (language_of_map(before, text))

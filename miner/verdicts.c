@@ -139,9 +139,9 @@ static const char *const codeforces_signs[] = {
     /* not judged */
     "SECURITY_VIOLATED", "INPUT_PREPARATION_CRASHED", NULL};
 
-/* Names that ejudge has and hardly another judge (run_status_short_str): run-time error, partial
- * solution, check failed, ignored, disqualified, pending, wall-clock time limit, summoned. */
-static const char *const ejudge_signs[] = {"RT", "PT", "CF", "IG", "DQ", "PD", "WT", "SM", NULL};
+/* Names that ejudge has (run_status_short_str) and hardly another judge: run-time error, partial
+ * solution, check failed, wall-clock time limit. */
+static const char *const ejudge_signs[] = {"RT", "PT", "CF", "WT", NULL};
 
 /* Statuses that mean something else in the list of one judge. */
 static const struct {

@@ -78,8 +78,10 @@ static int find_status(const struct row_reader_options *options, const char *sta
     const struct rows_options *own = options->own;
     unsigned traits = verdict_traits_of(status);
     enum verdict_class class = row_class_of(own, status, traits);
+    /* With --accepted, only the statuses that the judge did not decide need the other rows. */
     bool is_open = verdict_needs_traits(status) && !is_named(&own->accepted, status) &&
-                   !is_named(&own->failing, status);
+                   !is_named(&own->failing, status) &&
+                   (own->accepted.n == 0 || traits & VERDICT_TRAIT_WORD);
     return (int)(class | (is_open ? NEEDS_TRAITS : 0) | traits << TRAITS_SHIFT);
 }
 
@@ -240,21 +242,29 @@ static bool lacks(struct row_checker *checker, enum row_field field)
     return why && row_checker_reject(checker, INPUT_ROW_VALUE, "the %s is %s", name, why);
 }
 
+/* Reads the date, and notes its form. */
+static int read_date(struct row_checker *checker, struct date_found *date, struct err *why)
+{
+    const char *text = checker->values[ROW_DATE].text;
+    if (date_read(date, &checker->options->dates, text, why) != 0)
+        return ERR;
+    struct read_date *first = &checker->out->dates[date->form];
+    if (!first->text)
+        *first = (struct read_date){keep_text(checker->out, text), checker->row.file,
+                                    checker->row.part, checker->row.line};
+    return 0;
+}
+
 static bool has_bad_date(struct row_checker *checker, struct row_record *record)
 {
     struct date_found date;
     struct err why;
-    const char *text = checker->values[ROW_DATE].text;
     if (checker->options->is_pairs && checker->values[ROW_DATE].length == 0)
         return false;
     if (lacks(checker, ROW_DATE))
         return true;
-    if (date_read(&date, &checker->options->dates, text, &why) != 0)
+    if (read_date(checker, &date, &why) != 0)
         return row_checker_reject(checker, INPUT_ROW_VALUE, "date %s", why.message);
-    struct read_date *first = &checker->out->dates[date.form];
-    if (!first->text)
-        *first = (struct read_date){keep_text(checker->out, text), checker->row.file,
-                                    checker->row.part, checker->row.line};
     record->head.date = date.time.seconds;
     record->head.month_first = date.month_first.seconds;
     record->head.nanoseconds = date.time.nanoseconds;
@@ -505,6 +515,8 @@ void row_checker_take(struct row_checker *checker)
         return;
     }
     row->kind = ROW_KIND_OTHER_LANGUAGE;
+    if (checker->values[ROW_DATE].state == GIVEN) /* it may say how the others are read */
+        read_date(checker, &(struct date_found){0}, NULL);
     if (language == LANGUAGE_UNKNOWN)
         row->language = keep_text(checker->out, language_text);
     array_push(&checker->out->rows, *row);

@@ -131,7 +131,8 @@ static void report_status(const struct row_notes *notes, struct input_errors *er
     enum verdict_class class = row_class_of(notes->options, status, notes->traits);
     if (class == VERDICT_NONE)
         add_unknown(errors, noted, status, noted->n_rows, "is unknown and counts as undecided");
-    else if (class == VERDICT_UNDECIDED && notes->traits & VERDICT_TRAIT_CODEFORCES)
+    else if (class == VERDICT_UNDECIDED &&
+             verdict_class_of_judge(status, VERDICT_TRAIT_CODEFORCES) == VERDICT_UNDECIDED)
         add_unknown(errors, noted, status, noted->n_rows,
                     "counts as undecided, as in Codeforces, because other statuses are Codeforces' "
                     "names");
@@ -141,7 +142,7 @@ static void report_status(const struct row_notes *notes, struct input_errors *er
                     "accepted for testing");
 }
 
-/* Numbers are reported together, if they are no scores, or if 100 is not the highest. */
+/* Numbers are reported together, if they are not scores, or if 100 is not the highest. */
 static void report_numbers(const struct row_notes *notes, struct input_errors *errors)
 {
     const struct noted_numbers *numbers = &notes->numbers;
@@ -150,7 +151,7 @@ static void report_numbers(const struct row_notes *notes, struct input_errors *e
     if (notes->traits & ~(unsigned)VERDICT_TRAIT_NUMBER)
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
                          "the statuses of %s are numbers, such as '%.40s', and count as undecided: "
-                         "beside words they are no scores; name the numbers with --accepted and "
+                         "they are not scores beside words; name the numbers with --accepted and "
                          "--failing-status",
                          counted((int64_t)numbers->n_rows, "row", "rows").text, numbers->text);
     else if (are_scores && (numbers->highest > 100 || !numbers->n_full))

@@ -436,6 +436,35 @@ TEST(date_rules__take_formats_of_strptime)
     }
 }
 
+/* The format reads the text as it was asked to. */
+TEST(date_add_format__makes_the_format_of_a_time)
+{
+    static const char *const cases[][2] = {
+        {"03/12/2024 2:05 PM", "%d/%m/%Y %I:%M %p"},
+        {"3/12/24, 2:05:31\xe2\x80\xafPM", "%d/%m/%y, %I:%M:%S\xe2\x80\xaf%p"},
+        {"03-12-2024 14:05:31.25", "%d-%m-%Y %H:%M:%S"},
+        {"03.12.2024 14:05", "%d.%m.%Y %H:%M"},
+        {"03/12/2024 14:05:31 +0200", "%d/%m/%Y %H:%M:%S %z"},
+        {"03/12/2024T14:05Z", "%d/%m/%YT%H:%MZ"},
+        {"3/12/2024 at 2:05am", "%d/%m/%Y at %I:%M%p"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        for (int is_month_first = 0; is_month_first < 2; is_month_first++) {
+            scoped(str) format = {0};
+            struct date_rules rules = {0};
+            struct date_found found, again;
+            date_add_format(&format, cases[i][0], is_month_first);
+            if (!is_month_first)
+                assert_string_equal(str_text(&format), cases[i][1]);
+            assert_done(date_read(&found, &any, cases[i][0], &err));
+            assert_done(date_rules_set_format(&rules, format.text, &err));
+            assert_done(date_read(&again, &rules, cases[i][0], &err));
+            if (found.form == DATE_EITHER || !is_month_first)
+                assert_int_equal(again.time.seconds,
+                                 is_month_first ? found.month_first.seconds : found.time.seconds);
+        }
+}
+
 TEST(date_rules__refuse_formats_that_leave_something_open)
 {
     static const char *const formats[] = {

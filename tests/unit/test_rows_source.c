@@ -277,3 +277,122 @@ TEST(rows_source__takes_a_program_without_zero_bytes_at_its_end)
         source.close(source.context, content);
     }
 }
+
+/* A dataset of two columns that all rows decide: dates and statuses. */
+struct column_case {
+    const char *rows;     /* "DATE|STATUS" each */
+    const char *versions; /* "seconds class" each, in the order of time; or a part of the error */
+    struct rows_options options;
+    int language; /* of the last row: 0: Python, 1: Ruby */
+};
+
+static void write_columns(struct str *out, const struct column_case *it)
+{
+    scoped_memory char *rows = mem_copy_text(it->rows, strlen(it->rows));
+    char *rest = NULL;
+    int id = 0;
+    str_set(out, "user,problem,language,code,date,id,status\n");
+    for (char *row = strtok_r(rows, "\n", &rest); row; row = strtok_r(NULL, "\n", &rest)) {
+        char *status = strchr(row, '|');
+        *status++ = '\0';
+        str_print(out, "u,p,%s,,\"%s\",%d,%s\n", it->language && !*rest ? "ruby" : "py3", row, ++id,
+                  status);
+    }
+}
+
+static void show_columns(struct str *out, const struct column_case *it)
+{
+    scoped(pair_source) source = {0};
+    scoped(str) rows = {0};
+    struct err err;
+    write_columns(&rows, it);
+    write_test_text("columns.csv", rows.text);
+    const struct source_request request = {
+        .path = scratch_path("columns.csv"),
+        .format = ROWS_CSV,
+        .languages = LANGUAGE_SET_DEFAULT,
+        .max_bytes = 1000,
+        .folder = ".",
+        .n_threads = 1,
+        .own = &it->options,
+    };
+    if (rows_kind.open(&source, &request, &err) != 0) {
+        str_add_text(out, err.message);
+        return;
+    }
+    scoped(unit_content) *content = unit_content_new();
+    source.open(source.context, source.units, content);
+    for (size_t i = 0; i < content->versions.n; i++)
+        str_print(out, "%s%lld %s", i ? ", " : "", (long long)content->versions.items[i].date,
+                  verdict_class_name(content->versions.items[i].class));
+    source.close(source.context, content);
+}
+
+TEST(rows_source__decides_by_all_rows_what_dates_and_statuses_are)
+{
+    const struct column_case cases[] = {
+        {.rows = "01/02/2020 03:04|AC\n13/02/2020 03:04|AC",
+         .versions = "1580526240 accepted, 1581563040 accepted"},
+        {.rows = "01/02/2020 03:04|AC\n02/13/2020 03:04|AC",
+         .versions = "1577934240 accepted, 1581563040 accepted"},
+        {.rows = "01/02/2020 03:04|AC\n02/13/2020 03:04|AC",
+         .versions = "1577934240 accepted",
+         .language = 1},
+        {.rows = "01/02/2020 03:04|AC",
+         .versions =
+             "date '01/02/2020 03:04' (columns.csv:2) is 2020-02-01 if the day comes first, and "
+             "2020-01-02 if the month does, and no row of the dataset says which; add "
+             "--date-format '%d/%m/%Y %H:%M' or --date-format '%m/%d/%Y %H:%M'"},
+        {.rows = "13/01/2020 3:04 PM|AC\n1/13/2020 3:04 PM|AC",
+         .versions =
+             "in date '13/01/2020 3:04 PM' (columns.csv:2) the day comes first, and in '1/13/2020 "
+             "3:04 PM' (columns.csv:3) the month; choose one, and the other rows are left out: add "
+             "--date-format '%d/%m/%Y %I:%M %p' or --date-format '%m/%d/%Y %I:%M %p'"},
+        {.rows = "01/02/2020 03:04|AC",
+         .versions = "1577934240 accepted",
+         .options = {.date_format = "%m/%d/%Y %H:%M"}},
+        {.rows = "02.01.2020 03:04|AC", .versions = "1577934240 accepted"},
+        {.rows = "05/05/2020 03:04|AC", .versions = "1588647840 accepted"},
+        {.rows = "2020-01-02 04:04|AC",
+         .versions = "1577934240 accepted",
+         .options = {.time_zone = "Europe/Berlin"}},
+        {.rows = "1577934240000|AC", .versions = "1577934240 accepted"},
+        /* scores */
+        {.rows = "1|40\n2|100", .versions = "1 failing, 2 accepted"},
+        {.rows = "1|40\n2|100\n3|", .versions = "1 failing, 2 accepted, 3 undecided"},
+        {.rows = "1|40\n2|100\n3|WA", .versions = "1 undecided, 2 undecided, 3 failing"},
+        {.rows = "1|40/100\n2|100/100\n3|WA", .versions = "1 failing, 2 accepted, 3 failing"},
+        {.rows = "1|4\n2|10",
+         .versions = "1 failing, 2 accepted",
+         .options = {.accepted = {(const char *[]){"10"}, 1, 1}}},
+        {.rows = "1|4\n2|10.0\n3|-1",
+         .versions = "1 failing, 2 accepted, 3 failing",
+         .options = {.accepted = {(const char *[]){"10"}, 1, 1}}},
+        /* signs of ICPC's tables */
+        {.rows = "1|-2\n2|+2\n3|-", .versions = "1 failing, 2 accepted, 3 undecided"},
+        {.rows = "1|-2\n2|0", .versions = "1 undecided, 2 undecided"},
+        /* ejudge */
+        {.rows = "1|RT\n2|AC\n3|OK", .versions = "1 failing, 2 undecided, 3 accepted"},
+        /* options */
+        {.rows = "1|Odd\n2|AC",
+         .versions = "1 failing, 2 accepted",
+         .options = {.failing = {(const char *[]){"odd"}, 1, 1}}},
+        {.rows = "1|Odd\n2|AC",
+         .versions = "1 accepted, 2 failing",
+         .options = {.accepted = {(const char *[]){"odd"}, 1, 1}}},
+        {.rows = "1|IE\n2|AC",
+         .versions = "1 failing, 2 accepted",
+         .options = {.failing = {(const char *[]){"IE"}, 1, 1}}},
+        {.rows = "1|AC\n2|WA",
+         .versions = "1 accepted, 2 failing",
+         .options = {.map_language = "ruby=python"},
+         .language = 1},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) shown = {0};
+        show_columns(&shown, &cases[i]);
+        if (strcmp(str_text(&shown), cases[i].versions) != 0)
+            fail_msg("%s: %s, not %s", cases[i].rows, str_text(&shown), cases[i].versions);
+    }
+    unsetenv("TZ");
+}
