@@ -555,20 +555,25 @@ int date_rules_set_format(struct date_rules *rules, const char *format, struct e
     return 0;
 }
 
-/* Copies what comes before the next digit. */
-static void copy_between(struct str *out, const char **text)
+/* Appends text that stands for itself in a format. */
+static void add_literal(struct str *out, const char *text, size_t length)
 {
-    size_t n = strcspn(*text, "0123456789");
-    str_add(out, *text, n);
-    *text += n;
+    for (size_t i = 0; i < length; i++)
+        str_print(out, text[i] == '%' ? "%%%%" : "%c", text[i]);
+}
+
+/* Returns where AM or PM is in the text; NULL if it is not there. */
+static const char *find_half(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (strchr("aApP", *at) && (at[1] | 0x20) == 'm' && !is_letter(at[2]))
+            return at;
+    return NULL;
 }
 
 void date_add_format(struct str *out, const char *text, bool is_month_first)
 {
-    const char *at = text, *half = NULL;
-    for (const char *c = text; *c && !half; c++)
-        if ((*c | 0x20) == 'm' && c > text && strchr("aApP", c[-1]) && !is_letter(c[1]))
-            half = c - 1;
+    const char *at = text, *half = find_half(text);
     const char *const parts[] = {is_month_first ? "%m" : "%d",
                                  is_month_first ? "%d" : "%m",
                                  "%Y",
@@ -579,18 +584,23 @@ void date_add_format(struct str *out, const char *text, bool is_month_first)
         size_t n = strspn(at, "0123456789");
         str_add_text(out, i == 2 && n == 2 ? "%y" : parts[i]);
         at += n;
-        if (i > 2 && *at != ':')
+        if (i + 1 == sizeof parts / sizeof *parts || (i > 2 && *at != ':'))
             break;
-        if (i + 1 < sizeof parts / sizeof *parts)
-            copy_between(out, &at);
+        n = strcspn(at, "0123456789");
+        add_literal(out, at, n);
+        at += n;
     }
     uint32_t fraction = 0;
     date_take_fraction(&at, ".,", &fraction);
     size_t n = half && half >= at ? (size_t)(half - at) : strcspn(at, "+-");
-    str_add(out, at, n);
-    if (half)
+    add_literal(out, at, n);
+    if (half && half >= at) {
         str_add_text(out, "%p");
-    else if (at[n])
+        at = half + 2;
+        n = strcspn(at, "+-");
+        add_literal(out, at, n);
+    }
+    if (at[n])
         str_add_text(out, "%z");
 }
 

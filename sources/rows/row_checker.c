@@ -66,7 +66,10 @@ enum verdict_class row_class_of(const struct rows_options *options, const char *
     if (is_named(&options->failing, status))
         return VERDICT_FAILING;
     enum verdict_class class = verdict_class_of_judge(status, traits);
-    return options->accepted.n == 0 || class == VERDICT_UNDECIDED ? class : VERDICT_FAILING;
+    if (options->accepted.n == 0 || class == VERDICT_UNDECIDED)
+        return class;
+    bool is_unknown = class == VERDICT_NONE || verdict_number(status) >= 0;
+    return is_unknown && options->failing.n ? VERDICT_NONE : VERDICT_FAILING;
 }
 
 /* What is known of a status without the other rows: its traits, whether the others decide its

@@ -148,7 +148,12 @@ static void report_numbers(const struct row_notes *notes, struct input_errors *e
     const struct noted_numbers *numbers = &notes->numbers;
     bool are_scores = row_class_of(notes->options, numbers->text, notes->traits) != VERDICT_NONE ||
                       numbers->highest > 100;
-    if (notes->traits & ~(unsigned)VERDICT_TRAIT_NUMBER)
+    if (notes->options->accepted.n)
+        input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
+                         "the statuses of %s are other numbers than those of --accepted and "
+                         "--failing-status, such as '%.40s', and count as undecided",
+                         counted((int64_t)numbers->n_rows, "row", "rows").text, numbers->text);
+    else if (notes->traits & ~(unsigned)VERDICT_TRAIT_NUMBER)
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
                          "the statuses of %s are numbers, such as '%.40s', and count as undecided: "
                          "they are not scores beside words; name the numbers with --accepted and "

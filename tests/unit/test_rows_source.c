@@ -368,6 +368,10 @@ TEST(rows_source__decides_by_all_rows_what_dates_and_statuses_are)
         {.rows = "1|4\n2|10.0\n3|-1",
          .versions = "1 failing, 2 accepted, 3 failing",
          .options = {.accepted = {(const char *[]){"10"}, 1, 1}}},
+        {.rows = "1|-1\n2|0\n3|7\n4|IE",
+         .versions = "1 failing, 2 accepted, 3 undecided, 4 undecided",
+         .options = {.accepted = {(const char *[]){"0"}, 1, 1},
+                     .failing = {(const char *[]){"-1"}, 1, 1}}},
         /* signs of ICPC's tables */
         {.rows = "1|-2\n2|+2\n3|-", .versions = "1 failing, 2 accepted, 3 undecided"},
         {.rows = "1|-2\n2|0", .versions = "1 undecided, 2 undecided"},
