@@ -63,6 +63,10 @@ int date_rules_set_format(struct date_rules *rules, const char *format, struct e
  * that the system does not have is an error: the C library would take it for UTC. */
 int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *err);
 
+/* Returns the instant at which clocks show a time: the first one, or, if clocks skip it, the one at
+ * which a clock that was not changed shows it. `shown` is the time as if it were UTC. */
+int64_t date_rules_instant(const struct date_rules *rules, int64_t shown);
+
 /* What a text shows of the form of its column. */
 enum date_form {
     DATE_SECONDS,      /* since 1970 */
@@ -100,9 +104,12 @@ struct date_found {
 int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
               struct err *err);
 
+/* Reads a time in the format of the rules, as date_read() does if they have one. */
+int date_rules_read(struct date_found *out, const struct date_rules *rules, const char *text);
+
 /* Appends the format of strptime() that reads times such as this one, which begins with a day and a
  * month in numbers (DATE_DAY_FIRST, DATE_MONTH_FIRST, DATE_EITHER), in the order that is asked
- * for. */
-void date_add_format(struct str *out, const char *text, bool is_month_first);
+ * for. Returns false if there is none: strptime() does not read "p.m.". */
+bool date_add_format(struct str *out, const char *text, bool is_month_first);
 
 #endif

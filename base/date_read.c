@@ -137,7 +137,7 @@ static bool take_half(const char **text, int *hour, bool *has_half)
     if (!*has_half)
         return true;
     *text = at;
-    if (*hour > 12)
+    if (*hour < 1 || *hour > 12)
         return false;
     *hour = *hour % 12 + (is_after ? 12 : 0);
     return true;
@@ -257,73 +257,13 @@ static bool has_form(const char *text, const char *form, struct moment *moment)
     *moment = (struct moment){0};
     if (take_name(&text, weekdays, 7) >= 0) {
         text += *text == ',';
-        take_blanks(&text);
+        if (!take_blanks(&text))
+            return false;
     }
     for (; *form; form++)
         if (!take_part(&text, *form, moment))
             return false;
     return !*text;
-}
-
-/* ---- Zones ---- */
-
-static int64_t offset_at(int64_t seconds)
-{
-    time_t time = seconds;
-    struct tm tm = {0};
-    localtime_r(&time, &tm);
-    return tm.tm_gmtoff;
-}
-
-/* Returns the instant at which clocks show this time: the first one, or, if clocks skip it, the one
- * at which a clock that was not changed shows it. `shown` is the time as if it were UTC. */
-static int64_t instant_of(int64_t shown, const struct date_rules *rules)
-{
-    if (!rules->is_local)
-        return shown - rules->offset;
-    int64_t before = offset_at(shown - DAY_SECONDS), after = offset_at(shown + DAY_SECONDS);
-    if (offset_at(shown - before) != before && offset_at(shown - after) == after)
-        return shown - after;
-    return shown - before;
-}
-
-static bool is_known_zone(const char *name)
-{
-    const char *folder = getenv("TZDIR");
-    char start[4] = {0};
-    if (!*name || !is_letter(*name) || strstr(name, "..") || strncmp(name, "right/", 6) == 0)
-        return false;
-    scoped(str) path = {0};
-    str_print(&path, "%s/%s", folder ? folder : "/usr/share/zoneinfo", name);
-    FILE *file = fopen(path.text, "re");
-    if (!file)
-        return false;
-    bool is_known = fread(start, 1, sizeof start, file) == sizeof start &&
-                    memcmp(start, "TZif", sizeof start) == 0;
-    fclose(file);
-    return is_known;
-}
-
-int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *err)
-{
-    struct moment moment = {0};
-    const char *end = zone;
-    rules->is_local = false;
-    rules->offset = 0;
-    if (*zone && take_zone(&end, &moment) && moment.has_zone && !*end) {
-        rules->offset = moment.offset;
-        return 0;
-    }
-    if (!is_known_zone(zone))
-        return err_set(err,
-                       "unknown time zone '%.*s'; it is a name of the tz database, such as "
-                       "Europe/Berlin (see /usr/share/zoneinfo), or a distance from UTC, such as "
-                       "+09:00",
-                       MAX_SHOWN, zone);
-    setenv("TZ", zone, 1);
-    tzset();
-    rules->is_local = true;
-    return 0;
 }
 
 /* ---- Reading ---- */
@@ -343,7 +283,8 @@ static int set_moment(struct date_time *out, const struct moment *moment, int mo
     if (date_of_day(&midnight, moment->year, month, day) != 0)
         return ERR;
     int64_t shown = midnight + moment->clock;
-    return set_time(out, moment->has_zone ? shown - moment->offset : instant_of(shown, rules),
+    return set_time(out,
+                    moment->has_zone ? shown - moment->offset : date_rules_instant(rules, shown),
                     moment->nanoseconds);
 }
 
@@ -474,92 +415,21 @@ static int read_known(struct date_found *out, const struct date_rules *rules, co
                             "between 1970 and 9999; --date-format names another form");
 }
 
-/* ---- Formats of strptime() ---- */
-
-/* Returns what follows the first conversion that is one of the letters; NULL if there is none. */
-static const char *find_conversion(const char *format, const char *letters)
-{
-    for (const char *at = format; (at = strchr(at, '%')); at++) {
-        at += 1 + strspn(at + 1, "_-^#EO0123456789");
-        if (!*at)
-            return NULL;
-        if (strchr(letters, *at))
-            return at + 1;
-    }
-    return NULL;
-}
-
-/* Reads the whole text, in which seconds may have a fraction. */
-static bool parse_formatted(const char *text, const char *format, struct tm *tm,
-                            uint32_t *nanoseconds)
-{
-    const char *rest = find_conversion(format, "STrcX");
-    const struct tm empty = {0};
-    scoped(str) start = {0}, whole = {0};
-    *tm = empty;
-    const char *end = strptime(text, format, tm);
-    if (end && !*end)
-        return true;
-    if (!rest)
-        return false;
-    str_add(&start, format, (size_t)(rest - format));
-    const char *mark = strptime(text, start.text, tm);
-    if (!mark)
-        return false;
-    str_add(&whole, text, (size_t)(mark - text));
-    date_take_fraction(&mark, ".,", nanoseconds);
-    str_add_text(&whole, mark);
-    *tm = empty;
-    end = strptime(whole.text, format, tm);
-    return end && !*end;
-}
-
-static int read_formatted(struct date_found *out, const struct date_rules *rules, const char *text)
-{
-    struct tm tm;
-    struct moment moment = {0};
-    if (!parse_formatted(text, rules->format, &tm, &moment.nanoseconds))
-        return ERR;
-    moment.year = tm.tm_year + 1900;
-    moment.clock = tm.tm_hour * 3600 + tm.tm_min * 60 + tm.tm_sec;
-    moment.has_zone = find_conversion(rules->format, "z");
-    moment.offset = (int)tm.tm_gmtoff;
-    if (set_moment(&out->time, &moment, tm.tm_mon + 1, tm.tm_mday, rules) != 0)
-        return ERR;
-    out->month_first = out->time;
-    out->form = DATE_CLEAR;
-    return 0;
-}
-
-int date_rules_set_format(struct date_rules *rules, const char *format, struct err *err)
-{
-    enum { TRIED = 1385312400, MAX_TEXT = 256 }; /* 2013-11-24 17:00:00 */
-    char text[MAX_TEXT];
-    struct tm tm;
-    struct date_found found;
-    const struct date_rules tried = {.format = format};
-    time_t time = TRIED;
-    gmtime_r(&time, &tm);
-    if (find_conversion(format, "s"))
-        return err_set(err, "'%.*s': Unix seconds need no format", MAX_SHOWN, format);
-    if (find_conversion(format, "Z"))
-        return err_set(err, "'%.*s': names of zones are not read; use %%z, or --time-zone",
-                       MAX_SHOWN, format);
-    if (strftime(text, sizeof text, format, &tm) == 0 ||
-        read_formatted(&found, &tried, text) != 0 || found.time.seconds != TRIED)
-        return err_set(err,
-                       "'%.*s' does not say the year, month, day and hour of a date; an example "
-                       "is '%%d/%%m/%%Y %%H:%%M:%%S' (strptime)",
-                       MAX_SHOWN, format);
-    rules->format = format;
-    return 0;
-}
+/* ---- The format of a time ---- */
 
 /* Appends text that stands for itself in a format. */
 static void add_literal(struct str *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         str_print(out, text[i] == '%' ? "%%%%" : "%c", text[i]);
+}
+
+/* Appends what comes before the next digit. */
+static void add_between(struct str *out, const char **text)
+{
+    size_t n = strcspn(*text, "0123456789");
+    add_literal(out, *text, n);
+    *text += n;
 }
 
 /* Returns where AM or PM is in the text; NULL if it is not there. */
@@ -571,9 +441,17 @@ static const char *find_half(const char *text)
     return NULL;
 }
 
-void date_add_format(struct str *out, const char *text, bool is_month_first)
+bool date_add_format(struct str *out, const char *text, bool is_month_first)
 {
     const char *at = text, *half = find_half(text);
+    int weekday = take_name(&at, weekdays, 7);
+    size_t n_weekday = (size_t)(at - text);
+    if (weekday >= 0)
+        str_add_text(out, "%a");
+    if (strcasestr(text, "a.m.") || strcasestr(text, "p.m.") ||
+        (weekday >= 0 && n_weekday != 3 && n_weekday != strlen(weekdays[weekday])))
+        return false;
+    add_between(out, &at);
     const char *const parts[] = {is_month_first ? "%m" : "%d",
                                  is_month_first ? "%d" : "%m",
                                  "%Y",
@@ -586,9 +464,7 @@ void date_add_format(struct str *out, const char *text, bool is_month_first)
         at += n;
         if (i + 1 == sizeof parts / sizeof *parts || (i > 2 && *at != ':'))
             break;
-        n = strcspn(at, "0123456789");
-        add_literal(out, at, n);
-        at += n;
+        add_between(out, &at);
     }
     uint32_t fraction = 0;
     date_take_fraction(&at, ".,", &fraction);
@@ -602,6 +478,7 @@ void date_add_format(struct str *out, const char *text, bool is_month_first)
     }
     if (at[n])
         str_add_text(out, "%z");
+    return true;
 }
 
 int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
@@ -609,7 +486,7 @@ int date_read(struct date_found *out, const struct date_rules *rules, const char
 {
     if (!rules->format)
         return read_known(out, rules, text, err);
-    if (read_formatted(out, rules, text) == 0)
+    if (date_rules_read(out, rules, text) == 0)
         return 0;
     return err_set(err, "'%.*s' is not a time in the form '%.*s', between 1970 and 9999", MAX_SHOWN,
                    text, MAX_SHOWN, rules->format);

@@ -17,7 +17,10 @@ static void add_choice(struct str *out, const char *text)
 {
     for (int is_month_first = 0; is_month_first < 2; is_month_first++) {
         scoped(str) format = {0};
-        date_add_format(&format, text, is_month_first);
+        if (!date_add_format(&format, text, is_month_first)) {
+            str_add_text(out, "--date-format, for which a.m. and p.m. must be AM and PM");
+            return;
+        }
         str_add_text(out, is_month_first ? " or --date-format " : "--date-format ");
         shell_add_word(out, str_text(&format));
     }

@@ -453,7 +453,7 @@ TEST(date_add_format__makes_the_format_of_a_time)
             scoped(str) format = {0};
             struct date_rules rules = {0};
             struct date_found found, again;
-            date_add_format(&format, cases[i][0], is_month_first);
+            assert_true(date_add_format(&format, cases[i][0], is_month_first));
             if (!is_month_first)
                 assert_string_equal(str_text(&format), cases[i][1]);
             assert_done(date_read(&found, &any, cases[i][0], &err));
