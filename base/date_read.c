@@ -103,7 +103,7 @@ static int take_name(const char **text, const char *const *names, int n_names)
 /* Takes one of the texts, in any case, if no letter follows. */
 static bool take_word(const char **text, const char *const *words)
 {
-    for (; *words; words++) {
+    for (; **text && *words; words++) {
         size_t n = strlen(*words);
         if (strncasecmp(*text, *words, n) == 0 && !is_letter((*text)[n])) {
             *text += n;

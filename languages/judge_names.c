@@ -141,7 +141,7 @@ static const struct {
     {"D", {"d", "dmd", "ldc", "gdc"}},
     {"OCaml", {"ocaml", "ml"}},
     {"F#", {"f#", "fsharp", "fs"}},
-    {"Visual Basic", {"vb", "vb.net", "basic", "vbnc"}},
+    {"Visual Basic", {"vb", "vb.net", "basic", "basic.net", "vbnc"}},
     {"Fortran", {"fortran", "gfortran"}},
     {"Ada", {"ada", "gnat"}},
     {"Cobol", {"cobol"}},

@@ -147,6 +147,9 @@ TEST(languages__are_found_by_the_names_of_judges)
         {"py3", "python"},
         {"PYPY3", "python"},
         {"CPython", "python"},
+        {".py", "python"},
+        {".cc", "cpp"},
+        {"cxx", "cpp"},
         {"Java 11", "java"},
         {"Java 21 64bit", "java"},
         {"Java 8 32bit", "java"},
@@ -184,6 +187,82 @@ TEST(languages__are_found_by_the_names_of_judges)
     for (size_t i = 0; languages[i]; i++)
         assert_ptr_equal(language_of_judge(~0u, languages[i]->codenet_name), languages[i]);
     assert_null(language_of_judge(1, "C++"));
+}
+
+TEST(languages__that_are_not_read_have_a_name)
+{
+    static const struct {
+        const char *judge_name, *name;
+    } cases[] = {
+        {"C#", "C#"},
+        {"C# (Mono 6.6.0.161)", "C#"},
+        {"Mono C#", "C#"},
+        {"C Sharp", "C#"},
+        {"CSharp", "C#"},
+        {"JavaScript (Node.js 12.14.0)", "JavaScript"},
+        {"Node.js 15.8.0 (64bit)", "JavaScript"},
+        {"node.js", "JavaScript"},
+        {"Java Script", "JavaScript"},
+        {"TypeScript (3.7.4)", "TypeScript"},
+        {"Objective-C (Clang 7.0.1)", "Objective-C"},
+        {"Obj-C", "Objective-C"},
+        {"Ruby (2.7.0)", "Ruby"},
+        {"ruby 3", "Ruby"},
+        {".rb", "Ruby"},
+        {"GO (1.14.1)", "Go"},
+        {"golang", "Go"},
+        {"Rust 1.40.0", "Rust"},
+        {"Kotlin 1.7", "Kotlin"},
+        {"FPC", "Pascal"},
+        {"Free Pascal 3", "Pascal"},
+        {"PascalABC.NET 3.4.2", "Pascal"},
+        {"D (DMD 2.089.1)", "D"},
+        {"R (4.0.0)", "R"},
+        {"Visual Basic.Net (vbnc 0.0.0.5943)", "Visual Basic"},
+        {"Common Lisp (SBCL 2.0.0)", "Lisp"},
+        {"SQL (SQLite 3.27.2)", "SQL"},
+        {"Assembly (NASM 2.14.02)", "Assembly"},
+        {"Python (Cython 0.29.34)", NULL},
+        {"Python 3", NULL},
+        {"C++17", NULL},
+        {"71", NULL},
+        {"Pithon", NULL},
+        {"", NULL},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const char *name = language_name_of_foreign(cases[i].judge_name), *other = cases[i].name;
+        if (name != other && (!name || !other || strcmp(name, other) != 0))
+            fail_msg("'%s' is %s", cases[i].judge_name, name ? name : "nothing");
+    }
+}
+
+TEST(languages__of_values_are_those_of_a_list)
+{
+    static const char map[] = "71=python,54=c++,50=C (GCC 9.2.0),a=b=java,=\t=py3";
+    static const struct {
+        const char *value, *name;
+    } cases[] = {
+        {"71", "python"}, {"54", "cpp"}, {"50", "c"}, {"a=b", "java"},     {"7", NULL},
+        {"710", NULL},    {"a", NULL},   {"", NULL},  {"71=python", NULL},
+    };
+    static const char *const wrong[][2] = {
+        {"", "'' is not VALUE=LANGUAGE"},
+        {"71", "'71' is not VALUE=LANGUAGE"},
+        {"=python", "'=python' is not VALUE=LANGUAGE"},
+        {"71=python,", "'' is not VALUE=LANGUAGE"},
+        {"71=python,,54=cpp", "'' is not VALUE=LANGUAGE"},
+        {"71=", "in ''"},
+        {"71=cobol", "in 'cobol'"},
+        {"71=python,54=cpp,71=cpp", "'71' is named twice"},
+    };
+    assert_done(language_map_check(map, &err));
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct language *found = language_of_map(map, cases[i].value);
+        if (found != (cases[i].name ? language_find(cases[i].name) : NULL))
+            fail_msg("'%s' is %s", cases[i].value, found ? found->name : "nothing");
+    }
+    for (size_t i = 0; i < N_ITEMS(wrong); i++)
+        assert_error_with(language_map_check(wrong[i][0], &err), wrong[i][1]);
 }
 
 TEST(languages__know_the_standard_that_a_judge_names)
