@@ -62,7 +62,7 @@ static const char *const undecided[] = {
     "ie", "internal error", "je", "judge error", "judging error", "judge failed",
     "judgement failed", "denial of judgement", "judge not available", "judge system error", "se",
     "system error", "submission error", "submit failed", "unknown error", "uke", "check failed",
-    "crashed", "crash", "input preparation crashed", "exec format error", "configuration error",
+    "crashed", "input preparation crashed", "exec format error", "configuration error",
     "no testdata", "remote oj unavailable", "can t be judged", "contact staff",
     "other contact staff", "if possible contact staff", "synchronization error", "ab", "aborted",
     "cancelled", "canceled", "sc", "cf",

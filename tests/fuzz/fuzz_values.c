@@ -50,10 +50,13 @@ static bool is_same_date(const struct date_found *a, const struct date_found *b)
            a->month_first.seconds == b->month_first.seconds;
 }
 
-/* A format that is made of a text reads it as it was asked to. */
+/* A format that is made of a text reads it as it was asked to, but for the hour 24, which strptime()
+ * does not have. */
 static void check_made_format(const char *text, const struct date_found *found)
 {
     struct date_found again;
+    if (strstr(text, "24:"))
+        return;
     for (int is_month_first = 0; is_month_first < 2; is_month_first++) {
         scoped(str) format = {0};
         struct date_rules rules = {0};
