@@ -304,15 +304,14 @@ static enum verdict_class class_of_words(const char *text)
     return VERDICT_NONE;
 }
 
-/* Cuts the last word off. Returns it. */
-static const char *cut_word(struct str *text)
+/* Cuts the last word off, unless it is the only one. */
+static void cut_word(struct str *text)
 {
-    char *blank = text->length ? strrchr(text->text, ' ') : NULL;
+    char *blank = strrchr(text->text, ' ');
     if (!blank)
-        return "";
+        return;
     *blank = '\0';
     text->length = (size_t)(blank - text->text);
-    return blank + 1;
 }
 
 /* Cuts off where a program failed: "on test 5", "pretest 2", "in case 3", "на тесте 5". Returns
