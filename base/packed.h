@@ -1,8 +1,8 @@
 /* Files that may be compressed: gzip (RFC 1952) and Zstandard (RFC 8878); files that are read, also
  * xz and bzip2.
  *
- * When writing, the name of the file decides the compression. When reading, the name decides, in any
- * case (`.CSV.GZ`), or if it does not, the first bytes. Of an archive, only the first bytes
+ * When writing, the name of the file decides the compression. When reading, the name decides, in
+ * any case (`.CSV.GZ`), or if it does not, the first bytes. Of an archive, only the first bytes
  * decide. */
 #ifndef BASE_PACKED_H
 #define BASE_PACKED_H
