@@ -13,6 +13,7 @@
 #include "languages/language.h"
 #include "miner/mine_run.h"
 #include "miner/mine_run.h"
+#include "sources/rows/path_pattern.h"
 #include "sources/rows/row_columns.h"
 #include "sources/sources.h"
 
@@ -108,6 +109,16 @@ static int take_map_language(const struct command_option *option, const char *te
     return option_take_text(option, text, variable, err);
 }
 
+/* A pattern is read again, too. */
+static int take_pattern(const struct command_option *option, const char *text, void *variable,
+                        struct err *err)
+{
+    scoped(path_pattern) pattern = {0};
+    if (path_pattern_read(&pattern, text, err) != 0)
+        return ERR;
+    return option_take_text(option, text, variable, err);
+}
+
 static int take_statuses(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
@@ -167,9 +178,9 @@ static const struct command_option own_options[] = {
     {0, "layout", "PATTERN",
      "DATASET is a folder or archive of programs with such paths: "
      "'{problem}/{user}/{date}_{status}.{language}'",
-     TO_TEXT(mine_arguments, source.rows.layout)},
+     TO_VARIABLE(const char *, mine_arguments, source.rows.layout, take_pattern)},
     {0, "fixed", "PATTERN", "of pairs with --layout: the paths of the fixed programs",
-     TO_TEXT(mine_arguments, source.rows.fixed)},
+     TO_VARIABLE(const char *, mine_arguments, source.rows.fixed, take_pattern)},
     {0, "date-format", "FORMAT", "of rows: how dates are written, as strptime(3) has it",
      .otherwise = "found",
      TO_VARIABLE(const char *, mine_arguments, source.rows.date_format, take_date_format)},

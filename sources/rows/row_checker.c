@@ -309,7 +309,8 @@ static bool has_bad_code(struct row_checker *checker, const struct side *fields,
                                   row_field_name(fields->code), row_field_name(fields->path));
     if (checker->part->is_layout)
         record->texts[fields->file] = path->text;
-    if (code->length || !has_path) {
+    bool is_in_layout = checker->part->is_layout && code->state == GIVEN; /* it may be empty */
+    if (code->length || !has_path || is_in_layout) {
         set_code(checker, side, code, RECORD_CODE, record);
         return false;
     }

@@ -416,7 +416,7 @@ static int take_entry(struct row_layout *layout, const struct entry *entry, stru
     scoped(str) program = {0};
     bool is_safe = set_path(layout, entry->path ? entry->path : "");
     layout->component = layout->start = 0;
-    if (entry->kind == ENTRY_FOLDER || is_hidden(str_text(&layout->current)))
+    if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current))))
         return 0;
     if (!is_safe) {
         leave_out(layout, LEFT_OUT_NAME, false);
