@@ -72,16 +72,25 @@ static const char *size_in(const struct blobs *blobs, const char *line, const ch
     return strncmp(line, start.text, start.length) == 0 ? line + start.length : NULL;
 }
 
-/* Returns the state that a line "ID TYPE SIZE" or "ID missing" describes, if it is about the id. */
-static enum blob_state state_of(const struct blobs *blobs, const char *line, const char *id)
+static void add_state(struct blobs *blobs, enum blob_state state, size_t n_bytes)
+{
+    array_push(&blobs->states, (char)state);
+    array_push(&blobs->n_bytes, n_bytes);
+}
+
+/* Adds the state that a line "ID TYPE SIZE" or "ID missing" describes, if it is about the id. */
+static void take_line(struct blobs *blobs, const char *line, const char *id)
 {
     const char *size = size_in(blobs, line, id);
-    size_t length = strlen(id);
+    size_t length = strlen(id), n_bytes = size ? strtoull(size, NULL, 10) : 0;
     if (strncmp(line, id, length) == 0 && strcmp(line + length, " missing") == 0)
-        return BLOB_MISSING;
-    if (!size)
-        return BLOB_DAMAGED;
-    return strtoull(size, NULL, 10) > blobs->max_bytes ? BLOB_TOO_LARGE : BLOB_OK;
+        add_state(blobs, BLOB_MISSING, 0);
+    else
+        add_state(blobs,
+                  !size                        ? BLOB_DAMAGED
+                  : n_bytes > blobs->max_bytes ? BLOB_TOO_LARGE
+                                               : BLOB_OK,
+                  n_bytes);
 }
 
 int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_bytes,
@@ -97,19 +106,17 @@ int blobs_check(struct blobs *blobs, struct repository *repository, size_t max_b
         blobs->next_request = blobs->states.n;
         int status = git_start(&git, &repository->place, arguments, ask_for_size, blobs, err);
         while (status == 0 && blobs->states.n < n &&
-               git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1) {
-            const char *id = blobs->ids.keys.items[blobs->states.n];
-            array_push(&blobs->states, (char)state_of(blobs, line, id));
-        }
+               git_read_to(&git, '\n', MAX_HEADER, &line, &length) == 1)
+            take_line(blobs, line, blobs->ids.keys.items[blobs->states.n]);
         bool is_late = git.is_late;
         git_end(&git, NULL);
         if (status != 0)
             return ERR;
         if (blobs->states.n < n) /* git has ended at this one */
-            array_push(&blobs->states, BLOB_DAMAGED);
+            add_state(blobs, BLOB_DAMAGED, 0);
         bool must_end = is_late || ++blobs->n_starts > MAX_STARTS || interrupt_signal();
         while (must_end && blobs->states.n < n)
-            array_push(&blobs->states, BLOB_DAMAGED);
+            add_state(blobs, BLOB_DAMAGED, 0);
     }
     blobs->next_request = blobs->n_starts = 0;
     return 0;
@@ -195,6 +202,7 @@ void blobs_release(struct blobs *blobs)
     stop(blobs);
     table_release(&blobs->ids);
     array_release(&blobs->states);
+    array_release(&blobs->n_bytes);
     array_release(&blobs->order);
     str_release(&blobs->content);
     *blobs = (struct blobs){0};

@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "sources/git/blobs.h"
 #include "sources/git/neighbours.h"
+#include "sources/git/renames.h"
 #include "sources/git/repository.h"
 #include "sources/git/tree_changes.h"
 
@@ -39,6 +40,7 @@ const char *commit_count_name(enum commit_count count)
         [COMMITS_USED] = "used",
         [FILES_SYMLINK] = "symlink",
         [FILES_SUBMODULE] = "submodule",
+        [FILES_RENAMED] = "renamed",
     };
     return names[count];
 }
@@ -294,6 +296,7 @@ struct listed_files {
     struct commits *commits;
     const struct commit_options *options;
     struct repository *repository;
+    struct lone_files lone;
     struct neighbours *neighbours; /* read for the first file that needs them; NULL: none did */
     bool has_failed;               /* they could not be read */
     struct err failure;
@@ -357,6 +360,28 @@ static const char *valid_text(struct arena *arena, const char *text)
     return arena_text(arena, str_text(&valid));
 }
 
+/* Takes a file that is added or deleted, unless the commit changes too many files, even if they are
+ * renamed. */
+static void take_lone(struct listed_files *files, size_t index, const struct tree_change *change)
+{
+    struct arena *arena = &files->commits->arena;
+    size_t n_files = files->commits->list.items[index].n_files;
+    size_t most = files->options->max_files;
+    bool is_added = change->status == 'A';
+    if (!is_file_mode(change->mode[is_added]) || (most && n_files > 2 * most))
+        return;
+    const struct language *language = language_of_file(files, change->path[is_added]);
+    if (!language)
+        return;
+    array_push(&files->lone.list,
+               (struct lone_file){.commit = (uint32_t)index,
+                                  .number = (uint32_t)n_files,
+                                  .language = language,
+                                  .path = valid_text(arena, change->path[is_added]),
+                                  .blob = arena_text(arena, change->id[is_added]),
+                                  .is_added = is_added});
+}
+
 static void take_file(void *context, size_t index, const struct tree_change *change)
 {
     struct listed_files *files = context;
@@ -370,6 +395,8 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
     else if (is_changed && either_is(change, "160000"))
         commits->counts[FILES_SUBMODULE]++;
     const char *path = change->path[1];
+    if (change->status == 'A' || change->status == 'D')
+        take_lone(files, index, change);
     if (change->status != 'M' || !is_file_mode(change->mode[0]) || !is_file_mode(change->mode[1]))
         return;
     const struct language *language = language_of_file(files, path);
@@ -379,10 +406,12 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
     if (options->max_files && commit->n_files > options->max_files)
         return; /* the commit will be dropped */
     struct arena *arena = &commits->arena;
+    const char *valid_path = valid_text(arena, path);
     array_push(&commits->files, (struct changed_file){.commit = (uint32_t)index,
                                                       .number = (uint32_t)commit->n_files,
                                                       .language = language,
-                                                      .path = valid_text(arena, path),
+                                                      .path = valid_path,
+                                                      .path_before = valid_path,
                                                       .before = arena_text(arena, change->id[0]),
                                                       .after = arena_text(arena, change->id[1])});
 }
@@ -390,8 +419,10 @@ static void take_file(void *context, size_t index, const struct tree_change *cha
 /* Forgets the files of a commit, because they may be incomplete. */
 static void drop_files(void *context, size_t index)
 {
-    const struct listed_files *files = context;
+    struct listed_files *files = context;
     struct commits *commits = files->commits;
+    while (files->lone.list.n && files->lone.list.items[files->lone.list.n - 1].commit == index)
+        files->lone.list.n--;
     while (commits->files.n && commits->files.items[commits->files.n - 1].commit == index)
         commits->files.n--;
     commits->list.items[index].n_files = commits->list.items[index].n_pairs = 0;
@@ -409,9 +440,12 @@ static int list_files(struct commits *commits, struct repository *repository,
         .pairs = pairs, .n = n, .context = &files, .take = take_file, .drop = drop_files};
     int status = tree_changes_read(&comparison, repository, &commits->counts[COMMITS_DAMAGED],
                                    &commits->damage, err);
-    neighbours_free(files.neighbours);
     if (status == 0 && files.has_failed)
         status = err_pass(err, &files.failure);
+    if (status == 0)
+        status = renames_find(commits, &files.lone, options->max_files, repository, err);
+    neighbours_free(files.neighbours);
+    array_release(&files.lone.list);
     return status;
 }
 
@@ -434,6 +468,8 @@ static void select_commits(struct commits *commits, const struct commit_options 
         bool is_used = commit->n_pairs && !is_large;
         for (; file < commits->files.n && commits->files.items[file].commit == i; file++)
             if (is_used) {
+                const struct changed_file *it = &commits->files.items[file];
+                commits->counts[FILES_RENAMED] += strcmp(it->path, it->path_before) != 0;
                 commits->files.items[n_files] = commits->files.items[file];
                 commits->files.items[n_files++].commit = (uint32_t)n_commits;
             }

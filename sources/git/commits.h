@@ -59,6 +59,7 @@ enum commit_count {
     COMMITS_USED,
     FILES_SYMLINK,   /* changed symbolic links, of commits with a keyword */
     FILES_SUBMODULE, /* the same for submodules */
+    FILES_RENAMED,   /* renamed files, of commits that are used */
     N_COMMIT_COUNTS
 };
 
@@ -77,17 +78,17 @@ struct commit {
     int64_t author_date, commit_date; /* Unix seconds */
     const char *subject;              /* first line of the message, valid UTF-8 */
     const char *keyword;              /* "": none */
-    size_t n_files;                   /* that it changes */
-    size_t n_pairs;                   /* files that it modifies, in the languages */
+    size_t n_files;                   /* that it changes; a renamed one counts once */
+    size_t n_pairs;                   /* files that it modifies or renames, in the languages */
 };
 
-/* A modified file. */
+/* A modified file, or one that is renamed with a change (renames.h). */
 struct changed_file {
     uint32_t commit; /* index */
     uint32_t number; /* among all files that the commit changes, in the order of git, from 1 */
     const struct language *language;
-    const char *path;
-    const char *before, *after; /* ids of the blobs */
+    const char *path, *path_before; /* they differ if it is renamed */
+    const char *before, *after;     /* ids of the blobs */
 };
 
 struct commits {

@@ -385,9 +385,9 @@ static int store_version(const struct unit *unit, const struct unit_content *con
     const struct file_version_row version = {
         .submission_key = stored->key,
         .commit_id = reader->commits.list.items[file->commit].id,
-        .path = file->path,
+        .path = is_after ? file->path : file->path_before,
         .blob_id = is_after ? file->after : file->before,
-        .is_test = path_is_test(file->path),
+        .is_test = path_is_test(is_after ? file->path : file->path_before),
         .license = license.expression,
         .license_evidence = license.evidence,
     };

@@ -8,9 +8,11 @@ import sqlite3
 import sys
 
 PAIRS = """SELECT c.problem_id, c.commit_id, c.parent_id, v.path, f.before, f.after, f.category,
-s.language
+s.language, b.path
 FROM fixes f JOIN file_versions v ON v.submission_key = f.fixed_submission_key
-JOIN submissions s USING (submission_key) JOIN commits c USING (commit_key)"""
+JOIN file_versions b ON b.submission_key = f.buggy_submission_key
+JOIN submissions s ON s.submission_key = v.submission_key
+JOIN commits c ON c.commit_key = v.commit_key"""
 COUNTS = """SELECT problem_id, name, n FROM commit_counts
 WHERE n > 0 AND name NOT IN ('commits', 'used', 'no_file')
 UNION ALL SELECT problem_id, reason, n_pairs FROM problem_rejects"""
@@ -33,7 +35,8 @@ def key_of(pair):
     """As PAIRS."""
     keys = ("commit", "parent", "path", "before", "after", "category")
     language = LANGUAGES.get(pair["path"].rpartition(".")[2], "cpp")
-    return (*(pair[key] for key in keys), pair.get("language", language))
+    own = pair.get("language", language), pair.get("path_before", pair["path"])
+    return (*(pair[key] for key in keys), *own)
 
 
 def main():

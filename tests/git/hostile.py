@@ -98,7 +98,10 @@ def misleading_config(make):
     r.start({"shop.py": SHOP, "sub/shop.py": SHOP, "module.py": (b"160000", "1" * 40)})
     r.bump()
     r.bump(path="sub/shop.py")
-    r.commit("Fix by a new name", {"shop.py": None, "new.py": SHOP.replace(b"5", b"9")})
+    fixed = r.text("shop.py").replace(b"LIMIT = 6", b"LIMIT = 9")
+    commit = r.commit("Fix by a new name", {"shop.py": None, "new.py": fixed})
+    r.expect(commit, "new.py", "6", "9", "literal", path_before="shop.py")
+    r.rejects["renamed"] += 1
     r.commit("Fix the module", {"module.py": (b"160000", "2" * 40)})
     r.rejects["submodule"] += 1
     both = {"new.py": SHOP.replace(b"5", b"10"), "sub/shop.py": SHOP}

@@ -10,8 +10,8 @@ OUT/expected.json has for each repository what a right miner finds with its defa
   {"NAME": {"pairs": [{"commit", "parent", "path", "before", "after", "category"}],
             "rejects": {REASON: COUNT}, "note": "what the repository is about"}}
 
-- Pairs are in no particular order. Some have the keys `function`, `language`, `licence` or
-  `path_hex`, which the notes explain.
+- Pairs are in no particular order. Some have the keys `function`, `language`, `licence`,
+  `path_before` or `path_hex`, which the notes explain.
 - `may`: pairs of a damaged repository that a miner may report, if it comes so far.
 - merge, root, shallow_boundary, revert, too_many_files and no_keyword count commits; the other
   reasons count files. A commit with a keyword that modifies no file of a known language counts
