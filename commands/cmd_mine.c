@@ -303,16 +303,21 @@ static void show(void *context, const struct meter_step *step)
         report->done_before = step->done;
         report->count_before = step->count;
     }
+    snprintf(report->progress.text, sizeof report->progress.text, "%s", mining->text);
     progress_update(&report->progress, step->done - report->done_before,
                     step->count - report->count_before);
     if (!interrupt_wants_line())
         return;
     scoped(str) line = {0};
     progress_add_line(&report->progress, &line);
-    if (mining->is_mining)
-        str_print(&line, "; %zu of %s, %zu committed", mining->n_done + mining->n_problems,
-                  counted((int64_t)count_units(report), "problem", "problems").text,
+    if (mining->is_mining && !*mining->text)
+        str_print(&line, "; %zu of %zu %s, %zu committed", mining->n_done + mining->n_problems,
+                  count_units(report), source_kind_unit(report->kind, count_units(report)),
                   mining->n_done + mining->n_committed);
+    else if (mining->is_mining)
+        str_print(&line, "; %zu %s and %zu pairs of others committed",
+                  mining->n_done + mining->n_committed, source_kind_unit(report->kind, 0),
+                  mining->n_pairs);
     progress_pause(&report->progress);
     tell(report->command, "%s", str_text(&line));
 }
@@ -441,17 +446,23 @@ static int stop(const struct report *report)
     const struct mine_result *result = &report->result;
     const char *output = report->arguments->run.output;
     const char *signal_name = interrupt_signal() == SIGINT ? "SIGINT" : "SIGTERM";
-    struct counted units = counted((int64_t)count_units(report), "problem is", "problems are");
-    struct counted finished =
-        counted((int64_t)count_units(report), "finished problem is", "finished problems are");
-    if (result->is_kept && !result->progress.is_mining)
-        err_set(&what, "stopped by %s; %s kept in '%s.unfinished'", signal_name, finished.text,
-                output);
+    const struct mine_progress *progress = &result->progress;
+    size_t n_units = count_units(report), n_kept = progress->n_done + progress->n_committed;
+    const char *units = source_kind_unit(report->kind, n_units);
+    const char *verb = plural((double)n_units, "is", "are");
+    scoped(str) pairs = {0};
+    if (progress->n_pairs)
+        str_print(&pairs, ", and %s of others",
+                  counted((int64_t)progress->n_pairs, "compared pair", "compared pairs").text);
+    if (result->is_kept && !progress->is_mining)
+        err_set(&what, "stopped by %s; %zu finished %s %s kept in '%s.unfinished'%s", signal_name,
+                n_units, units, verb, output, str_text(&pairs));
     else if (result->is_kept)
-        err_set(&what, "stopped by %s; %zu of %s kept in '%s.unfinished'", signal_name,
-                result->progress.n_done + result->progress.n_committed, units.text, output);
+        err_set(&what, "stopped by %s; %zu of %zu %s %s kept in '%s.unfinished'%s", signal_name,
+                n_kept, n_units, units, verb, output, str_text(&pairs));
     else
-        err_set(&what, "stopped by %s before the first problem was done", signal_name);
+        err_set(&what, "stopped by %s before the first %s was done", signal_name,
+                source_kind_unit(report->kind, 1));
     command_fail(report->command, &what);
     tell(report->command, "%s: %s", result->is_kept ? "resume with" : "start again with",
          report->again);
@@ -462,9 +473,21 @@ static int fail(const struct report *report, const struct err *err)
 {
     command_fail(report->command, err);
     if (report->result.is_kept && report->result.can_go_on)
-        tell(report->command, "the finished problems are kept in '%s.unfinished'; resume with: %s",
-             report->arguments->run.output, report->again);
+        tell(report->command, "the finished %s are kept in '%s.unfinished'; resume with: %s",
+             source_kind_unit(report->kind, 0), report->arguments->run.output, report->again);
     return EXIT_FAILED;
+}
+
+static void tell_resuming(const struct report *report)
+{
+    const struct mine_progress *progress = &report->result.progress;
+    size_t n = count_units(report);
+    scoped(str) pairs = {0};
+    if (progress->n_pairs)
+        str_print(&pairs, ", and %s of others",
+                  counted((int64_t)progress->n_pairs, "compared pair", "compared pairs").text);
+    tell(report->command, "resuming: %zu of %zu %s %s done%s", progress->n_done, n,
+         source_kind_unit(report->kind, n), plural((double)n, "is", "are"), str_text(&pairs));
 }
 
 static int mine(struct report *report, struct err *err)
@@ -480,8 +503,7 @@ static int mine(struct report *report, struct err *err)
         return ERR;
     if (report->result.is_resumed) {
         progress_clear(&report->progress);
-        tell(report->command, "resuming: %zu of %s done", report->result.progress.n_done,
-             counted((int64_t)count_units(report), "problem is", "problems are").text);
+        tell_resuming(report);
     }
     return mine_run_finish(run, err);
 }

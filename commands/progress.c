@@ -39,9 +39,12 @@ void progress_add_line(const struct progress *progress, struct str *out)
     if (progress->total)
         str_print(out, "%3.0f%%  ", 100 * share);
     double rate = elapsed > 0 ? (double)progress->count / elapsed : 0;
-    str_print(out, "%" PRIu64 " %s  %.*f/s", progress->count, progress->unit, rate < 1 ? 2 : 0,
-              rate);
-    if (share > 0.01) {
+    if (*progress->text)
+        str_add_text(out, progress->text);
+    else
+        str_print(out, "%" PRIu64 " %s  %.*f/s", progress->count, progress->unit, rate < 1 ? 2 : 0,
+                  rate);
+    if (share > 0.01 || (share > 0 && elapsed > 60)) {
         str_add_text(out, "  ");
         add_duration(out, elapsed * (1 - share) / share);
         str_add_text(out, " left");

@@ -17,6 +17,7 @@ struct progress {
     const char
         *unit; /* what is counted, such as "submissions"; NULL: show the elapsed time instead */
     uint64_t total;          /* total work, in any unit of cost; 0: unknown */
+    char text[128];          /* shown in place of the count and its rate; "": these are shown */
     bool is_shown;           /* stderr is a terminal */
     bool is_drawn;           /* the line is on the terminal */
     uint64_t done, count;    /* of the last update */

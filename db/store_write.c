@@ -20,6 +20,17 @@ int store_create(struct db **out, const char *path, struct err *err)
     return 0;
 }
 
+int store_has_compared(struct db *db, struct err *err)
+{
+    int64_t has;
+    return db_get_int(db, &has,
+                      "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND "
+                      "name = 'compared_pairs'",
+                      err) == 0
+               ? has != 0
+               : ERR;
+}
+
 /* Checks the content of the file, and creates the schema if the file is empty. */
 static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct err *err)
 {
@@ -43,7 +54,10 @@ static int begin_or_go_on(struct db *db, bool *has_run, const char *path, struct
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0 ||
         db_get_int(db, &n_problems, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
-    *has_run = n_runs != 0 && (n_problems != 0 || n_finished != 0);
+    int has_compared = store_has_compared(db, err);
+    if (has_compared < 0)
+        return ERR;
+    *has_run = n_runs != 0 && (n_problems != 0 || n_finished != 0 || has_compared);
     return *has_run ? 0 : db_execute(db, "DELETE FROM run; DELETE FROM run_languages", err);
 }
 

@@ -157,6 +157,7 @@ static int take_done(struct mine_plan *plan, const struct pair_source *source,
                        *hex ? hex : "unreadable");
     run_plan_done(&plan->units, (size_t)(found - first));
     plan->n_bytes -= found->n_bytes;
+    plan->n_done_bytes += found->n_bytes;
     return 0;
 }
 
@@ -174,8 +175,8 @@ static int take_all_done(struct mine_plan *plan, const struct pair_source *sourc
             return err_set(err, "stopped");
         if (take_done(plan, source, rows, err) != 0)
             return ERR;
-        meter_show(meter, (struct meter_step){.label = "checking finished problems",
-                                              .unit = "problems",
+        meter_show(meter, (struct meter_step){.label = "checking what is done",
+                                              .unit = source_kind_unit(source->kind, 0),
                                               .done = plan->units.n_done,
                                               .total = (uint64_t)n_all,
                                               .count = plan->units.n_done});

@@ -29,6 +29,7 @@ void run_identity_add_listing_differences(struct str *out, const struct source_k
 struct mine_plan {
     struct run_plan units; /* of the source */
     uint64_t n_bytes;      /* of those that are wanted */
+    uint64_t n_done_bytes; /* of those that are done */
 };
 
 /* Plans the units of the shard. `done` is a database with units that are already mined; NULL: none

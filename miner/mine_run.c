@@ -4,17 +4,26 @@
  * database is merged anew, next to its final place as DB.partial. */
 #include "miner/mine_run.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/target.h"
 #include "db/store_merge.h"
+#include "miner/pair_journal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <inttypes.h>
+
+enum {
+    COMMIT_SHARE = 20, /* of the time, so that commits take a twentieth */
+    MEGABYTE = 1000000,
+    GIGABYTE = 1000 * MEGABYTE,
+    UNIT_BYTES = 1 << 19, /* that a measured unit takes as much time as, before it has any */
+};
 
 char *unfinished_path(const char *database)
 {
@@ -33,6 +42,10 @@ struct mine_run {
     const struct pair_source *source;
     struct run_row identity;
     struct mine_plan plan;
+    struct pair_journal *journal;
+    double noted_at, noting_took; /* the last writing of the journal, in seconds */
+    bool has_failed;              /* it could not be written */
+    struct err failure;
     bool is_cut; /* a stop was requested and waiting for the source was ended, so new results may
                     lack files */
 };
@@ -45,7 +58,10 @@ static int take(void *context, size_t unit, void *item, struct err *err)
 {
     struct mine_run *run = context;
     (void)err;
-    ((struct unit_result *)item)->unit = &run->source->units[unit];
+    *(struct unit_result *)item = (struct unit_result){
+        .unit = &run->source->units[unit],
+        .journal = run->journal,
+    };
     return 0;
 }
 
@@ -76,13 +92,68 @@ static void stop_source(const struct pair_source *source)
         source->stop(source->context);
 }
 
+/* Commits what is done, and the outcomes of the pairs of units that are not. */
+static int commit(void *context, struct err *err)
+{
+    struct mine_run *run = context;
+    if (run->has_failed)
+        return err_pass(err, &run->failure);
+    if (pair_journal_write(run->journal, run->store, err) != 0 ||
+        store_commit(run->store, err) != 0) {
+        stop_source(run->source);
+        return ERR;
+    }
+    run->result->progress.n_committed = run->result->progress.n_problems;
+    run->result->progress.n_pairs = pair_journal_n_kept(run->journal);
+    return 0;
+}
+
+/* Commits from time to time, as run_units() does after a unit. */
+static void keep_pairs(struct mine_run *run)
+{
+    double start = clock_seconds();
+    if (run->has_failed || !pair_journal_has_more(run->journal) ||
+        start - run->noted_at < COMMIT_SHARE * run->noting_took)
+        return;
+    run->has_failed = commit(run, &run->failure) != 0;
+    run->noted_at = clock_seconds();
+    run->noting_took = run->noted_at - start;
+}
+
+/* Shows how far the units are that take long. */
+static void show_measured(struct mine_run *run)
+{
+    struct mine_progress *progress = &run->result->progress;
+    const struct mine_plan *plan = &run->plan;
+    struct source_progress measured = {0};
+    size_t n_units = progress->n_done + progress->n_wanted;
+    uint64_t n_bytes = plan->n_bytes + plan->n_done_bytes;
+    bool is_large = n_bytes >= GIGABYTE;
+    double unit = is_large ? GIGABYTE : MEGABYTE;
+    run->source->measure(run->source->context, &measured);
+    snprintf(progress->text, sizeof progress->text,
+             "%zu of %zu %s, %.1f of %.1f %s, %zu commits, %zu pairs",
+             progress->n_done + progress->n_problems, n_units, source_kind_unit(run->kind, n_units),
+             (double)(plan->n_done_bytes + measured.done_bytes) / unit, (double)n_bytes / unit,
+             is_large ? "GB" : "MB", measured.n_rows, measured.n_pairs);
+    meter_show(&run->request->listener.meter,
+               (struct meter_step){.label = "mining",
+                                   .unit = "pairs",
+                                   .done = measured.done_bytes + progress->n_problems * UNIT_BYTES,
+                                   .total = plan->n_bytes + progress->n_wanted * UNIT_BYTES,
+                                   .count = measured.n_pairs});
+}
+
 /* While the run waits for units, the source shows its own progress. */
 static void show_progress(void *context)
 {
     struct mine_run *run = context;
     const struct pair_source *source = run->source;
+    keep_pairs(run);
     bool is_reading = source->is_reading && source->is_reading(source->context);
-    if (!is_reading)
+    if (source->measure)
+        show_measured(run);
+    else if (!is_reading)
         meter_show(&run->request->listener.meter,
                    (struct meter_step){.label = "mining",
                                        .unit = "submissions",
@@ -95,17 +166,6 @@ static void show_progress(void *context)
     }
 }
 
-static int commit(void *context, struct err *err)
-{
-    struct mine_run *run = context;
-    if (store_commit(run->store, err) != 0) {
-        stop_source(run->source);
-        return ERR;
-    }
-    run->result->progress.n_committed = run->result->progress.n_problems;
-    return 0;
-}
-
 static void tell_errors(struct mine_run *run, const struct input_errors *errors)
 {
     for (size_t i = 0; i < errors->list.n; i++)
@@ -115,6 +175,8 @@ static void tell_errors(struct mine_run *run, const struct input_errors *errors)
 static int keep_result(struct mine_run *run, const struct unit_result *result, struct err *err)
 {
     bool is_whole = run->source->check(run->source->context, err) == 0;
+    if (run->has_failed)
+        return err_pass(err, &run->failure);
     if (run->is_cut || result->is_cut || (!is_whole && interrupt_signal()))
         return RUN_STOPPED;
     if (!is_whole)
@@ -160,7 +222,6 @@ static int store_rest(struct mine_run *run, struct err *err)
 /* Mines the units of the plan. Then stores what the source says about the dataset as a whole. */
 static int mine_units(struct mine_run *run, struct err *err)
 {
-    enum { COMMIT_SHARE = 20 }; /* of the time, so that commits take a twentieth */
     const struct run_work work = {
         .context = run,
         .n_jobs = run->request->n_jobs,
@@ -176,6 +237,7 @@ static int mine_units(struct mine_run *run, struct err *err)
         .release = release,
     };
     int status = run_units(&run->plan.units, &work, err);
+    run->result->progress.text[0] = '\0';
     return status == 0 ? store_rest(run, err) : status;
 }
 
@@ -235,9 +297,9 @@ static int refuse_unfinished(struct mine_run *run, struct err *err)
     if (db_get_int(run->store, &n, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     return err_set(err,
-                   "'%s' contains an unfinished run with %s; resume it with --resume, or start "
-                   "again with --force",
-                   run->unfinished.path, counted(n, "finished problem", "finished problems").text);
+                   "'%s' contains an unfinished run with %" PRId64 " finished %s; resume it with "
+                   "--resume, or start again with --force",
+                   run->unfinished.path, n, source_kind_unit(run->kind, (size_t)n));
 }
 
 /* If there is an unfinished run, the request decides what to do with it. */
@@ -327,6 +389,9 @@ int mine_run_plan(struct mine_run *run, const struct pair_source *source, struct
     result->is_resumed = run->has_there;
     int status = run->has_there ? plan_rest(run, run->store, run->unfinished.path, start_again, err)
                                 : plan(run, NULL, err);
+    if (status == 0 && run->has_there)
+        status = pair_journal_read(run->journal, run->store, err);
+    result->progress.n_pairs = pair_journal_n_kept(run->journal);
     result->progress.n_done = run->plan.units.n_done;
     result->progress.n_wanted = run->plan.units.n_wanted;
     return status == 0 && !run->has_there ? store_add_run(run->store, &run->identity, err) : status;
@@ -339,7 +404,7 @@ static void show_writing(void *context, const struct meter_step *step)
     const struct mine_run *run = context;
     struct meter_step writing = *step;
     writing.label = "writing";
-    writing.unit = "problems";
+    writing.unit = source_kind_unit(run->kind, 0);
     meter_show(&run->request->listener.meter, writing);
 }
 
@@ -374,7 +439,7 @@ static int write_target(struct mine_run *run, struct err *err)
     scoped(target) target = {0};
     if (target_open(&target, run->request->output, run->request->is_replacing, err) != 0)
         return ERR;
-    if (run->unfinished.is_new)
+    if (run->unfinished.is_new && !pair_journal_n_kept(run->journal))
         return place_unfinished(run, &target, err);
     if (write_database(run, target.partial_path, err) != 0 || target_commit(&target, err) != 0)
         return ERR;
@@ -417,6 +482,8 @@ static int read_left_out(struct mine_summary *summary, const struct source_kind 
     while ((status = db_step(rows, err)) == 1)
         array_push(&counts.list,
                    (struct source_count){arena_text(&arena, db_text(rows, 0)), db_int(rows, 1)});
+    if (status == 0)
+        status = db_get_int(db, &counts.n_units, "SELECT count(*) FROM problems", err);
     if (status == 0)
         status = db_get_int(db, &counts.n_other_languages,
                             "SELECT coalesce(sum(n_other_languages), 0) FROM problems", err);
@@ -469,7 +536,7 @@ int mine_run_finish(struct mine_run *run, struct err *err)
     progress->is_mining = run->result->can_go_on = true;
     if (!is_finished(run))
         status = mine_units(run, err);
-    run->unfinished.is_kept |= progress->n_committed != 0;
+    run->unfinished.is_kept |= progress->n_committed != 0 || progress->n_pairs != 0;
     if (status != 0 || mine_summary_read(&run->result->summary, run->kind, run->store, err) != 0 ||
         write_target(run, err) != 0)
         return ERR;
@@ -481,7 +548,8 @@ struct mine_run *mine_run_new(const struct mine_request *request, const struct s
                               struct mine_result *result)
 {
     struct mine_run *run = mem_alloc(1, sizeof *run);
-    *run = (struct mine_run){.request = request, .kind = kind, .result = result};
+    *run = (struct mine_run){
+        .request = request, .kind = kind, .result = result, .journal = pair_journal_new()};
     run->identity = run_identity(&request->options, &request->shard, NULL);
     return run;
 }
@@ -507,6 +575,7 @@ void mine_run_free(struct mine_run *run)
     count_done(run);
     close_unfinished(run);
     mine_plan_release(&run->plan);
+    pair_journal_free(run->journal);
     arena_release(&run->arena);
     free(run);
 }

@@ -15,6 +15,9 @@ struct mine_progress {
     uint64_t n_submissions;
     size_t n_problems, n_committed; /* of the plan, mined in this run */
     size_t n_done, n_wanted;        /* of the plan, set when it is made */
+    size_t n_pairs;                 /* of units that are not mined, whose outcomes are committed */
+    char text[128];                 /* of the units and of what is in them, while they are mined,
+                                       for a source that measures them; otherwise "" */
     bool is_mining;                 /* true once the plan is made */
 };
 

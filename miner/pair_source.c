@@ -128,6 +128,11 @@ enum input_error_kind source_take_file(struct source *source, const struct langu
     return kind;
 }
 
+const char *source_kind_unit(const struct source_kind *kind, size_t n)
+{
+    return kind->unit[0] ? kind->unit[n != 1] : plural((double)n, "problem", "problems");
+}
+
 void source_close(struct pair_source *source)
 {
     if (source->free)

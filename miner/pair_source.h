@@ -28,6 +28,7 @@
 #include <stdint.h>
 
 struct pair_source;
+struct pair_journal;
 struct db;
 
 /* A unit of work. It is mined, committed and resumed as a whole, and belongs to one shard. It
@@ -57,7 +58,10 @@ struct version {
     enum verdict_class class;
     int64_t date;         /* Unix seconds */
     uint32_t nanoseconds; /* of that second: only for the order, not stored */
-    size_t line;          /* in the file of the source; orders versions of the same time */
+    /* Names the bytes of the version, so that the outcome of a pair can be kept (pair_journal.h).
+     * The version must then be in one pair only. NULL: nothing does */
+    const char *content_id;
+    size_t line; /* in the file of the source; orders versions of the same time */
     /* Only versions with the same number make pairs. They are adjacent and in the order of time
      * (histories.h numbers them by language and user). All versions of a history have the same
      * language, and the histories come in the order of their languages. */
@@ -153,7 +157,9 @@ struct unit_content {
         [SHA256_HEX_SIZE];      /* of everything read to list the versions; "" when it could not
                                    be read */
     struct input_errors errors; /* first those of open(), then those of load() */
-    void *reader;               /* belongs to the source, from open() on */
+    const struct pair_journal *journal; /* set before open(): load() is not called for the pairs
+                                           whose outcome it has; NULL: it is for all */
+    void *reader;                       /* belongs to the source, from open() on */
     void (*free_reader)(void *reader); /* called when the content is freed; NULL: close() does it */
 };
 
@@ -209,6 +215,7 @@ struct source_count {
 
 /* What a run has not read. */
 struct source_counts {
+    int64_t n_units;
     int64_t n_other_languages; /* versions in other languages */
     const int64_t *n_errors;   /* input errors, by kind */
     ARRAY(struct source_count) list;
@@ -220,8 +227,9 @@ enum { SOURCE_IS_OTHER = -2 };
 /* A kind of source: the properties that its datasets share, and how they are recognized and opened.
  * The texts of the dataset's request are borrowed as long as the source is open. */
 struct source_kind {
-    const char *name;  /* in the column `source` of the table run */
-    const char *words; /* for messages: "rows" */
+    const char *name;    /* in the column `source` of the table run */
+    const char *words;   /* for messages: "rows" */
+    const char *unit[2]; /* for messages: "repository", "repositories"; NULL: problem, problems */
     /* For messages: the file of a unit (its id goes between the two parts), the file that lists the
      * units, and the input of the listing's fingerprint. */
     const char *unit_file[2], *list_file, *listing;
@@ -250,6 +258,16 @@ struct source_kind {
     void (*recall)(void *own, const char *described, struct arena *arena);
     /* Appends a line for people: what was left out, and why. NULL: no such line. */
     void (*add_left_out)(struct str *out, const struct source_counts *counts);
+};
+
+/* Returns the word for `n` units. */
+const char *source_kind_unit(const struct source_kind *kind, size_t n);
+
+/* What a source has done of the units that it was asked for in this run, finished or not. */
+struct source_progress {
+    uint64_t done_bytes; /* a part of their n_bytes */
+    size_t n_rows;       /* read; commits */
+    size_t n_pairs;      /* loaded */
 };
 
 /* Known when all units are mined. */
@@ -318,6 +336,9 @@ struct pair_source {
     /* Whether units wait for input that is still being read. If so, shows its progress. NULL: they
      * never do. */
     bool (*is_reading)(void *context);
+    /* Says how far the units are. Any time between open() and finish(). NULL: only whole units are
+     * counted. */
+    void (*measure)(void *context, struct source_progress *progress);
     /* Fails if what was read so far may be incomplete. */
     int (*check)(void *context, struct err *err);
     /* Ends all waiting, because the run has failed or is to stop. Threads that wait continue

@@ -4,9 +4,11 @@
 #include "miner/unit_miner.h"
 
 #include "tokenize/scope.h"
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "classify/dialect.h"
 #include "classify/classify.h"
+#include "miner/pair_journal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,10 +41,16 @@ struct unit_miner {
     struct tools *current;          /* those of that language */
     const struct version *history;  /* the current one */
     ARRAY(struct entry) entries;    /* memory is reused from history to history */
+    struct pair_outcomes outcomes;  /* that the journal has not taken */
+    double started;                 /* the current unit: clock_seconds() */
     size_t n_released; /* number of first entries that are released or kept for reuse */
 };
 
-enum { MAX_KEPT_ENTRIES = 64 }; /* entries whose memory is kept between histories */
+enum {
+    MAX_KEPT_ENTRIES = 64, /* entries whose memory is kept between histories */
+    JOURNAL_PAIRS = 256,   /* that the journal takes at a time, */
+    JOURNAL_AFTER_S = 5,   /* of a unit that has been mined for so long */
+};
 
 static void open_tools(struct tools *tools, const struct language *language,
                        const struct mine_options *options)
@@ -81,6 +89,7 @@ void unit_miner_free(struct unit_miner *miner)
     program_release(&miner->kept);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
+    array_release(&miner->outcomes.list);
     for (int i = 0; languages[i]; i++) {
         dialect_finder_free(miner->tools[i].dialects);
         syntax_parser_free(miner->tools[i].comparison.parser);
@@ -213,6 +222,36 @@ static enum reject_reason compare(struct unit_miner *miner, size_t buggy, size_t
                           &miner->entries.items[fixed].source, edit);
 }
 
+/* Keeps the outcome of a pair, if that is worth it. */
+static void note(struct unit_miner *miner, const struct version *buggy, const struct version *fixed,
+                 enum reject_reason reason)
+{
+    struct pair_journal *journal = miner->result->journal;
+    if (!journal)
+        return;
+    pair_outcomes_add(&miner->outcomes, buggy, fixed, reason);
+    if (miner->outcomes.list.n % JOURNAL_PAIRS == 0 && miner->outcomes.list.n &&
+        clock_seconds() - miner->started >= JOURNAL_AFTER_S)
+        pair_journal_take(journal, &miner->outcomes);
+}
+
+/* Returns why a pair is no fix: what an earlier run has kept, or what the comparison says. */
+static enum reject_reason outcome_of(struct unit_miner *miner, size_t buggy, size_t fixed,
+                                     struct token_edit *edit)
+{
+    const struct version *history = miner->history;
+    const struct pair_journal *journal = miner->result->journal;
+    enum reject_reason reason =
+        journal ? pair_journal_find(journal, &history[buggy], &history[fixed]) : REJECT_NONE;
+    if (reason != REJECT_NONE) {
+        miner->counts->n_compared += 2;
+        return reason;
+    }
+    reason = compare(miner, buggy, fixed, edit);
+    note(miner, &history[buggy], &history[fixed], reason);
+    return reason;
+}
+
 static void add_rejects(struct unit_miner *miner, size_t buggy, enum reject_reason reason,
                         size_t n_pairs)
 {
@@ -228,7 +267,7 @@ static void compare_pair(void *context, size_t buggy, size_t fixed)
 {
     struct unit_miner *miner = context;
     struct token_edit edit;
-    enum reject_reason reason = compare(miner, buggy, fixed, &edit);
+    enum reject_reason reason = outcome_of(miner, buggy, fixed, &edit);
     miner->counts->n_pairs++;
     if (reason == REJECT_NONE)
         add_fix(miner, buggy, fixed, &edit);
@@ -310,8 +349,10 @@ void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
                     struct unit_result *result)
 {
     result->content = unit_content_new();
+    result->content->journal = result->journal;
     miner->result = result;
     miner->source = source;
+    miner->started = clock_seconds();
     source->open(source->context, result->unit, result->content);
     const struct version *list = result->content->versions.items;
     size_t n = result->content->versions.n;
@@ -322,6 +363,9 @@ void unit_miner_run(struct unit_miner *miner, const struct pair_source *source,
     }
     read_used(miner);
     source->close(source->context, result->content);
+    if (result->journal && interrupt_signal()) /* the result may be dropped */
+        pair_journal_take(result->journal, &miner->outcomes);
+    array_clear(&miner->outcomes.list);
     result->is_cut = interrupt_is_overdue();
     for (size_t i = 0; i < result->used.n; i++)
         result->used.items[i].source.sha256 = result->used.items[i].sha256;

@@ -138,7 +138,7 @@ int clean_tasks_check(const char *path, const char *folder, struct err *err)
     scoped(arena) arena = {0};
     scoped_memory char *to = resolve(folder);
     struct input_errors errors = {.arena = &arena};
-    int status = to ? repository_list_read(&list, path, &errors, err)
+    int status = to ? repository_list_read(&list, path, &errors, NULL, err)
                     : err_set_errno(err, "cannot make the folder '%s'", folder);
     array_release(&errors.list);
     for (size_t i = 0; i <= list.list.n && status == 0; i++) {
@@ -170,7 +170,7 @@ int clean_tasks(struct clean_counts *out, const struct task_scan *scan, const ch
     struct cleaning cleaning = {out, scan, folder, options, clean, 0, 0, is_made, is_there, err};
     int status = check_ids(scan, err);
     if (status == 0)
-        status = repository_list_read(&list, path, &errors, err);
+        status = repository_list_read(&list, path, &errors, NULL, err);
     array_release(&errors.list);
     *out = (struct clean_counts){0};
     for (size_t i = 0; i < scan->results.n; i++) {

@@ -302,8 +302,7 @@ struct listed_files {
     struct err failure;
 };
 
-/* Returns the language with a shared extension that has this number among them; NULL if none
- * has. */
+/* Returns the language with this number among those with a shared extension; NULL: none has it. */
 static const struct language *sharing_language(int number)
 {
     for (int i = 0; languages[i]; i++)

@@ -39,8 +39,8 @@ struct commit_options {
     const char *salt; /* of the hashes of authors */
 };
 
-/* Returns the name of a choice: of the neighbours (neighbours.h), none, or a language; NULL after
- * the last. */
+/* Returns the name of a choice: the neighbours (neighbours.h), none, or a language; NULL after the
+ * last. */
 enum { HEADERS_NEIGHBOURS, HEADERS_NONE, N_HEADERS };
 const char *headers_name(int headers);
 

@@ -7,6 +7,7 @@
 #include "base/spdx.h"
 #include "db/fix_names.h"
 #include "db/store.h"
+#include "miner/pair_journal.h"
 #include "sources/git/blobs.h"
 #include "sources/git/commit_license.h"
 #include "sources/git/git_process.h"
@@ -32,7 +33,7 @@ struct git_source {
     struct arena arena;
     struct input_errors errors;
     struct str description; /* of the options */
-    atomic_size_t n_commits, n_pairs, n_open;
+    atomic_size_t n_commits, n_pairs, n_open, done_bytes;
     atomic_bool is_stopped;
     atomic_flag is_failing; /* a thread writes, or has written, `failure` */
     atomic_bool has_failed;
@@ -48,7 +49,23 @@ struct reader {
     const char **tags; /* licences that the files name after their commits, by file: NULL: none;
                           "": not understood */
     struct commit_license *licenses; /* by commit; of those with a fix */
+    size_t unit;                     /* number */
+    size_t n_known;                  /* pairs whose outcome is kept */
+    size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
+    uint64_t done_bytes; /* the same as a part of the unit's n_bytes, as it is counted */
 };
+
+/* Counts what is done of a unit: `n_done` of the reader's steps. */
+static void count_steps(struct git_source *source, const struct unit *unit, struct reader *reader,
+                        size_t n_done)
+{
+    uint64_t n_bytes = unit->n_bytes;
+    reader->n_done = n_done;
+    if (n_done < reader->n_steps)
+        n_bytes = (uint64_t)((double)n_bytes * (double)n_done / (double)reader->n_steps);
+    atomic_fetch_add(&source->done_bytes, n_bytes - reader->done_bytes);
+    reader->done_bytes = n_bytes;
+}
 
 static const struct listed_repository *listed(const struct git_source *source,
                                               const struct unit *unit)
@@ -100,9 +117,17 @@ static void add_versions(struct unit_content *content, struct reader *reader)
             version.id = arena_print(&content->arena, "%s%s-%" PRIu32, side ? "" : FIX_BEFORE,
                                      commit->name, file->number);
             version.line = (size_t)side;
+            version.content_id = side ? file->after : file->before;
             array_push(&content->versions, version);
-            blobs_add(&reader->blobs, side ? file->after : file->before);
         }
+        const struct version *pair = &content->versions.items[2 * i];
+        if (content->journal &&
+            pair_journal_find(content->journal, &pair[0], &pair[1]) != REJECT_NONE) {
+            reader->n_known++;
+            continue;
+        }
+        blobs_add(&reader->blobs, file->before);
+        blobs_add(&reader->blobs, file->after);
     }
 }
 
@@ -124,6 +149,9 @@ static int read_repository(struct git_source *source, const struct unit *unit,
         repository_add_url(&reader->repository, &reader->url);
     content->n_rows = reader->commits.counts[COMMITS_ALL];
     add_versions(content, reader);
+    size_t n_commits = reader->commits.counts[COMMITS_ALL];
+    reader->n_steps = n_commits + reader->commits.files.n - reader->n_known;
+    count_steps(source, unit, reader, n_commits);
     reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
     reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
     return blobs_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
@@ -182,6 +210,7 @@ static void open_unit(void *context, const struct unit *unit, struct unit_conten
     scoped(str) damage = {0}, mailmap = {0}, broken = {0};
     struct err err;
     atomic_fetch_add(&source->n_open, 1);
+    reader->unit = (size_t)(unit - source->units.items);
     content->reader = reader;
     content->free_reader = free_reader;
     if (read_repository(source, unit, content, reader, &err) != 0) {
@@ -214,6 +243,7 @@ static void close_unit(void *context, struct unit_content *content)
         atomic_store(&source->is_stopped, true);
     blobs_release(&reader->blobs);
     repository_close(&reader->repository);
+    count_steps(source, &source->units.items[reader->unit], reader, reader->n_steps);
     atomic_fetch_sub(&source->n_open, 1);
 }
 
@@ -263,7 +293,6 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     bool is_after;
     const char *bytes;
     size_t length;
-    (void)unit;
     const struct changed_file *file = file_of(content, version, &is_after);
     enum blob_state state =
         blobs_next(&reader->blobs, is_after ? file->after : file->before, &bytes, &length);
@@ -277,7 +306,10 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
     }
     if (source->text_reason != REJECT_NONE)
         source_release(source);
-    atomic_fetch_add(&git->n_pairs, is_after);
+    if (!is_after)
+        return;
+    atomic_fetch_add(&git->n_pairs, 1);
+    count_steps(git, unit, reader, reader->n_done + 1);
 }
 
 static void each_pair(void *context, const struct unit_content *content,
@@ -418,15 +450,15 @@ static int store_versions(void *context, const struct unit *unit,
 
 static bool is_reading(void *context)
 {
+    return atomic_load(&((struct git_source *)context)->n_open) > 0;
+}
+
+static void measure(void *context, struct source_progress *progress)
+{
     struct git_source *source = context;
-    size_t n_pairs = atomic_load(&source->n_pairs), n_commits = atomic_load(&source->n_commits);
-    if (!atomic_load(&source->n_open))
-        return false;
-    meter_show(
-        &source->request.meter,
-        n_pairs ? (struct meter_step){.label = "comparing", .unit = "pairs", .count = n_pairs}
-                : (struct meter_step){.label = "reading", .unit = "commits", .count = n_commits});
-    return true;
+    *progress =
+        (struct source_progress){atomic_load(&source->done_bytes), atomic_load(&source->n_commits),
+                                 atomic_load(&source->n_pairs)};
 }
 
 static int check(void *context, struct err *err)
@@ -496,7 +528,8 @@ static int open_source(struct pair_source *out, const struct source_request *req
     source->options = *(const struct git_options *)request->own;
     source->options.commits.languages = request->languages;
     source->errors.arena = &source->arena;
-    if (repository_list_read(&source->list, request->path, &source->errors, err) != 0 ||
+    if (repository_list_read(&source->list, request->path, &source->errors, &request->meter, err) !=
+            0 ||
         git_check_version(err) != 0 || check_any(source, err) != 0) {
         free_source(source);
         return ERR;
@@ -521,6 +554,7 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .store_unit = store_unit,
         .store_versions = store_versions,
         .is_reading = is_reading,
+        .measure = measure,
         .check = check,
         .stop = stop,
         .finish = finish,
@@ -567,7 +601,8 @@ static void add_left_out(struct str *out, const struct source_counts *counts)
                 0)
                 n[count] = counts->list.items[i].n;
     if (counts->list.n)
-        str_add_text(out, counted(n[COMMITS_ALL], "commit", "commits").text);
+        str_print(out, "%s, %s", counted(counts->n_units, "repository", "repositories").text,
+                  counted(n[COMMITS_ALL], "commit", "commits").text);
     for (int count = COMMITS_ALL + 1; count <= COMMITS_USED; count++) {
         if (!n[count])
             continue;
@@ -582,6 +617,7 @@ static const char *const formats[] = {NULL};
 const struct source_kind git_kind = {
     .name = "git",
     .words = "git repositories",
+    .unit = {"repository", "repositories"},
     .unit_file = {"repository ", ""},
     .list_file = "the list of repositories",
     .listing = "the ids, URLs and licenses of the repositories",

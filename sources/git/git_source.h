@@ -7,7 +7,7 @@
 #include "miner/pair_source.h"
 
 /* The path is that of a repository, a folder of repositories, or a list (repository_list.h). The
- * own options are struct git_options. The meter shows commits and pairs read so far. Opening fails
+ * own options are struct git_options. The meter shows the list being read. Opening fails
  * if none of the repositories can be opened. The version of a pair after its commit is called
  * COMMIT-NUMBER, by struct commit.name and struct changed_file.number; that before it, the same
  * after FIX_BEFORE. */

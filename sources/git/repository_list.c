@@ -18,8 +18,9 @@ enum { MAX_FOLDER_DEPTH = 4, MAX_LISTED = 1 << 20 };
 struct reading {
     struct repository_list *list;
     struct input_errors *errors;
-    const char *folder; /* of the list */
-    const char *file;   /* name of the list, for messages */
+    const struct meter *meter; /* shows the repositories that were found; may be NULL */
+    const char *folder;        /* of the list */
+    const char *file;          /* name of the list, for messages */
     bool has_header, is_usable;
     int path, url, license; /* columns; -1: none */
 };
@@ -79,6 +80,9 @@ static bool add_repository(struct reading *reading, const char *path, const char
     found.unit =
         (struct unit){.id = id, .name = found.url, .n_bytes = size_of_packs(found.git_folder)};
     array_push(&list->list, found);
+    meter_show(reading->meter, (struct meter_step){.label = "looking for repositories",
+                                                   .unit = "repositories",
+                                                   .count = list->list.n});
     return true;
 }
 
@@ -233,10 +237,10 @@ static void add_own_name(struct str *out, const char *path)
 }
 
 int repository_list_read(struct repository_list *list, const char *path,
-                         struct input_errors *errors, struct err *err)
+                         struct input_errors *errors, const struct meter *meter, struct err *err)
 {
     *list = (struct repository_list){0};
-    struct reading reading = {.list = list, .errors = errors, .path = -1};
+    struct reading reading = {.list = list, .errors = errors, .meter = meter, .path = -1};
     scoped(str) name = {0};
     add_own_name(&name, path);
     list->name = arena_text(&list->arena, str_text(&name));
@@ -259,7 +263,7 @@ bool repository_list_has_any(const char *path)
     struct input_errors errors = {.arena = &arena};
     if (!file_is_folder(path))
         return false;
-    bool has_any = repository_list_read(&list, path, &errors, NULL) == 0 || errors.list.n;
+    bool has_any = repository_list_read(&list, path, &errors, NULL, NULL) == 0 || errors.list.n;
     array_release(&errors.list);
     return has_any;
 }

@@ -34,7 +34,7 @@ struct repository_list {
  * each that cannot be used. Fails if there is none. Release with repository_list_release(), also
  * after a failure. */
 int repository_list_read(struct repository_list *list, const char *path,
-                         struct input_errors *errors, struct err *err);
+                         struct input_errors *errors, const struct meter *meter, struct err *err);
 /* Whether there are repositories in a folder, or what is left of some. */
 bool repository_list_has_any(const char *path);
 

@@ -69,6 +69,10 @@ TEST(git__stops_on_a_signal_and_resumes)
                                 "wait $p");
     assert_int_equal(status, 75);
     assert_contains(str_text(&output), "resume with: tokfix mine --resume --git all");
+    assert_contains(str_text(&output), "repositories are kept in 's.db.unfinished'");
+    str_clear(&output);
+    run_shell(&output, MINE "all --language all -o s.db");
+    assert_contains(str_text(&output), "finished repositor");
     run_valid(NULL, MINE "all --language all -o s.db -j 2 --resume 2>/dev/null && cmp s.db all.db");
 }
 

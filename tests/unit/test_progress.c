@@ -104,4 +104,8 @@ TEST(progress_line__has_slow_and_fast_rates)
     progress_add_line(&progress, &fast);
     assert_non_null(strstr(str_text(&slow), "50%  2 repositories  0.02/s  1:"));
     assert_non_null(strstr(str_text(&fast), "1000 repositories  10/s  1:"));
+    str_clear(&fast);
+    snprintf(progress.text, sizeof progress.text, "2 of 4 repositories, 3 commits");
+    progress_add_line(&progress, &fast);
+    assert_non_null(strstr(str_text(&fast), "50%  2 of 4 repositories, 3 commits  1:"));
 }

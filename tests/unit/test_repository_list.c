@@ -20,7 +20,7 @@ static const char *listed(const char *path)
     struct input_errors errors = {.arena = &arena};
     struct err err;
     str_clear(&out);
-    if (repository_list_read(&list, scratch_path(path), &errors, &err) != 0)
+    if (repository_list_read(&list, scratch_path(path), &errors, NULL, &err) != 0)
         str_print(&out, "%s",
                   strrchr(err.message, ':') ? strrchr(err.message, ':') + 2 : err.message);
     for (size_t i = 0; i < list.list.n; i++)

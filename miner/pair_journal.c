@@ -1,0 +1,143 @@
+#include "miner/pair_journal.h"
+
+#include "base/hash.h"
+#include "base/str.h"
+#include "base/thread.h"
+#include "db/store.h"
+
+#include <stdlib.h>
+
+struct pair_journal {
+    struct pair_outcomes kept;  /* by an earlier run, sorted */
+    struct pair_outcomes taken; /* and not yet written; in the monitor */
+    struct monitor monitor;
+    size_t n_kept;
+};
+
+struct pair_journal *pair_journal_new(void)
+{
+    struct pair_journal *journal = mem_alloc(1, sizeof *journal);
+    monitor_init(&journal->monitor);
+    return journal;
+}
+
+void pair_journal_free(struct pair_journal *journal)
+{
+    if (!journal)
+        return;
+    array_release(&journal->kept.list);
+    array_release(&journal->taken.list);
+    monitor_release(&journal->monitor);
+    free(journal);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const struct pair_outcome *x = a, *y = b;
+    int order = COMPARE(x->key[0], y->key[0]);
+    return order ? order : COMPARE(x->key[1], y->key[1]);
+}
+
+/* Whether an outcome follows from the contents, and takes time to find. What is missing, damaged or
+ * too large is known before it is read. */
+static bool is_kept(int64_t reason)
+{
+    return reason > REJECT_TOO_LARGE && reason < N_REJECT_REASONS;
+}
+
+static struct pair_outcome outcome_of(const struct version *buggy, const struct version *fixed,
+                                      enum reject_reason reason)
+{
+    struct pair_outcome outcome = {.reason = reason};
+    scoped(str) text = {0};
+    char hex[SHA256_HEX_SIZE];
+    str_print(&text, "%s %s %s", buggy->language->name, buggy->content_id, fixed->content_id);
+    sha256_hex(str_text(&text), text.length, hex);
+    for (int i = 2; i-- > 0;) {
+        hex[16 * (i + 1)] = '\0';
+        outcome.key[i] = strtoull(hex + 16 * i, NULL, 16);
+    }
+    return outcome;
+}
+
+int pair_journal_read(struct pair_journal *journal, struct db *db, struct err *err)
+{
+    int status = store_has_compared(db, err);
+    if (status != 1)
+        return status;
+    scoped(db_statement) *rows =
+        db_query(db, err, "SELECT key_start, key_end, reason FROM compared_pairs", NULL);
+    while ((status = db_step(rows, err)) == 1)
+        if (is_kept(db_int(rows, 2)))
+            array_push(&journal->kept.list,
+                       (struct pair_outcome){{(uint64_t)db_int(rows, 0), (uint64_t)db_int(rows, 1)},
+                                             (enum reject_reason)db_int(rows, 2)});
+    array_sort(&journal->kept.list, compare_keys);
+    journal->n_kept = journal->kept.list.n;
+    return status;
+}
+
+size_t pair_journal_n_kept(const struct pair_journal *journal)
+{
+    return journal->n_kept;
+}
+
+enum reject_reason pair_journal_find(const struct pair_journal *journal,
+                                     const struct version *buggy, const struct version *fixed)
+{
+    if (!journal->kept.list.n || !buggy->content_id || !fixed->content_id)
+        return REJECT_NONE;
+    struct pair_outcome sought = outcome_of(buggy, fixed, REJECT_NONE);
+    const struct pair_outcome *found = bsearch(&sought, journal->kept.list.items,
+                                               journal->kept.list.n, sizeof sought, compare_keys);
+    return found ? found->reason : REJECT_NONE;
+}
+
+void pair_outcomes_add(struct pair_outcomes *outcomes, const struct version *buggy,
+                       const struct version *fixed, enum reject_reason reason)
+{
+    if (buggy->content_id && fixed->content_id && is_kept(reason))
+        array_push(&outcomes->list, outcome_of(buggy, fixed, reason));
+}
+
+void pair_journal_take(struct pair_journal *journal, struct pair_outcomes *outcomes)
+{
+    monitor_enter(&journal->monitor);
+    for (size_t i = 0; i < outcomes->list.n; i++)
+        array_push(&journal->taken.list, outcomes->list.items[i]);
+    monitor_leave(&journal->monitor);
+    array_clear(&outcomes->list);
+}
+
+bool pair_journal_has_more(struct pair_journal *journal)
+{
+    scoped(monitor_stay) stay = monitor_stay(&journal->monitor);
+    return journal->taken.list.n;
+}
+
+static int write_all(struct db *db, const struct pair_outcomes *outcomes, struct err *err)
+{
+    static const char create[] = "CREATE TABLE IF NOT EXISTS compared_pairs (key_start INTEGER, "
+                                 "key_end INTEGER, reason INTEGER)";
+    if (db_execute(db, create, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < outcomes->list.n; i++) {
+        const struct pair_outcome *it = &outcomes->list.items[i];
+        if (db_change(db, err, "INSERT INTO compared_pairs VALUES (?, ?, ?)", "iii",
+                      (int64_t)it->key[0], (int64_t)it->key[1], (int64_t)it->reason) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+int pair_journal_write(struct pair_journal *journal, struct db *db, struct err *err)
+{
+    monitor_enter(&journal->monitor);
+    struct pair_outcomes taken = journal->taken;
+    journal->taken = (struct pair_outcomes){{0}};
+    monitor_leave(&journal->monitor);
+    int status = taken.list.n ? write_all(db, &taken, err) : 0;
+    journal->n_kept += taken.list.n;
+    array_release(&taken.list);
+    return status;
+}
