@@ -1,3 +1,4 @@
+-- The id is that of db/fix_names.h.
 -- The fixes as struct pair (guard/fix_pairs.h): real ones first, each part in order of time.
 SELECT f.fix_key,
        b.problem_id || '-' || iif(b.submission_id = 'before-' || a.submission_id, '',
