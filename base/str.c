@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ctype.h>
 #include <unictype.h>
 #include <unistr.h>
 #include <unistring/version.h>
@@ -102,6 +103,21 @@ int text_place(const char *text, const char *const *list)
 bool text_is_one_of(const char *text, const char *const *list)
 {
     return list && list[text_place(text, list)];
+}
+
+/* Returns the place from `text` on of the next character that counts. */
+static const char *skip_uncounted(const char *text)
+{
+    return text + strspn(text, "_- ");
+}
+
+bool text_is_like(const char *a, const char *b)
+{
+    for (a = skip_uncounted(a), b = skip_uncounted(b); *a && *b;
+         a = skip_uncounted(a + 1), b = skip_uncounted(b + 1))
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+    return *a == *b;
 }
 
 int text_compare(const void *a, const void *b)

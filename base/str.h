@@ -53,6 +53,9 @@ int text_place(const char *text, const char *const *list);
 /* Whether a text is in a list that ends with NULL. The list may be NULL. */
 bool text_is_one_of(const char *text, const char *const *list);
 
+/* Whether two texts are the same without case (of ASCII), `_`, `-` and blanks. */
+bool text_is_like(const char *a, const char *b);
+
 /* Compares two texts for array_sort(). */
 int text_compare(const void *a, const void *b);
 

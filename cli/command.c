@@ -202,6 +202,9 @@ int command_name_number(name_at *names, const char *name)
     for (int number = 0; names(number); number++)
         if (strcmp(names(number), name) == 0)
             return number;
+    for (int number = 0; names(number); number++)
+        if (text_is_like(names(number), name))
+            return number;
     return -1;
 }
 

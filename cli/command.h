@@ -43,8 +43,11 @@ struct command_option {
     const char *text;      /* what the option does */
     const char *initial;   /* default value; NULL: the variable keeps its value */
     const char *otherwise; /* default as the manual shows it, instead of `initial`: "no limit" */
-    name_at *names;        /* the accepted values; NULL: any */
-    name_at *explains;     /* the explanation of each name, which follow `text` as a list; NULL: the
+    name_at *names;        /* the accepted values, in any case and with or without `_`, `-` and
+                            * blanks; NULL: any */
+    const char *(*means)(const char *word); /* returns the name that another word means, or NULL;
+                                             * NULL: no other word means one */
+    name_at *explains; /* the explanation of each name, which follow `text` as a list; NULL: the
                             * text has them */
     const char
         *takes;       /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes the
@@ -163,7 +166,8 @@ int command_fail(const struct command *command, const struct err *err);
 int command_usage(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Returns the number of a name in `names`; -1 if it is not there. */
+/* Returns the number of a name in `names`, or of one that is like it (text_is_like()); -1 if it is
+ * not there. */
 int command_name_number(name_at *names, const char *name);
 
 /* The search for the name that a mistyped word may mean. */

@@ -113,14 +113,19 @@ static int refuse(const struct command *command, int code, char **argv)
     return command_usage(command, "unknown option '-%c'", optopt);
 }
 
-/* Checks that a value of `length` bytes is one of the option's names. Returns EXIT_OK, or
- * EXIT_USAGE after printing a message. */
-static int check_name(const struct command *command, const struct command_option *option,
-                      const char *value, size_t length)
+/* Appends the option's name that a value of `length` bytes means. Returns EXIT_OK, or EXIT_USAGE
+ * after printing a message. */
+static int add_name(struct str *out, const struct command *command,
+                    const struct command_option *option, const char *value, size_t length)
 {
     scoped(str) known = {0}, name = {0};
     str_add(&name, value, length);
-    if (command_name_number(option->names, str_text(&name)) >= 0)
+    int number = command_name_number(option->names, str_text(&name));
+    const char *found = number >= 0     ? option->names(number)
+                        : option->means ? option->means(str_text(&name))
+                                        : NULL;
+    str_add_text(out, found ? found : "");
+    if (found)
         return EXIT_OK;
     struct nearest nearest = nearest_to(str_text(&name));
     for (int i = 0; option->names(i); i++) {
@@ -136,18 +141,21 @@ static int check_name(const struct command *command, const struct command_option
                          str_text(&known));
 }
 
-static int check_value(const struct command *command, const struct command_option *option)
+/* Replaces the names in a value by those of the option's table that they mean. */
+static int check_value(const struct command *command, const struct command_option *option,
+                       const char **value)
 {
+    scoped(str) names = {0};
     int status = EXIT_OK;
     if (!option->names)
         return EXIT_OK;
-    if (!takes_list(option))
-        return check_name(command, option, optarg, strlen(optarg));
-    for (const char *name = optarg; name && status == EXIT_OK;) {
-        size_t length = strcspn(name, ",");
-        status = check_name(command, option, name, length);
+    for (const char *name = *value; name && status == EXIT_OK;) {
+        size_t length = takes_list(option) ? strcspn(name, ",") : strlen(name);
+        status = add_name(&names, command, option, name, length);
         name = name[length] ? name + length + 1 : NULL;
+        str_add_text(&names, name ? "," : "");
     }
+    *value = option_copy(str_text(&names));
     return status;
 }
 
@@ -245,7 +253,7 @@ static void add_path(struct str *out, const struct command_option *option, const
     file_add_name(out, path ? path + 1 : value);
 }
 
-static void retell(const struct command_option *option)
+static void retell(const struct command_option *option, const char *given_value)
 {
     scoped(str) value = {0};
     if (option->is_untold)
@@ -254,9 +262,9 @@ static void retell(const struct command_option *option)
     if (!option->value)
         return;
     if (option_takes_path(option))
-        add_path(&value, option, optarg);
+        add_path(&value, option, given_value);
     else
-        str_add_text(&value, optarg);
+        str_add_text(&value, given_value);
     str_add_text(&retold, " ");
     shell_add_word(&retold, str_text(&value));
 }
@@ -291,12 +299,13 @@ static int take(const struct command *command, char **argv, int code, void *argu
     if (code == '?' || code == ':')
         return refuse(command, code, argv);
     struct found found = find_option(command, code, arguments);
-    int status = check_value(command, found.option);
+    const char *value = optarg;
+    int status = check_value(command, found.option, &value);
     if (status == EXIT_OK && found.variables) {
-        array_push(&given, ((struct command_line_option){found.option, optarg}));
-        retell(found.option);
+        array_push(&given, ((struct command_line_option){found.option, value}));
+        retell(found.option, value);
     }
-    return status == EXIT_OK ? set_variable(command, &found, optarg) : status;
+    return status == EXIT_OK ? set_variable(command, &found, value) : status;
 }
 
 /* Reads the command line into the arguments. Returns true if the command can run: `argv[optind]` is

@@ -96,7 +96,7 @@ int option_take_number_or_all(const struct command_option *option, const char *t
 {
     int64_t *number = variable;
     *number = INT64_MAX;
-    if (strcmp(text, "all") == 0 || option_number(text, option->min, INT64_MAX, number) == 0)
+    if (text_is_like(text, "all") || option_number(text, option->min, INT64_MAX, number) == 0)
         return 0;
     return err_set(err, "--%s takes 'all' or a whole number of at least %" PRId64 ", not '%s'",
                    option->name, option->min, text);

@@ -204,7 +204,8 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(const char *, mine_arguments, dataset.metadata, take_metadata)},
     {0, "language", "LIST",
      "programming languages to mine; the dataset is read once, and the order does not matter",
-     names_all, TO_BITS(mine_arguments, run.options.languages, names_language_choice)},
+     names_all, TO_BITS(mine_arguments, run.options.languages, names_language_choice),
+     .means = language_meant},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
      "all\teach failing submission with every later Accepted one\n"

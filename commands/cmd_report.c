@@ -33,7 +33,7 @@ static const struct command_option own_options[] = {
      "2000", .takes = "a whole number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     {0, "language", "NAME", "show the fixes in this programming language only",
-     .otherwise = "all; the page can show each alone", .names = names_language,
+     .otherwise = "all; the page can show each alone", LANGUAGE_NAMES,
      TO_TEXT(arguments, language)},
     {0, "verdict", "LIST",
      "list only the fixes with these verdicts of `tokfix verify`: reproduced, proven, weak_tests, "

@@ -44,8 +44,8 @@ static int take_ratio(const struct command_option *option, const char *text, voi
 
 static const struct command_option own_options[] = {
     {0, "ratio", "A:B:C",
-     "sizes of train, validation and test; A:B means train and test; 0.8:0.1:0.1 means "
-     "8:1:1",
+     "sizes of train, validation and test, also as A/B/C; A:B means train and test; 0.8:0.1:0.1 "
+     "means 8:1:1",
      "8:1:1", .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
      TO_VARIABLE(int64_t, arguments, options.ratio[0], take_ratio)},
     OPTION_SEED(arguments, options.seed),

@@ -251,14 +251,13 @@ const struct command_option filter_options[] = {
      "one of the two programs contains this text (case-sensitive); if repeated, each text must "
      "occur",
      TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_CONTAINS].list, take_utf8)},
-    {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\", ...",
+    {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\" or WA, ...",
      TO_LIST(fix_choice, filters[FILTER_STATUS].list)},
     {0, "verdict", "LIST",
      "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that "
      "were not executed",
      .names = names_verdict, TO_LIST(fix_choice, filters[FILTER_VERDICT].list)},
-    {0, "language", "NAME", "programming language", .names = names_language,
-     TO_TEXT(fix_choice, language)},
+    {0, "language", "NAME", "programming language", LANGUAGE_NAMES, TO_TEXT(fix_choice, language)},
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
      TO_LIST(fix_choice, filters[FILTER_ORIGINAL_LANGUAGE].list)},
     {0, "dialect", "LIST",

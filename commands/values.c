@@ -24,6 +24,12 @@ const char *names_language_choice(int number)
     return languages[number] ? languages[number]->name : names_all;
 }
 
+const char *language_meant(const char *word)
+{
+    const struct language *language = language_of_judge(~0u, word);
+    return language ? language->name : NULL;
+}
+
 const char *names_category(int number)
 {
     if (number + 1 < N_CATEGORIES) /* the first category is other, which is last here */

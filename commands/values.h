@@ -11,6 +11,10 @@ name_at names_language, names_language_choice, names_category, names_split,
 name_at names_format, names_task;                                    /* rows */
 name_at names_preset, names_grouping, names_match, names_similarity; /* guarding */
 
+/* Returns the name of the language that judges call so, as cpp for "C++"; NULL if there is none. */
+const char *language_meant(const char *word);
+#define LANGUAGE_NAMES .names = names_language, .means = language_meant
+
 /* How tables are printed: what --format and --json chose. */
 enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_LATEX, TABLE_JSON };
 struct table_choice {
@@ -24,7 +28,7 @@ extern const char names_all[];
 /* Set the variable to the object with this name. The name must have been checked. */
 command_take take_language, take_preset, take_format, take_task;
 #define TO_LANGUAGE(owner, member) \
-    TO_VARIABLE(const struct language *, owner, member, take_language), .names = names_language
+    TO_VARIABLE(const struct language *, owner, member, take_language), LANGUAGE_NAMES
 #define TO_PRESET(owner, member) \
     TO_VARIABLE(const struct near_preset *, owner, member, take_preset), .names = names_preset
 #define TO_FORMAT_OF(owner, member, name_at) \

@@ -262,21 +262,26 @@ static int refuse_name(struct db *db, const char *name, const char *what, const 
                    n == 1 ? "" : "one of: ", str_text(&known));
 }
 
-/* Fails if a name is not in the result of the query. */
-static int check_names(struct db *db, const struct text_list *names, const char *what,
-                       const char *sql, struct err *err)
+/* A filter whose names must be in the database. */
+struct named_filter {
+    int number;
+    const char *what, *sql; /* for messages; the names in the database, in order */
+};
+
+/* Adds the names of the database that one of the user's names means. Fails if it means none. */
+static int find_names(struct text_list *out, struct arena *arena, struct db *db, const char *name,
+                      const struct named_filter *filter, struct err *err)
 {
-    scoped(str) among = {0};
-    str_print(&among, "SELECT ? IN (%s)", sql);
-    for (size_t i = 0; i < names->n; i++) {
-        const char *name = names->items[i];
-        scoped(db_statement) *s = db_query(db, err, str_text(&among), "t", name);
-        if (db_step(s, err) != 1)
-            return ERR;
-        if (!db_int(s, 0))
-            return refuse_name(db, name, what, sql, err);
-    }
-    return 0;
+    bool (*means)(const char *, const char *) = fix_filters[filter->number].means;
+    scoped(db_statement) *s = db_query(db, err, filter->sql, NULL);
+    size_t n = out->n;
+    int status;
+    while ((status = db_step(s, err)) == 1)
+        if (means ? means(name, db_text(s, 0)) : strcmp(name, db_text(s, 0)) == 0)
+            array_push(out, arena_text(arena, db_text(s, 0)));
+    if (status < 0)
+        return ERR;
+    return out->n > n ? 0 : refuse_name(db, name, filter->what, filter->sql, err);
 }
 
 static int check_store(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -292,20 +297,35 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
         return err_set(err, "the database has no splits; run tokfix split on it first");
     if (choice->one_per_cluster && !out->account.has_dedup)
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
-    if (check_names(db, &choice->filters[FILTER_PROBLEM].list, "the database has no problem",
-                    "SELECT problem_id FROM problems ORDER BY problem_id", err) != 0 ||
-        check_names(db, &choice->filters[FILTER_SOURCE].list, "the database has no source",
-                    "SELECT DISTINCT source FROM run ORDER BY source", err) != 0 ||
-        check_names(db, &choice->filters[FILTER_STATUS].list, "no fix has the status",
-                    "SELECT DISTINCT status FROM submissions s JOIN fixes f "
-                    "ON f.buggy_submission_key = s.submission_key ORDER BY status",
-                    err) != 0)
-        return ERR;
-    return check_names(db, &choice->filters[FILTER_ORIGINAL_LANGUAGE].list,
-                       "no fix has the original language",
-                       "SELECT DISTINCT original_language FROM submissions s JOIN fixes f "
-                       "ON f.buggy_submission_key = s.submission_key ORDER BY original_language",
-                       err);
+    return 0;
+}
+
+#define OF_BUGS(column)                                                          \
+    "SELECT DISTINCT " column " FROM submissions s JOIN fixes f "                \
+    "ON f.buggy_submission_key = s.submission_key WHERE " column " IS NOT NULL " \
+    "ORDER BY 1"
+static const struct named_filter named_filters[] = {
+    {FILTER_PROBLEM, "the database has no problem",
+     "SELECT problem_id FROM problems ORDER BY problem_id"},
+    {FILTER_SOURCE, "the database has no source",
+     "SELECT DISTINCT source FROM run ORDER BY source"},
+    {FILTER_STATUS, "no fix has the status", OF_BUGS("status")},
+    {FILTER_ORIGINAL_LANGUAGE, "no fix has the original language", OF_BUGS("original_language")},
+};
+enum { N_NAMED = sizeof named_filters / sizeof *named_filters };
+
+/* Adds to the empty lists of `found` the names of the database that those of the choice mean. */
+static int find_all_names(struct fix_choice *found, struct arena *arena, struct db *db,
+                          const struct fix_choice *choice, struct err *err)
+{
+    for (size_t i = 0; i < N_NAMED; i++) {
+        const struct text_list *names = &choice->filters[named_filters[i].number].list;
+        struct text_list *list = &found->filters[named_filters[i].number].list;
+        for (size_t k = 0; k < names->n; k++)
+            if (find_names(list, arena, db, names->items[k], &named_filters[i], err) != 0)
+                return ERR;
+    }
+    return 0;
 }
 
 /* Keeps the chosen items. Counts the others at their fate. */
@@ -350,8 +370,16 @@ static void note_asked(struct fix_account *account, const struct fix_choice *cho
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                struct err *err)
 {
+    struct fix_choice found = *choice;
     *out = (struct fix_selection){0};
-    if (check_store(out, db, choice, err) != 0 || read_items(out, db, choice, err) != 0)
+    for (size_t i = 0; i < N_NAMED; i++)
+        found.filters[named_filters[i].number].list = (struct text_list){0};
+    int status = check_store(out, db, choice, err);
+    status = status == 0 ? find_all_names(&found, &out->arena, db, choice, err) : ERR;
+    status = status == 0 ? read_items(out, db, &found, err) : ERR;
+    for (size_t i = 0; i < N_NAMED; i++)
+        array_release(&found.filters[named_filters[i].number].list);
+    if (status != 0)
         return ERR;
     note_asked(&out->account, choice);
     if (choice->one_per_cluster)

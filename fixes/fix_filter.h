@@ -28,6 +28,9 @@ struct fix_filter {
                             * still give correct programs */
     const char *why;       /* what it leaves out, "of other origins"; NULL: "by --NAME" */
     const char *advice;    /* the options that include them; NULL: obvious */
+    /* Whether a name in the list means one of the database, which is in the list then (choice.c).
+     * NULL: names are compared as they are */
+    bool (*means)(const char *name, const char *stored);
 };
 
 /* SQL: the licence of the file of the fixed submission `a`; NULL: unknown. That of a mutant or a

@@ -42,7 +42,7 @@ int split_ratio_read(int64_t ratio[N_SPLITS], const char *text)
     int64_t parts[N_SPLITS];
     int n = 0;
     for (const char *part = text; part; n++) {
-        size_t length = strcspn(part, ":");
+        size_t length = strcspn(part, ":/");
         if (n == N_SPLITS || (parts[n] = millionths(part, length)) < 0)
             return ERR;
         part = part[length] ? part + length + 1 : NULL;

@@ -24,10 +24,15 @@ static int refuse(const struct command_option *option, const char *text, void *s
     return ERR;
 }
 
+static const char *color_meant(const char *word)
+{
+    return strcmp(word, "scarlet") == 0 ? "red" : NULL;
+}
+
 static const struct command_option options[] = {
     {'o', "output", "FILE", "where to write", .take = note, .is_untold = true},
     {0, "paint", "NAME", "one colour", .otherwise = "red", .names = color_name, .take = note},
-    {0, "paints", "LIST", "colours", .names = color_name, .take = note},
+    {0, "paints", "LIST", "colours", .names = color_name, .means = color_meant, .take = note},
     {0, "force", NULL, "by force", .take = note, .is_untold = true},
     {0, "against", "BENCH", "a path", .take = note},
     {0, "import", "SPLIT=FILE", "a path after a name", .take = note},
@@ -104,6 +109,8 @@ TEST(command_line__reads_what_is_right)
         {"a --output=x --force", "output=x force= "},
         {"--paint green a", "paint=green "},
         {"--paints red,blue a", "paints=red,blue "},
+        {"--paint GREEN a", "paint=green "},
+        {"--paints R-E_D,scarlet,Blue a", "paints=red,red,blue "},
         {"--forc a", "force= "}, /* shortened */
         {"-q -v --color never a", ""},
         {"-- -o", ""},

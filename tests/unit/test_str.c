@@ -187,6 +187,27 @@ TEST(text_is_one_of__compares_whole_texts)
     assert_false(text_is_one_of("a", NULL));
 }
 
+TEST(text_is_like__compares_letters_and_signs)
+{
+    static const struct {
+        const char *a, *b;
+        bool is_like;
+    } cases[] = {
+        {"wrong answer", "WRONG_ANSWER", true},
+        {"Wrong-Answer", "wronganswer ", true},
+        {"c", "C", true},
+        {"c", "c++", false},
+        {"wrong", "wrong answer", false},
+        {"", " _-", true},
+        {"a", "", false},
+        {"é", "É", false},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        assert_int_equal(text_is_like(cases[i].a, cases[i].b), cases[i].is_like);
+        assert_int_equal(text_is_like(cases[i].b, cases[i].a), cases[i].is_like);
+    }
+}
+
 /* UTF-8 is well-formed exactly as RFC 3629 defines. */
 
 TEST(utf8__takes_every_code_point_but_surrogates)
