@@ -10,10 +10,10 @@ FROM run_details;
 
 -- name: runs
 SELECT dataset, source, nullif(source_options, '') AS options, tool_version,
-    iif(source IN ('git', 'pairs'), NULL, pairing) AS pairing, iif(source IN ('git', 'pairs'), NULL, failing) AS failing,
-    max_tokens, max_bytes, iif(source IN ('git', 'pairs'), NULL, max_pairs) AS max_pairs, shard, n_shards,
+    iif(has_verdicts, pairing, NULL) AS pairing, iif(has_verdicts, failing, NULL) AS failing,
+    max_tokens, max_bytes, iif(has_verdicts, max_pairs, NULL) AS max_pairs, shard, n_shards,
     metadata_sha256
-FROM run
+FROM (SELECT *, source NOT IN ('git', 'pairs') AS has_verdicts FROM run)
 ORDER BY run_key;
 
 -- name: origins

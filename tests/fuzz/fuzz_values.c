@@ -50,8 +50,8 @@ static bool is_same_date(const struct date_found *a, const struct date_found *b)
            a->month_first.seconds == b->month_first.seconds;
 }
 
-/* A format that is made of a text reads it as it was asked to, but for the hour 24, which strptime()
- * does not have. */
+/* A format that is made of a text reads it as it was asked to, but for the hour 24, which
+ * strptime() does not have. */
 static void check_made_format(const char *text, const struct date_found *found)
 {
     struct date_found again;
