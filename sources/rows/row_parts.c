@@ -16,11 +16,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { N_EXAMPLES = 3 /* of many files, so many are named */ };
+
 /* A file of the dataset, and its part. */
 struct listed_part {
     struct row_part part;
     char *name, *path, *folder; /* owned */
     char *entry;                /* in the archive at `path`; NULL: the file itself. Owned */
+    bool begins_archive;        /* it is the first of it */
     uint64_t n_bytes;           /* of the file, and of an archive with its last part; 0: unknown */
     struct row_layout *layout;  /* NULL: none */
     bool is_lines;              /* two files (row_lines.h) */
@@ -86,13 +89,13 @@ static void note_left_out(struct row_parts *parts, const char *name,
 {
     scoped(str) examples = {0};
     size_t n = listing->others.n;
-    for (size_t i = 0; i < n && i < 3; i++)
+    for (size_t i = 0; i < n && i < N_EXAMPLES; i++)
         str_print(&examples, "%s%s", i ? ", " : "", listing->others.items[i]);
     if (n)
         input_errors_add(
             parts->errors, INPUT_FILE_LEFT_OUT, name, 0, "left out %s: %s%s",
             counted((int64_t)n, "file that is not rows", "files that are not rows").text,
-            str_text(&examples), n > 3 ? ", ..." : "");
+            str_text(&examples), n > N_EXAMPLES ? ", ..." : "");
     for (size_t i = 0; i < listing->refused.n; i++) {
         const struct refused_entry *entry = &listing->refused.items[i];
         scoped_memory char *path = mem_print("%s/%s", name, entry->path);
@@ -112,6 +115,7 @@ static int list_zip(struct row_parts *parts, const char *path, const char *name,
             add_part(parts, mem_print("%s/%s", name, entry), mem_copy_text(path, strlen(path)),
                      listing.files.items[i].format);
         listed->part.is_in_archive = true;
+        listed->begins_archive = i == 0;
         listed->entry = mem_copy_text(entry, strlen(entry));
     }
     count_bytes(parts, path);
@@ -229,6 +233,16 @@ static char *name_of(const struct source_request *request)
                   : mem_print("%.*s", length, first.text);
 }
 
+static void view(const struct row_parts *parts)
+{
+    struct str *out = parts->request->view;
+    size_t n = parts->list.n;
+    str_print(out, "files\t%zu:", n);
+    for (size_t i = 0; i < n && i < N_EXAMPLES; i++)
+        str_print(out, "%s %s", i ? "," : "", parts->list.items[i]->name);
+    str_add_text(out, n > N_EXAMPLES ? ", ...\n" : "\n");
+}
+
 int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
                    struct input_errors *errors, struct err *err)
 {
@@ -247,6 +261,8 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
                        "in folders need --layout",
                        request->path);
     parts->name = name_of(request);
+    if (request->view && parts->list.n > 1)
+        view(parts);
     *out = hand_over(parts);
     return 0;
 }
@@ -254,12 +270,9 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
 /* Goes on in the archive to the entry of a part. */
 static int find_entry(struct row_parts *parts, const struct listed_part *listed, struct err *err)
 {
-    const struct listed_part *before =
-        listed->part.number ? parts->list.items[listed->part.number - 1] : NULL;
     struct entry entry;
     int status;
-    bool is_open = parts->archive && before->entry && strcmp(before->path, listed->path) == 0;
-    if (!is_open) {
+    if (listed->begins_archive) {
         archive_reader_close(parts->archive);
         parts->archive = NULL;
         if (archive_reader_open(&parts->archive, listed->path, err) != 0)

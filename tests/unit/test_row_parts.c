@@ -54,7 +54,7 @@ static const char *parts_of(const char *path, const char *encoding)
     const struct rows_options own = {.encoding = encoding};
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
     str_clear(&out);
-    if (row_parts_open(&parts, &request, &errors, &err) != 0)
+    if (row_parts_open(&parts, &request, false, &errors, &err) != 0)
         return printed("%s", err.message);
     add_parts(&out, parts);
     for (size_t i = 0; i < errors.list.n; i++)
@@ -171,6 +171,25 @@ TEST(row_parts__of_a_zip_are_safe_entries_of_rows)
     zipball_add(&zip, "secret.csv", "x", 1, &encrypted);
     assert_non_null(strstr(parts_of(zipball_save(&zip, "e.zip"), NULL),
                            "e.zip/secret.csv' is encrypted: unpack"));
+}
+
+TEST(row_parts__of_an_archive_that_is_named_twice_are_there_twice)
+{
+    scoped(zipball) zip = {0};
+    scoped(row_parts) *parts = NULL;
+    scoped(str) out = {0};
+    static const struct rows_options own;
+    zipball_add_text(&zip, "a.csv", "1");
+    zipball_add_text(&zip, "b.csv", "2");
+    const char *path = zipball_save(&zip, "twice.zip");
+    const struct text_list others = {&path, 1, 1};
+    const struct source_request request = {
+        .path = path, .others = &others, .format = ROWS_FOUND, .own = &own};
+    struct input_errors errors = {0};
+    assert_done(row_parts_open(&parts, &request, false, &errors, &err));
+    add_parts(&out, parts);
+    const char *once = printed("%s/a.csv*[1]; %s/b.csv*[2]; ", path, path);
+    assert_string_equal(str_text(&out), printed("%s%s", once, once));
 }
 
 TEST(row_parts__of_other_files_are_refused_with_advice)
