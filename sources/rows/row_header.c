@@ -59,11 +59,14 @@ static int find(struct row_part *part, const struct row_file_options *options,
     if (row_columns_find(options->columns, names->items, names->n, options->has_language, part->at,
                          &why) == 0)
         return 0;
-    return err_set(err, "'%s': %s%s", part->name,
+    return err_set(err, "'%s': %s%s%s", part->name,
                    may_lack_header ? "no column of its first row has a known name: if that is not "
                                      "a header, name the columns with --header NAMES; if it is, "
                                    : "",
-                   why.message);
+                   why.message,
+                   part->has_others ? "; if this file does not have submissions, name only the "
+                                      "files that do"
+                                    : "");
 }
 
 /* ---- Delimited text ---- */

@@ -261,6 +261,8 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
                        "in folders need --layout",
                        request->path);
     parts->name = name_of(request);
+    for (size_t i = 0; i < parts->list.n; i++)
+        parts->list.items[i]->part.has_others = parts->list.n > 1;
     if (request->view && parts->list.n > 1)
         view(parts);
     *out = hand_over(parts);

@@ -245,7 +245,10 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
     if (status == 0)
         check_values(reader);
     else
-        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s", why.message);
+        row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s%s", why.message,
+                           utf8_is_valid(text, length)
+                               ? ""
+                               : rows_options_advise_encoding(reader->checker.options->own));
 }
 
 /* Takes a value of delimited text. CSV has no null: an empty value is missing, except where it may
@@ -286,7 +289,8 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         if (!is_code(i) && value.state == GIVEN &&
             (memchr(value.text, '\0', value.length) || !utf8_is_valid(value.text, value.length))) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
-                               "the row contains a zero byte or is not UTF-8");
+                               "the row contains a zero byte or is not UTF-8%s",
+                               rows_options_advise_encoding(reader->checker.options->own));
             return;
         }
         *slot_of(reader, i) = value;

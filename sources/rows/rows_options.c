@@ -39,6 +39,13 @@ static bool is_given(const struct rows_options *options, int number)
                                  : *text_at(options, number) != NULL;
 }
 
+const char *rows_options_advise_encoding(const struct rows_options *options)
+{
+    return options->encoding
+               ? ""
+               : "; --encoding names another encoding: latin1, cp1251, shift_jis, gb18030 ...";
+}
+
 void rows_options_release(struct rows_options *options)
 {
     for (int i = 0; i < N_OPTIONS; i++)

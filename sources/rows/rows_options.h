@@ -23,6 +23,10 @@ struct rows_options {
     size_t max_row_bytes; /* 0: 64 MiB, or eight times the limit of a program if that is more */
 };
 
+/* Returns the end of a message about text that is not UTF-8: how to say what it is, if that was not
+ * said; else "". */
+const char *rows_options_advise_encoding(const struct rows_options *options);
+
 void rows_options_release(struct rows_options *options);
 
 /* Returns the first of these options that is given, as "--columns"; NULL if none is. */

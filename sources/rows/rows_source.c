@@ -408,7 +408,9 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         input_errors_add(&content->errors, kind, path, 0, "%s (named in %s:%zu)", why.message,
                          place->part->name, place->line);
     else if (kind != INPUT_OK)
-        input_errors_add(&content->errors, kind, place->part->name, place->line, "%s", why.message);
+        input_errors_add(
+            &content->errors, kind, place->part->name, place->line, "%s%s", why.message,
+            kind == INPUT_SOURCE_ENCODING ? rows_options_advise_encoding(rows->all.options) : "");
 }
 
 static int check(void *context, struct err *err)
