@@ -265,6 +265,11 @@ static int take_entry(struct search *search, struct archive_reader *archive,
                        "'%s/%s' is encrypted: unpack the archive with its password, and name "
                        "its folder",
                        search->path, entry->path);
+    if (name == ROW_NAME_PARQUET)
+        return err_set(err,
+                       "'%s/%s': Parquet is not read from an archive: unpack it, and name its "
+                       "folder",
+                       search->path, entry->path);
     if (add(search, entry->path, true, err) != 0)
         return ERR;
     return name == ROW_NAME_ANY ? look(archive, &search->found.items[search->found.n - 1], err) : 0;

@@ -18,7 +18,7 @@ max_length() { # TARGET
     archive) echo 256 ;;
     json) echo 256 ;;
     license) echo 256 ;;
-    git | history | tasks) echo 512 ;;
+    files | git | history | tasks) echo 512 ;;
     metadata | rows) echo 320 ;;
     *) echo 128 ;;
     esac

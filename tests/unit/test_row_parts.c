@@ -171,6 +171,10 @@ TEST(row_parts__of_a_zip_are_safe_entries_of_rows)
     zipball_add(&zip, "secret.csv", "x", 1, &encrypted);
     assert_non_null(strstr(parts_of(zipball_save(&zip, "e.zip"), NULL),
                            "e.zip/secret.csv' is encrypted: unpack"));
+    zipball_add_text(&zip, "a.csv", "1");
+    zipball_add_text(&zip, "b.parquet", "PAR1");
+    assert_non_null(strstr(parts_of(zipball_save(&zip, "p.zip"), NULL),
+                           "p.zip/b.parquet': Parquet is not read from an archive: unpack it"));
 }
 
 TEST(row_parts__of_an_archive_that_is_named_twice_are_there_twice)
