@@ -376,13 +376,15 @@ static bool is_there(const struct row_columns *columns, const int *at, enum row_
     return at[field] >= 0 || columns->made[field].pieces.n > 0;
 }
 
-/* Returns the side that a pair lacks; N_ROW_FIELDS if it has both. */
-static enum row_field missing_side(const struct row_columns *columns, const int *at)
+/* Whether a pair lacks this side: it has two of buggy, fixed and diff. */
+static bool lacks_side(const struct row_columns *columns, const int *at, enum row_field field)
 {
     bool has_buggy = is_there(columns, at, ROW_BUGGY) || is_there(columns, at, ROW_BUGGY_PATH);
     bool has_fixed = is_there(columns, at, ROW_FIXED) || is_there(columns, at, ROW_FIXED_PATH);
-    bool has_both = has_buggy + has_fixed + is_there(columns, at, ROW_DIFF) >= 2;
-    return has_both ? N_ROW_FIELDS : has_buggy ? ROW_FIXED : ROW_BUGGY;
+    bool has_diff = is_there(columns, at, ROW_DIFF);
+    if (field == ROW_BUGGY)
+        return !has_buggy && !(has_fixed && has_diff);
+    return field == ROW_FIXED && !has_fixed && !has_diff;
 }
 
 /* Notes what is missing of a field. */
@@ -394,7 +396,7 @@ static void check_field(const struct row_columns *columns, enum row_field field,
     if (field == ROW_LANGUAGE && (has_language || has_path))
         is_required = false;
     if (columns->is_pairs)
-        is_required = field == missing_side(columns, at);
+        is_required = lacks_side(columns, at, field);
     if (is_there(columns, at, field))
         return;
     if (columns->chosen[field])

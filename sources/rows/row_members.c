@@ -12,6 +12,7 @@ void row_members_release(struct row_members *members)
         str_release(&members->names[i]);
     }
     str_release(&members->without_nan);
+    json_free(members->tree);
 }
 
 /* Where members are on their way to a function. */
@@ -75,12 +76,14 @@ static void take_tree(const struct way *way, int level, const struct json *objec
 /* Reads an object that is not quite JSON, or says why the row is not an object. */
 static int read_tree(const struct way *way, const char *text, size_t length, struct err *err)
 {
-    scoped(json) *object = NULL;
-    if (json_parse(&object, text, length, err) != 0)
+    struct json **tree = &way->members->tree;
+    json_free(*tree);
+    *tree = NULL;
+    if (json_parse(tree, text, length, err) != 0)
         return ERR;
-    if (json_kind(object) != JSON_OBJECT)
+    if (json_kind(*tree) != JSON_OBJECT)
         return err_set(err, "not a JSON object");
-    take_tree(way, 0, object);
+    take_tree(way, 0, *tree);
     return 0;
 }
 

@@ -20,6 +20,7 @@ struct row_members {
     struct json_flat levels[MAX_ROW_LEVELS];
     struct str names[MAX_ROW_LEVELS]; /* of the current member of a level, with those above it */
     struct str without_nan;
+    struct json *tree; /* of a row that is not quite JSON; NULL: none */
 };
 
 void row_members_release(struct row_members *members);

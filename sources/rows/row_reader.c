@@ -258,8 +258,9 @@ static struct row_value value_of_cell(const struct row_form *form, int slot,
 {
     bool is_null = !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
     if (form->format == ROWS_CSV)
-        is_null = (cell->length == 0 && slot != ROW_STATUS && !is_code(slot)) ||
-                  (cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0);
+        is_null =
+            (cell->length == 0 && slot < N_ROW_FIELDS && slot != ROW_STATUS && !is_code(slot)) ||
+            (cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0);
     return (struct row_value){
         .state = is_null ? ABSENT : GIVEN, .text = cell->text, .length = cell->length};
 }

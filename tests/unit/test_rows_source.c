@@ -182,6 +182,11 @@ static const struct {
      "'date':1714557600.000000002,'id':1152921504606846977,'status':'AC'}\n" ROW(
          "1714557600.000000001", "1152921504606846978", "'WA'"),
      "p/1152921504606846978 failing, p/1152921504606846977 accepted"},
+    /* not quite JSON: a tab in a text */
+    {"tab.jsonl",
+     "{'problem':{'id':'p\t'},'user':'u','lang':'py3','code':'','date':1,'id':7,'status':'AC'}\n"
+     "{'problem':{'id':'p'},'user':'u\t','lang':'py3','code':'','date':1,'id':7,'status':'AC'}\n",
+     "p/7 accepted; 1: problem id 'p\\t' cannot be a f"},
     /* whole numbers are their digits */
     {"big.jsonl",
      ROW("1", "9007199254740993", "'WA'") ROW("2", "9007199254740992", "'AC'")
