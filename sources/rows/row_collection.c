@@ -334,13 +334,13 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
-    rows->reader =
-        (struct row_reader_options){.request = request,
-                                    .own = options,
-                                    .columns = &rows->columns,
-                                    .is_pairs = is_pairs,
-                                    .language = only_language(request->languages),
-                                    .file = {options, &rows->columns, false, limit_of_row(rows)}};
+    rows->reader = (struct row_reader_options){
+        .request = request,
+        .own = options,
+        .columns = &rows->columns,
+        .is_pairs = is_pairs,
+        .language = only_language(request->languages),
+        .file = {options, &rows->columns, request->view, false, limit_of_row(rows)}};
     rows->reader.file.has_language = rows->reader.language != NULL;
     struct date_rules *dates = &rows->reader.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||

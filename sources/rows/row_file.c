@@ -289,12 +289,11 @@ static int read_header(struct row_file *file, struct err *err)
     }
     if (scan.n_bytes == 0)
         return err_set(err, "'%s' is empty; the first row of CSV is a header", file->part->name);
-    scoped_memory char *row = mem_copy_text(file->buffer + file->start, scan.n_bytes);
-    bool is_header;
-    if (row_header_take(file->part, file->options, row, scan.n_bytes, &is_header, err) != 0)
+    size_t n_header = scan.n_bytes;
+    if (row_header_take(file->part, file->options, file->buffer + file->start,
+                        file->end - file->start, &n_header, err) != 0)
         return ERR;
-    if (is_header)
-        drop(file, scan.n_bytes);
+    drop(file, n_header);
     return 0;
 }
 

@@ -29,6 +29,7 @@ struct row_file; /* opaque */
 struct row_file_options {
     const struct rows_options *own;
     const struct row_columns *columns;
+    struct str *view;     /* of the request (miner/pair_source.h); NULL: not wanted */
     bool has_language;    /* the language is known without a column */
     size_t max_row_bytes; /* the limit of the size of a row */
 };
@@ -51,10 +52,10 @@ SCOPED_POINTER(row_file, row_file_close)
 
 /* ---- The columns of a part (row_header.c) ---- */
 
-/* Finds the columns of a part by its first row, which it changes, or by --header. Sets `is_header`
- * to whether the row is the header. */
-int row_header_take(struct row_part *part, const struct row_file_options *options, char *row,
-                    size_t length, bool *is_header, struct err *err);
+/* Finds the columns of a part by its first row, which has `n_header` of the bytes, or by --header.
+ * Sets `n_header` to 0 if the row is not the header. */
+int row_header_take(struct row_part *part, const struct row_file_options *options,
+                    const char *bytes, size_t length, size_t *n_header, struct err *err);
 
 /* Finds the columns of JSON in the first rows, which it checks. `is_whole`: the last row has ended.
  */

@@ -154,15 +154,15 @@ static bool has_lines(const char *bytes, size_t length)
 
 /* A row of JSON may have the length of the limit only with its line end, and the last line may lack
  * one. A byte order mark is skipped only at the start, and packed bytes are unpacked there. Of the
- * problems a/b and a-b the first counts. */
+ * problems a/b and a-b the first counts. Zero bytes may look like UTF-16. */
 static void check_reversed(const struct pair_source *source, const char *bytes, size_t length)
 {
     scoped(pair_source) other = {0};
     scoped(str) reversed = {0};
     reverse(&reversed, bytes, length);
     if (bytes[length - 1] != '\n' || memmem(bytes, length, "\xef\xbb\xbf", 3) ||
-        is_packed(str_text(&reversed)) || memchr(bytes, '/', length) || !has_lines(bytes, length) ||
-        !has_lines(str_text(&reversed), reversed.length))
+        is_packed(str_text(&reversed)) || memchr(bytes, '/', length) || memchr(bytes, 0, length) ||
+        !has_lines(bytes, length) || !has_lines(str_text(&reversed), reversed.length))
         return;
     REQUIRE(open_rows(&other, reversed.text, reversed.length, ROWS_JSON_LINES) == 0,
             "not read in reverse");

@@ -21,7 +21,7 @@ static const char *read_all_at(const char *text, enum row_format format, const c
     const struct rows_options own = {.rows = rows};
     scoped(row_columns) columns = {0};
     row_columns_read(&columns, "user:=u,problem:=p,date:=1,status:=s,language:=c,code:=x", &err);
-    const struct row_file_options options = {&own, &columns, true, MAX_ROW};
+    const struct row_file_options options = {&own, &columns, NULL, true, MAX_ROW};
     struct row_part part = {.name = path, .form = {.format = format}};
     scoped(row_text) content = {0};
     assert_success(row_text_open_file(&content, path, &err), err);
