@@ -484,6 +484,11 @@ bool date_add_format(struct str *out, const char *text, bool is_month_first)
 int date_read(struct date_found *out, const struct date_rules *rules, const char *text,
               struct err *err)
 {
+    static const char blanks[] = " \t";
+    scoped_memory char *copy = NULL;
+    size_t n = strlen(text);
+    if (n && (strchr(blanks, *text) || strchr(blanks, text[n - 1])))
+        text = text_cut(copy = mem_copy_text(text, n), blanks);
     if (!rules->format)
         return read_known(out, rules, text, err);
     if (date_rules_read(out, rules, text) == 0)

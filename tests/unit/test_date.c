@@ -187,6 +187,7 @@ TEST(date_read__takes_numbers_by_their_size)
     } cases[] = {
         {"0", DATE_SECONDS, 0, 0},
         {"007", DATE_SECONDS, 7, 0},
+        {" 7 ", DATE_SECONDS, 7, 0},
         {"1577934245", DATE_SECONDS, 1577934245, 0},
         {"1577934245.0", DATE_SECONDS, 1577934245, 0},
         {"1577934245.987654321", DATE_SECONDS, 1577934245, 987654321},
@@ -234,6 +235,7 @@ TEST(date_read__takes_the_forms_of_judges_and_languages)
         {"2020-01-02 12:04:05 +0900", WHOLE, 0},
         {"2020-01-01T22:34:05-04:30", WHOLE, 0},
         {"2020-01-02T03:04", SHORT, 0},
+        {" 2020-01-02 03:04 ", SHORT, 0},
         {"2020-01-02T03:04+00", SHORT, 0},
         {"2020-1-2 3:04:05", WHOLE, 0},
         {"20200102T030405Z", WHOLE, 0},

@@ -198,6 +198,8 @@ static const struct {
     {"inexact.jsonl", ROW("1", "1", "'AC'") ROW("1", "1.5", "'WA'") ROW("1", "1e300", "'WA'"),
      "p/1 accepted; 2: the id is a number that is not exact; write it as a text; row left out; 3: "
      "the id is a number that is not exact; write it as a text; row left out"},
+    {"words.jsonl", ROW("1714557600123", "1", "false") ROW("1714557600124", "2", "true"),
+     "p/1 failing, p/2 accepted"},
     /* the other verdicts say what FAILED means */
     {"codeforces.jsonl", ROW("1", "1", "'FAILED'") ROW("2", "2", "'OK'"),
      "p/1 undecided, p/2 accepted; 1: status 'FAILED' of 1 row count"},

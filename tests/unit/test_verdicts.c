@@ -1,6 +1,10 @@
 /* What the verdicts of CodeNet and of other judges mean. */
+#include "base/mem.h"
 #include "miner/verdicts.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
+
+#include <ctype.h>
 
 TEST(verdicts__of_codenet_have_the_class_that_the_judge_meant)
 {
@@ -201,6 +205,59 @@ TEST(verdicts__are_known_however_they_are_spelled)
         for (size_t j = 0; j < 5; j++)
             if (verdict_class_of_judge(spellings[i][j], 0) != VERDICT_FAILING)
                 fail_msg("'%s' is not failing", spellings[i][j]);
+}
+
+/* Reads the next text in quotes, before NULL. */
+static char *next_word(const char **at)
+{
+    const char *quote = strchr(*at, '"'), *end = strstr(*at, "NULL");
+    if (!quote || !end || end < quote)
+        return NULL;
+    size_t n = strcspn(quote + 1, "\"");
+    *at = quote + n + 2;
+    return mem_copy_text(quote + 1, n);
+}
+
+static void check_spellings(const char *word, enum verdict_class class)
+{
+    static const char between[] = " _-";
+    for (size_t i = 0; i < sizeof between; i++)
+        for (int is_upper = 0; is_upper < 2; is_upper++) {
+            scoped(str) text = {0};
+            for (const char *c = word; *c; c++)
+                if (*c != ' ' || between[i])
+                    str_print(&text, "%c",
+                              *c == ' '                             ? between[i]
+                              : is_upper && (unsigned char)*c < 128 ? toupper(*c)
+                                                                    : *c);
+            if (verdict_class_of_judge(str_text(&text), 0) != class)
+                fail_msg("'%s' is %d", str_text(&text), verdict_class_of_judge(text.text, 0));
+        }
+}
+
+/* The lists of verdicts.c: all of their words in all spellings. */
+TEST(verdicts__of_all_lists_are_known_in_all_spellings)
+{
+    static const struct {
+        const char *start;
+        enum verdict_class class;
+    } lists[] = {
+        {" accepted[] = {", VERDICT_ACCEPTED},      {" failing[] = {", VERDICT_FAILING},
+        {" undecided[] = {", VERDICT_UNDECIDED},    {" missing[] = {", VERDICT_UNDECIDED},
+        {" failing_starts[] = {", VERDICT_FAILING}, {" undecided_starts[] = {", VERDICT_UNDECIDED},
+    };
+    scoped(str) source = {0};
+    size_t n_words = 0;
+    read_test_file(&source, "$SAMPLE/../../miner/verdicts.c");
+    for (size_t i = 0; i < N_ITEMS(lists); i++) {
+        const char *at = strstr(source.text, lists[i].start);
+        assert_non_null(at);
+        for (char *word; (word = next_word(&at)); n_words++) {
+            check_spellings(word, lists[i].class);
+            free(word);
+        }
+    }
+    assert_true(n_words > 250);
 }
 
 TEST(verdicts__that_say_the_highest_score_need_no_column)
