@@ -432,6 +432,19 @@ static void add_between(struct str *out, const char **text)
     *text += n;
 }
 
+/* Appends what follows the time of day: a zone, perhaps with its name in parentheses. */
+static void add_zone(struct str *out, const char *text)
+{
+    size_t n = strcspn(text, "+-(");
+    add_literal(out, text, n);
+    text += n;
+    if (*text == '+' || *text == '-') {
+        str_add_text(out, "%z");
+        text += 1 + strspn(text + 1, "0123456789:");
+    }
+    add_literal(out, text, strlen(text));
+}
+
 /* Returns where AM or PM is in the text; NULL if it is not there. */
 static const char *find_half(const char *text)
 {
@@ -468,16 +481,12 @@ bool date_add_format(struct str *out, const char *text, bool is_month_first)
     }
     uint32_t fraction = 0;
     date_take_fraction(&at, ".,", &fraction);
-    size_t n = half && half >= at ? (size_t)(half - at) : strcspn(at, "+-");
-    add_literal(out, at, n);
     if (half && half >= at) {
+        add_literal(out, at, (size_t)(half - at));
         str_add_text(out, "%p");
         at = half + 2;
-        n = strcspn(at, "+-");
-        add_literal(out, at, n);
     }
-    if (at[n])
-        str_add_text(out, "%z");
+    add_zone(out, at);
     return true;
 }
 

@@ -448,6 +448,7 @@ TEST(date_add_format__makes_the_format_of_a_time)
         {"03.12.2024 14:05", "%d.%m.%Y %H:%M"},
         {"03/12/2024 14:05:31 +0200", "%d/%m/%Y %H:%M:%S %z"},
         {"03/12/2024T14:05Z", "%d/%m/%YT%H:%MZ"},
+        {"03/12/2024 14:05 GMT+0100 (a-b %)", "%d/%m/%Y %H:%M GMT%z (a-b %%)"},
         {"3/12/2024 at 2:05am", "%d/%m/%Y at %I:%M%p"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
