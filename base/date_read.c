@@ -448,7 +448,7 @@ static void add_zone(struct str *out, const char *text)
 /* Returns where AM or PM is in the text; NULL if it is not there. */
 static const char *find_half(const char *text)
 {
-    for (const char *at = text; *at; at++)
+    for (const char *at = text; *at && *at != '('; at++)
         if (strchr("aApP", *at) && (at[1] | 0x20) == 'm' && !is_letter(at[2]))
             return at;
     return NULL;
