@@ -114,6 +114,18 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
     return resolved ? open_resolved(out, resolved, root_of(parent), err) : result;
 }
 
+enum beneath_result beneath_enter(struct beneath_folder *out, const struct beneath_folder *parent,
+                                  const char *name, struct err *err)
+{
+    *out = closed_folder;
+    int fd = openat(parent->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return failed(err);
+    *out = (struct beneath_folder){
+        .fd = fd, .path = mem_print("%s/%s", parent->path, name), .root = root_of(parent)};
+    return BENEATH_OK;
+}
+
 static int open_file(const struct beneath_folder *folder, const char *name,
                      enum beneath_result *result, struct err *err)
 {

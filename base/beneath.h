@@ -47,6 +47,11 @@ enum beneath_result beneath_open_root(struct beneath_folder *out, const char *pa
 enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,
                                  const char *path, struct err *err);
 
+/* The same for a single name that is no link: a link is BENEATH_UNREADABLE or BENEATH_MISSING. It
+ * is faster, because nothing has to be resolved. */
+enum beneath_result beneath_enter(struct beneath_folder *out, const struct beneath_folder *parent,
+                                  const char *name, struct err *err);
+
 /* Reads the regular file `name` in `folder` into `content` (cleared first). If the result is not
  * BENEATH_OK, `err` says why, without the path. */
 enum beneath_result beneath_read(struct str *content, const struct beneath_folder *folder,

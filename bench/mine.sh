@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 . bench/rounds.sh
 N=200000 BASELINE_N=20000 RUNS=5 J=2 SEED='' LANGUAGES=python WORK=out/bench
 TOKFIX=out/tokfix
-PARTS='folder archive real baseline'
+PARTS='folder layout archive real baseline'
 options 'N BASELINE_N RUNS J' 'SEED LANGUAGES WORK PARTS TOKFIX' "$@"
 
 # The language names of tokfix and the folders of CodeNet, in the order of the passes.
@@ -64,6 +64,16 @@ join_sets() {
     done
 }
 
+# The same sources, below paths that say what the metadata do.
+lay_out() {
+    say 'laying out'
+    need python3 "install it, or leave 'layout' out of PARTS"
+    rm -rf "$large/partial"
+    python3 bench/lay_out.py "$tree" "$large/partial"
+    mv "$large/partial" "$large/layout"
+}
+
+! has layout || [ -e "$large/layout" ] || lay_out
 ! has archive || [ -e "$archive" ] || pack "$large"
 ! has real || [ -e "$real" ] || { join_sets && pack "$WORK/real"; }
 
@@ -99,6 +109,8 @@ steps() {
         mine tokfix_1 'tokfix -j 1' "$tree" -j 1
         [ ! "$several" ] || mine_in_passes
     fi
+    ! has layout || mine layout "tokfix -j $J --layout" "$large/layout" -j "$J" \
+        --layout '{problem}/{user}/{date}_{id}_{status}.{language}'
     if has archive; then
         zcat_step zcat "$archive"
         mine archive "tokfix -j $J X.tar.gz" "$archive" -j "$J"
@@ -165,6 +177,7 @@ steps_table
 ratios_table <<EOF
 tokfix_to_read_all tokfix read_all tokfix / read_all
 one_thread_to_all tokfix_1 tokfix tokfix -j 1 / tokfix -j J
+layout_to_tokfix layout tokfix tokfix --layout / tokfix
 passes_to_read_all passes read_all language by language / read_all
 passes_to_tokfix passes tokfix language by language / tokfix
 archive_to_zcat archive zcat tokfix X.tar.gz / zcat
@@ -174,6 +187,7 @@ baseline_to_tokfix baseline tokfix_small baseline.py / tokfix -j 1
 EOF
 printf '\nagainst the truth\n'
 check tokfix "$large/tokfix.db" "$large" "tokfix -j $J"
+check layout "$large/layout.db" "$large" "tokfix -j $J --layout"
 for language in $languages; do
     [ ! "$several" ] ||
         check passes "$large/passes-$language.db" "$large" "tokfix --language $language" "$language"

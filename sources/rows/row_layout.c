@@ -293,7 +293,7 @@ static int take_folder(struct row_layout *layout, const char *name, struct err *
 {
     scoped(beneath_folder) folder = {.fd = -1};
     struct err why;
-    switch (beneath_open(&folder, &layout->levels[layout->n_levels - 1].folder, name, &why)) {
+    switch (beneath_enter(&folder, &layout->levels[layout->n_levels - 1].folder, name, &why)) {
     case BENEATH_OK:
         return enter_folder(layout, &folder, err);
     case BENEATH_BROKEN:
