@@ -341,6 +341,7 @@ struct lack {
     struct str option;  /* of --columns, for them */
     size_t n_fields;
     bool has_language; /* it lacks a column with the language */
+    bool is_pairs;     /* they have both sides of pairs */
 };
 
 static void note_field(struct lack *lack, int field)
@@ -368,6 +369,9 @@ static int fail_for(const struct lack *lack, const char *const *names, size_t n,
                   lack->has_language ? " (or language:=python for all rows)" : "");
     str_add_text(&text, "the columns are: ");
     add_list(&text, names, n);
+    if (lack->is_pairs)
+        str_add_text(&text, "; if the rows are pairs of a buggy and a fixed program, add --format "
+                            "pairs");
     return err_set(err, "%s", str_text(&text));
 }
 
@@ -376,33 +380,46 @@ static bool is_there(const struct row_columns *columns, const int *at, enum row_
     return at[field] >= 0 || columns->made[field].pieces.n > 0;
 }
 
-/* Whether a pair lacks this side: it has two of buggy, fixed and diff. */
+/* Whether pairs lack the field: two of the buggy program, the fixed one and the diff are needed. */
 static bool lacks_side(const struct row_columns *columns, const int *at, enum row_field field)
 {
     bool has_buggy = is_there(columns, at, ROW_BUGGY) || is_there(columns, at, ROW_BUGGY_PATH);
     bool has_fixed = is_there(columns, at, ROW_FIXED) || is_there(columns, at, ROW_FIXED_PATH);
-    bool has_diff = is_there(columns, at, ROW_DIFF);
+    int n = has_buggy + has_fixed + is_there(columns, at, ROW_DIFF);
     if (field == ROW_BUGGY)
-        return !has_buggy && !(has_fixed && has_diff);
-    return field == ROW_FIXED && !has_fixed && !has_diff;
+        return !has_buggy && n < 2;
+    return field == ROW_FIXED && !has_fixed && n + !has_buggy < 2;
 }
 
 /* Notes what is missing of a field. */
 static void check_field(const struct row_columns *columns, enum row_field field, bool has_language,
                         const int *at, struct lack *lack)
 {
-    bool has_path = is_there(columns, at, ROW_PATH);
+    bool has_path = is_there(columns, at, columns->is_pairs ? ROW_BUGGY_PATH : ROW_PATH);
     bool is_required = fields[field].is_required || (field == ROW_CODE && !has_path);
+    if (columns->is_pairs && field != ROW_LANGUAGE)
+        is_required = lacks_side(columns, at, field);
     if (field == ROW_LANGUAGE && (has_language || has_path))
         is_required = false;
-    if (columns->is_pairs)
-        is_required = lacks_side(columns, at, field);
     if (is_there(columns, at, field))
         return;
     if (columns->chosen[field])
         note_column(lack, columns->chosen[field], fields[field].name);
     else if (is_required)
         note_field(lack, field);
+}
+
+/* Whether rows with these columns seem to be pairs. */
+static bool are_pairs(const char *const *names, size_t n)
+{
+    static const struct row_columns pairs = {.is_pairs = true};
+    bool has[N_ROW_FIELDS] = {false};
+    for (size_t i = 0; i < n; i++) {
+        struct row_column column = row_columns_look(&pairs, names[i]);
+        if (column.rank >= 0)
+            has[column.field] = true;
+    }
+    return has[ROW_BUGGY] && has[ROW_FIXED];
 }
 
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
@@ -426,6 +443,7 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
     for (size_t i = 0; i < columns->inputs.n; i++)
         if (at[N_ROW_FIELDS + i] < 0)
             note_column(&lack, columns->inputs.items[i], "in braces");
+    lack.is_pairs = !columns->is_pairs && are_pairs(names, n);
     int status = lack.columns.length || lack.n_fields ? fail_for(&lack, names, n, err) : 0;
     str_release(&lack.columns);
     str_release(&lack.fields);

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-/* Whether the path is that of one of two such files. */
+/* Whether the name of a file is that of one of two such files. */
 bool row_lines_are_at(const char *path);
 
 /* Opens the text of the two files of which one is at the path. Reading fails if they do not have as
