@@ -114,15 +114,37 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
     return resolved ? open_resolved(out, resolved, root_of(parent), err) : result;
 }
 
-enum beneath_result beneath_enter(struct beneath_folder *out, const struct beneath_folder *parent,
-                                  const char *name, struct err *err)
+/* Opens a folder by names of which none is a link. Returns -1 with the reason in errno. */
+static int open_names(int parent, char *names)
 {
+    int fd = -1;
+    for (char *name = names, *next; name; name = next) {
+        next = strchr(name, '/');
+        if (next)
+            *next++ = '\0';
+        int inner =
+            openat(fd < 0 ? parent : fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        int reason = errno;
+        if (fd >= 0)
+            close(fd);
+        errno = reason;
+        fd = inner;
+        if (fd < 0)
+            break;
+    }
+    return fd;
+}
+
+enum beneath_result beneath_enter(struct beneath_folder *out, const struct beneath_folder *parent,
+                                  const char *path, struct err *err)
+{
+    scoped_memory char *names = mem_copy_text(path, strlen(path));
     *out = closed_folder;
-    int fd = openat(parent->fd, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int fd = open_names(parent->fd, names);
     if (fd < 0)
         return failed(err);
     *out = (struct beneath_folder){
-        .fd = fd, .path = mem_print("%s/%s", parent->path, name), .root = root_of(parent)};
+        .fd = fd, .path = mem_print("%s/%s", parent->path, path), .root = root_of(parent)};
     return BENEATH_OK;
 }
 
@@ -192,26 +214,66 @@ enum beneath_result beneath_read(struct str *content, const struct beneath_folde
     return fd < 0 ? result : read_all(content, fd, max_bytes, err);
 }
 
+static int fail_to_list(const struct beneath_folder *folder, struct err *err)
+{
+    return err_set_errno(err, "cannot list '%s'", folder->path);
+}
+
+/* Opens the folder once more, to list it; NULL with an error. */
+static DIR *open_listing(const struct beneath_folder *folder, struct err *err)
+{
+    int fd = dup(folder->fd);
+    DIR *directory = fd < 0 ? NULL : fdopendir(fd);
+    if (directory) {
+        rewinddir(directory);
+        return directory;
+    }
+    fail_to_list(folder, err);
+    if (fd >= 0)
+        close(fd);
+    return NULL;
+}
+
 int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err)
 {
-    int fd = dup(folder->fd);
-    DIR *directory = fd < 0 ? NULL : fdopendir(fd);
-    if (!directory) {
-        err_set_errno(err, "cannot list '%s'", folder->path);
-        if (fd >= 0)
-            close(fd);
+    DIR *directory = open_listing(folder, err);
+    if (!directory)
         return ERR;
-    }
-    rewinddir(directory);
     struct dirent *entry;
     struct stat info;
     while (errno = 0, (entry = readdir(directory)))
         if (fstatat(folder->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0)
             take(context, entry->d_name, S_ISDIR(info.st_mode) || S_ISLNK(info.st_mode),
                  (uint64_t)info.st_size);
-    int status = errno ? err_set_errno(err, "cannot list '%s'", folder->path) : 0;
+    int status = errno ? fail_to_list(folder, err) : 0;
+    closedir(directory);
+    return status;
+}
+
+/* Returns the kind of an entry. Not every file system says it in the listing. */
+static enum beneath_kind kind_of(const struct beneath_folder *folder, const struct dirent *entry)
+{
+    struct stat info;
+    unsigned char type = entry->d_type;
+    if (type == DT_UNKNOWN && fstatat(folder->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0)
+        type = S_ISDIR(info.st_mode) ? DT_DIR : S_ISLNK(info.st_mode) ? DT_LNK : DT_REG;
+    return type == DT_DIR ? BENEATH_FOLDER : type == DT_LNK ? BENEATH_LINK : BENEATH_FILE;
+}
+
+int beneath_each_visible(const struct beneath_folder *folder,
+                         void (*take)(void *context, const char *name, enum beneath_kind kind),
+                         void *context, struct err *err)
+{
+    DIR *directory = open_listing(folder, err);
+    if (!directory)
+        return ERR;
+    struct dirent *entry;
+    while (errno = 0, (entry = readdir(directory)))
+        if (*entry->d_name != '.')
+            take(context, entry->d_name, kind_of(folder, entry));
+    int status = errno ? fail_to_list(folder, err) : 0;
     closedir(directory);
     return status;
 }

@@ -47,10 +47,10 @@ enum beneath_result beneath_open_root(struct beneath_folder *out, const char *pa
 enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,
                                  const char *path, struct err *err);
 
-/* The same for a single name that is no link: a link is BENEATH_UNREADABLE or BENEATH_MISSING. It
- * is faster, because nothing has to be resolved. */
+/* The same for names that are no links: with a link the result is BENEATH_UNREADABLE or
+ * BENEATH_MISSING. It is faster, because nothing has to be resolved. */
 enum beneath_result beneath_enter(struct beneath_folder *out, const struct beneath_folder *parent,
-                                  const char *name, struct err *err);
+                                  const char *path, struct err *err);
 
 /* Reads the regular file `name` in `folder` into `content` (cleared first). If the result is not
  * BENEATH_OK, `err` says why, without the path. */
@@ -65,6 +65,13 @@ enum beneath_result beneath_too_large(size_t max_bytes, struct err *err);
 int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err);
+
+/* The same without the names that begin with a dot, and without sizes, which is faster. What is not
+ * a folder and not a link is a file. */
+enum beneath_kind { BENEATH_FILE, BENEATH_FOLDER, BENEATH_LINK };
+int beneath_each_visible(const struct beneath_folder *folder,
+                         void (*take)(void *context, const char *name, enum beneath_kind kind),
+                         void *context, struct err *err);
 
 /* Closes the folder. It may already be closed, or zeroed. */
 void beneath_close(struct beneath_folder *folder);

@@ -57,7 +57,7 @@ struct examples {
 
 struct listed_name {
     const char *text;
-    bool is_folder; /* or a link */
+    enum beneath_kind kind;
 };
 
 /* A folder on the way to the current program. */
@@ -252,12 +252,10 @@ static bool matches(struct row_layout *layout)
                               layout->start, &layout->values);
 }
 
-static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+static void take_name(void *context, const char *name, enum beneath_kind kind)
 {
     struct level *level = context;
-    (void)size;
-    if (*name != '.')
-        array_push(&level->names, (struct listed_name){arena_text(&level->arena, name), is_folder});
+    array_push(&level->names, (struct listed_name){arena_text(&level->arena, name), kind});
 }
 
 static int compare_names(const void *a, const void *b)
@@ -283,7 +281,7 @@ static int enter_folder(struct row_layout *layout, struct beneath_folder *folder
         str_add_text(&layout->current, "/");
     *level = (struct level){.folder = *folder, .length = layout->current.length};
     *folder = (struct beneath_folder){.fd = -1};
-    if (beneath_each_name(&level->folder, take_name, level, err) != 0)
+    if (beneath_each_visible(&level->folder, take_name, level, err) != 0)
         return ERR;
     array_sort(&level->names, compare_names);
     return 0;
@@ -321,15 +319,8 @@ static void take_file(struct row_layout *layout)
     add_row(layout, &fixed);
 }
 
-/* A link is none of a folder: it is not followed, because links in a circle would not end. */
-static bool is_link(const struct row_layout *layout, const char *name)
-{
-    struct stat info;
-    int fd = layout->levels[layout->n_levels - 1].folder.fd;
-    return fstatat(fd, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(info.st_mode);
-}
-
-/* Takes the next file or folder. */
+/* Takes the next file or folder. A link is none of a folder: it is not followed, because links in a
+ * circle would not end. */
 static int step(struct row_layout *layout, struct err *err)
 {
     struct level *level = &layout->levels[layout->n_levels - 1];
@@ -339,14 +330,13 @@ static int step(struct row_layout *layout, struct err *err)
     }
     const struct listed_name *name = &level->names.items[level->next++];
     bool is_last = layout->n_levels == layout->pattern.components.n;
-    bool is_linked = name->is_folder && is_link(layout, name->text);
-    bool is_folder = name->is_folder && !is_linked;
+    bool is_folder = name->kind == BENEATH_FOLDER;
     layout->current.length = layout->start = level->length;
     layout->component = layout->n_levels - 1;
     str_add_text(&layout->current, name->text);
     if (!beneath_is_safe_name(name->text, strlen(name->text)))
         leave_out(layout, LEFT_OUT_NAME, is_folder);
-    else if (is_linked && !is_last)
+    else if (name->kind == BENEATH_LINK && !is_last)
         leave_out(layout, LEFT_OUT_LINK, false);
     else if (is_folder == is_last || !matches(layout))
         leave_out(layout, LEFT_OUT_UNMATCHED, is_folder);

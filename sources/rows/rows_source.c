@@ -302,7 +302,9 @@ static enum beneath_result enter_folder(struct reader *reader, const struct row_
     if (result != BENEATH_OK || (reader->folder_path && strcmp(reader->folder_path, folder) == 0))
         return result;
     leave_folder(reader);
-    result = beneath_open(&reader->folder, &reader->root, slash ? folder : ".", reason);
+    result = part->is_layout && slash
+                 ? beneath_enter(&reader->folder, &reader->root, folder, reason)
+                 : beneath_open(&reader->folder, &reader->root, slash ? folder : ".", reason);
     if (result == BENEATH_OK)
         reader->folder_path = hand_over(folder);
     return result;

@@ -173,6 +173,59 @@ TEST(beneath__refuses_the_rest_and_says_why)
     }
 }
 
+TEST(beneath__enters_folders_and_no_links)
+{
+    static const struct {
+        const char *path;
+        enum beneath_result result;
+    } cases[] = {
+        {"inner", BENEATH_OK},
+        {"to_inner", BENEATH_MISSING},
+        {"to_root/inner", BENEATH_MISSING},
+        {"to_parent", BENEATH_MISSING},
+        {"to_folder", BENEATH_MISSING},
+        {"inner/to_abc/folder", BENEATH_MISSING},
+        {"nothing/inner", BENEATH_MISSING},
+        {"file", BENEATH_MISSING},
+    };
+    scoped(beneath_folder) root = {0};
+    open_root(&root, "x/ab");
+    size_t n_open = n_open_descriptors();
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct err err = {.message = ""};
+        scoped(beneath_folder) folder = {0};
+        enum beneath_result result = beneath_enter(&folder, &root, cases[i].path, &err);
+        if (result != cases[i].result)
+            fail_msg("%s: result %d, %s", cases[i].path, (int)result, err.message);
+    }
+    assert_int_equal(n_open_descriptors(), n_open);
+}
+
+static void note_kind(void *context, const char *name, enum beneath_kind kind)
+{
+    static const char *const names[] = {"file", "folder", "link"};
+    if (strcmp(name, "file") == 0 || strcmp(name, "inner") == 0 || strcmp(name, "to_inner") == 0 ||
+        strcmp(name, "pipe") == 0 || *name == '.')
+        str_print(context, "%s is a %s. ", name, names[kind]);
+}
+
+TEST(beneath__says_what_names_are)
+{
+    scoped(str) kinds = {0};
+    scoped(beneath_folder) root = {0};
+    struct err err;
+    open_root(&root, "x/ab");
+    for (int i = 0; i < 2; i++) {
+        str_clear(&kinds);
+        assert_success(beneath_each_visible(&root, note_kind, &kinds, &err), err);
+        assert_non_null(strstr(str_text(&kinds), "file is a file. "));
+        assert_non_null(strstr(str_text(&kinds), "pipe is a file. "));
+        assert_non_null(strstr(str_text(&kinds), "inner is a folder. "));
+        assert_non_null(strstr(str_text(&kinds), "to_inner is a link. "));
+        assert_null(strstr(str_text(&kinds), ".. is"));
+    }
+}
+
 TEST(beneath__leaves_nothing_open_on_failure)
 {
     static const char *const paths[] = {"nothing",   "file",   "dangling", "loop_a",
