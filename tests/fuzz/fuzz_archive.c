@@ -216,11 +216,11 @@ static void unpack(struct str *out, enum unpack_content content)
     }
 }
 
-/* Whether a tar archive begins as what a compressor makes: a path may. */
+/* Whether a tar archive begins as what a compressor makes, or as a zip: a path may. */
 static bool looks_compressed(const struct str *tar)
 {
     return tar->length && strchr("\x1f\x28\xfd"
-                                 "B",
+                                 "BP",
                                  tar->text[0]);
 }
 
