@@ -7,10 +7,11 @@
 
 void row_members_release(struct row_members *members)
 {
-    for (int i = 0; i < MAX_ROW_LEVELS; i++) {
-        json_flat_release(&members->levels[i]);
+    for (size_t i = 0; i < members->objects.n; i++)
+        json_flat_release(&members->objects.items[i]);
+    array_release(&members->objects);
+    for (int i = 0; i < MAX_ROW_LEVELS; i++)
         str_release(&members->names[i]);
-    }
     str_release(&members->without_nan);
     json_free(members->tree);
 }
@@ -31,20 +32,32 @@ static const char *path_of(struct row_members *members, int level, const char *n
     return str_text(&members->names[level]);
 }
 
-/* Takes the members of a level, and of those below it. */
-static void take_level(const struct way *way, int level)
+/* Scans an object of the row, or an array, into memory of its own: all texts of a row stay. Returns
+ * its number, or -1. */
+static int scan(struct row_members *members, const char *text, size_t length)
+{
+    if (members->n_used == members->objects.n)
+        array_push(&members->objects, ((struct json_flat){0}));
+    bool is_read = json_scan_flat(&members->objects.items[members->n_used], text, length);
+    return is_read ? (int)members->n_used++ : -1;
+}
+
+/* Takes the members of an object, and of those in it. */
+static void take_level(const struct way *way, int object, int level)
 {
     struct row_members *members = way->members;
-    const struct json_flat *flat = &members->levels[level];
-    for (size_t i = 0; i < flat->members.n; i++) {
-        const struct json_member_value *member = &flat->members.items[i];
+    const struct json_member_value *list = members->objects.items[object].members.items;
+    size_t n = members->objects.items[object].members.n;
+    for (size_t i = 0; i < n; i++) {
+        const struct json_member_value *member = &list[i];
         const char *path = path_of(members, level, member->name);
         if (!way->take(way->context, path, member) || !member->raw || level + 1 == MAX_ROW_LEVELS)
             continue;
         if (level == 0)
             str_set(&members->names[0], "%s", path);
-        if (json_scan_flat(&members->levels[level + 1], member->raw, member->n_raw))
-            take_level(way, level + 1);
+        int inner = scan(members, member->raw, member->n_raw);
+        if (inner >= 0)
+            take_level(way, inner, level + 1);
     }
 }
 
@@ -76,14 +89,12 @@ static void take_tree(const struct way *way, int level, const struct json *objec
 /* Reads an object that is not quite JSON, or says why the row is not an object. */
 static int read_tree(const struct way *way, const char *text, size_t length, struct err *err)
 {
-    struct json **tree = &way->members->tree;
-    json_free(*tree);
-    *tree = NULL;
-    if (json_parse(tree, text, length, err) != 0)
+    struct json **object = &way->members->tree;
+    if (json_parse(object, text, length, err) != 0)
         return ERR;
-    if (json_kind(*tree) != JSON_OBJECT)
+    if (json_kind(*object) != JSON_OBJECT)
         return err_set(err, "not a JSON object");
-    take_tree(way, 0, *tree);
+    take_tree(way, 0, *object);
     return 0;
 }
 
@@ -123,17 +134,20 @@ int row_members_each(struct row_members *members, const char *text, size_t lengt
                      row_member_take *take, void *context, struct err *err)
 {
     const struct way way = {members, take, context};
-    bool is_read = !is_array(text, length) && json_scan_flat(members->levels, text, length);
+    members->n_used = 0;
+    json_free(members->tree);
+    members->tree = NULL;
+    bool is_read = !is_array(text, length) && scan(members, text, length) == 0;
     if (!is_read) {
         str_clear(&members->without_nan);
         if (add_without_nan(&members->without_nan, text, length)) {
             text = str_text(&members->without_nan);
             length = members->without_nan.length;
-            is_read = !is_array(text, length) && json_scan_flat(members->levels, text, length);
+            is_read = !is_array(text, length) && scan(members, text, length) == 0;
         }
     }
     if (!is_read)
         return read_tree(&way, text, length, err);
-    take_level(&way, 0);
+    take_level(&way, 0, 0);
     return 0;
 }

@@ -17,10 +17,11 @@ typedef bool row_member_take(void *context, const char *name,
 
 /* Memory for reading one row after another. All zero before the first. */
 struct row_members {
-    struct json_flat levels[MAX_ROW_LEVELS];
+    ARRAY(struct json_flat) objects;  /* of the row, and of those in it that were looked at */
+    size_t n_used;                    /* of them, in the current row */
     struct str names[MAX_ROW_LEVELS]; /* of the current member of a level, with those above it */
     struct str without_nan;
-    struct json *tree; /* of a row that is not quite JSON; NULL: none */
+    struct json *tree; /* of the current row, if it is not quite JSON; or NULL */
 };
 
 void row_members_release(struct row_members *members);
