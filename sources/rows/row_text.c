@@ -141,7 +141,7 @@ static int fill_block(struct decoded *text, size_t least, struct err *err)
 {
     memmove(text->block, text->block + text->start, text->end -= text->start);
     text->start = 0;
-    while (text->end < least && !text->has_ended) {
+    while (text->end < least && text->end < BLOCK_BYTES && !text->has_ended) {
         ptrdiff_t n = text->below.read(text->below.context, text->block + text->end,
                                        BLOCK_BYTES - text->end, err);
         if (n < 0)
