@@ -11,6 +11,19 @@ TEST(rows_real__of_atcoder_are_those_of_the_tree)
                     "\"$SCRATCH/real\"");
 }
 
+TEST(rows_real__in_all_forms_give_the_same)
+{
+    static const char *const trees[] = {"cpp-atcoder", "atcoder"};
+    if (!has_python("the forms of rows") || !has_program("zstd", "the forms of rows") ||
+        !can_run("test -d \"$SHARED/data/atcoder\"", "the forms of rows", "it is not here"))
+        skip();
+    for (size_t i = 0; i < N_ITEMS(trees); i++)
+        run_valid(NULL,
+                  "\"$SAMPLE/../rows/forms.sh\" \"$TOKFIX\" \"$SHARED/data/%s\" "
+                  "\"$SCRATCH/forms-%s\" 5000",
+                  trees[i], trees[i]);
+}
+
 /* Kills at moments that are spread over the run, which reads the rows again each time. */
 TEST(rows_real__after_kills_give_the_same_database)
 {

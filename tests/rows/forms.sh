@@ -1,0 +1,46 @@
+#!/bin/sh
+# forms.sh TOKFIX TREE FOLDER [ROWS]: mines one dump of submissions in the forms that people bring
+# (make_forms.py), and compares the databases with those of JSON lines. FOLDER is new.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/content.sh"
+tokfix=$1 tree=$(realpath "$2") folder=$3 rows=${4:-5000}
+python3 "$here/make_forms.py" "$tree" "$folder" "$rows"
+cd "$folder"
+
+mine() { "$tokfix" mine -q "$@"; }
+
+# Of two databases whose rows have other words for the verdicts: the fixes.
+fixes() { # DATABASE
+    sqlite3 "$1" 'select fix_id, before, after
+        from fix_details order by 1'
+}
+
+n_equal=0 n_differ=0
+tab=$(printf '\t')
+while IFS=$tab read -r name reference arguments; do
+    [ -e "$reference.content" ] || {
+        mine "$reference" -o "$reference.db"
+        content "$reference.db" >"$reference.content"
+    }
+    IFS=$tab
+    if mine $arguments -o "$name.db" 2>"$name.messages"; then
+        content "$name.db" >"$name.content"
+    else
+        cp "$name.messages" "$name.content"
+    fi
+    unset IFS
+    if cmp -s "$reference.content" "$name.content"; then
+        n_equal=$((n_equal + 1))
+    else
+        n_differ=$((n_differ + 1))
+        echo "$name differs from $reference:"
+        diff "$reference.content" "$name.content" | cut -c 1-300 | head -n 10
+    fi
+done <forms
+for reference in scores percents; do
+    fixes "$reference.jsonl.db" >"$reference.fixes"
+    fixes words.jsonl.db | cmp - "$reference.fixes"
+done
+echo "$n_equal forms give the same, with $(sqlite3 words.jsonl.db 'select count(*) from fixes') fixes"
+[ "$n_differ" = 0 ]
