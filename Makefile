@@ -238,7 +238,7 @@ C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c sandbox/parquet/*.c 
 # Lines have at most 100 columns, except in data: samples, expected output, lock files.
 TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) bench contrib doc \
              setup tests .ci $(wildcard *.md) CITATION.cff LICENSE Makefile
-DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude=expected \
+DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude-dir=exports --exclude=expected \
              --exclude=package-lock.json
 
 check-format:

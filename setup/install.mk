@@ -7,6 +7,7 @@ PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
 SLURM    := $(addprefix contrib/slurm/,README.md shard.sbatch merge.sbatch submit.sh)
+JUDGES   := $(wildcard contrib/judges/*)
 
 # Where files go, below $(PREFIX).
 MAN_PLACE  := share/man/man1
@@ -18,7 +19,7 @@ LIBRARY_PLACE := lib/tokfix
 
 INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix \
              $(ZSH_PLACE)/_tokfix $(FISH_PLACE)/tokfix.fish \
-             $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM))
+             $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM) $(JUDGES))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
 .PHONY: docs install uninstall deb try-deb
@@ -51,6 +52,7 @@ install: $(BINARY) docs
 	install -m 644 $(filter doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/doc
 	install -m 644 $(filter-out %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
 	install -m 755 $(filter %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
+	install -m 644 $(JUDGES) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/judges
 	[ ! -f $(DUCKDB)/libduckdb.so ] || \
 	    install -D -m 644 $(DUCKDB)/libduckdb.so "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)/libduckdb.so
 
@@ -59,7 +61,8 @@ uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE) ] || rmdir "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || \
-	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib) \
+	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib/judges \
+	    /contrib) \
 	    "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 
 ## make deb                  build a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
