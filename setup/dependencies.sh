@@ -6,8 +6,8 @@
 #                                    packages: "check" for `make check`; "tools", the readers,
 #                                    the browser and the shells of the tests; "deb" for the
 #                                    Debian package; "debian", what makes a clean Debian;
-#                                    "slurm", a cluster for a test; "fuzz", the compiler for
-#                                    fuzzing
+#                                    "slurm", a cluster for a test; "databases", servers for a
+#                                    test; "fuzz", the compiler for fuzzing
 set -eu
 
 mode=${1:-check}
@@ -94,6 +94,11 @@ if [ "$scope" = slurm ]; then
     need slurmd command -v slurmd
     need slurm-client command -v sbatch
     need munge command -v munged
+fi
+if [ "$scope" = databases ]; then
+    need mariadb-server-core test -x /usr/sbin/mariadbd
+    need mariadb-client-core command -v mysql
+    need postgresql sh -c 'ls /usr/lib/postgresql/*/bin/initdb'
 fi
 if [ "$scope" = fuzz ]; then
     need clang command -v clang

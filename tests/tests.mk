@@ -108,6 +108,8 @@ tools:
 	@$(MAKE) --no-print-directory $(ORACLE)/installed || \
 	    echo "Pyodide is missing: its tests will skip"
 	@$(MAKE) --no-print-directory slurm
+	@[ "$$(id -u)" -ne 0 ] || setup/dependencies.sh install databases || \
+	    echo "servers of databases are missing: their test will skip"
 
 $(LOADERS)/installed: tests/loaders/package-lock.json tests/loaders/package.json
 	$(call say,NPM hyparquet and cffjs)

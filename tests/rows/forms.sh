@@ -42,5 +42,6 @@ for reference in scores percents; do
     fixes "$reference.jsonl.db" >"$reference.fixes"
     fixes words.jsonl.db | cmp - "$reference.fixes"
 done
-echo "$n_equal forms give the same, with $(sqlite3 words.jsonl.db 'select count(*) from fixes') fixes"
+n_fixes=$(sqlite3 words.jsonl.db 'select count(*) from fixes')
+echo "$n_equal forms give the same, with $n_fixes fixes"
 [ "$n_differ" = 0 ]
