@@ -184,7 +184,7 @@ static int finish(struct parquet_rows *rows, struct err *err)
     if (!rows->is_late && result.end == SANDBOX_EXITED && result.code == 0)
         return 0;
     if (rows->is_late || result.end == SANDBOX_LATE)
-        str_print(&reason, "DuckDB's library did nothing for %d s", IDLE_S);
+        str_print(&reason, "DuckDB's library did nothing for %d s", rows->is_late ? IDLE_S : END_S);
     else if (result.end == SANDBOX_EXITED)
         add_message(&reason, rows->errors);
     else if (result.code == SIGKILL || result.code == SIGABRT)

@@ -346,7 +346,7 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
         return ERR;
-    if (row_parts_open(&rows->parts, request, is_pairs, &rows->errors, err) != 0)
+    if (row_parts_open(&rows->parts, request, &rows->columns, &rows->errors, err) != 0)
         return ERR;
     rows->dataset = row_parts_name(rows->parts);
     return open_part(rows, err) == 1

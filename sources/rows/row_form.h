@@ -15,6 +15,7 @@ enum row_format {
     ROWS_CSV,        /* RFC 4180 with any delimiter, or ROWS_COPY if it looks like that */
     ROWS_COPY,       /* text with backslashes (base/csv_row.h) */
     ROWS_JSON,       /* another name for ROWS_JSON_LINES, which a form has in its place */
+    ROWS_PARQUET,    /* of a file, whose text is JSON lines */
 };
 
 /* The number of the format if no option says it: the first bytes of each part do. */

@@ -27,11 +27,12 @@ struct listed_part {
     uint64_t n_bytes;           /* of the file, and of an archive with its last part; 0: unknown */
     struct row_layout *layout;  /* NULL: none */
     bool is_lines;              /* two files (row_lines.h) */
+    bool is_parquet;
 };
 
 struct row_parts {
     const struct source_request *request;
-    bool is_pairs;
+    const struct row_columns *columns;
     struct input_errors *errors;
     ARRAY(struct listed_part *) list;
     size_t n_opened;
@@ -77,7 +78,7 @@ static void list_file(struct row_parts *parts, const char *path, char *name, enu
 {
     struct listed_part *listed = add_part(parts, name, mem_copy_text(path, strlen(path)), format);
     listed->part.folder = listed->folder = file_folder(path);
-    listed->is_lines = parts->is_pairs && row_lines_are_at(path);
+    listed->is_lines = parts->columns->is_pairs && row_lines_are_at(path);
     if (listed->is_lines)
         listed->part.form.format = ROWS_CSV;
     count_bytes(parts, path);
@@ -138,7 +139,14 @@ static int list_any_file(struct row_parts *parts, const char *path, char *name, 
         return err_set(err, "'%s' is a tar archive: unpack it, and name its folder", path);
     if (start.kind == ROW_START_BINARY && !is_said)
         return err_set(err, "'%s' is neither text nor an archive that tokfix knows", path);
+    if (start.kind != ROW_START_PARQUET && parts->request->format == ROWS_PARQUET)
+        return err_set(err, "'%s' is not a Parquet file: it does not begin with PAR1", path);
     list_file(parts, path, hand_over(own), row_format_of(path, &start));
+    if (start.kind == ROW_START_PARQUET) {
+        struct listed_part *listed = parts->list.items[parts->list.n - 1];
+        listed->is_parquet = true;
+        listed->part.form.format = ROWS_JSON_LINES;
+    }
     return 0;
 }
 
@@ -164,9 +172,9 @@ static int list_folder(struct row_parts *parts, const char *path, struct err *er
 static int list_standard_input(struct row_parts *parts, struct err *err)
 {
     struct row_start start = row_start_at("-");
-    if (start.kind == ROW_START_ZIP)
-        return err_set(err, "zip archives, and workbooks of Excel, are not read from standard "
-                            "input; name the file");
+    if (start.kind == ROW_START_ZIP || start.kind == ROW_START_PARQUET)
+        return err_set(err, "zip archives, workbooks of Excel and Parquet are not read from "
+                            "standard input; name the file");
     if (start.kind == ROW_START_REFUSED)
         return err_set(err, "standard input %s", start.advice);
     add_part(parts, mem_print("standard input"), mem_print("-"), start.format);
@@ -243,12 +251,12 @@ static void view(const struct row_parts *parts)
     str_add_text(out, n > N_EXAMPLES ? ", ...\n" : "\n");
 }
 
-int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
-                   struct input_errors *errors, struct err *err)
+int row_parts_open(struct row_parts **out, const struct source_request *request,
+                   const struct row_columns *columns, struct input_errors *errors, struct err *err)
 {
     scoped(row_parts) *parts = mem_alloc(1, sizeof *parts);
     parts->request = request;
-    parts->is_pairs = is_pairs;
+    parts->columns = columns;
     parts->errors = errors;
     if (list(parts, request->path, err) != 0)
         return ERR;
@@ -313,6 +321,8 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
         return row_layout_open_text(text, listed->layout, err) == 0 ? 1 : ERR;
     if (listed->is_lines)
         return row_lines_open(text, listed->path, err) == 0 ? 1 : ERR;
+    if (listed->is_parquet)
+        return row_text_open_parquet(text, listed->path, parts->columns, err) == 0 ? 1 : ERR;
     return open_text(parts, listed, text, err) == 0 ? 1 : ERR;
 }
 

@@ -26,9 +26,9 @@ struct row_parts; /* opaque */
 
 /* Finds the parts of what the request names: files, the files of rows in folders and in zip
  * archives, or standard input. Adds an error for the files that are left out. Fails if there is no
- * part, or if a file is not rows. */
-int row_parts_open(struct row_parts **out, const struct source_request *request, bool is_pairs,
-                   struct input_errors *errors, struct err *err);
+ * part, or if a file is not rows. `columns` is borrowed. */
+int row_parts_open(struct row_parts **out, const struct source_request *request,
+                   const struct row_columns *columns, struct input_errors *errors, struct err *err);
 
 /* Opens the text of the next part. The caller closes it. Returns 1, 0 after the last, or ERR. */
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,

@@ -6,6 +6,7 @@
 #include "base/archive_reader.h"
 #include "base/err.h"
 #include "base/mem.h"
+#include "sources/rows/row_columns.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,5 +43,10 @@ const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
  * decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding
  * remain, or become others, that are not UTF-8 (decoder_add()). */
 int row_text_decode(struct row_text *text, const char *encoding, struct err *err);
+
+/* Opens a Parquet file: the columns that may be fields, as JSON lines. Fails if a field that is
+ * required has no column. */
+int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,
+                          struct err *err);
 
 #endif

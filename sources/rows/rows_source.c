@@ -542,11 +542,9 @@ static void add_left_out(struct str *out, const struct source_counts *counts)
     str_add_text(out, "--language does not choose");
 }
 
-static const char *const formats[] = {[ROWS_JSON_LINES] = "jsonl",
-                                      [ROWS_CSV] = "csv",
-                                      [ROWS_COPY] = "copy",
-                                      [ROWS_JSON] = "json",
-                                      [ROWS_JSON + 1] = NULL};
+static const char *const formats[] = {
+    [ROWS_JSON_LINES] = "jsonl", [ROWS_CSV] = "csv",         [ROWS_COPY] = "copy",
+    [ROWS_JSON] = "json",        [ROWS_PARQUET] = "parquet", [ROWS_PARQUET + 1] = NULL};
 
 const struct source_kind rows_kind = {
     .name = "rows",
