@@ -1,11 +1,16 @@
 /* duckdb_rows LIBRARY THREADS FILE [DATABASE]: DuckDB reads a file of JSON lines, as the rows of
  * submissions. LIBRARY is the path of libduckdb.so (`make parquet`). Without DATABASE, it adds up
  * every column, so that it has to read them all. With DATABASE, it writes the rows there, sorted by
- * problem, user and date, which is what mining needs of them. */
+ * problem, user and date, which is what mining needs of them.
+ *
+ * duckdb_rows LIBRARY THREADS FILE parquet OUT: writes the rows to a Parquet file.
+ * duckdb_rows LIBRARY THREADS FILE.parquet lines OUT: writes those of a Parquet file to JSON lines.
+ */
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct result {
     uint64_t counts[3];
@@ -29,6 +34,30 @@ static const char sums[] = "SELECT count(*), sum(id), sum(length(problem)), sum(
                            "sum(date), sum(length(status)), sum(length(language)), sum(cpu_time), "
                            "sum(memory), sum(strlen(code))";
 
+#define LINES                                                                                     \
+    "read_json('%s', format = 'newline_delimited', maximum_object_size = 67108864, columns = "    \
+    "{id: 'BIGINT', problem: 'VARCHAR', \"user\": 'VARCHAR', date: 'BIGINT', status: 'VARCHAR', " \
+    "language: 'VARCHAR', cpu_time: 'BIGINT', memory: 'BIGINT', code: 'VARCHAR'})"
+
+/* Writes the statement for the arguments. */
+static void make_statement(char *sql, size_t size, int argc, char **argv)
+{
+    if (argc == 4)
+        snprintf(sql, size, "%s FROM " LINES, sums, argv[3]);
+    else if (argc == 5)
+        snprintf(sql, size,
+                 "CREATE TABLE rows AS SELECT * FROM " LINES
+                 " ORDER BY problem, \"user\", date, id",
+                 argv[3]);
+    else if (strcmp(argv[4], "parquet") == 0)
+        snprintf(sql, size, "COPY (FROM " LINES ") TO '%s' (FORMAT parquet, COMPRESSION zstd)",
+                 argv[3], argv[5]);
+    else
+        snprintf(sql, size,
+                 "COPY (FROM read_parquet('%s')) TO '%s' (FORMAT json, USE_TMP_FILE false)",
+                 argv[3], argv[5]);
+}
+
 int main(int argc, char **argv)
 {
     int (*open)(const char *path, void **database);
@@ -39,9 +68,11 @@ int main(int argc, char **argv)
     void *database, *connection;
     struct result result = {.counts = {0}};
     char sql[8192];
-    if ((argc != 4 && argc != 5) || !(library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL))) {
-        fprintf(stderr, "usage: duckdb_rows LIBRARY THREADS FILE [DATABASE]\n%s\n",
-                argc == 4 || argc == 5 ? dlerror() : "");
+    if (argc < 4 || argc > 6 || !(library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL))) {
+        fprintf(stderr,
+                "usage: duckdb_rows LIBRARY THREADS FILE [DATABASE | parquet OUT | "
+                "lines OUT]\n%s\n",
+                argc >= 4 && argc <= 6 ? dlerror() : "");
         return 2;
     }
     load(&open, "duckdb_open");
@@ -50,19 +81,12 @@ int main(int argc, char **argv)
     load(&result_error, "duckdb_result_error");
     load(&value, "duckdb_value_varchar");
     snprintf(sql, sizeof sql, "SET threads = %d", atoi(argv[2]));
-    if (open(argv[4], &database) != 0 || connect(database, &connection) != 0 ||
+    if (open(argc == 5 ? argv[4] : NULL, &database) != 0 || connect(database, &connection) != 0 ||
         query(connection, sql, &result) != 0) {
         fputs("duckdb_rows: cannot open a database\n", stderr);
         return 1;
     }
-    snprintf(
-        sql, sizeof sql,
-        "%s FROM read_json('%s', format = 'newline_delimited', maximum_object_size = 67108864, "
-        "columns = {id: 'BIGINT', problem: 'VARCHAR', \"user\": 'VARCHAR', date: 'BIGINT', "
-        "status: 'VARCHAR', language: 'VARCHAR', cpu_time: 'BIGINT', memory: 'BIGINT', "
-        "code: 'VARCHAR'})%s",
-        argc == 5 ? "CREATE TABLE rows AS SELECT *" : sums, argv[3],
-        argc == 5 ? " ORDER BY problem, \"user\", date, id" : "");
+    make_statement(sql, sizeof sql, argc, argv);
     if (query(connection, sql, &result) != 0) {
         fprintf(stderr, "duckdb_rows: %s\n", result_error(&result));
         return 1;

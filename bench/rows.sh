@@ -1,17 +1,19 @@
 #!/bin/sh
 # rows.sh [NAME=VALUE]...: times `tokfix mine` on rows (JSON lines, zstd) beside `jq`, which reads
 # and writes them, and beside DuckDB, which reads all their columns, and also sorts them into a
-# database. `make bench-rows` passes its variables on. SEED is a list of CodeNet trees.
+# database; and on the same rows as Parquet beside DuckDB, which writes them as JSON lines. `make
+# bench-rows` passes its variables on. SEED is a list of CodeNet trees.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/rounds.sh
 N=200000 RUNS=3 J=2 SEED='' WORK=out/bench TOKFIX=out/tokfix
-PARTS='jq duckdb sorted read tokfix tokfix_1'
+PARTS='jq duckdb sorted read tokfix tokfix_1 parquet'
 options 'N RUNS J' 'SEED WORK PARTS TOKFIX' "$@"
 data=../shared/data
 [ "$SEED" ] || SEED=$data/atcoder,$data/cpp-atcoder
 [ -d "${SEED%%,*}" ] || SEED=tests/sample/Project_CodeNet
-main=$WORK/rows-$N rows=$WORK/rows-$N/rows.jsonl.zst library=out/duckdb/libduckdb.so
+main=$WORK/rows-$N rows=$WORK/rows-$N/rows.jsonl.zst parquet=$WORK/rows-$N/rows.parquet
+library=out/duckdb/libduckdb.so
 need zstd "install it (Debian's package has the same name)"
 ! has jq || need jq "install it (Debian's package has the same name)"
 need python3 "install it; it makes the rows"
@@ -26,12 +28,18 @@ if [ ! -e "$rows" ] || [ "$(cat "$main/seed")" != "$SEED" ]; then
             '"language":"Java","cpu_time":0,"memory":0,"code":""}' # for `reading alone`
     } | zstd -q -T0 -f -o "$rows.partial"
     mv "$rows.partial" "$rows"
+    rm -f "$parquet"
+fi
+[ -e "$library" ] || PARTS=$(echo " $PARTS " | sed 's/ parquet / /')
+if has parquet && [ ! -e "$parquet" ]; then
+    out/bench/duckdb_rows "$library" "$J" "$rows" parquet "$parquet.partial"
+    mv "$parquet.partial" "$parquet"
 fi
 
 mine() {
-    mined=$1 title=$2
-    shift 2
-    step "$mined" "$title" "$TOKFIX" mine "$rows" --force -q -o "$main/$mined.db" "$@"
+    mined=$1 title=$2 file=$3
+    shift 3
+    step "$mined" "$title" "$TOKFIX" mine "$file" --force -q -o "$main/$mined.db" "$@"
 }
 
 # shellcheck disable=SC2016
@@ -44,9 +52,17 @@ steps() {
         ! has sorted || step sorted "DuckDB, sorted into a database" sh -ec \
             'rm -f "$4"; out/bench/duckdb_rows "$@"' sh "$library" "$J" "$rows" "$main/rows.duckdb"
     fi
-    ! has read || mine read "tokfix -j $J, reading alone" --language java -j "$J"
-    ! has tokfix || mine tokfix "tokfix -j $J" -j "$J"
-    ! has tokfix_1 || mine tokfix_1 'tokfix -j 1' -j 1
+    ! has read || mine read "tokfix -j $J, reading alone" "$rows" --language java -j "$J"
+    ! has tokfix || mine tokfix "tokfix -j $J" "$rows" -j "$J"
+    ! has tokfix_1 || mine tokfix_1 'tokfix -j 1' "$rows" -j 1
+    if has parquet; then
+        step lines "DuckDB, Parquet to JSON lines, $J threads" \
+            out/bench/duckdb_rows "$library" "$J" "$parquet" lines /dev/null
+        step lines_1 'DuckDB, Parquet to JSON lines, 1 thread' \
+            out/bench/duckdb_rows "$library" 1 "$parquet" lines /dev/null
+        mine read_parquet "tokfix -j $J, reading Parquet alone" "$parquet" --language java -j "$J"
+        mine parquet "tokfix -j $J, Parquet" "$parquet" -j "$J"
+    fi
 }
 
 begin "$main" bench-rows
@@ -67,6 +83,9 @@ tokfix_1_to_jq tokfix_1 jq tokfix -j 1 / (zstdcat | jq -c .)
 read_to_duckdb read duckdb reading alone / DuckDB, all columns
 tokfix_to_duckdb tokfix duckdb tokfix -j $J / DuckDB, all columns
 tokfix_to_sorted tokfix sorted tokfix -j $J / DuckDB, sorted
+read_parquet_to_lines read_parquet lines reading Parquet alone / DuckDB, to JSON lines
+read_parquet_to_lines_1 read_parquet lines_1 reading Parquet alone / DuckDB, 1 thread
+parquet_to_tokfix parquet tokfix tokfix -j $J, Parquet / JSON lines
 END
 ! has tokfix || ! has tokfix_1 || cmp -s "$main/tokfix.db" "$main/tokfix_1.db" ||
     die 'the databases of -j 1 and -j J differ'
