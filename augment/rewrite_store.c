@@ -229,11 +229,13 @@ static int prepare(struct writing *writing, struct db *from, struct err *err)
     return writing->fixes ? 0 : ERR;
 }
 
-/* Counts of problems are updated to those of the rewrites. */
+/* Counts of problems are updated to those of the rewrites, which count in the first run of the
+ * problem and language. */
 static const char finish_sql[] =
-    "UPDATE problem_languages SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions s "
-    "ON submission_key = buggy_submission_key WHERE s.problem_id = problem_languages.problem_id "
-    "AND s.language = problem_languages.language); "
+    "UPDATE problem_languages AS p SET n_fixes = (SELECT count(*) FROM fixes JOIN submissions s "
+    "ON submission_key = buggy_submission_key WHERE s.problem_id = p.problem_id "
+    "AND s.language = p.language AND NOT EXISTS (SELECT 1 FROM problem_languages o "
+    "WHERE o.problem_id = p.problem_id AND o.language = p.language AND o.run_key < p.run_key)); "
     "DROP TABLE temp.rewrite_sources";
 
 int rewrite_store(struct db *out, struct db *from, const struct rewrite_run *run,

@@ -1,5 +1,6 @@
-/* tokfix merge: makes one database from the shards of a run. Every database is compared with the
- * first one. Then their problems are counted. */
+/* tokfix merge: makes one database from the shards of a run, or from those of several runs. Every
+ * shard is compared with the first one. Then their problems are counted. Of the databases of
+ * several runs, the problems that two have must be the same. */
 #include "base/str.h"
 #include "base/target.h"
 #include "cli/option.h"
@@ -20,11 +21,15 @@
 struct arguments {
     const char *output;
     struct text_list shards;
-    bool is_replacing, is_json;
+    bool is_replacing, is_json, are_same_problems;
 };
 
 static const struct command_option own_options[] = {
     {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
+    {0, "same-problems", NULL,
+     "problems with one id in two databases are the same, although no submission of a fix is in "
+     "both",
+     TO_FLAG(arguments, are_same_problems)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
     {0},
@@ -39,6 +44,7 @@ struct shard_set {
     struct run_row *runs; /* of all shards, as if it had only one shard; or of the joined databases,
                              in the order of their new keys */
     size_t n_runs;
+    struct str again;   /* how to mine the datasets together, which finds more pairs; "": no need */
     struct arena arena; /* owns the runs and their texts */
 };
 
@@ -238,13 +244,41 @@ struct joined_run {
     const char *path;
 };
 
+static int compare_datasets_of(const struct run_row *x, const struct run_row *y)
+{
+    int order = strcmp(x->source, y->source);
+    order = order ? order : strcmp(x->dataset, y->dataset);
+    order = order ? order : strcmp(x->listing_sha256, y->listing_sha256);
+    return order ? order : strcmp(x->prefix ? x->prefix : "", y->prefix ? y->prefix : "");
+}
+
+/* Languages that this tokfix knows come in its order. */
+static int compare_languages(const char *a, const char *b)
+{
+    const struct language *x = language_find(a), *y = language_find(b);
+    return x && y ? COMPARE(language_number(x), language_number(y)) : strcmp(a, b);
+}
+
 static int compare_joined_runs(const void *a, const void *b)
 {
     const struct run_row *x = ((const struct joined_run *)a)->row,
                          *y = ((const struct joined_run *)b)->row;
-    int order = strcmp(x->source, y->source);
-    order = order ? order : strcmp(x->dataset, y->dataset);
-    return order ? order : strcmp(x->listing_sha256, y->listing_sha256);
+    int order = compare_datasets_of(x, y);
+    for (size_t i = 0; order == 0; i++) {
+        if (i == x->n_languages || i == y->n_languages)
+            return COMPARE(x->n_languages, y->n_languages);
+        order = compare_languages(x->languages[i].name, y->languages[i].name);
+    }
+    return order;
+}
+
+static bool have_one_language(const struct run_row *x, const struct run_row *y)
+{
+    for (size_t i = 0; i < x->n_languages; i++)
+        for (size_t k = 0; k < y->n_languages; k++)
+            if (strcmp(x->languages[i].name, y->languages[k].name) == 0)
+                return true;
+    return false;
 }
 
 /* Databases with the same language must have been mined with the same grammar. */
@@ -263,28 +297,131 @@ static int compare_grammars(const struct named *first, const struct named *other
     return 0;
 }
 
-/* Numbers the runs in their order. */
+/* Numbers the runs in their order. Those over one dataset must have mined different languages. */
 static int join_runs(struct shard_set *set, struct joined_run *runs, size_t n, struct err *err)
 {
     if (n)
         qsort(runs, n, sizeof *runs, compare_joined_runs);
     set->runs = arena_alloc(&set->arena, n, sizeof *set->runs);
     for (size_t i = 0; i < n; i++) {
-        if (i && compare_joined_runs(&runs[i - 1], &runs[i]) == 0)
-            return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out%s",
-                           runs[i - 1].path, runs[i].path,
-                           strcmp(runs[i].row->source, "git") == 0
-                               ? "; if these are different repositories, rename one, and mine it "
-                                 "again"
-                               : "");
+        for (size_t k = 0; k < i; k++)
+            if (compare_datasets_of(runs[k].row, runs[i].row) == 0 &&
+                have_one_language(runs[k].row, runs[i].row))
+                return err_set(err,
+                               "'%s' and '%s' were mined from the same dataset: leave one out%s",
+                               runs[k].path, runs[i].path,
+                               strcmp(runs[i].row->source, "git") == 0
+                                   ? "; if these are different repositories, mine one again with "
+                                     "--prefix NAME"
+                                   : "");
         runs[i].merged->new_key = (int64_t)++set->n_runs;
         set->runs[i] = *runs[i].row;
     }
     return 0;
 }
 
+/* ---- Problems in several databases ---- */
+
+static bool have_one_listing(const struct named *a, const struct named *b)
+{
+    for (size_t i = 0; i < a->n_runs; i++)
+        for (size_t k = 0; k < b->n_runs; k++)
+            if (compare_datasets_of(&a->runs[i], &b->runs[k]) == 0)
+                return true;
+    return false;
+}
+
+/* Whether both databases have a run of one kind of source. */
+static bool have_one_kind(const struct named *a, const struct named *b)
+{
+    for (size_t i = 0; i < a->n_runs; i++)
+        for (size_t k = 0; k < b->n_runs; k++)
+            if (strcmp(a->runs[i].source, b->runs[k].source) == 0)
+                return true;
+    return false;
+}
+
+/* Whether both databases may have the commits of one repository in one language. A repository that
+ * has got further commits is mined again as a whole. */
+static bool have_one_repository(const struct named *a, const struct named *b)
+{
+    for (size_t i = 0; i < a->n_runs; i++)
+        for (size_t k = 0; k < b->n_runs; k++)
+            if (strcmp(a->runs[i].source, "git") == 0 && strcmp(b->runs[k].source, "git") == 0 &&
+                have_one_language(&a->runs[i], &b->runs[k]))
+                return true;
+    return false;
+}
+
+/* Fails unless problems with one id in two databases are the same. */
+static int check_overlap(const struct merge_overlap *overlap, const struct named *a,
+                         const struct named *b, bool are_same_problems, struct err *err)
+{
+    bool is_clash = overlap->n_clashing || !have_one_kind(a, b);
+    int64_t n = is_clash && overlap->n_clashing ? overlap->n_clashing : overlap->n_problems;
+    const char *id = is_clash && overlap->clash ? overlap->clash : overlap->example;
+    struct counted problems = counted(n, "problem", "problems");
+    const char *ids = plural((double)n, "the same id", "the same ids");
+    if (is_clash)
+        return err_set(err,
+                       "'%s' and '%s' have %s with %s and other submissions, such as "
+                       "%s; mine one of the datasets again with --prefix NAME, which makes NAME:%s "
+                       "of that id",
+                       a->path, b->path, problems.text, ids, id, id);
+    if (have_one_repository(a, b))
+        return err_set(err,
+                       "'%s' and '%s' have %s in the same language, such as %s: leave one of the "
+                       "databases out, or mine one again without these; if these are different "
+                       "repositories, mine one again with --prefix NAME",
+                       a->path, b->path, counted(n, "repository", "repositories").text, id);
+    if (have_one_listing(a, b) || overlap->n_same || are_same_problems)
+        return 0;
+    return err_set(err,
+                   "'%s' and '%s' have %s with %s, such as %s, and no submission of a fix "
+                   "is in both; if these are the same problems, add --same-problems, and if not, "
+                   "mine one of the datasets again with --prefix NAME, which makes NAME:%s of that "
+                   "id",
+                   a->path, b->path, problems.text, ids, id, id);
+}
+
+/* Notes how to mine the datasets of two databases together, if submissions of one user may be in
+ * both. */
+static void note_together(struct shard_set *set, const struct named *a, const struct named *b)
+{
+    for (size_t i = 0; i < a->n_runs; i++)
+        for (size_t k = 0; k < b->n_runs; k++) {
+            const struct run_row *x = &a->runs[i], *y = &b->runs[k];
+            if (set->again.length || strcmp(x->source, "rows") != 0 ||
+                strcmp(y->source, "rows") != 0 || !have_one_language(x, y) ||
+                compare_datasets_of(x, y) == 0)
+                continue;
+            bool is_first = compare_datasets_of(x, y) < 0;
+            str_add_text(&set->again, "tokfix mine ");
+            shell_add_path(&set->again, is_first ? x->dataset : y->dataset);
+            str_add_text(&set->again, " ");
+            shell_add_path(&set->again, is_first ? y->dataset : x->dataset);
+        }
+}
+
+static int check_overlaps(struct shard_set *set, const struct named *list, bool are_same_problems,
+                          struct err *err)
+{
+    scoped(merge_overlaps) overlaps = {0};
+    if (merge_overlaps_find(&overlaps, set->parts, set->n, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < overlaps.list.n; i++) {
+        const struct merge_overlap *overlap = &overlaps.list.items[i];
+        const struct named *a = &list[overlap->parts[0]], *b = &list[overlap->parts[1]];
+        if (check_overlap(overlap, a, b, are_same_problems, err) != 0)
+            return ERR;
+        note_together(set, a, b);
+    }
+    return 0;
+}
+
 /* The runs are sorted together, so that it does not matter in which steps databases are joined. */
-static int join_all(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+static int join_all(struct shard_set *set, const struct named *list, size_t n,
+                    bool are_same_problems, struct err *err)
 {
     scoped_array ARRAY(struct joined_run) runs = {0};
     set->n = n;
@@ -297,7 +434,9 @@ static int join_all(struct shard_set *set, const struct named *list, size_t n, s
             array_push(&runs,
                        (struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path});
     }
-    return join_runs(set, runs.items, runs.n, err);
+    return join_runs(set, runs.items, runs.n, err) == 0
+               ? check_overlaps(set, list, are_same_problems, err)
+               : ERR;
 }
 
 static bool are_shards(const struct named *list, size_t n)
@@ -308,10 +447,11 @@ static bool are_shards(const struct named *list, size_t n)
     return n == 1;
 }
 
-static int take_or_join(struct shard_set *set, const struct named *list, size_t n, struct err *err)
+static int take_or_join(struct shard_set *set, const struct named *list, size_t n,
+                        bool are_same_problems, struct err *err)
 {
     if (!are_shards(list, n))
-        return join_all(set, list, n, err);
+        return join_all(set, list, n, are_same_problems, err);
     if (take_all(set, list, n, err) != 0)
         return ERR;
     set->runs = arena_alloc(&set->arena, 1, sizeof *set->runs);
@@ -326,14 +466,15 @@ static int take_or_join(struct shard_set *set, const struct named *list, size_t 
  * say the same about the dataset as a whole. Checks that each contains only the problems of its
  * shard, and that together they contain all problems.
  *
- * If none of them is a shard, they are databases of different datasets, which are joined, and only
- * the version of tokfix and the grammars must be the same. Their runs are then sorted by kind of
- * source and dataset, also those of databases that were joined before.
+ * If none of them is a shard, they are databases of different runs, which are joined, and only the
+ * version of tokfix and the grammars must be the same. Their runs are then sorted by kind of
+ * source, dataset and languages, also those of databases that were joined before. A problem that
+ * two of them have must be the same one, which the user may have to say.
  *
  * Otherwise fails, and says which shards are to be mined, in the form of Slurm's --array. Release
  * with shard_set_release(), also after a failure. */
 static int shard_set_open(struct shard_set *set, const char *const *paths, size_t n,
-                          struct err *err)
+                          bool are_same_problems, struct err *err)
 {
     scoped_memory struct named *list = mem_alloc(n, sizeof *list);
     *set = (struct shard_set){0};
@@ -347,12 +488,13 @@ static int shard_set_open(struct shard_set *set, const char *const *paths, size_
         status = err_set(err, "'%s' was mined from an unknown kind of source: %s", list[0].path,
                          list[0].row.source);
     if (status == 0)
-        status = take_or_join(set, list, n, err);
+        status = take_or_join(set, list, n, are_same_problems, err);
     for (size_t i = 0; i < n && status != 0; i++)
         db_close(list[i].db);
     if (status != 0) {
         free(set->parts);
         arena_release(&set->arena);
+        str_release(&set->again);
         *set = (struct shard_set){0};
     }
     return status;
@@ -364,6 +506,7 @@ static void shard_set_release(struct shard_set *set)
         db_close(set->parts[i].db);
     free(set->parts);
     arena_release(&set->arena);
+    str_release(&set->again);
 }
 SCOPED_VALUE(shard_set, shard_set_release)
 
@@ -373,6 +516,7 @@ SCOPED_VALUE(shard_set, shard_set_release)
 struct merged {
     struct mine_summary summary;
     int64_t n_identical, n_groups; /* identical problems */
+    int64_t n_repeated;            /* fixes that further runs found again */
 };
 
 /* Writes the shards into the partial file. */
@@ -387,7 +531,9 @@ static int write_store(const struct shard_set *set, const char *path, struct mer
     progress_start(&progress, "merging", "problems", 0);
     if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, &meter, err) != 0 ||
         mine_summary_read(&merged->summary, set->kind, store, err) != 0 ||
-        problem_ties_count(&merged->n_identical, &merged->n_groups, store, err) != 0)
+        problem_ties_count(&merged->n_identical, &merged->n_groups, store, err) != 0 ||
+        db_get_int(store, &merged->n_repeated,
+                   "SELECT n FROM funnel WHERE name = 'found again in another run'", err) != 0)
         return ERR;
     return store_finish(hand_over(store), err);
 }
@@ -417,13 +563,20 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(shard_set) set = {0};
     struct merged merged;
     if (spare_shards(arguments, err) != 0 ||
-        shard_set_open(&set, arguments->shards.items, arguments->shards.n, err) != 0 ||
+        shard_set_open(&set, arguments->shards.items, arguments->shards.n,
+                       arguments->are_same_problems, err) != 0 ||
         merge_into(&set, arguments, &merged, err) != 0)
         return ERR;
     if (merged.n_groups)
         tell(command,
              "%" PRId64 " problems are identical to others, in %s; tokfix dedup joins them",
              merged.n_identical, counted(merged.n_groups, "group", "groups").text);
+    tell_count(command, merged.n_repeated, "fix is in several databases, and stored once",
+               "fixes are in several databases, and stored once");
+    if (set.again.length)
+        tell(command,
+             "pairs between submissions of two datasets are found by one run over both: %s",
+             str_text(&set.again));
     mine_tell_found(command, &merged.summary, set.kind, arguments->output, arguments->is_json);
     return EXIT_OK;
 }

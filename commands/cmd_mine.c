@@ -130,6 +130,14 @@ static int take_statuses(const struct command_option *option, const char *text, 
     return 0;
 }
 
+/* What problem ids of other sources may have beside letters and digits. */
+static int take_prefix(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
+{
+    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
+    return *text && !text[n] ? option_take_text(option, text, variable, err) : ERR;
+}
+
 static const struct command_option own_options[] = {
     {0, "dry-run", NULL,
      "look at DATASET for some seconds, print what it is taken for and what mining it would give, "
@@ -206,6 +214,11 @@ static const struct command_option own_options[] = {
      "programming languages to mine; the dataset is read once, and the order does not matter",
      names_all, TO_BITS(mine_arguments, run.options.languages, names_language_choice),
      .means = language_meant},
+    {0, "prefix", "NAME",
+     "before each problem id, with a colon, so that `tokfix merge` can join datasets with the same "
+     "ids",
+     .takes = "a name of letters, digits, _, . and -",
+     TO_VARIABLE(const char *, mine_arguments, run.options.prefix, take_prefix)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
      "all\teach failing submission with every later Accepted one\n"
@@ -550,6 +563,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     *request = arguments->dataset;
     request->others = &arguments->others;
     request->languages = arguments->run.options.languages;
+    request->prefix = arguments->run.options.prefix;
     request->max_bytes = arguments->run.options.max_bytes;
     request->folder = folder;
     request->n_threads = (int)arguments->n_jobs;

@@ -160,6 +160,20 @@ static void remove_shards(const struct verifying *arguments)
     }
 }
 
+/* If all problems have one prefix (mine --prefix), the tests do not have it. In a joined database
+ * the tests must say whose problems they are about. */
+static int strip_prefix(struct session *session, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        session->db, err,
+        "SELECT prefix FROM run GROUP BY 1 HAVING (SELECT count(*) FROM run) = count(prefix)",
+        NULL);
+    int status = db_step(s, err);
+    if (status == 1)
+        cases_set_strip(session->tests, db_text(s, 0));
+    return status < 0 ? ERR : 0;
+}
+
 static int open_tests(struct session *session, struct err *err)
 {
     const struct verifying *arguments = session->arguments;
@@ -174,7 +188,7 @@ static int open_tests(struct session *session, struct err *err)
                        "no folder derived/input_output/data with tests in '%s'; give --tests PATH "
                        "(tests in an archive are not read: unpack them)",
                        arguments->dataset);
-    return cases_set_open(&session->tests, path, err);
+    return cases_set_open(&session->tests, path, err) == 0 ? strip_prefix(session, err) : ERR;
 }
 
 /* Opens the file of the journal. Fails if another run is writing it, if it belongs to a run that

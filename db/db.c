@@ -394,9 +394,7 @@ int db_step(struct db_statement *statement, struct err *err)
     return status;
 }
 
-/* Binds the columns of the current row of one statement as the parameters of another, and runs that
- * to its end. */
-static int copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
+int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err)
 {
     for (int i = 0; i < sqlite3_column_count(from->inner); i++)
         if (sqlite3_bind_value(to->inner, i + 1, sqlite3_column_value(from->inner, i)) != SQLITE_OK)
@@ -408,7 +406,7 @@ int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err 
 {
     int status = to ? 0 : ERR;
     while (status == 0 && (status = db_step(from, err)) == 1)
-        status = copy_row(to, from, err);
+        status = db_copy_row(to, from, err);
     if (status != 0 && from)
         db_rewind(from);
     return status;

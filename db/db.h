@@ -123,6 +123,9 @@ const char *db_copy_text(struct db_statement *statement, int column, struct aren
 /* Runs `to` for each remaining row of `from`, with the columns of the row as parameters. */
 int db_copy_rows(struct db_statement *to, struct db_statement *from, struct err *err);
 
+/* Runs `to` once, with the columns of the current row of `from` as parameters. */
+int db_copy_row(struct db_statement *to, const struct db_statement *from, struct err *err);
+
 /* SQLite checks rows when it writes them. From now on it does not evaluate CHECK constraints, for
  * whose lists it makes a temporary table for each row. For programs that write only rows of their
  * own; whoever opens their file checks its tables. */

@@ -6,16 +6,17 @@ SELECT run_key, tool_version, pairing, failing, max_tokens, max_bytes, max_pairs
        n_listed, listing_sha256, problem_list_sha256, source, source_options,
        (SELECT iif(instr(',' || languages || ',', ',' || name || ','), name, '')
         FROM temp.viewed_languages) AS languages,
-       metadata, dataset, metadata_sha256
+       metadata, dataset, metadata_sha256, prefix
 FROM main.run;
 
-CREATE TEMP VIEW IF NOT EXISTS problems AS
-SELECT problem_id, run_key, name, contest, metadata_sha256, n_rows, n_unusable,
+CREATE TEMP VIEW IF NOT EXISTS problem_runs AS
+SELECT problem_id, run_key, metadata_sha256, n_rows, n_unusable,
        n_other_languages + (
            SELECT coalesce(sum(n_submissions), 0) FROM main.problem_languages l
-           WHERE l.problem_id = p.problem_id AND language NOT IN temp.viewed_languages
+           WHERE l.problem_id = p.problem_id AND l.run_key = p.run_key
+               AND language NOT IN temp.viewed_languages
        ) AS n_other_languages
-FROM main.problems p;
+FROM main.problem_runs p;
 
 CREATE TEMP VIEW IF NOT EXISTS run_counts AS
 SELECT sort_order, name, language, n + CASE name

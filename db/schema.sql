@@ -18,8 +18,8 @@ PRAGMA application_id = 0x746f6b66; -- "tokf"
 PRAGMA user_version = 19;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
--- last two columns are NULL. A database that `tokfix merge` joined from several datasets has a row
--- for each.
+-- dataset and metadata_sha256 are NULL. A database that `tokfix merge` joined from several runs has
+-- a row for each.
 CREATE TABLE run (
     run_key         INTEGER PRIMARY KEY,
     tool_version    TEXT    NOT NULL,  -- version of tokfix
@@ -48,7 +48,9 @@ CREATE TABLE run (
     languages       TEXT    NOT NULL,  -- that it mined, as in --language, separated by commas
     metadata        TEXT,              -- last part of the path given with --metadata, or NULL
     dataset         TEXT,              -- last part of its path, without .tar, .gz and the like
-    metadata_sha256 TEXT,              -- of the lines "<problems.metadata_sha256>  <its file>\n"
+    metadata_sha256 TEXT,              -- of the lines
+                                       -- "<problem_runs.metadata_sha256>  <its file>\n"
+    prefix          TEXT,              -- of the ids of its problems, condefects:p10010; NULL: none
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;
 
@@ -89,54 +91,68 @@ INSERT INTO reject_reasons VALUES
     ('too_many_tokens', 16, 0), ('syntax_error', 17, 0), ('same_value', 18, 0);
 
 CREATE TABLE problems (
-    problem_id        TEXT    PRIMARY KEY,
+    problem_id TEXT    PRIMARY KEY,
+    run_key    INTEGER NOT NULL REFERENCES run, -- the first that read it
+    name       TEXT,                    -- from problem_list.csv; NULL: it has no name
+    contest    TEXT                     -- column `dataset` of problem_list.csv: AIZU, AtCoder
+) STRICT;
+
+-- What the runs have read of each problem.
+CREATE TABLE problem_runs (
+    problem_id        TEXT    NOT NULL REFERENCES problems,
     run_key           INTEGER NOT NULL REFERENCES run,
-    name              TEXT,             -- from problem_list.csv; NULL: it has no name
-    contest           TEXT,             -- column `dataset` of problem_list.csv: AIZU, AtCoder
     metadata_sha256   TEXT,             -- of all that was read to list its submissions: its
                                         -- metadata file, its rows, or the references of the
                                         -- repository; NULL: it could not be read
     n_rows            INTEGER NOT NULL, -- rows of the problem; git: commits
     n_unusable        INTEGER NOT NULL, -- rows that are malformed
-    n_other_languages INTEGER NOT NULL  -- rows in languages that were not mined
-) STRICT;
+    n_other_languages INTEGER NOT NULL, -- rows in languages that were not mined
+    PRIMARY KEY (problem_id, run_key)
+) STRICT, WITHOUT ROWID;
 
--- Counts by problem and language. A problem has a row for each language that it has submissions in.
+-- Counts by problem, run and language. There is a row for each language that the run found
+-- submissions in.
 CREATE TABLE problem_languages (
     problem_id    TEXT    NOT NULL REFERENCES problems,
+    run_key       INTEGER NOT NULL REFERENCES run,
     language      TEXT    NOT NULL REFERENCES run_languages,
     n_submissions INTEGER NOT NULL, -- well-formed rows
     n_histories   INTEGER NOT NULL, -- users with at least one of these submissions
     n_pairs       INTEGER NOT NULL,
-    n_fixes       INTEGER NOT NULL,
+    n_fixes       INTEGER NOT NULL, -- a fix that several runs found is counted in each, and stored
+                                    -- once
     n_compared    INTEGER NOT NULL, -- submissions that are in a pair
-    PRIMARY KEY (problem_id, language)
+    PRIMARY KEY (problem_id, run_key, language)
 ) STRICT, WITHOUT ROWID;
 
 -- The tables rejects, statuses and history_sizes contain the sums of the next three over all
--- problems. In all tables of counts, '' is the status of a failing submission without a status.
+-- problems and runs. In all tables of counts, '' is the status of a failing submission without a
+-- status.
 CREATE TABLE problem_rejects (
     problem_id TEXT    NOT NULL REFERENCES problems,
+    run_key    INTEGER NOT NULL REFERENCES run,
     language   TEXT    NOT NULL REFERENCES run_languages,
     reason     TEXT    NOT NULL REFERENCES reject_reasons,
     status     TEXT    NOT NULL,
     n_pairs    INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, language, reason, status)
+    PRIMARY KEY (problem_id, run_key, language, reason, status)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE problem_statuses (
     problem_id    TEXT    NOT NULL REFERENCES problems,
+    run_key       INTEGER NOT NULL REFERENCES run,
     language      TEXT    NOT NULL REFERENCES run_languages,
     status        TEXT    NOT NULL,
     class         TEXT    NOT NULL CHECK (class IN ('accepted', 'failing', 'undecided')),
     n_submissions INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, language, status)
+    PRIMARY KEY (problem_id, run_key, language, status)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE problem_history_sizes (
     problem_id    TEXT    NOT NULL REFERENCES problems,
+    run_key       INTEGER NOT NULL REFERENCES run,
     language      TEXT    NOT NULL REFERENCES run_languages,
     n_submissions INTEGER NOT NULL,
     n_histories   INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, language, n_submissions)
+    PRIMARY KEY (problem_id, run_key, language, n_submissions)
 ) STRICT, WITHOUT ROWID;
 
 -- What the dataset says about identical problems (one problem with several ids): its list of
@@ -208,9 +224,10 @@ CREATE TABLE repositories (
 -- keyword, `renamed` the pairs of the used commits that have two paths.
 CREATE TABLE commit_counts (
     problem_id TEXT    NOT NULL REFERENCES problems,
+    run_key    INTEGER NOT NULL REFERENCES run,
     name       TEXT    NOT NULL,
     n          INTEGER NOT NULL,
-    PRIMARY KEY (problem_id, name)
+    PRIMARY KEY (problem_id, run_key, name)
 ) STRICT, WITHOUT ROWID;
 
 -- The commits without parents that a reference reaches: forks have the same ones.
@@ -233,7 +250,8 @@ CREATE TABLE commits (
     subject     TEXT    NOT NULL,      -- first line of the message
     keyword     TEXT,                  -- first one in the message; NULL: none
     sweep_size  INTEGER NOT NULL,      -- files that it changes; a renamed pair counts once
-    n_pairs     INTEGER NOT NULL,      -- files that it modifies or renames, in the mined languages
+    n_pairs     INTEGER NOT NULL,      -- files that it modifies or renames, in the languages of
+                                       -- all runs
     UNIQUE (problem_id, commit_id)
 ) STRICT;
 CREATE TABLE file_versions (
@@ -768,11 +786,28 @@ SELECT run.*, group_concat(language) AS language, group_concat(grammar) AS gramm
        CASE count(*) WHEN 1 THEN max(grammar_abi) ELSE group_concat(grammar_abi) END AS grammar_abi
 FROM run CROSS JOIN ordered GROUP BY run_key;
 
+-- What was read of each problem in each dataset, once, although several runs have read the same
+-- dataset, each other languages. Rows of two datasets of one judge may be the same submissions, and
+-- count in both.
+CREATE VIEW problem_rows AS
+SELECT problem_id, p.run_key, n_rows, n_unusable,
+       max(n_other_languages - (
+           SELECT coalesce(sum(n_submissions), 0)
+           FROM problem_languages l JOIN run o USING (run_key)
+           WHERE l.problem_id = p.problem_id AND o.run_key > p.run_key AND o.source = r.source
+               AND o.listing_sha256 = r.listing_sha256), 0) AS n_other_languages
+FROM problem_runs p JOIN run r USING (run_key)
+WHERE NOT EXISTS (
+    SELECT 1 FROM run o JOIN problem_runs q USING (run_key)
+    WHERE o.run_key < p.run_key AND o.source = r.source AND o.listing_sha256 = r.listing_sha256
+        AND q.problem_id = p.problem_id);
+
 -- The counts of the run, summed over its languages.
 CREATE VIEW run_totals AS
 SELECT min(sort_order) AS sort_order, name, sum(n) AS n FROM run_counts GROUP BY name;
 
--- The counts of each problem, summed over its languages.
+-- The counts of each problem, summed over its languages and runs. What two runs counted, of two
+-- datasets of one judge, is counted twice.
 CREATE VIEW problem_totals AS
 SELECT problem_id, name, contest, coalesce(sum(n_submissions), 0) AS n_submissions,
        coalesce(sum(n_histories), 0) AS n_histories, coalesce(sum(n_pairs), 0) AS n_pairs,
@@ -918,7 +953,10 @@ SELECT CASE WHEN n = 21 THEN '21+' ELSE CAST(n AS TEXT) END AS n_submissions, n_
        round(100.0 * n_histories / nullif(sum(n_histories) OVER (), 0), 2) AS percent
 FROM counted ORDER BY n;
 
--- From files to fixes: the counts of the run, the rejected pairs by reason, the fixes.
+-- From files to fixes: the counts of the run, the rejected pairs by reason, the fixes that further
+-- runs found again, if there are any, and the fixes. The counts of several runs are sums: rows of
+-- one dataset that several runs have read are counted once (problem_rows), submissions and pairs in
+-- each run.
 CREATE VIEW funnel AS
 SELECT name, n FROM (
     SELECT 1 AS part, sort_order, name, n FROM run_totals
@@ -926,6 +964,12 @@ SELECT name, n FROM (
     SELECT 2, sort_order, 'rejected: ' || reason, coalesce(sum(n_pairs), 0)
     FROM reject_reasons LEFT JOIN rejects USING (reason)
     WHERE NOT is_of_git OR EXISTS (SELECT 1 FROM repositories) GROUP BY reason
+    UNION ALL
+    SELECT 3, 0, 'found again in another run', n FROM (
+        SELECT (SELECT coalesce(sum(n_fixes), 0) FROM problem_languages)
+               - (SELECT count(*) FROM fixes WHERE origin = 'real') AS n
+        WHERE (SELECT count(*) FROM run) > 1 AND EXISTS (
+            SELECT 1 FROM fixes WHERE origin = 'real')) WHERE n > 0
     UNION ALL
     SELECT 3, 1, 'single-token fixes', count(*) FROM fixes WHERE origin = 'real'
     UNION ALL

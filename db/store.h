@@ -43,6 +43,7 @@ struct run_row {
     const char *metadata;            /* last part of the path of --metadata; NULL: not given, or
                                       * unfinished */
     const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
+    const char *prefix;                    /* of the ids of its problems; NULL: none */
 };
 
 struct problem_row {
@@ -50,7 +51,6 @@ struct problem_row {
     const char *name, *contest;  /* may be NULL */
     const char *metadata_sha256; /* may be NULL */
     int64_t n_rows, n_unusable, n_other_languages;
-    int64_t run_key; /* 0: the first */
 };
 
 /* The key of the counts of a problem in one language. */
@@ -137,12 +137,13 @@ int store_add_run(struct db *db, const struct run_row *row, struct err *err);
  * `metadata` may be NULL. */
 int store_finish_run(struct db *db, int64_t run_key, const char *dataset, const char *metadata,
                      struct err *err);
+
+/* Problems, their counts, clusters and input errors are those of the first run. Call
+ * store_add_identical_problem() once for each id in a cluster, and store_add_problem_description()
+ * at most once for a problem. */
 int store_add_problem(struct db *db, const struct problem_row *row, struct err *err);
 int store_add_problem_language(struct db *db, const struct problem_language_row *row,
                                struct err *err);
-
-/* Call once for each id in a cluster, and at most once for the description of a problem. Clusters
- * and input errors are those of the first run. */
 int store_add_identical_problem(struct db *db, int64_t cluster, const char *problem_id,
                                 struct err *err);
 int store_add_problem_description(struct db *db, const char *problem_id, const char *sha256,

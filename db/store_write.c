@@ -98,27 +98,30 @@ int store_add_run(struct db *db, const struct run_row *row, struct err *err)
         str_print(&languages, "%s%s", i ? "," : "", row->languages[i].name);
     if (db_change(db, err,
                   "INSERT INTO run VALUES (NULL, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, "
-                  "coalesce(?, ''), ?, ?, ?, ?)",
-                  "tttiiiiiitttttttt", row->tool_version, row->pairing, row->failing,
+                  "coalesce(?, ''), ?, ?, ?, ?, ?)",
+                  "tttiiiiiittttttttt", row->tool_version, row->pairing, row->failing,
                   row->max_tokens, row->max_bytes, row->max_pairs, row->shard, row->n_shards,
                   row->n_listed, row->listing_sha256, row->problem_list_sha256, row->source,
                   row->source_options, str_text(&languages), row->metadata, row->dataset,
-                  row->metadata_sha256) != 0)
+                  row->metadata_sha256, row->prefix) != 0)
         return ERR;
     return add_run_languages(db, row, err);
 }
 
 int store_add_problem(struct db *db, const struct problem_row *row, struct err *err)
 {
-    return db_change(db, err, "INSERT INTO problems VALUES (?, max(?, 1), ?, ?, ?, ?, ?, ?)",
-                     "titttiii", row->problem_id, row->run_key, row->name, row->contest,
-                     row->metadata_sha256, row->n_rows, row->n_unusable, row->n_other_languages);
+    if (db_change(db, err, "INSERT INTO problems VALUES (?, 1, ?, ?)", "ttt", row->problem_id,
+                  row->name, row->contest) != 0)
+        return ERR;
+    return db_change(db, err, "INSERT INTO problem_runs VALUES (?, 1, ?, ?, ?, ?)", "ttiii",
+                     row->problem_id, row->metadata_sha256, row->n_rows, row->n_unusable,
+                     row->n_other_languages);
 }
 
 int store_add_problem_language(struct db *db, const struct problem_language_row *row,
                                struct err *err)
 {
-    return db_change(db, err, "INSERT INTO problem_languages VALUES (?, ?, ?, ?, ?, ?, ?)",
+    return db_change(db, err, "INSERT INTO problem_languages VALUES (?, 1, ?, ?, ?, ?, ?, ?)",
                      "ttiiiii", row->key.problem_id, row->key.language, row->n_submissions,
                      row->n_histories, row->n_pairs, row->n_fixes, row->n_compared);
 }
@@ -205,21 +208,21 @@ int store_add_input_error(struct db *db, const struct input_error_row *row, stru
 int store_add_problem_reject(struct db *db, const struct problem_language *key, const char *reason,
                              const char *status, int64_t n_pairs, struct err *err)
 {
-    return db_change(db, err, "INSERT INTO problem_rejects VALUES (?, ?, ?, ?, ?)", "tttti",
+    return db_change(db, err, "INSERT INTO problem_rejects VALUES (?, 1, ?, ?, ?, ?)", "tttti",
                      key->problem_id, key->language, reason, status, n_pairs);
 }
 
 int store_add_problem_status(struct db *db, const struct problem_language *key, const char *status,
                              const char *class, int64_t n_submissions, struct err *err)
 {
-    return db_change(db, err, "INSERT INTO problem_statuses VALUES (?, ?, ?, ?, ?)", "tttti",
+    return db_change(db, err, "INSERT INTO problem_statuses VALUES (?, 1, ?, ?, ?, ?)", "tttti",
                      key->problem_id, key->language, status, class, n_submissions);
 }
 
 int store_add_problem_history_size(struct db *db, const struct problem_language *key,
                                    int64_t n_submissions, int64_t n_histories, struct err *err)
 {
-    return db_change(db, err, "INSERT INTO problem_history_sizes VALUES (?, ?, ?, ?)", "ttii",
+    return db_change(db, err, "INSERT INTO problem_history_sizes VALUES (?, 1, ?, ?, ?)", "ttii",
                      key->problem_id, key->language, n_submissions, n_histories);
 }
 
@@ -239,8 +242,8 @@ int store_add_root_commit(struct db *db, const char *problem_id, const char *com
 int store_add_commit_count(struct db *db, const char *problem_id, const char *name, int64_t n,
                            struct err *err)
 {
-    return db_change(db, err, "INSERT INTO commit_counts VALUES (?, ?, ?)", "tti", problem_id, name,
-                     n);
+    return db_change(db, err, "INSERT INTO commit_counts VALUES (?, 1, ?, ?)", "tti", problem_id,
+                     name, n);
 }
 
 int store_add_commit(struct db *db, const struct commit_row *row, struct err *err)
@@ -282,7 +285,7 @@ static int fingerprint(struct db *db, int64_t run_key, char hex[SHA256_HEX_SIZE]
                  "SELECT problem_list_sha256 || '  problem_list.csv' || char(10) FROM run "
                  "WHERE run_key = ?1 AND problem_list_sha256 IS NOT NULL UNION ALL "
                  "SELECT * FROM (SELECT metadata_sha256 || '  ' || problem_id || '.csv' || "
-                 "char(10) FROM problems WHERE run_key = ?1 AND metadata_sha256 IS NOT NULL "
+                 "char(10) FROM problem_runs WHERE run_key = ?1 AND metadata_sha256 IS NOT NULL "
                  "ORDER BY problem_id)",
                  "i", run_key);
     struct sha256 *sha256 = sha256_new();

@@ -11,9 +11,9 @@ WITH sums AS (
     SELECT 1 AS step, 'problems' AS name, '' AS language, count(*) AS n FROM problems
     UNION ALL SELECT 2, 'problems_without_submissions', '', count(*) FROM problems
         WHERE problem_id NOT IN (SELECT problem_id FROM problem_languages)
-    UNION ALL SELECT 3, 'metadata_rows', '', total(n_rows) FROM problems
-    UNION ALL SELECT 4, 'rows_unusable', '', total(n_unusable) FROM problems
-    UNION ALL SELECT 5, 'rows_other_languages', '', total(n_other_languages) FROM problems
+    UNION ALL SELECT 3, 'metadata_rows', '', total(n_rows) FROM problem_rows
+    UNION ALL SELECT 4, 'rows_unusable', '', total(n_unusable) FROM problem_rows
+    UNION ALL SELECT 5, 'rows_other_languages', '', total(n_other_languages) FROM problem_rows
     UNION ALL SELECT 6, 'submissions', language, submissions FROM sums
     UNION ALL SELECT 7, 'submissions_' || classes.column1, l.language, total(n)
         FROM (VALUES ('accepted'), ('failing'), ('undecided')) classes CROSS JOIN found_languages l

@@ -25,6 +25,7 @@ struct run_row run_identity(const struct mine_options *options, const struct sha
         .max_pairs = (int64_t)options->max_pairs,
         .shard = shard->number,
         .n_shards = shard->n_shards,
+        .prefix = options->prefix,
     };
     for (int i = 0; languages[i]; i++)
         if (language_set_has(options->languages, languages[i]))
@@ -105,6 +106,8 @@ void run_identity_add_differences(struct str *out, const struct run_row *there,
     add_limit(out, "--max-tokens", there->max_tokens, here->max_tokens);
     add_number(out, "--max-bytes", there->max_bytes, here->max_bytes);
     add_number(out, "--max-pairs", there->max_pairs, here->max_pairs);
+    add_text(out, "--prefix", there->prefix ? there->prefix : "none",
+             here->prefix ? here->prefix : "none");
     if (there->n_shards != here->n_shards)
         add_number(out, "the number of shards", there->n_shards, here->n_shards);
     else
@@ -167,8 +170,9 @@ static int take_all_done(struct mine_plan *plan, const struct pair_source *sourc
     int64_t n_all;
     if (db_get_int(done, &n_all, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
-    scoped(db_statement) *rows = db_query(
-        done, err, "SELECT problem_id, metadata_sha256 FROM problems ORDER BY problem_id", NULL);
+    scoped(db_statement) *rows =
+        db_query(done, err,
+                 "SELECT problem_id, metadata_sha256 FROM problem_runs ORDER BY problem_id", NULL);
     int status;
     while ((status = db_step(rows, err)) == 1) {
         if (interrupt_signal())

@@ -486,7 +486,7 @@ static int read_left_out(struct mine_summary *summary, const struct source_kind 
         status = db_get_int(db, &counts.n_units, "SELECT count(*) FROM problems", err);
     if (status == 0)
         status = db_get_int(db, &counts.n_other_languages,
-                            "SELECT coalesce(sum(n_other_languages), 0) FROM problems", err);
+                            "SELECT coalesce(sum(n_other_languages), 0) FROM problem_rows", err);
     kind->add_left_out(&line, &counts);
     array_release(&counts.list);
     snprintf(summary->left_out, sizeof summary->left_out, "%s", str_text(&line));

@@ -133,9 +133,39 @@ const char *source_kind_unit(const struct source_kind *kind, size_t n)
     return kind->unit[0] ? kind->unit[n != 1] : plural((double)n, "problem", "problems");
 }
 
+const char *unit_in_source(const struct unit *unit)
+{
+    return unit->in_source ? unit->in_source : unit->id;
+}
+
+void source_add_id(struct str *out, const struct source_request *request, const char *in_source)
+{
+    if (request->prefix)
+        str_print(out, "%s:", request->prefix);
+    str_add_text(out, in_source);
+}
+
+bool source_wants(const struct source_request *request, const char *in_source)
+{
+    scoped(str) id = {0};
+    source_add_id(&id, request, in_source);
+    return !request->is_wanted || request->is_wanted(request->wanted_context, str_text(&id));
+}
+
+void source_prefix_units(struct pair_source *source, const struct source_request *request)
+{
+    for (size_t i = 0; request->prefix && i < source->n_units; i++) {
+        scoped(str) id = {0};
+        source->units[i].in_source = source->units[i].id;
+        source_add_id(&id, request, source->units[i].id);
+        source->units[i].id = arena_text(&source->ids, str_text(&id));
+    }
+}
+
 void source_close(struct pair_source *source)
 {
     if (source->free)
         source->free(source->context);
+    arena_release(&source->ids);
     *source = (struct pair_source){0};
 }

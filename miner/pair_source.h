@@ -34,11 +34,15 @@ struct db;
 /* A unit of work. It is mined, committed and resumed as a whole, and belongs to one shard. It
  * becomes a row of the table problems. */
 struct unit {
-    const char *id;             /* its name in the source, the same in every run: problem_id */
+    const char *id;             /* the same in every run: problem_id */
     const char *name, *contest; /* for people; NULL: unknown */
     uint64_t n_bytes;           /* size of what open() reads: an estimate of the cost of mining
                                    the unit */
+    const char *in_source;      /* its name in the source, if the id has a prefix; NULL: its id */
 };
+
+/* Returns the name of the unit in its source. */
+const char *unit_in_source(const struct unit *unit);
 
 /* The class of a version's verdict. */
 enum verdict_class {
@@ -196,7 +200,11 @@ struct source_request {
     const char *folder;   /* for temporary files */
     int n_threads;
 
-    /* Whether the unit will be mined. NULL: every unit is. Any thread may call it. */
+    /* Before the ids of units, with a colon: condefects:p10010. NULL: nothing. */
+    const char *prefix;
+
+    /* Whether the unit will be mined. NULL: every unit is. Any thread may call it. Sources, which
+     * know the names without the prefix, call source_wants(). */
     bool (*is_wanted)(void *context, const char *unit_id);
     void *wanted_context;
 
@@ -206,6 +214,12 @@ struct source_request {
                            it cannot be opened; NULL: not wanted */
     const void *own;  /* the options that only this kind of source has */
 };
+
+/* Whether the unit with this name in the source will be mined. */
+bool source_wants(const struct source_request *request, const char *in_source);
+
+/* Appends the id of the unit with this name in the source. */
+void source_add_id(struct str *out, const struct source_request *request, const char *in_source);
 
 /* A number that a source has stored of its units; the sum. */
 struct source_count {
@@ -291,10 +305,12 @@ struct pair_source {
     /* The options that decide what is read, for people and to recognize the run; NULL: none. */
     const char *options;
 
-    /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. */
-    const struct unit *units;
+    /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. Whoever
+     * opens the source adds the prefix to their ids (source_prefix_units()). */
+    struct unit *units;
     size_t n_units;
-    bool is_part; /* the time for reading was over before the end of the dataset */
+    struct arena ids; /* with the prefix */
+    bool is_part;     /* the time for reading was over before the end of the dataset */
 
     /* They identify the dataset before its units are read: the SHA-256 of what is known of the
      * units, and that of the file that lists them (NULL when there is none). */
@@ -354,6 +370,9 @@ struct pair_source {
     /* Closes the source after its last use. */
     void (*free)(void *context);
 };
+
+/* Puts the prefix, if there is one, before the ids of an open source. */
+void source_prefix_units(struct pair_source *source, const struct source_request *request);
 
 /* Closes a source. A zeroed one is ignored. */
 void source_close(struct pair_source *source);

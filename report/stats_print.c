@@ -32,6 +32,16 @@ static struct json *with_limits(const struct json *run)
     return copy;
 }
 
+/* Several runs may have mined one dataset for different languages. */
+static bool has_run(const struct json *runs, const char *dataset, const char *options)
+{
+    json_each(run, runs)
+        if (strcmp(json_text_at(run, "dataset"), dataset) == 0 &&
+            strcmp(json_text_at(run, "options"), options) == 0)
+            return true;
+    return false;
+}
+
 /* The lines {datasets, options}: the datasets that were mined with the same options. */
 static struct json *lines_of(const struct json *runs)
 {
@@ -43,8 +53,9 @@ static struct json *lines_of(const struct json *runs)
         scoped(json) *limited = with_limits(run);
         scoped(str) options = {0};
         report_text_add(&options, options_text, limited, NULL, NULL);
-        json_push(all, json_make(J_TEXT("dataset", json_text_at(run, "dataset")),
-                                 J_TEXT("options", str_text(&options))));
+        if (!has_run(all, json_text_at(run, "dataset"), str_text(&options)))
+            json_push(all, json_make(J_TEXT("dataset", json_text_at(run, "dataset")),
+                                     J_TEXT("options", str_text(&options))));
     }
     json_each(run, all) {
         const char *options = json_text_at(run, "options");

@@ -146,6 +146,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
         .languages = 1u << language_number(language),
         .may_have_none = true,
         .max_bytes = (size_t)mined->max_bytes,
+        .prefix = mined->prefix ? arena_text(&out->arena, mined->prefix) : NULL,
         .folder = arena_text(&out->arena, folder),
         .n_threads = pipeline_cpu_count(),
         .is_wanted = shard_wants,
@@ -154,6 +155,7 @@ static int open_mined(struct accepted_programs *out, const struct run_row *mined
     if (source_choose(&chosen, &request, &out->options, err) != 0 ||
         chosen->open(&out->source, &request, err) != 0)
         return ERR;
+    source_prefix_units(&out->source, &request);
     return compare(out, mined, dataset->path, err);
 }
 

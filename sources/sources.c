@@ -95,6 +95,8 @@ int source_open(struct pair_source *out, const struct source_kind *kind,
     struct err why;
     int status = kind->open(out, request, &why);
     if (status == 0)
+        source_prefix_units(out, request);
+    if (status == 0)
         return 0;
     const char *advice = NULL;
     for (int i = N_KINDS; kind == rows[0].kind && !advice && --i > 0;)

@@ -28,7 +28,7 @@ struct row {
 struct cases_set {
     struct cases_folders *folders; /* NULL: the tests are rows */
     struct cases_notes notes;
-    struct str name;
+    struct str name, prefix;
     char *path;             /* of the file of rows, for messages */
     int fd;                 /* of this file, or of its copy */
     struct table ids;       /* of the problems */
@@ -318,13 +318,20 @@ bool cases_set_is_beside(const char *path)
     return file_is_folder(place);
 }
 
+void cases_set_strip(struct cases_set *set, const char *prefix)
+{
+    str_set(&set->prefix, "%s:", prefix);
+}
+
 int cases_set_read(struct cases_set *set, const char *problem_id, struct problem_tests *tests,
                    struct err *err)
 {
     problem_tests_clear(tests);
-    int status = set->folders
-                     ? cases_folders_read(set->folders, problem_id, tests, &set->notes, err)
-                     : read_rows(set, problem_id, tests, err);
+    size_t n = set->prefix.length;
+    bool has_prefix = n && strncmp(problem_id, str_text(&set->prefix), n) == 0;
+    const char *own = has_prefix ? problem_id + n : problem_id;
+    int status = set->folders ? cases_folders_read(set->folders, own, tests, &set->notes, err)
+                              : read_rows(set, own, tests, err);
     problem_tests_widen_tolerance(tests);
     return status;
 }
@@ -356,5 +363,6 @@ void cases_set_free(struct cases_set *set)
     array_release(&set->list);
     cases_notes_release(&set->notes);
     str_release(&set->name);
+    str_release(&set->prefix);
     free(set);
 }

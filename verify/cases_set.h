@@ -41,6 +41,9 @@ int cases_set_open(struct cases_set **out, const char *path, struct err *err);
  * cases_set_open(). `path` is the folder of the dataset; any other path has none. */
 bool cases_set_is_beside(const char *path);
 
+/* From now on, problem ids begin with the prefix and a colon, and the ids of the tests do not. */
+void cases_set_strip(struct cases_set *set, const char *prefix);
+
 /* Reads the tests of a problem, in place of those that are in `tests`, which may be zeroed. A
  * problem without tests, and any id that is not that of a problem, gives no cases. Fails only if
  * the machine does, or if the file has changed; `tests` are then incomplete. A problem that is read

@@ -19,6 +19,7 @@ static const struct {
 } options[] = {
     {"pairing", "--pairing", "all"},
     {"failing", "--failing", "judged"},
+    {"prefix", "--prefix", ""},
 };
 #define DEFAULT_SALT "30b0c711" /* the first digits of its SHA-256 */
 

@@ -3,12 +3,13 @@
 -- name: run^
 SELECT run_key, tool_version, languages, language, grammar, grammar_version, grammar_abi, pairing,
     failing, max_tokens, max_bytes, max_pairs, shard, n_shards, n_listed, listing_sha256,
-    problem_list_sha256, metadata, dataset, metadata_sha256
+    problem_list_sha256, metadata, dataset, metadata_sha256, prefix
 FROM run_details;
 
 -- name: runs
 SELECT source, dataset, source_options AS options, languages AS language, pairing, failing,
-    max_tokens, max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256
+    max_tokens, max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256,
+    prefix
 FROM run
 WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet' OR run_key > 1)
 ORDER BY run_key;

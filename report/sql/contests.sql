@@ -2,15 +2,16 @@
 
 -- name: contests
 WITH own AS (
-    SELECT problem_id, n_rows, n_unusable, n_other_languages
-    FROM problems
+    SELECT n_rows, n_unusable, n_other_languages
+    FROM problem_rows
     JOIN run USING (run_key)
     WHERE source <> 'git'
 ),
 mined AS (
     SELECT total(n_submissions) AS n, total(n_compared) AS n_compared
-    FROM own
-    JOIN problem_languages USING (problem_id)
+    FROM problem_languages
+    JOIN run USING (run_key)
+    WHERE source <> 'git'
 ),
 counts (name, n) AS (
     SELECT 'metadata_rows', total(n_rows)
@@ -26,8 +27,8 @@ counts (name, n) AS (
     FROM mined
     UNION ALL
     SELECT 'submissions_' || c.column1,
-        (SELECT total(n_submissions) FROM own JOIN problem_statuses USING (problem_id)
-            WHERE class = c.column1)
+        (SELECT total(n_submissions) FROM problem_statuses JOIN run USING (run_key)
+            WHERE source <> 'git' AND class = c.column1)
     FROM (VALUES ('accepted'), ('failing'), ('undecided')) c
     UNION ALL
     SELECT 'submissions_compared', n_compared

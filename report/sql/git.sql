@@ -7,6 +7,7 @@ WITH counts AS (
         max(n) FILTER (WHERE name = 'commits') - sum(n) FILTER
             (WHERE name IN ('merge', 'root', 'shallow_boundary')) AS plain
     FROM commit_counts
+    WHERE (problem_id, run_key) IN (SELECT problem_id, run_key FROM problems)
     GROUP BY problem_id
 )
 SELECT problem_id AS repository, url, commits, plain AS with_one_parent, used, t.n_pairs AS pairs,
@@ -16,6 +17,7 @@ JOIN counts USING (problem_id)
 JOIN problem_totals t USING (problem_id)
 ORDER BY problem_id;
 
+-- Commits that further runs have read for other languages count in the first run.
 -- name: commits
 WITH names (sort_order, name) AS (
     VALUES (1, 'commits'), (2, 'merge'), (3, 'root'), (4, 'shallow_boundary'), (5, 'revert'),
@@ -25,6 +27,7 @@ WITH names (sort_order, name) AS (
 SELECT name, sum(n) AS n
 FROM names
 JOIN commit_counts USING (name)
+WHERE (problem_id, run_key) IN (SELECT problem_id, run_key FROM problems)
 GROUP BY name
 ORDER BY sort_order;
 

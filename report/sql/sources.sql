@@ -1,17 +1,21 @@
 -- The tables by source of tokfix stats.
 
 -- name: sources
-SELECT source, dataset, (SELECT count(*) FROM problems p WHERE p.run_key = r.run_key) AS problems,
-    (SELECT coalesce(sum(n_pairs), 0) FROM problems p JOIN problem_languages USING (problem_id)
+WITH found AS (
+    SELECT coalesce((SELECT min(l.run_key) FROM problem_languages l
+            WHERE l.problem_id = s.problem_id AND l.language = s.language), p.run_key) AS run_key,
+        in_thesis
+    FROM counted_fixes f
+    JOIN submissions s ON s.submission_key = f.buggy_submission_key
+    JOIN problems p USING (problem_id)
+    JOIN categories USING (category)
+)
+SELECT source, dataset,
+    (SELECT count(*) FROM problem_runs p WHERE p.run_key = r.run_key) AS problems,
+    (SELECT coalesce(sum(n_pairs), 0) FROM problem_languages p
         WHERE p.run_key = r.run_key) AS pairs,
-    (SELECT count(*) FROM counted_fixes f
-        JOIN submissions s ON s.submission_key = f.buggy_submission_key
-        JOIN problems USING (problem_id) JOIN run USING (run_key)
-        WHERE run.run_key = r.run_key) AS fixes,
-    (SELECT count(*) FROM counted_fixes f
-        JOIN submissions s ON s.submission_key = f.buggy_submission_key
-        JOIN problems USING (problem_id) JOIN run USING (run_key) JOIN categories USING (category)
-        WHERE run.run_key = r.run_key AND in_thesis) AS six
+    (SELECT count(*) FROM found f WHERE f.run_key = r.run_key) AS fixes,
+    (SELECT count(*) FROM found f WHERE f.run_key = r.run_key AND in_thesis) AS six
 FROM run r
 ORDER BY run_key;
 

@@ -4,7 +4,7 @@
 SELECT tool_version, language, grammar, grammar_version, grammar_abi, pairing, failing, max_tokens,
     max_bytes, max_pairs, shard, n_shards,
     (SELECT group_concat(dataset, ' + ') FROM (SELECT dataset FROM run
-        ORDER BY run_key)) AS dataset,
+        GROUP BY dataset ORDER BY min(run_key))) AS dataset,
     metadata_sha256
 FROM run_details;
 

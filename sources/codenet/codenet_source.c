@@ -32,7 +32,7 @@ static void fingerprint(void *context, const struct unit *problem, char hex[SHA2
 {
     const struct dataset *dataset = context;
     scoped(str) content = {0};
-    scoped_memory char *name = mem_print("%s.csv", problem->id);
+    scoped_memory char *name = mem_print("%s.csv", unit_in_source(problem));
     hex[0] = '\0';
     if (folder_read(&content, &dataset->metadata, name, MAX_METADATA_BYTES, NULL) == BENEATH_OK)
         sha256_hex(str_text(&content), content.length, hex);
@@ -56,7 +56,8 @@ static void open_problem(void *context, const struct unit *problem, struct unit_
     submissions_read(content, &dataset->metadata, problem, dataset->request.languages);
     for (int i = 0; languages[i]; i++) {
         struct source_folder *folder = &reader->folders[i];
-        scoped_memory char *path = mem_print("%s/%s", problem->id, languages[i]->codenet_name);
+        scoped_memory char *path =
+            mem_print("%s/%s", unit_in_source(problem), languages[i]->codenet_name);
         folder->folder = FOLDER_CLOSED;
         if (language_set_has(dataset->request.languages, languages[i]))
             folder->result = folder_open(&folder->folder, &dataset->data, path, &folder->error);
@@ -101,10 +102,11 @@ static void load(void *context, const struct unit *problem, struct unit_content 
     enum input_error_kind kind = source_take_file(source, language, source_take_text, result, &why);
     if (kind == INPUT_OK)
         return;
-    scoped_memory char *file = mem_print("data/%s/%s/%s.%s", problem->id, language->codenet_name,
-                                         submission->id, language->extension);
+    scoped_memory char *file =
+        mem_print("data/%s/%s/%s.%s", unit_in_source(problem), language->codenet_name,
+                  submission->id, language->extension);
     input_errors_add(&content->errors, kind, file, 0, "%s (named in metadata/%s.csv:%zu)",
-                     why.message, problem->id, submission->line);
+                     why.message, unit_in_source(problem), submission->line);
 }
 
 static int finish(void *context, const bool *is_chosen, struct db *store, struct source_end *end,
@@ -112,7 +114,8 @@ static int finish(void *context, const bool *is_chosen, struct db *store, struct
 {
     struct dataset *dataset = context;
     if (dataset_finish(dataset, err) != 0 ||
-        (store && (problem_clusters_store(&dataset->root, store, &dataset->errors, err) != 0 ||
+        (store && (problem_clusters_store(&dataset->root, &dataset->request, store,
+                                          &dataset->errors, err) != 0 ||
                    problem_descriptions_store(&dataset->root, &dataset->list, is_chosen, store,
                                               &dataset->errors, err) != 0)))
         return ERR;

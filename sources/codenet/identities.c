@@ -17,6 +17,7 @@
 static const char blanks[] = " \t";
 
 struct reading {
+    const struct source_request *request;
     struct db *store;
     struct input_errors *errors;
     size_t line;
@@ -54,10 +55,13 @@ static void take_ids(struct reading *reading, char *line)
 static int store_ids(const struct reading *reading, struct err *err)
 {
     size_t n = reading->ids.keys.n;
-    for (size_t i = 0; i < n && n > 1; i++)
-        if (store_add_identical_problem(reading->store, (int64_t)reading->line,
-                                        reading->ids.keys.items[i], err) != 0)
+    for (size_t i = 0; i < n && n > 1; i++) {
+        scoped(str) id = {0};
+        source_add_id(&id, reading->request, reading->ids.keys.items[i]);
+        if (store_add_identical_problem(reading->store, (int64_t)reading->line, str_text(&id),
+                                        err) != 0)
             return ERR;
+    }
     return 0;
 }
 
@@ -123,10 +127,10 @@ static bool read_file(struct str *content, const struct folder *root, struct inp
     return result == BENEATH_OK;
 }
 
-int problem_clusters_store(const struct folder *root, struct db *store, struct input_errors *errors,
-                           struct err *err)
+int problem_clusters_store(const struct folder *root, const struct source_request *request,
+                           struct db *store, struct input_errors *errors, struct err *err)
 {
-    struct reading reading = {.store = store, .errors = errors};
+    struct reading reading = {.request = request, .store = store, .errors = errors};
     scoped(str) content = {0};
     return read_file(&content, root, errors) && content.length
                ? take_lines(&reading, content.text, content.length, err)
@@ -187,17 +191,18 @@ static int take_problems(const struct folder *descriptions, const struct problem
 {
     scoped(str) content = {0};
     for (size_t i = 0; i < list->problems.n; i++) {
-        const char *id = list->problems.items[i].id;
+        const struct unit *problem = &list->problems.items[i];
         struct err reason;
         if (is_chosen && !is_chosen[i])
             continue;
-        scoped_memory char *name = mem_print("%s.%s", id, PROBLEM_DESCRIPTION_EXTENSION);
+        scoped_memory char *name =
+            mem_print("%s.%s", unit_in_source(problem), PROBLEM_DESCRIPTION_EXTENSION);
         enum beneath_result result =
             folder_read(&content, descriptions, name, MAX_PROBLEM_DESCRIPTION_BYTES, &reason);
-        if (result == BENEATH_OK && store_description(store, id, &content, err) != 0)
+        if (result == BENEATH_OK && store_description(store, problem->id, &content, err) != 0)
             return ERR;
         if (result != BENEATH_OK && result != BENEATH_MISSING)
-            report_description(errors, id, name, &reason);
+            report_description(errors, problem->id, name, &reason);
     }
     return 0;
 }

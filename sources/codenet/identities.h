@@ -28,8 +28,8 @@ enum {
  * Adds an error to `errors` for an id that cannot be a file name or occurs twice on its line (the
  * other ids of the line are used), for a line that is not text or is too long, and for a file that
  * cannot be used. Fails only when the database cannot be written. */
-int problem_clusters_store(const struct folder *root, struct db *store, struct input_errors *errors,
-                           struct err *err);
+int problem_clusters_store(const struct folder *root, const struct source_request *request,
+                           struct db *store, struct input_errors *errors, struct err *err);
 
 #define PROBLEM_DESCRIPTIONS_FOLDER   "problem_descriptions"
 #define PROBLEM_DESCRIPTION_EXTENSION "html"

@@ -173,7 +173,7 @@ struct data_check {
 
 static int compare_problem_to_id(const void *id, const void *problem)
 {
-    return strcmp(id, ((const struct unit *)problem)->id);
+    return strcmp(id, unit_in_source(problem));
 }
 
 static void take_data_folder(void *context, const char *name, bool is_folder, uint64_t size)

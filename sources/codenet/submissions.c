@@ -85,10 +85,10 @@ static bool has_bad_value(struct reading *reading, const struct delimited_row *r
                          "submission id '%s' cannot be a file name; row left out", id->text);
         return true;
     }
-    if (problem && strcmp(problem->text, reading->problem->id) != 0) {
+    if (problem && strcmp(problem->text, unit_in_source(reading->problem)) != 0) {
         input_errors_add(errors, INPUT_ROW_VALUE, reading->file, row->line,
                          "problem id '%s' in the file of %s; row left out", problem->text,
-                         reading->problem->id);
+                         unit_in_source(reading->problem));
         return true;
     }
     if (field(reading, row, USER_ID)->length == 0) {
@@ -219,13 +219,13 @@ void submissions_read(struct unit_content *out, const struct folder *metadata,
                       const struct unit *problem, unsigned language_set)
 {
     scoped(str) content = {0};
-    scoped_memory char *name = mem_print("%s.csv", problem->id);
+    scoped_memory char *name = mem_print("%s.csv", unit_in_source(problem));
     struct err reason;
     struct reading reading = {
         .out = out,
         .problem = problem,
         .language_set = language_set,
-        .file = arena_print(&out->arena, "metadata/%s.csv", problem->id),
+        .file = arena_print(&out->arena, "metadata/%s.csv", unit_in_source(problem)),
     };
     if (folder_read(&content, metadata, name, MAX_METADATA_BYTES, &reason) != BENEATH_OK) {
         input_errors_add(&out->errors, INPUT_METADATA_UNUSABLE, reading.file, 0, "%s",

@@ -126,8 +126,7 @@ static int enter_problem(struct unpack *unpack, const char *problem, struct err 
     str_set(&unpack->problem, "%s", problem);
     set_key(unpack, "data", &problem, 1);
     spool_add(unpack->spool, str_text(&unpack->key), SPOOL_FOLDER);
-    const struct source_request *request = unpack->options.request;
-    unpack->is_wanted = !request->is_wanted || request->is_wanted(request->wanted_context, problem);
+    unpack->is_wanted = source_wants(unpack->options.request, problem);
     return spool_pass_on(unpack->spool, err);
 }
 

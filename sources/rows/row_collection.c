@@ -119,8 +119,7 @@ static int64_t number_of_problem(struct row_collection *rows, const char *id, ui
                        "'%s' has more than %d problems; is the column right? choose it with "
                        "--columns problem=COLUMN",
                        rows->dataset, MAX_PROBLEMS);
-    const struct source_request *request = &rows->request;
-    bool is_wanted = !request->is_wanted || request->is_wanted(request->wanted_context, id);
+    bool is_wanted = source_wants(&rows->request, id);
     array_push(&rows->problems, (struct row_problem){.is_wanted = is_wanted, .as_read = as_read});
     return table_add(&rows->ids, id);
 }

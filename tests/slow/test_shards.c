@@ -93,6 +93,7 @@ TEST(merge__names_what_is_missing)
                "delete from problem_statuses where problem_id in gone; "
                "delete from problem_history_sizes where problem_id in gone; "
                "delete from input_errors where problem_id in gone; "
+               "delete from problem_runs where problem_id in gone; "
                "delete from problems where problem_id in gone\"; "
                "cp s/2.db s/made; \"$TOKFIX\" mutate s/made > report; "
                "cp s/2.db s/begun.unfinished; echo text > s/text");
@@ -123,7 +124,7 @@ TEST(merge__names_what_is_missing)
     }
     expect_run(1, "is one of the shards itself",
                "cd \"$SCRATCH\"; \"$TOKFIX\" merge s/1.db s/?.db");
-    expect_run(0, "\"fixes\":\t94",
+    expect_run(0, "\"fixes\":\t96",
                "cd \"$SCRATCH\"; \"$TOKFIX\" merge m.db s/?.db --json && \"$TOKFIX\" stats s/1.db "
                "| grep '; shard 1 of 9'");
     expect_run(1, "'m.db' already exists", "cd \"$SCRATCH\"; \"$TOKFIX\" merge m.db s/?.db");

@@ -115,7 +115,7 @@ TEST(card__counts_the_languages_if_there_are_several)
 {
     scoped(str) out = {0};
     fill("INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
-         "INSERT INTO problem_languages VALUES ('p3', 'cpp', 2, 1, 1, 1, 2);"
+         "INSERT INTO problem_languages VALUES ('p3', 1, 'cpp', 2, 1, 1, 1, 2);"
          "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id = 'p3';"
          "UPDATE fixes SET parses = 0 WHERE fix_key = 6");
     add_card(&out);

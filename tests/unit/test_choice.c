@@ -201,10 +201,11 @@ TEST(choice__takes_the_fixes_of_a_source)
     scoped(db) *db = marked_store(
         "sources.db",
         "INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef' "
+        "max_pairs, 1, 1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef', "
+        "NULL "
         "FROM run;"
         "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, '89ab', NULL, 'rows', '', languages, NULL, 'rows.csv', 'cdef' "
+        "max_pairs, 1, 1, 1, '89ab', NULL, 'rows', '', languages, NULL, 'rows.csv', 'cdef', NULL "
         "FROM run WHERE run_key = 1;"
         "UPDATE problems SET run_key = 2 WHERE problem_id = 'p2';"
         "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 6;");
@@ -450,10 +451,10 @@ TEST(choice__says_what_the_store_lacks)
         "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
     assert_chosen(db, cases, N_ITEMS(cases));
     db_close(db);
-    db = marked_store("many.db",
-                      "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
-                      "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, 1, NULL, NULL, "
-                      "NULL, 0, 0, 0 FROM n");
+    db =
+        marked_store("many.db", "WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n "
+                                "WHERE i < 31) INSERT INTO problems SELECT 'q' || i, 1, NULL, NULL "
+                                "FROM n");
     static const struct choice_case of_many[] = {
         {{.problems = "q32"},
          "the database has no problem 'q32'; use one of: p1, p2, q10, q11, q12, q13, q14, q15, "

@@ -23,15 +23,14 @@ TEST(source__is_known_by_the_whole_list)
                            "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"));
 }
 
-#define WITH(id, name)                                \
-    "INSERT INTO problems SELECT '" id "', 1, '" name \
-    "', contest, NULL, 0, 0, 0 FROM problems LIMIT 1;"
+#define WITH(id, name) \
+    "INSERT INTO problems SELECT '" id "', 1, '" name "', contest FROM problems LIMIT 1;"
 
 /* The store's own problems, p1, p2, p3, under ids that CodeNet has. */
 #define WITHOUT_ITS_OWN                                                                          \
     "PRAGMA defer_foreign_keys = ON; UPDATE problems SET problem_id = replace(problem_id, 'p', " \
     "'p0010') WHERE length(problem_id) = 2; UPDATE submissions SET problem_id = "                \
-    "replace(problem_id, 'p', 'p0010'); DELETE FROM problem_languages;"
+    "replace(problem_id, 'p', 'p0010'); DELETE FROM problem_languages; DELETE FROM problem_runs;"
 
 TEST(source__of_a_part_is_known_by_names)
 {
@@ -52,7 +51,7 @@ TEST(source__of_several_datasets_can_be_a_part)
 #define SECOND(list)                                                                           \
     "INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "        \
     "max_pairs, shard, n_shards, n_listed, 'x', " list ", source, source_options, languages, " \
-    "metadata, 'other', metadata_sha256 FROM run;"                                             \
+    "metadata, 'other', metadata_sha256, NULL FROM run;"                                       \
     "UPDATE problems SET run_key = 2 WHERE problem_id = (SELECT max(problem_id) FROM problems);"
 #define WHOLE "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"
     assert_int_equal(origin_of(SECOND(WHOLE)), CODENET_SOME);

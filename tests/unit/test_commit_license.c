@@ -154,5 +154,6 @@ TEST(commit_license__is_kept_by_merge)
                                      "folder.db 2>bad.txt"),
                      1);
     scoped(str) message = output_of("cat $SCRATCH/bad.txt");
-    assert_contains(str_text(&message), "two of the databases contain the problem 'one': mine it");
+    assert_contains(str_text(&message),
+                    "have 1 repository in the same language, such as one: leave");
 }

@@ -41,7 +41,8 @@ static void read_clusters(struct stored *stored, const char *tree)
     *stored = (struct stored){.store = store_with_run("identities.db")};
     stored->errors.arena = &stored->arena;
     assert_int_equal(folder_open_root(&root, tree, NULL, &stored->err), BENEATH_OK);
-    stored->status = problem_clusters_store(&root, stored->store, &stored->errors, &stored->err);
+    stored->status = problem_clusters_store(&root, &(struct source_request){0}, stored->store,
+                                            &stored->errors, &stored->err);
 }
 
 /* What comes of the clusters of a tree. */
@@ -298,7 +299,9 @@ TEST(problem_clusters__fail_only_with_the_store)
     read_clusters(&stored, tree);
     assert_success(stored.status, stored.err);
     assert_int_equal(folder_open_root(&root, tree, NULL, &stored.err), BENEATH_OK);
-    assert_int_equal(problem_clusters_store(&root, stored.store, &stored.errors, &stored.err), ERR);
+    assert_int_equal(problem_clusters_store(&root, &(struct source_request){0}, stored.store,
+                                            &stored.errors, &stored.err),
+                     ERR);
     assert_contains(stored.err.message, "UNIQUE");
     folder_close(&root);
     db_close(stored.store);

@@ -48,7 +48,7 @@ TEST(provenance__has_all_columns_of_the_runs)
     scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
-    assert_int_equal(json_count(json_at(store, "run")), 20);
+    assert_int_equal(json_count(json_at(store, "run")), 21);
     assert_int_equal(json_count(json_at(store, "split")), 8);
     assert_json_has(store,
                     "{run: {dataset: Project_CodeNet, max_tokens: 10000}, split: {seed: '7'},"

@@ -117,7 +117,7 @@ TEST(page_data__has_each_of_several_languages)
     struct page_counts counts;
     scoped(db) *db = store_of(
         "languages.db", "INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
-                        "INSERT INTO problem_languages SELECT problem_id, 'cpp', 2, 1, 1, 1, 2 "
+                        "INSERT INTO problem_languages SELECT problem_id, 1, 'cpp', 2, 1, 1, 1, 2 "
                         "FROM submissions LIMIT 1;"
                         "UPDATE submissions SET language = 'cpp' WHERE submission_key IN "
                         "(SELECT buggy_submission_key FROM fixes WHERE fix_key = 1 UNION "

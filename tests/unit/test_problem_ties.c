@@ -117,9 +117,9 @@ TEST(problem_ties__come_from_contests_and_names)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(db) *db = store_of("PRAGMA defer_foreign_keys = 1; DELETE FROM problems");
         for (int k = 0; k < 2; k++)
-            assert_done(db_change(
-                db, &err, "INSERT INTO problems VALUES ('p' || ?1, ?1, ?3, ?2, NULL, 0, 0, 0)",
-                "itt", (int64_t)k + 1, cases[i].names[k][0], cases[i].names[k][1]));
+            assert_done(db_change(db, &err, "INSERT INTO problems VALUES ('p' || ?1, ?1, ?3, ?2)",
+                                  "itt", (int64_t)k + 1, cases[i].names[k][0],
+                                  cases[i].names[k][1]));
         int64_t n_problems, n_groups;
         assert_done(problem_ties_count(&n_problems, &n_groups, db, &err));
         assert_int_equal(n_problems, cases[i].is_tied ? 2 : 0);
@@ -148,8 +148,8 @@ TEST(problem_ties__of_names_need_no_differing_descriptions)
         scoped(db) *db = store_of("PRAGMA defer_foreign_keys = 1; DELETE FROM problems");
         scoped(str) sql = {0};
         str_print(&sql,
-                  "INSERT INTO problems SELECT 'p' || (key + 1), value, 'Sum of Numbers', 'AIZU', "
-                  "NULL, 0, 0, 0 FROM json_each('%s'); INSERT INTO problem_descriptions VALUES %s",
+                  "INSERT INTO problems SELECT 'p' || (key + 1), value, 'Sum of Numbers', 'AIZU' "
+                  "FROM json_each('%s'); INSERT INTO problem_descriptions VALUES %s",
                   cases[i].runs, cases[i].descriptions);
         assert_done(db_execute(db, str_text(&sql), &err));
         make(db, NULL, 0);
@@ -161,10 +161,10 @@ TEST(problem_ties__of_names_need_no_differing_descriptions)
 TEST(problem_ties__of_repositories_are_their_first_commits)
 {
     scoped(db) *db = store_of(
-        "INSERT INTO problems SELECT value, 1, NULL, NULL, 'git', 0, 0, 0 "
+        "INSERT INTO problems SELECT value, 1, NULL, 'git' "
         "FROM json_each('[\"fork\", \"origin\", \"other\", \"shallow\"]');"
         "INSERT INTO repositories SELECT problem_id, problem_id, NULL, NULL, 0 FROM problems "
-        "WHERE metadata_sha256 = 'git';"
+        "WHERE contest = 'git';"
         "INSERT INTO root_commits VALUES ('fork', 'ab'), ('fork', 'cd'), ('origin', 'cd'), "
         "('other', 'ef')");
     make(db, NULL, 0);

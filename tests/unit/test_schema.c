@@ -256,8 +256,8 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
         "INSERT INTO history_sizes VALUES ('python', 1, 'many')",
         "INSERT INTO run_counts VALUES (1, 'files', '', 'many')",
         "INSERT INTO rejects VALUES ('python', 'identical', 'Accepted', 'some')",
-        "INSERT INTO problems VALUES ('p2', 1, NULL, NULL, NULL, 'x', 1, 1)",
-        "INSERT INTO problem_rejects VALUES ('p1', 'python', 'identical', 'Accepted', 'some')",
+        "INSERT INTO problem_runs VALUES ('p1', 1, NULL, 'x', 1, 1)",
+        "INSERT INTO problem_rejects VALUES ('p1', 1, 'python', 'identical', 'Accepted', 'some')",
         "INSERT INTO sources VALUES (99, 'ff', 'x', 1, 'utf-8', '')",
     };
     scoped(db) *db = NULL;
@@ -272,7 +272,7 @@ TEST(schema__keeps_texts_out_of_columns_of_numbers)
     assert_rows(db,
                 "SELECT count(*) FROM pragma_table_list WHERE type = 'table' AND strict AND "
                 "schema = 'main'",
-                "54\n");
+                "55\n");
     assert_rows(db,
                 "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND "
                 "name NOT LIKE 'sqlite_%'",

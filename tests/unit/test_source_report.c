@@ -18,13 +18,14 @@ static const struct stored_fix fixes[] = {
 /* Makes the last four fixes those of a second run, of a git repository. */
 static const char second_run[] =
     "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
-    "1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef' FROM run;"
-    "INSERT INTO problems (problem_id, run_key, n_rows, n_unusable, n_other_languages) "
-    "VALUES ('a/b', 2, 0, 0, 0);"
-    "INSERT INTO problem_languages VALUES ('a/b', 'python', 80, 40, 40, 4, 80);"
+    "1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef', NULL "
+    "FROM run;"
+    "INSERT INTO problems VALUES ('a/b', 2, NULL, NULL);"
+    "INSERT INTO problem_runs VALUES ('a/b', 2, NULL, 0, 0, 0);"
+    "INSERT INTO problem_languages VALUES ('a/b', 2, 'python', 80, 40, 40, 4, 80);"
     "UPDATE problem_languages SET n_pairs = 7 WHERE problem_id = 'p00001';"
     "INSERT INTO repositories VALUES ('a/b', 'a/b.git', 'https://github.com/a/b', NULL, 0);"
-    "INSERT INTO commit_counts SELECT 'a/b', value ->> 0, value ->> 1 FROM json_each("
+    "INSERT INTO commit_counts SELECT 'a/b', 2, value ->> 0, value ->> 1 FROM json_each("
     "'[[\"commits\",1003],[\"merge\",2],[\"root\",1],[\"no_keyword\",940],[\"used\",40],"
     "[\"symlink\",5],[\"revert\",10]]');"
     "UPDATE submissions SET problem_id = 'a/b', status = NULL WHERE submission_key > 4;"
@@ -112,7 +113,7 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
         {"UPDATE run SET source = 'rows'", 0},
         {"INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "
          "max_pairs, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, 'rows', '', "
-         "languages, NULL, 'x', '' FROM run",
+         "languages, NULL, 'x', '', NULL FROM run",
          2},
         {second_run, 9},
     };

@@ -12,21 +12,24 @@ static const struct made_fix fixes[] = {
 
 static const char git_run[] =
     "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
-    "1, 1, '89ab', NULL, 'git', '--keywords words', languages, NULL, 'repositories', 'cdef' "
-    "FROM run;"
+    "1, 1, '89ab', NULL, 'git', '--keywords words', languages, NULL, 'repositories', 'cdef', "
+    "NULL FROM run;"
     "UPDATE problems SET run_key = 2 WHERE problem_id = 'p2';"
+    "UPDATE problem_runs SET run_key = 2 WHERE problem_id = 'p2';"
     "INSERT INTO repositories VALUES ('p2', 'p2', NULL, NULL, 0);"
     "DELETE FROM problem_languages;"
-    "INSERT INTO problem_languages VALUES ('p1', 'python', 7, 3, 5, 1, 6), "
-    "('p2', 'python', 20, 10, 10, 1, 20);"
-    "UPDATE problems SET n_rows = iif(problem_id = 'p1', 9, 100);"
-    "INSERT INTO problem_statuses VALUES ('p1', 'python', 'Accepted', 'accepted', 4);"
+    "INSERT INTO problem_languages VALUES ('p1', 1, 'python', 7, 3, 5, 1, 6), "
+    "('p2', 2, 'python', 20, 10, 10, 1, 20);"
+    "UPDATE problem_runs SET n_rows = iif(problem_id = 'p1', 9, 100);"
+    "INSERT INTO problem_statuses VALUES ('p1', 1, 'python', 'Accepted', 'accepted', 4);"
     "INSERT INTO run_counts (name, language, n) VALUES ('problems', '', 2), "
     "('metadata_rows', '', 109), ('submissions', 'python', 27), ('histories', 'python', 13), "
     "('pairs', 'python', 15);";
 
 static const char only_git[] =
-    "UPDATE problems SET run_key = 2; DELETE FROM run WHERE run_key = 1;";
+    "UPDATE problems SET run_key = 2; UPDATE problem_runs SET run_key = 2; "
+    "UPDATE problem_languages SET run_key = 2; UPDATE problem_statuses SET run_key = 2; DELETE "
+    "FROM run WHERE run_key = 1;";
 
 /* The tables of a changed store. */
 static struct json *stats_of(const char *first, const char *second)
@@ -107,10 +110,11 @@ TEST(source_words__have_a_line_for_each_different_run)
     scoped(json) *stats = stats_of(
         git_run,
         "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, 'ab', NULL, source, source_options, languages, NULL, 'third', 'ef' "
+        "max_pairs, 1, 1, 1, 'ab', NULL, source, source_options, languages, NULL, 'third', 'ef', "
+        "NULL "
         "FROM run WHERE run_key = 1;"
         "INSERT INTO run SELECT 4, tool_version, 'next', failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, 'cd', NULL, 'rows', '', languages, NULL, 'fourth', 'ef' "
+        "max_pairs, 1, 1, 1, 'cd', NULL, 'rows', '', languages, NULL, 'fourth', 'ef', NULL "
         "FROM run WHERE run_key = 1;");
     scoped_memory char *text = text_of(stats);
     assert_contains(text, ", third: pairing all, failing judged; ");

@@ -123,8 +123,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
 {
     struct db *store = store_with_run("problems");
     static const struct problem_row problems[] = {
-        {"p2", "Two", "AIZU", "ab", 9, 10, 11, 0},
-        {"p1", NULL, NULL, NULL, 0, 0, 0, 0},
+        {"p2", "Two", "AIZU", "ab", 9, 10, 11},
+        {"p1", NULL, NULL, NULL, 0, 0, 0},
     };
     static const struct problem_language_row counts[] = {
         {{"p2", "python"}, 1, 2, 3, 4, 12},
@@ -143,7 +143,8 @@ TEST(store__keeps_problems_and_errors_of_the_input)
     assert_rows(db,
                 "SELECT problem_id, name, contest, n_submissions, n_histories, n_pairs, n_fixes, "
                 "metadata_sha256, n_rows, n_unusable, n_other_languages, n_compared "
-                "FROM problems JOIN problem_languages USING (problem_id) ORDER BY problem_id",
+                "FROM problems JOIN problem_runs USING (problem_id) JOIN problem_languages "
+                "USING (problem_id) ORDER BY problem_id",
                 "p1|-|-|5|6|7|8|-|0|0|0|0\np2|Two|AIZU|1|2|3|4|ab|9|10|11|12\n");
     assert_rows(
         db,

@@ -103,14 +103,72 @@ TEST(merge__gives_the_same_bytes_for_every_spread)
         "print(0)\n\nprint(7)\n\nprint(1)\n\nprint(2)\n\nprint(3)\n\nprint(4)\n\nprint(5)\n\n");
 }
 
-/* The same problem in two parts: whoever asks for that has not looked. */
-TEST(merge__fails_for_a_duplicate_problem)
+/* A database to join, and the keys of its runs in the new one. */
+struct joined {
+    const char *name;
+    struct merged_run runs[3];
+    size_t n_runs;
+};
+
+static void join(const char *name, const struct joined *list, size_t n, size_t n_runs)
 {
-    static const char *const spread[] = {"012", "245"};
-    assert_error_with(
-        merge("twice", spread, 2, 0, &err),
-        "two of the databases contain the problem 'p2': mine it for one of them only; if these are "
-        "two problems, give one another id in its rows, for example 'judge/p2'");
+    struct merged_part parts[3];
+    const struct run_row runs[] = {rows_run, rows_run, rows_run};
+    struct db *out = store_made(name);
+    for (size_t i = 0; i < n; i++)
+        parts[i] = (struct merged_part){store_opened(list[i].name), list[i].runs, list[i].n_runs};
+    assert_done(store_merge(out, parts, n, runs, n_runs, &(struct meter){0}, &err));
+    assert_done(store_finish(out, &err));
+    for (size_t i = 0; i < n; i++)
+        db_close(parts[i].db);
+}
+
+/* In any steps, what several runs have is stored once, and the counts of each run are kept. */
+TEST(merge__stores_once_what_several_runs_have)
+{
+    static const char *const texts[] = {"0124", "24", "254"};
+    for (size_t i = 0; i < N_ITEMS(texts); i++)
+        db_close(part_of(printed("run%zu", i + 1), texts[i]));
+    const struct joined all[] = {
+        {"run3", {{1, 3}}, 1}, {"run1", {{1, 1}}, 1}, {"run2", {{1, 2}}, 1}};
+    const struct joined some[] = {{"run2", {{1, 1}}, 1}, {"run3", {{1, 2}}, 1}};
+    const struct joined rest[] = {{"some", {{1, 2}, {2, 3}}, 2}, {"run1", {{1, 1}}, 1}};
+    join("all", all, 3, 3);
+    join("some", some, 2, 2);
+    join("steps", rest, 2, 3);
+    scoped(str) one = test_file("$SCRATCH/all"), other = test_file("$SCRATCH/steps");
+    assert_int_equal(one.length, other.length);
+    assert_memory_equal(one.text, other.text, one.length);
+    scoped(db) *db = store_opened("all");
+    assert_rows(db, "SELECT count(*) FROM fixes", "10\n");
+    assert_rows(db, "SELECT problem_id, group_concat(run_key) FROM problem_runs GROUP BY 1",
+                "p0|1\np1|1\np2|1,2,3\np4|1,2,3\np5|3\n");
+    assert_rows(db, "SELECT n FROM run_counts WHERE name = 'submissions'", "24\n");
+    assert_rows(db, "SELECT count(*) FROM input_errors WHERE problem_id = 'p4'", "3\n");
+}
+
+TEST(merge__finds_what_parts_have_in_common)
+{
+    static const struct merged_run same = {1, 1};
+    scoped(merge_overlaps) overlaps = {0};
+    struct merged_part parts[] = {{part_of("one", "012"), &same, 1},
+                                  {part_of("two", "35"), &same, 1},
+                                  {part_of("three", "2431"), &same, 1}};
+    db_close(parts[2].db);
+    store_changed("three", "UPDATE submissions SET user_id = 'v' WHERE problem_id = 'p2'");
+    parts[2].db = store_opened("three");
+    assert_done(merge_overlaps_find(&overlaps, parts, 3, &err));
+    for (size_t i = 0; i < 3; i++)
+        db_close(parts[i].db);
+    assert_int_equal(overlaps.list.n, 2);
+    const struct merge_overlap *overlap = &overlaps.list.items[0];
+    assert_int_equal(overlap->parts[0] * 10 + overlap->parts[1], 2);
+    assert_int_equal(overlap->n_problems, 2);
+    assert_int_equal(overlap->n_same, 3);
+    assert_int_equal(overlap->n_clashing, 1);
+    assert_string_equal(overlap->example, "p1");
+    assert_string_equal(overlap->clash, "p2");
+    assert_int_equal(overlaps.list.items[1].parts[0] * 10 + overlaps.list.items[1].parts[1], 12);
 }
 
 /* The last test: the process stays asked to stop. */

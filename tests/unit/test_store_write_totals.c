@@ -6,9 +6,9 @@
 static struct db *filled(const char *name)
 {
     static const struct problem_row problems[] = {
-        {"p2", NULL, NULL, "bb", 9, 1, 2, 0},
-        {"p1", NULL, NULL, "aa", 8, 3, 1, 0},
-        {"p3", NULL, NULL, NULL, 0, 0, 0, 0},
+        {"p2", NULL, NULL, "bb", 9, 1, 2},
+        {"p1", NULL, NULL, "aa", 8, 3, 1},
+        {"p3", NULL, NULL, NULL, 0, 0, 0},
     };
     static const struct problem_language_row counts[] = {
         {{"p2", "python"}, 6, 3, 15, 2, 5},

@@ -1,0 +1,55 @@
+/* Real programs, mined language by language and merged, give what one run gives; and a judge's dump
+ * merged with a larger one gives what the larger one gives. */
+#include "tests/support/test.h"
+
+/* Prints what a database says of its fixes, programs and counts. */
+#define CONTENT                                                                                \
+    "content() { sqlite3 $1 \"select fix_id, category, line, buggy_code, fixed_code from "     \
+    "fix_details order by 1\" \"select * from run_totals\" \"select * from funnel\" "          \
+    "\"select * from problem_totals\" \"select language, sha256 from sources order by 1, 2\" " \
+    "\"select submission_id, user_id, date, status, original_language from submissions "       \
+    "order by 1\" \"select problem_id, sum(n_rows), sum(n_unusable), sum(n_other_languages) "  \
+    "from problem_rows group by 1\"; }; "
+
+/* Java's programs of some problems are added to the tree of Python's. */
+static const char tree[] =
+    "cd \"$SCRATCH\" && rm -rf tree && cp -r \"$SHARED/data/atcoder\" tree && "
+    "cp -r \"$SHARED/data/java-condefects/data\" tree && "
+    "for f in \"$SHARED\"/data/java-condefects/metadata/*; do n=tree/metadata/${f##*/}; "
+    "if [ -f $n ]; then tail -n +2 $f >>$n; else cp $f $n; fi; done";
+
+TEST(merge__of_languages_is_one_run)
+{
+    if (!has_atcoder("merging languages of real programs"))
+        return;
+    run_valid(NULL, "%s", tree);
+    scoped(str) output = {0};
+    run_valid(&output, "cd \"$SCRATCH\" && " CONTENT
+                       "\"$TOKFIX\" mine tree -q -o all.db && for l in python cpp c java; do "
+                       "\"$TOKFIX\" mine tree --language $l -q -o $l.db || exit 1; done && "
+                       "\"$TOKFIX\" merge -q m.db java.db c.db python.db cpp.db && "
+                       "content all.db >all.txt && content m.db | cmp - all.txt && "
+                       "sqlite3 all.db 'select count(*) from fixes'");
+    printf("note: merge: %s", str_text(&output));
+}
+
+TEST(merge__of_a_dump_and_a_larger_one_is_the_larger_one)
+{
+    if (!has_atcoder("merging dumps of real programs"))
+        return;
+    scoped(str) output = {0};
+    run_valid(&output,
+              "cd \"$SCRATCH\" && rm -rf dump && cp -r \"$SHARED/data/atcoder\" dump && "
+              "for f in dump/metadata/p10[0-3]*.csv; do head -n 3 $f >one && cp one $f; done && "
+              "rm dump/metadata/p105*.csv && "
+              "\"$TOKFIX\" mine dump -q -o small.db --force && "
+              "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" -q -o large.db --force && "
+              "\"$TOKFIX\" merge both.db small.db large.db --force 2>said && "
+              "f='select fix_id, category, line, buggy_code, fixed_code from fix_details "
+              "order by 1' && sqlite3 large.db \"$f\" >large.txt && "
+              "sqlite3 both.db \"$f\" | cmp - large.txt && "
+              "n=$(sqlite3 small.db 'select count(*) from fixes') && "
+              "grep -q \"merge: $n fixes are in several databases, and stored once\" said && "
+              "echo $n");
+    assert_true(output.length > 2);
+}
