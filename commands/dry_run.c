@@ -106,11 +106,6 @@ static void add_unit(struct survey *survey, const struct unit_result *result)
         survey->n_of_error[kind] += content->errors.kinds[kind].n;
 }
 
-static const char *units_of(const struct source_kind *kind)
-{
-    return kind->has_files ? "repositories" : "problems";
-}
-
 /* Mines units until all are mined or the time is over. */
 static void take_units(struct survey *survey, const struct pair_source *source,
                        const struct mine_options *options, struct progress *progress)
@@ -123,7 +118,7 @@ static void take_units(struct survey *survey, const struct pair_source *source,
         array_push(&order, i);
         survey->n_bytes_of_all += source->units[i].n_bytes;
     }
-    progress_start(progress, "looking", units_of(source->kind), source->n_units);
+    progress_start(progress, "looking", source_kind_unit(source->kind, 2), source->n_units);
     for (size_t n = order.n; n && clock_seconds() < end && !interrupt_signal(); n--) {
         size_t chosen = dice_below(&dice, n);
         struct unit_result result = {.unit = &source->units[order.items[chosen]]};
@@ -235,7 +230,7 @@ static void add_rows(struct str *out, const struct survey *survey, const struct 
         add_line(out, "read",
                  "only the first part, because more would take longer: the numbers "
                  "are those of this part");
-    add_line(out, units_of(source->kind), "%zu%s", source->n_units,
+    add_line(out, source_kind_unit(source->kind, 2), "%zu%s", source->n_units,
              survey->n_units == source->n_units ? "" : " in all");
     if (survey->n_units < source->n_units)
         add_line(out, "sample", "%zu of them: the numbers that follow are those of this sample",
