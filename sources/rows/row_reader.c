@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    MAX_NAMES = 64, /* of columns that are remembered; searching more would not pay */
+    MAX_NAMES = 256, /* of columns that are remembered; searching more would not pay */
     NUMBER_SIZE = 40,
 };
 
@@ -108,41 +108,42 @@ static size_t decimal_length(const char *text, bool may_have_fraction)
 
 /* A number is its digits as they are written, however many there are. One with an exponent is its
  * value, if that is exact. Only a date and a score may have a fraction. */
-static struct row_value value_of_number(struct row_reader *reader, int slot,
-                                        const struct json_member_value *member)
+static void set_number(struct row_reader *reader, struct row_value *value, int slot,
+                       const struct json_member_value *member)
 {
     bool may_have_fraction = slot == ROW_DATE || slot == ROW_STATUS;
     size_t n = member->text ? decimal_length(member->text, may_have_fraction) : 0;
-    struct row_value value = {.state = GIVEN, .text = member->text, .length = n, .is_number = true};
-    if (n && n == member->length)
-        return value;
     char *digits = reader->numbers[slot];
     double number = member->number;
     int length = -1;
+    value->is_number = true;
+    value->length = n;
+    if (n && n == member->length)
+        return;
     if (n)
         length = snprintf(digits, NUMBER_SIZE, "%.*s", (int)n, member->text);
     else if (fabs(number) < 0x1p53 && number == floor(number))
         length = snprintf(digits, NUMBER_SIZE, "%" PRId64, (int64_t)number);
     else if (may_have_fraction && fabs(number) < MAX_DECIMAL)
         length = snprintf(digits, NUMBER_SIZE, "%.6f", number);
-    if (length < 0)
-        return (struct row_value){.state = BAD, .is_number = true};
-    value.text = digits;
-    value.length = (size_t)length;
-    return value;
+    value->state = length < 0 ? BAD : GIVEN;
+    value->text = length < 0 ? NULL : digits;
+    value->length = length < 0 ? 0 : (size_t)length;
 }
 
-static struct row_value value_of_member(struct row_reader *reader, int slot,
-                                        const struct json_member_value *member)
+/* The members of the value are set one by one: a copy of the whole would wait for them. */
+static void set_value(struct row_reader *reader, struct row_value *value, int slot,
+                      const struct json_member_value *member)
 {
+    const char *text = member->text;
+    if (member->kind == JSON_BOOL && slot == ROW_STATUS)
+        text = member->number != 0 ? "true" : "false";
+    value->state = text || member->kind == JSON_NUMBER ? GIVEN : BAD;
+    value->text = text;
+    value->length = text == member->text ? member->length : strlen(text);
+    value->is_number = false;
     if (member->kind == JSON_NUMBER)
-        return value_of_number(reader, slot, member);
-    if (member->kind == JSON_BOOL && slot == ROW_STATUS) {
-        const char *word = member->number != 0 ? "true" : "false";
-        return (struct row_value){.state = GIVEN, .text = word, .length = strlen(word)};
-    }
-    return (struct row_value){
-        .state = member->text ? GIVEN : BAD, .text = member->text, .length = member->length};
+        set_number(reader, value, slot, member);
 }
 
 /* Whether the field may have zero bytes, and any others. */
@@ -161,7 +162,7 @@ static void take_value(struct row_reader *reader, int slot, int rank,
     if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= rank))
         return;
     reader->has_zero |= !is_code(slot) && member->text && strlen(member->text) < member->length;
-    *value = value_of_member(reader, slot, member);
+    set_value(reader, value, slot, member);
     value->rank = rank;
 }
 
@@ -251,18 +252,22 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
                                : rows_options_advise_encoding(reader->checker.options->own));
 }
 
-/* Takes a value of delimited text. CSV has no null: an empty value is missing, except where it may
- * mean something, and so is \N, as MySQL writes it. */
-static struct row_value value_of_cell(const struct row_form *form, int slot,
-                                      const struct delimited_field *cell)
+/* Whether a value of delimited text is missing. CSV has no null: an empty value is missing, except
+ * where it may mean something, and so is \N, as MySQL writes it. */
+static bool is_missing(const struct row_form *form, int slot, const struct delimited_field *cell)
 {
-    bool is_null = !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
-    if (form->format == ROWS_CSV)
-        is_null =
-            (cell->length == 0 && slot < N_ROW_FIELDS && slot != ROW_STATUS && !is_code(slot)) ||
-            (cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0);
-    return (struct row_value){
-        .state = is_null ? ABSENT : GIVEN, .text = cell->text, .length = cell->length};
+    if (form->format != ROWS_CSV)
+        return !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
+    if (cell->length == 0)
+        return slot < N_ROW_FIELDS && slot != ROW_STATUS && !is_code(slot);
+    return cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0;
+}
+
+/* Whether the field may be part of a message or an id. */
+static bool is_sound(int slot, const struct delimited_field *cell)
+{
+    return is_code(slot) ||
+           (!memchr(cell->text, '\0', cell->length) && utf8_is_valid(cell->text, cell->length));
 }
 
 static void read_csv(struct row_reader *reader, char *text, size_t length)
@@ -286,15 +291,18 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         if (part->at[i] < 0)
             continue;
         const struct delimited_field *field = &fields->list.items[part->at[i]];
-        const struct row_value value = value_of_cell(&part->form, i, field);
-        if (!is_code(i) && value.state == GIVEN &&
-            (memchr(value.text, '\0', value.length) || !utf8_is_valid(value.text, value.length))) {
+        if (is_missing(&part->form, i, field))
+            continue;
+        if (!is_sound(i, field)) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                                "the row contains a zero byte or is not UTF-8%s",
                                rows_options_advise_encoding(reader->checker.options->own));
             return;
         }
-        *slot_of(reader, i) = value;
+        struct row_value *value = slot_of(reader, i);
+        value->state = GIVEN;
+        value->text = field->text;
+        value->length = field->length;
     }
     reader->has_status = part->at[ROW_STATUS] >= 0;
     check_values(reader);
