@@ -1,11 +1,14 @@
-/* Rows of any judge: any bytes are read as JSON lines or CSV, and what is kept of them is sound.
+/* Rows of any judge: any bytes are read in all forms, and what is kept of them is sound.
  *
- * The input is the file. It is JSON if it begins with a bracket. The limits are low, so that rows
- * are too large, quotes do not close in them, and the spool is written often. The lines of a file
- * of JSON lines are also read in reverse, which must give the same listing. */
+ * The input is the file. Before it may be a line of options, as a database describes them, perhaps
+ * with a format (`format=copy --header=user,code`), and a line `====`. Without a format, a file
+ * that begins with `{` or `[` is JSON. The limits are low, so that rows are too large, quotes do
+ * not close in them, and the spool is written often. The lines of a file of JSON lines without
+ * options are also read in reverse, which must give the same listing. */
 #include "base/beneath.h"
 #include "base/csv_row.h"
 #include "base/date.h"
+#include "base/json_scan.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "languages/language.h"
@@ -34,18 +37,84 @@ static const char *write_input(const char *bytes, size_t length)
     return path;
 }
 
-static int open_rows(struct pair_source *out, const char *bytes, size_t length,
-                     enum row_format format)
+/* What is read, and how. */
+struct input {
+    const char *bytes;
+    size_t length;
+    int format;       /* its number in rows_kind.formats */
+    bool has_options; /* or a format */
+    struct rows_options options;
+    struct arena arena;
+};
+
+static int find_format(const char *name)
 {
-    static const struct rows_options own = {.buffer_bytes = BUFFER, .max_row_bytes = MAX_ROW};
+    int format = 0;
+    while (rows_kind.formats[format] && strcmp(rows_kind.formats[format], name) != 0)
+        format++;
+    return rows_kind.formats[format] ? format : 0;
+}
+
+/* What describes the options describes them again when they are read back. */
+static void check_options(struct input *input)
+{
+    struct rows_options again = {0};
+    scoped(str) first = {0}, second = {0};
+    rows_options_describe(&first, &input->options);
+    rows_options_recall(&again, str_text(&first), &input->arena);
+    rows_options_describe(&second, &again);
+    REQUIRE(strcmp(str_text(&first), str_text(&second)) == 0, "'%s' is read as '%s'",
+            str_text(&first), str_text(&second));
+    rows_options_release(&again);
+}
+
+static void read_options(struct input *input, const char *end)
+{
+    scoped_memory char *line = mem_copy_text(input->bytes, (size_t)(end - input->bytes));
+    char *rest = strncmp(line, "format=", 7) == 0 ? strchr(line, ' ') : line;
+    if (rest != line) {
+        if (rest)
+            *rest++ = '\0';
+        input->format = find_format(line + 7);
+    }
+    if (rest)
+        rows_options_recall(&input->options, rest, &input->arena);
+    check_options(input);
+}
+
+static void read_input(struct input *out, const char *bytes, size_t length)
+{
+    static const char cut[] = "\n====\n";
+    const char *end = length ? memmem(bytes, length, cut, strlen(cut)) : NULL;
+    size_t n_before = end ? (size_t)(end - bytes) + strlen(cut) : 0;
+    bool is_json = length > n_before && (bytes[n_before] == '{' || bytes[n_before] == '[');
+    *out = (struct input){.bytes = bytes, .has_options = end != NULL};
+    out->format = find_format(is_json ? "json" : "csv");
+    if (end)
+        read_options(out, end);
+    out->options.buffer_bytes = BUFFER;
+    out->options.max_row_bytes = MAX_ROW;
+    out->bytes = bytes + n_before;
+    out->length = length - n_before;
+}
+
+static void input_release(struct input *input)
+{
+    rows_options_release(&input->options);
+    arena_release(&input->arena);
+}
+SCOPED_VALUE(input, input_release)
+
+static int open_rows(struct pair_source *out, const struct input *input)
+{
     const struct source_request request = {
-        .path = write_input(bytes, length),
-        .format = format,
+        .path = write_input(input->bytes, input->length),
+        .format = input->format,
         .languages = LANGUAGE_SET_DEFAULT,
         .max_bytes = MAX_SOURCE,
         .folder = "/dev/shm",
         .n_threads = 1,
-        .own = &own,
+        .own = &input->options,
     };
     struct err err = {{0}};
     int status = rows_kind.open(out, &request, &err);
@@ -136,55 +205,51 @@ static void reverse(struct str *out, const char *bytes, size_t length)
     }
 }
 
-static bool is_packed(const char *bytes)
+/* Whether every line is an object within the limit of a row. */
+static bool is_lines(const struct input *input)
 {
-    return strncmp(bytes, "\x1f\x8b", 2) == 0 || strncmp(bytes, "\x28\xb5\x2f\xfd", 4) == 0;
+    const char *line = input->bytes, *end = line + input->length;
+    for (const char *feed; line < end; line = feed + 1) {
+        feed = memchr(line, '\n', (size_t)(end - line));
+        size_t byte;
+        if (!feed || feed - line >= MAX_ROW || *line != '{' ||
+            json_scan_error(line, (size_t)(feed - line), &byte))
+            return false;
+    }
+    return true;
 }
 
-/* Whether the text is an object on each line. */
-static bool has_lines(const char *bytes, size_t length)
-{
-    static const struct rows_options own;
-    static const struct row_columns columns;
-    struct row_form form = {.format = ROWS_JSON_LINES};
-    const struct row_look look = {&own, &columns, "x", bytes, length, true};
-    struct err err;
-    return row_form_find(&form, &look, &err) == 0 && form.json == JSON_LINES;
-}
-
-/* A row of JSON may have the length of the limit only with its line end, and the last line may lack
- * one. A byte order mark is skipped only at the start, and packed bytes are unpacked there. Of the
- * problems a/b and a-b the first counts. Zero bytes may look like UTF-16. */
-static void check_reversed(const struct pair_source *source, const char *bytes, size_t length)
+/* Of the ids 1/A and 1-A, the rows of the second are left out. A text that begins with zeros is in
+ * another encoding. */
+static void check_reversed(const struct pair_source *source, const struct input *input)
 {
     scoped(pair_source) other = {0};
     scoped(str) reversed = {0};
-    reverse(&reversed, bytes, length);
-    if (bytes[length - 1] != '\n' || memmem(bytes, length, "\xef\xbb\xbf", 3) ||
-        is_packed(str_text(&reversed)) || memchr(bytes, '/', length) || memchr(bytes, 0, length) ||
-        !has_lines(bytes, length) || !has_lines(str_text(&reversed), reversed.length))
+    struct input backwards = *input;
+    reverse(&reversed, input->bytes, input->length);
+    if (memchr(input->bytes, '/', input->length) || memchr(input->bytes, '\0', input->length))
         return;
-    REQUIRE(open_rows(&other, reversed.text, reversed.length, ROWS_JSON_LINES) == 0,
-            "not read in reverse");
+    backwards.bytes = reversed.text;
+    backwards.length = reversed.length;
+    REQUIRE(open_rows(&other, &backwards) == 0, "not read in reverse");
     REQUIRE(other.n_units == source->n_units &&
                 strcmp(other.listing_sha256, source->listing_sha256) == 0,
             "another listing in reverse");
 }
 
-static const struct csv_form commas = {.delimiter = ','};
-
 /* A sound row, written with every field in quotes, is cut into the same fields. */
-static void check_quoting(const char *bytes, size_t length)
+static void check_quoting(const struct csv_form *form, const char *bytes, size_t length)
 {
+    static const struct csv_form commas = {.delimiter = ','};
     scoped_memory char *row = mem_copy_text(bytes, length);
     scoped(str) quoted = {0};
     struct csv_fields fields = {0}, again = {0};
     struct csv_scan scan = {0};
-    bool is_sound = csv_cut(&fields, &commas, row, length);
+    bool is_sound = csv_cut(&fields, form, row, length);
     for (size_t i = 0; i < fields.list.n; i++) {
         const struct delimited_field *field = &fields.list.items[i];
         str_add_text(&quoted, i ? ",\"" : "\"");
-        for (size_t j = 0; j < field->length; j++)
+        for (size_t j = 0; field->text && j < field->length; j++)
             str_add(&quoted, field->text[j] == '"' ? "\"\"" : &field->text[j],
                     field->text[j] == '"' ? 2 : 1);
         str_add_text(&quoted, "\"");
@@ -198,40 +263,49 @@ static void check_quoting(const char *bytes, size_t length)
                 "other fields in quotes");
         for (size_t i = 0; i < fields.list.n; i++)
             REQUIRE(again.list.items[i].length == fields.list.items[i].length &&
-                        memcmp(again.list.items[i].text, fields.list.items[i].text,
-                               fields.list.items[i].length) == 0,
+                        (fields.list.items[i].length == 0 ||
+                         memcmp(again.list.items[i].text, fields.list.items[i].text,
+                                fields.list.items[i].length) == 0),
                     "another field in quotes");
     }
     array_release(&fields.list);
     array_release(&again.list);
 }
 
-static void check_rows(const char *bytes, size_t length)
+static void check_rows(const struct csv_form *form, const char *bytes, size_t length)
 {
     for (size_t at = 0; at < length;) {
         struct csv_scan scan = {0};
-        bool has_ended = csv_scan(&scan, &commas, bytes + at, length - at);
+        bool has_ended = csv_scan(&scan, form, bytes + at, length - at);
         REQUIRE(scan.n_bytes > 0 && scan.n_bytes <= length - at, "a row of %zu bytes",
                 scan.n_bytes);
-        REQUIRE(has_ended == (bytes[at + scan.n_bytes - 1] == '\n' && scan.state != CSV_QUOTED),
-                "an end without a line end");
-        check_quoting(bytes + at, scan.n_bytes);
+        REQUIRE(!has_ended || bytes[at + scan.n_bytes - 1] == '\n', "an end without a line end");
+        REQUIRE(has_ended || at + scan.n_bytes == length, "a row that stops");
+        check_quoting(form, bytes + at, scan.n_bytes);
         at += scan.n_bytes;
     }
 }
 
+static void check_forms(const char *bytes, size_t length)
+{
+    static const struct csv_form forms[] = {
+        {.delimiter = ','}, {.delimiter = '\t'}, {.delimiter = '\t', .has_backslashes = true}};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        check_rows(&forms[i], bytes, length);
+}
+
 FUZZ_TARGET(rows)
 {
-    const char *text = (const char *)bytes;
-    bool is_json = length && (text[0] == '{' || text[0] == '[');
     scoped(pair_source) source = {0};
+    scoped(input) input = {0};
     target_keep_memory();
-    if (!is_json)
-        check_rows(text, length);
-    if (open_rows(&source, text, length, is_json ? ROWS_JSON_LINES : ROWS_CSV) != 0)
+    read_input(&input, (const char *)bytes, length);
+    if (input.format == find_format("csv"))
+        check_forms(input.bytes, input.length);
+    if (open_rows(&source, &input) != 0)
         return 0;
     check_source(&source);
-    if (is_json)
-        check_reversed(&source, text, length);
+    if (!input.has_options && input.format != find_format("csv") && is_lines(&input))
+        check_reversed(&source, &input);
     return 0;
 }
