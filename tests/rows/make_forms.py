@@ -4,6 +4,7 @@
 The programs are those of a CodeNet tree (convert.py), at most ROWS of them; problems with all that
 is odd in rows are added. Into FOLDER go the files, and `forms`: a line for each form, with tabs
 between its name, the reference that it is to be equal to, and the arguments of `tokfix mine`.
+`parquet.sql` makes words.parquet of a reference.
 
 A reference is a file of JSON lines. There are several, because not every form can carry all:
 
@@ -344,6 +345,11 @@ def main():
     limit = int(sys.argv[3]) if len(sys.argv) > 3 else 5000
     os.makedirs(folder, exist_ok=True)
     forms = write_forms(folder, make_rows(tree, folder, limit))
+    # for DuckDB: it alone writes Parquet
+    types = ", ".join(f"{name}: 'VARCHAR'" for name in FIELDS + EXTRAS)
+    write(folder, "parquet.sql", f"""copy (select * replace (memory::bigint as memory,
+        [tags, comment] as tags) from read_json('words.jsonl', format = 'newline_delimited',
+        columns = {{{types}}})) to 'words.parquet' (row_group_size 500)""".encode())
     write(folder, "forms", ("\n".join(forms) + "\n").encode())
 
 
