@@ -1,6 +1,6 @@
-/* A tar archive is decompressed in a thread of its own. libarchive's tar reader gets the decompressed
- * blocks through a ring. libarchive's zip reader, which is the one that needs the directory, reads
- * the file itself, from place to place. */
+/* A tar archive is decompressed in a thread of its own. libarchive's tar reader gets the
+ * decompressed blocks through a ring. libarchive's zip reader, which is the one that needs the
+ * directory, reads the file itself, from place to place. */
 #include "base/archive_reader.h"
 
 #include "base/mem.h"

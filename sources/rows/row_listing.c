@@ -99,13 +99,6 @@ static void take_name(void *context, const char *name, bool is_folder, uint64_t 
                                                 .is_file = !is_folder});
 }
 
-static bool has_folder(const struct beneath_folder *parent, const char *path)
-{
-    scoped(beneath_folder) folder = {.fd = -1};
-    struct err why;
-    return beneath_open(&folder, parent, path, &why) == BENEATH_OK;
-}
-
 static bool has(const struct beneath_folder *folder, const char *name)
 {
     return faccessat(folder->fd, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
@@ -188,9 +181,8 @@ bool row_listing_is_codenet(const char *path)
     scoped(beneath_folder) root = {.fd = -1};
     struct err why;
     return beneath_open_root(&root, path, &why) == BENEATH_OK &&
-           (has_folder(&root, "Project_CodeNet/data") || has_folder(&root, "data/p00000") ||
-            has_folder(&root, "data/p00001") ||
-            (has_folder(&root, "data") && has_folder(&root, "metadata")));
+           (has(&root, "Project_CodeNet/data") || has(&root, "data/p00000") ||
+            has(&root, "data/p00001") || (has(&root, "data") && has(&root, "metadata")));
 }
 
 /* ---- A zip archive ---- */

@@ -64,6 +64,8 @@ static void read_parts(struct str *out, struct row_parts *parts, size_t n_piece)
     str_add_text(out, err.message);
 }
 
+static const struct row_columns usual_columns;
+
 static void read_all(struct str *out, const char *encoding, size_t n_piece)
 {
     scoped(arena) arena = {0};
@@ -72,7 +74,7 @@ static void read_all(struct str *out, const char *encoding, size_t n_piece)
     struct err err = {{0}};
     const struct rows_options own = {.encoding = encoding};
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
-    if (row_parts_open(&parts, &request, false, &errors, &err) == 0)
+    if (row_parts_open(&parts, &request, &usual_columns, &errors, &err) == 0)
         read_parts(out, parts, n_piece);
     else
         REQUIRE(err.message[0], "a failure without a reason");

@@ -43,6 +43,8 @@ static void add_parts(struct str *out, struct row_parts *parts)
     str_add_text(out, status == 0 ? "" : err.message);
 }
 
+static const struct row_columns usual_columns;
+
 /* The parts of a dataset, "NAME[CONTENT]; " each, then the errors. In a static buffer. */
 static const char *parts_of(const char *path, const char *encoding)
 {
@@ -54,7 +56,7 @@ static const char *parts_of(const char *path, const char *encoding)
     const struct rows_options own = {.encoding = encoding};
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
     str_clear(&out);
-    if (row_parts_open(&parts, &request, false, &errors, &err) != 0)
+    if (row_parts_open(&parts, &request, &usual_columns, &errors, &err) != 0)
         return printed("%s", err.message);
     add_parts(&out, parts);
     for (size_t i = 0; i < errors.list.n; i++)
@@ -190,7 +192,7 @@ TEST(row_parts__of_an_archive_that_is_named_twice_are_there_twice)
     const struct source_request request = {
         .path = path, .others = &others, .format = ROWS_FOUND, .own = &own};
     struct input_errors errors = {0};
-    assert_done(row_parts_open(&parts, &request, false, &errors, &err));
+    assert_done(row_parts_open(&parts, &request, &usual_columns, &errors, &err));
     add_parts(&out, parts);
     const char *once = printed("%s/a.csv*[1]; %s/b.csv*[2]; ", path, path);
     assert_string_equal(str_text(&out), printed("%s%s", once, once));
