@@ -60,7 +60,7 @@ TEST(identity__differs_in_what_was_changed)
 /* In the words of the source. */
 TEST(identity__knows_the_listing_of_the_source)
 {
-    const struct unit units[2] = {{.id = "p1"}, {.id = "p2"}};
+    struct unit units[2] = {{.id = "p1"}, {.id = "p2"}};
     char a[SHA256_HEX_SIZE], b[SHA256_HEX_SIZE];
     const struct shard shard = {1, 1};
     scoped(str) out = {0};

@@ -21,7 +21,7 @@ enum {
 static atomic_int n_loaded;
 static int stop_at; /* the process is asked to stop when so many versions are loaded; 0: never */
 
-static const struct unit units[] = {{.id = "large", .n_bytes = N_PAIRS}};
+static struct unit units[] = {{.id = "large", .n_bytes = N_PAIRS}};
 static const enum input_error_kind errors[] = {INPUT_OK};
 static const struct source_kind large = {
     .name = "large", .unit = {"heap", "heaps"}, .listed = {"file", "files"}, .errors = errors};
