@@ -435,8 +435,12 @@ static int find_inputs(const struct source_request *dataset, struct err *err)
 
 static int open_source(struct report *report, struct err *err)
 {
+    scoped(source_view) view = {0};
+    report->request.view = &view;
     int status = source_open(&report->source, report->kind, &report->request, err);
+    report->request.view = NULL;
     progress_clear(&report->progress);
+    dry_run_tell(report->command, &view);
     return status;
 }
 
@@ -449,6 +453,10 @@ static void tell_result(const struct report *report)
     tell_rest(report, str_text(&database));
     if (summary->left_out[0])
         tell(report->command, "%s", summary->left_out);
+    if (report->kind->has_verdicts)
+        tell(report->command, "%" PRId64 " Accepted, %" PRId64 " failing, %" PRId64 " undecided",
+             summary->n_of_class[VERDICT_ACCEPTED], summary->n_of_class[VERDICT_FAILING],
+             summary->n_of_class[VERDICT_UNDECIDED]);
     mine_tell_found(report->command, summary, report->kind, arguments->run.output,
                     arguments->is_json);
 }

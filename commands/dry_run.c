@@ -133,19 +133,6 @@ static void take_units(struct survey *survey, const struct pair_source *source,
 
 /* ---- Lines ---- */
 
-/* Lines "LABEL\tTEXT\n", as in source_request.view. */
-static void add_line(struct str *out, const char *label, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void add_line(struct str *out, const char *label, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    str_print(out, "%s\t", label);
-    str_print_list(out, format, args);
-    str_add_text(out, "\n");
-    va_end(args);
-}
-
 static int compare_verdicts(const void *a, const void *b)
 {
     const struct survey_verdict *x = a, *y = b;
@@ -172,14 +159,14 @@ static void add_class(struct str *out, const struct survey *survey, enum verdict
         str_print(out, ", and %zu more", n_named - MAX_NAMED);
 }
 
-static void add_verdicts(struct str *out, struct survey *survey)
+static void add_verdicts(struct source_view *view, struct survey *survey)
 {
     array_sort(&survey->n_of_verdict, compare_verdicts);
     for (enum verdict_class class = VERDICT_ACCEPTED; class <= VERDICT_UNDECIDED; class ++) {
         scoped(str) line = {0};
         add_class(&line, survey, class);
         if (line.length)
-            add_line(out, "verdicts", "%s", line.text);
+            source_view_add(view, "verdicts", NULL, "%s", line.text);
     }
 }
 
@@ -191,7 +178,7 @@ static int compare_others(const void *a, const void *b)
 }
 
 /* Says which languages are left out, the most frequent first. */
-static void add_others(struct str *out, struct survey *survey)
+static void add_others(struct source_view *view, struct survey *survey)
 {
     scoped(str) line = {0};
     if (!survey->n_other_languages)
@@ -206,10 +193,10 @@ static void add_others(struct str *out, struct survey *survey)
                   survey->others.items[i].n);
     if (survey->others.n > MAX_NAMED)
         str_print(&line, ", and %zu more", survey->others.n - MAX_NAMED);
-    add_line(out, "languages", "%s", line.text);
+    source_view_add(view, "languages", NULL, "%s", line.text);
 }
 
-static void add_languages(struct str *out, struct survey *survey)
+static void add_languages(struct source_view *view, struct survey *survey)
 {
     scoped(str) line = {0};
     for (int i = 0; languages[i]; i++) {
@@ -219,39 +206,42 @@ static void add_languages(struct str *out, struct survey *survey)
                       it->n_versions, counted((int64_t)it->n_pairs, "pair", "pairs").text,
                       counted((int64_t)it->n_fixes, "fix", "fixes").text);
     }
-    add_line(out, "languages", "%s", line.length ? line.text : "none that is to be mined");
-    add_others(out, survey);
+    source_view_add(view, "languages", NULL, "%s",
+                    line.length ? line.text : "none that is to be mined");
+    add_others(view, survey);
 }
 
-static void add_rows(struct str *out, const struct survey *survey, const struct pair_source *source)
+static void add_rows(struct source_view *view, const struct survey *survey,
+                     const struct pair_source *source)
 {
     scoped(str) line = {0};
     if (source->is_part)
-        add_line(out, "read",
-                 "only the first part, because more would take longer: the numbers "
-                 "are those of this part");
-    add_line(out, source_kind_unit(source->kind, 2), "%zu%s", source->n_units,
-             survey->n_units == source->n_units ? "" : " in all");
+        source_view_add(view, "read", NULL,
+                        "only the first part, because more would take longer: the numbers "
+                        "are those of this part");
+    source_view_add(view, source_kind_unit(source->kind, 2), NULL, "%zu%s", source->n_units,
+                    survey->n_units == source->n_units ? "" : " in all");
     if (survey->n_units < source->n_units)
-        add_line(out, "sample", "%zu of them: the numbers that follow are those of this sample",
-                 survey->n_units);
+        source_view_add(view, "sample", NULL,
+                        "%zu of them: the numbers that follow are those of this sample",
+                        survey->n_units);
     str_set(&line, "%zu", survey->n_rows);
     for (int kind = 0; kind < N_INPUT_ERRORS; kind++)
         if (survey->n_of_error[kind])
             str_print(&line, ", %zu %s", survey->n_of_error[kind],
                       input_error_name((enum input_error_kind)kind));
-    add_line(out, source->kind->has_files ? "commits" : "rows", "%s", line.text);
+    source_view_add(view, source->kind->has_files ? "commits" : "rows", NULL, "%s", line.text);
     if (survey->first_date) {
         char first[DATE_TEXT_SIZE], last[DATE_TEXT_SIZE];
         date_text(first, survey->first_date);
         date_text(last, survey->last_date);
-        add_line(out, "dates", "%s to %s", first, last);
+        source_view_add(view, "dates", NULL, "%s to %s", first, last);
     }
     if (survey->users.keys.n)
-        add_line(out, "users", "%zu", survey->users.keys.n);
+        source_view_add(view, "users", NULL, "%zu", survey->users.keys.n);
 }
 
-static void add_pairs(struct str *out, const struct survey *survey,
+static void add_pairs(struct source_view *view, const struct survey *survey,
                       const struct pair_source *source)
 {
     scoped(str) line = {0};
@@ -268,8 +258,8 @@ static void add_pairs(struct str *out, const struct survey *survey,
                   (double)n_fixes * factor);
     }
     if (!source->kind->has_files)
-        add_line(out, "histories", "%zu", survey->n_histories);
-    add_line(out, "pairs", "%s", line.text);
+        source_view_add(view, "histories", NULL, "%zu", survey->n_histories);
+    source_view_add(view, "pairs", NULL, "%s", line.text);
 }
 
 /* Appends a text in lines of at most `columns` columns, which are broken at blanks. */
@@ -290,7 +280,7 @@ static void add_wrapped(struct str *out, const char *text, size_t columns)
 }
 
 /* What is wrong with the dataset as a whole, and what to do. */
-static int add_notes(struct str *out, struct pair_source *source, struct err *err)
+static int add_notes(struct source_view *view, struct pair_source *source, struct err *err)
 {
     struct source_end end;
     if (source->finish(source->context, NULL, NULL, &end, err) != 0)
@@ -299,93 +289,132 @@ static int add_notes(struct str *out, struct pair_source *source, struct err *er
     for (size_t i = 0; i < n && i < MAX_NOTED; i++) {
         const struct input_error *error = &end.errors->list.items[i];
         scoped_memory char *line = error->line ? mem_print(":%zu", error->line) : NULL;
-        add_line(out, "notes", "%s%s: %s", error->file, line ? line : "", error->detail);
+        source_view_add(view, "notes", NULL, "%s%s: %s", error->file, line ? line : "",
+                        error->detail);
     }
     if (n > MAX_NOTED)
-        add_line(out, "notes", "and %zu more", n - MAX_NOTED);
+        source_view_add(view, "notes", NULL, "and %zu more", n - MAX_NOTED);
     return 0;
 }
 
-/* Prints the lines, with equal labels once. */
-static void print_lines(const struct str *lines)
+/* Returns the first line with the label of this one. */
+static size_t first_of(const struct source_view *view, size_t line)
 {
-    scoped(str) out = {0};
-    size_t columns = terminal_columns(stdout, MAX_COLUMNS);
-    const char *label = "";
-    size_t label_length = 0;
-    for (const char *at = str_text(lines), *end; *at; at = end + 1) {
-        const char *tab = strchr(at, '\t');
-        end = strchr(tab, '\n');
-        size_t length = (size_t)(tab - at);
-        bool is_same = length == label_length && strncmp(at, label, length) == 0;
-        scoped(str) text = {0};
-        terminal_add_safe(&text, tab + 1, (size_t)(end - tab - 1), 0);
-        str_print(&out, "  %-*.*s", LABEL_COLUMNS - 2, is_same ? 0 : (int)length, at);
-        add_wrapped(&out, str_text(&text),
-                    columns > 2 * LABEL_COLUMNS ? columns - LABEL_COLUMNS : LABEL_COLUMNS);
-        label = at;
-        label_length = length;
-    }
+    size_t first = 0;
+    while (strcmp(view->lines.items[first].label, view->lines.items[line].label) != 0)
+        first++;
+    return first;
+}
+
+/* Calls `take` for each line, with those of a label one after the other. */
+static void each_line(const struct source_view *view, bool has_examples, void *context,
+                      void (*take)(void *context, const char *label, const char *text))
+{
+    for (size_t i = 0; i < view->lines.n; i++)
+        for (size_t k = i; first_of(view, i) == i && k < view->lines.n; k++) {
+            const struct view_line *line = &view->lines.items[k];
+            scoped(str) text = {0};
+            if (first_of(view, k) != i)
+                continue;
+            str_print(&text, has_examples && *line->examples ? "%s (%s)" : "%s", line->text,
+                      line->examples);
+            take(context, k == i ? line->label : "", str_text(&text));
+        }
+}
+
+struct told {
+    const struct command *command;
+    struct str line;
+};
+
+static void end_line(struct told *told)
+{
+    if (told->line.length)
+        tell(told->command, "%s", told->line.text);
+    str_clear(&told->line);
+}
+
+static void tell_line(void *context, const char *label, const char *text)
+{
+    struct told *told = context;
+    if (*label)
+        end_line(told);
+    str_print(&told->line, *label ? "%s: " : "%s", *label ? label : "; ");
+    terminal_add_safe(&told->line, text, strlen(text), 0);
+}
+
+void dry_run_tell(const struct command *command, const struct source_view *view)
+{
+    struct told told = {.command = command};
+    each_line(view, false, &told, tell_line);
+    end_line(&told);
+    str_release(&told.line);
+}
+
+static void print_line(void *context, const char *label, const char *text)
+{
+    scoped(str) out = {0}, safe = {0};
+    size_t columns = *(size_t *)context;
+    terminal_add_safe(&safe, text, strlen(text), 0);
+    str_print(&out, "  %-*s", LABEL_COLUMNS - 2, label);
+    add_wrapped(&out, str_text(&safe), columns);
     fputs(str_text(&out), stdout);
 }
 
-/* Prints an object with a list of texts for each label. */
-static void print_json(const struct str *lines)
+struct object {
+    struct json *whole, *list; /* of the current label */
+};
+
+/* A label has a list of texts. */
+static void set_line(void *context, const char *label, const char *text)
 {
-    scoped(json) *all = json_object();
-    struct json *list = NULL;
-    scoped(str) label = {0};
-    for (const char *at = str_text(lines), *end; *at; at = end + 1) {
-        const char *tab = strchr(at, '\t');
-        end = strchr(tab, '\n');
-        scoped_memory char *text = mem_copy_text(tab + 1, (size_t)(end - tab - 1));
-        if (strncmp(str_text(&label), at, (size_t)(tab - at)) != 0 ||
-            label.length != (size_t)(tab - at)) {
-            str_set(&label, "%.*s", (int)(tab - at), at);
-            json_set(all, label.text, list = json_array());
-        }
-        json_push_text(list, text);
-    }
-    json_write_pretty(all, stdout);
+    struct object *object = context;
+    if (*label)
+        json_set(object->whole, label, object->list = json_array());
+    json_push_text(object->list, text);
 }
 
-static void print(const struct dry_run *run, const struct str *lines)
+static void print(const struct dry_run *run, const struct source_view *view)
 {
+    size_t columns = terminal_columns(stdout, MAX_COLUMNS);
+    columns = columns > 2 * LABEL_COLUMNS ? columns - LABEL_COLUMNS : LABEL_COLUMNS;
     if (run->is_json) {
-        print_json(lines);
+        scoped(json) *whole = json_object();
+        each_line(view, true, &(struct object){.whole = whole}, set_line);
+        json_write_pretty(whole, stdout);
         return;
     }
     printf("%s: %s\n", run->request->path, run->kind->words);
-    print_lines(lines);
+    each_line(view, true, &columns, print_line);
 }
 
 int dry_run(const struct dry_run *run, struct err *err)
 {
     scoped(survey) survey = {0};
-    scoped(str) lines = {0};
+    scoped(source_view) view = {0};
     scoped(progress) progress = {0};
     scoped(pair_source) source = {0};
-    run->request->view = &lines;
+    run->request->view = &view;
     run->request->max_seconds = MAX_READ_SECONDS;
     run->request->meter = progress_meter(&progress);
     progress_start(&progress, "reading", "rows", 0);
     int status = source_open(&source, run->kind, run->request, err);
     progress_clear(&progress);
     if (status != 0) {
-        print(run, &lines);
+        print(run, &view);
         return ERR;
     }
     take_units(&survey, &source, run->options, &progress);
     if (interrupt_signal())
         return err_set(err, "stopped");
-    add_rows(&lines, &survey, &source);
+    add_rows(&view, &survey, &source);
     if (source.kind->has_verdicts)
-        add_verdicts(&lines, &survey);
-    add_languages(&lines, &survey);
-    add_pairs(&lines, &survey, &source);
-    if (add_notes(&lines, &source, err) != 0)
+        add_verdicts(&view, &survey);
+    add_languages(&view, &survey);
+    add_pairs(&view, &survey, &source);
+    if (add_notes(&view, &source, err) != 0)
         return ERR;
-    print(run, &lines);
+    print(run, &view);
     if (!run->is_json)
         printf("Next: %s\n", run->again);
     return 0;

@@ -14,6 +14,9 @@ struct dry_run {
     bool is_json;
 };
 
+/* Tells what a dataset is taken for, in a few lines without examples: `mine` does so at its start. */
+void dry_run_tell(const struct command *command, const struct source_view *view);
+
 /* Opens the dataset, mines what a few seconds allow, stores nothing, and prints one screen on
  * standard output: what the dataset was taken for, what is in it, and the command line of the run.
  * If the dataset cannot be opened, it prints what is known, and fails. */

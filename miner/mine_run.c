@@ -511,6 +511,19 @@ static int count_languages(struct mine_summary *summary, struct db *db, struct e
     return status < 0 ? ERR : 0;
 }
 
+static int count_classes(struct mine_summary *summary, struct db *db, struct err *err)
+{
+    for (enum verdict_class class = VERDICT_ACCEPTED; class <= VERDICT_UNDECIDED; class ++) {
+        scoped(db_statement) *sum = db_query(
+            db, err, "SELECT coalesce(sum(n_submissions), 0) FROM problem_statuses WHERE class = ?",
+            "t", verdict_class_name(class));
+        if (db_step(sum, err) != 1)
+            return ERR;
+        summary->n_of_class[class] = db_int(sum, 0);
+    }
+    return 0;
+}
+
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
                       struct err *err)
 {
@@ -522,7 +535,8 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                    "SELECT count(*) FROM fixes JOIN categories USING (category) "
                    "WHERE in_thesis AND origin = 'real'",
                    err) != 0 ||
-        count_languages(summary, db, err) != 0 || count_errors(summary, kind, db, err) != 0)
+        count_languages(summary, db, err) != 0 || count_classes(summary, db, err) != 0 ||
+        count_errors(summary, kind, db, err) != 0)
         return ERR;
     return read_left_out(summary, kind, db, err);
 }

@@ -128,6 +128,27 @@ enum input_error_kind source_take_file(struct source *source, const struct langu
     return kind;
 }
 
+void source_view_add(struct source_view *view, const char *label, const char *examples,
+                     const char *format, ...)
+{
+    scoped(str) text = {0};
+    va_list args;
+    if (!view)
+        return;
+    va_start(args, format);
+    str_print_list(&text, format, args);
+    va_end(args);
+    array_push(&view->lines,
+               (struct view_line){label, arena_text(&view->arena, str_text(&text)),
+                                  arena_text(&view->arena, examples ? examples : "")});
+}
+
+void source_view_release(struct source_view *view)
+{
+    array_release(&view->lines);
+    arena_release(&view->arena);
+}
+
 const char *source_kind_unit(const struct source_kind *kind, size_t n)
 {
     return kind->unit[0] ? kind->unit[n != 1] : plural((double)n, "problem", "problems");

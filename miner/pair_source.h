@@ -188,6 +188,22 @@ struct stored_version {
     int64_t key;                   /* submission_key */
 };
 
+/* What a dataset is taken for, in lines for people. All zero: none yet. */
+struct view_line {
+    const char *label;           /* "columns"; a static text */
+    const char *text, *examples; /* "user: handle" and "ann, bob", in the arena; "": none */
+};
+struct source_view {
+    ARRAY(struct view_line) lines;
+    struct arena arena;
+};
+
+/* Adds a line with a printf-style text. Examples may be NULL. A view that is NULL is ignored. */
+void source_view_add(struct source_view *view, const char *label, const char *examples,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+void source_view_release(struct source_view *view);
+SCOPED_VALUE(source_view, source_view_release)
+
 /* A dataset to read. */
 struct source_request {
     const char *path;               /* "-": standard input */
@@ -208,11 +224,11 @@ struct source_request {
     bool (*is_wanted)(void *context, const char *unit_id);
     void *wanted_context;
 
-    struct meter meter; /* shown while the dataset is read */
-    double max_seconds; /* for reading, when only a part is to be looked at; 0: no limit */
-    struct str *view; /* gets lines "LABEL\tTEXT\n" that say what the dataset is taken for, also if
-                           it cannot be opened; NULL: not wanted */
-    const void *own;  /* the options that only this kind of source has */
+    struct meter meter;       /* shown while the dataset is read */
+    double max_seconds;       /* for reading, when only a part is to be looked at; 0: no limit */
+    struct source_view *view; /* gets what the dataset is taken for, also if it cannot be opened;
+                                 NULL: not wanted */
+    const void *own;          /* the options that only this kind of source has */
 };
 
 /* Whether the unit with this name in the source will be mined. */

@@ -41,7 +41,7 @@ int row_text_open_parquet(struct row_text *out, const char *path, const struct r
     struct err reason;
     int status = parquet_rows_open(&rows, path, choose, (void *)columns, &reason);
     if (status == 0)
-        *out = (struct row_text){rows, read_rows, position, close_rows};
+        *out = (struct row_text){rows, read_rows, position, close_rows, NULL};
     if (status != PARQUET_UNABLE)
         return status == 0 ? 0 : err_pass(err, &reason);
     return err_set(err,

@@ -72,8 +72,8 @@ void row_notes_report(const struct row_notes *notes, struct input_errors *errors
  * other, and if no row says it. The message has an example and both formats. */
 int row_notes_decide_dates(const struct row_notes *notes, bool *is_month_first, struct err *err);
 
-/* Appends what dates were taken for, as lines of source_request.view. */
-void row_notes_view_dates(const struct row_notes *notes, struct str *out);
+/* Adds what dates were taken for. */
+void row_notes_view_dates(const struct row_notes *notes, struct source_view *view);
 
 /* Fails, because no row is a submission, and says why and what to do. */
 int row_notes_fail(const struct row_notes *notes, const char *dataset, struct err *err);

@@ -72,7 +72,7 @@ int row_notes_decide_dates(const struct row_notes *notes, bool *is_month_first, 
     return 0;
 }
 
-void row_notes_view_dates(const struct row_notes *notes, struct str *out)
+void row_notes_view_dates(const struct row_notes *notes, struct source_view *view)
 {
     static const struct {
         enum date_form form;
@@ -88,8 +88,8 @@ void row_notes_view_dates(const struct row_notes *notes, struct str *out)
         const struct noted_date *date = &notes->dates[views[i].form];
         if (!date->text)
             continue;
-        str_print(out, "dates\t%s, as in ", views[i].words);
-        add_row(out, date);
-        str_add_text(out, "\n");
+        scoped(str) row = {0};
+        add_row(&row, date);
+        source_view_add(view, "dates", NULL, "%s, as in %s", views[i].words, str_text(&row));
     }
 }

@@ -29,9 +29,9 @@ struct row_file; /* opaque */
 struct row_file_options {
     const struct rows_options *own;
     const struct row_columns *columns;
-    struct str *view;     /* of the request (miner/pair_source.h); NULL: not wanted */
-    bool has_language;    /* the language is known without a column */
-    size_t max_row_bytes; /* the limit of the size of a row */
+    struct source_view *view; /* of the request (miner/pair_source.h); NULL: not wanted */
+    bool has_language;        /* the language is known without a column */
+    size_t max_row_bytes;     /* the limit of the size of a row */
 };
 
 /* Begins to read a part from its text, which is taken over: finds its form and its columns, which

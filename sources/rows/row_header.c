@@ -6,6 +6,7 @@
 #include "base/date.h"
 #include "base/mem.h"
 #include "base/table.h"
+#include "base/terminal.h"
 #include "languages/language.h"
 #include "miner/verdicts.h"
 #include "sources/rows/json_rows.h"
@@ -19,7 +20,7 @@ enum {
     MAX_NAMES = 1000,     /* columns of them */
     MAX_SAMPLED = 50,     /* rows whose values are looked at */
     MAX_VALUES = 3,       /* that are shown */
-    MAX_VALUE = 24,       /* bytes of them */
+    MAX_VALUE = 32,       /* columns of them */
     MAX_TEXT = 4096,      /* bytes of a value that may be a date, a status or a language */
     MAX_VIEWED = 3,       /* parts */
 };
@@ -59,10 +60,11 @@ static void add_name(struct sample *sample, const char *name)
 static void keep_value(struct sampled *column, const char *text)
 {
     scoped(str) value = {0};
-    utf8_add_valid(&value, text, strnlen(text, MAX_VALUE));
-    for (char *at = value.text; at && *at; at++)
+    scoped_memory char *line = mem_copy_text(text, strnlen(text, 4 * MAX_VALUE));
+    for (char *at = line; *at; at++)
         if ((unsigned char)*at < ' ')
             *at = ' ';
+    terminal_add_safe(&value, line, strlen(line), MAX_VALUE);
     for (int i = 0; i < MAX_VALUES; i++) {
         struct str *kept = &column->values[i];
         if (!kept->length)
@@ -124,44 +126,43 @@ static void add_guesses(struct str *out, const struct row_part *part,
     }
 }
 
-static void view_field(struct str *out, const struct row_columns *columns, enum row_field field,
-                       const struct sample *sample, int at)
+static void view_field(struct source_view *view, const struct row_columns *columns,
+                       enum row_field field, const struct sample *sample, int at)
 {
-    const char *chosen = columns->chosen[field];
+    scoped(str) values = {0};
+    const char *name = row_field_name(field);
     if (columns->made[field].pieces.n)
-        str_print(out, "columns\t%s: '%s'\n", row_field_name(field), chosen);
+        source_view_add(view, "columns", NULL, "%s: '%s'", name, columns->chosen[field]);
     if (columns->made[field].pieces.n || at < 0)
         return;
     const struct sampled *column = &sample->columns.items[at];
-    str_print(out, "columns\t%s: %s", row_field_name(field), sample->names.items[at]);
     for (int i = 0; i < MAX_VALUES && column->values[i].length; i++)
-        str_print(out, "%s%s", i ? ", " : " (", str_text(&column->values[i]));
-    str_add_text(out, column->values[0].length ? ")\n" : "\n");
+        str_print(&values, "%s%s", i ? ", " : "", str_text(&column->values[i]));
+    bool is_same = strcmp(name, sample->names.items[at]) == 0;
+    source_view_add(view, "columns", str_text(&values), is_same ? "%s" : "%s: %s", name,
+                    sample->names.items[at]);
 }
 
-/* Appends the form and the columns, as lines of source_request.view. */
-static void view(struct str *out, const struct row_part *part, const struct row_columns *columns,
-                 const struct sample *sample)
+/* Adds the form and the columns. */
+static void view(struct source_view *view, const struct row_part *part,
+                 const struct row_columns *columns, const struct sample *sample)
 {
-    const char *before = "columns\tnot used: ";
+    scoped(str) form = {0}, unused = {0};
     if (part->number >= MAX_VIEWED)
         return;
-    str_add_text(out, "form\t");
-    if (part->number)
-        str_print(out, "%s: ", part->name);
-    row_form_describe(out, &part->form);
-    str_add_text(out, "\n");
+    row_form_describe(&form, &part->form);
+    source_view_add(view, "form", NULL, "%s%s%s, %s", part->number ? part->name : "",
+                    part->number ? ": " : "", str_text(&form),
+                    part->encoding ? part->encoding : "UTF-8");
     if (part->number)
         return;
     for (int i = 0; i < N_ROW_FIELDS; i++)
-        view_field(out, columns, (enum row_field)i, sample, part->at[i]);
-    for (size_t i = 0; i < sample->names.n; i++) {
-        if (is_used(part, i))
-            continue;
-        str_print(out, "%s%.60s", before, sample->names.items[i]);
-        before = ", ";
-    }
-    str_add_text(out, *before == ',' ? "\n" : "");
+        view_field(view, columns, (enum row_field)i, sample, part->at[i]);
+    for (size_t i = 0; i < sample->names.n; i++)
+        if (!is_used(part, i))
+            str_print(&unused, "%s%.60s", unused.length ? ", " : "", sample->names.items[i]);
+    if (unused.length)
+        source_view_add(view, "columns", NULL, "not used: %s", unused.text);
 }
 
 static bool knows_any(const struct row_columns *columns, const struct text_list *names)

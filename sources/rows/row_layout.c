@@ -503,13 +503,13 @@ int row_layout_open_text(struct row_text *out, struct row_layout *layout, struct
         if (archive_reader_open(&layout->archive, is_standard ? "/dev/stdin" : layout->path, err) !=
             0)
             return ERR;
-        *out = (struct row_text){layout, read_text, position, close_text};
+        *out = (struct row_text){layout, read_text, position, close_text, NULL};
         add_header(layout);
         return 0;
     }
     if (beneath_open_root(&root, layout->path, &why) != BENEATH_OK)
         return err_set(err, "cannot read '%s': %s", layout->path, why.message);
-    *out = (struct row_text){layout, read_text, position, close_text};
+    *out = (struct row_text){layout, read_text, position, close_text, NULL};
     add_header(layout);
     return enter_folder(layout, &root, err);
 }

@@ -148,7 +148,7 @@ static void close_text(void *context)
 int row_lines_open(struct row_text *out, const char *path, struct err *err)
 {
     struct lines *lines = mem_alloc(1, sizeof *lines);
-    scoped(row_text) text = {lines, read_text, position, close_text};
+    scoped(row_text) text = {lines, read_text, position, close_text, NULL};
     str_add_text(&lines->row, "id,buggy,fixed\n");
     for (int i = 0; i < N_SIDES; i++) {
         lines->sides[i].path = path_of_side(path, i);

@@ -243,12 +243,12 @@ static char *name_of(const struct source_request *request)
 
 static void view(const struct row_parts *parts)
 {
-    struct str *out = parts->request->view;
+    scoped(str) names = {0};
     size_t n = parts->list.n;
-    str_print(out, "files\t%zu:", n);
     for (size_t i = 0; i < n && i < N_EXAMPLES; i++)
-        str_print(out, "%s %s", i ? "," : "", parts->list.items[i]->name);
-    str_add_text(out, n > N_EXAMPLES ? ", ...\n" : "\n");
+        str_print(&names, "%s%s", i ? ", " : "", parts->list.items[i]->name);
+    str_add_text(&names, n > N_EXAMPLES ? ", ..." : "");
+    source_view_add(parts->request->view, "files", str_text(&names), "%zu", n);
 }
 
 int row_parts_open(struct row_parts **out, const struct source_request *request,
@@ -294,8 +294,8 @@ static int find_entry(struct row_parts *parts, const struct listed_part *listed,
     return status ? ERR : err_set(err, "'%s' was changed while it was read", listed->path);
 }
 
-static int open_text(struct row_parts *parts, const struct listed_part *listed,
-                     struct row_text *text, struct err *err)
+static int open_file_text(struct row_parts *parts, const struct listed_part *listed,
+                          struct row_text *text, struct err *err)
 {
     const struct rows_options *options = parts->request->own;
     if (!listed->entry) {
@@ -308,6 +308,18 @@ static int open_text(struct row_parts *parts, const struct listed_part *listed,
     return row_text_decode(text, options->encoding, err);
 }
 
+static int open_text(struct row_parts *parts, const struct listed_part *listed,
+                     struct row_text *text, struct err *err)
+{
+    if (listed->layout)
+        return row_layout_open_text(text, listed->layout, err);
+    if (listed->is_lines)
+        return row_lines_open(text, listed->path, err);
+    if (listed->is_parquet)
+        return row_text_open_parquet(text, listed->path, parts->columns, err);
+    return open_file_text(parts, listed, text, err);
+}
+
 int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_text *text,
                    struct err *err)
 {
@@ -317,13 +329,10 @@ int row_parts_next(struct row_parts *parts, struct row_part **part, struct row_t
     if (parts->n_opened++)
         atomic_fetch_add(&parts->bytes_before, parts->list.items[parts->n_opened - 2]->n_bytes);
     *part = &listed->part;
-    if (listed->layout)
-        return row_layout_open_text(text, listed->layout, err) == 0 ? 1 : ERR;
-    if (listed->is_lines)
-        return row_lines_open(text, listed->path, err) == 0 ? 1 : ERR;
-    if (listed->is_parquet)
-        return row_text_open_parquet(text, listed->path, parts->columns, err) == 0 ? 1 : ERR;
-    return open_text(parts, listed, text, err) == 0 ? 1 : ERR;
+    if (open_text(parts, listed, text, err) != 0)
+        return ERR;
+    listed->part.encoding = text->encoding;
+    return 1;
 }
 
 const struct row_part *row_parts_at(const struct row_parts *parts, uint32_t number)

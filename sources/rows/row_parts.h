@@ -17,6 +17,7 @@ struct row_part {
     bool has_others;    /* the dataset has several parts */
     bool is_layout;     /* a row is a program of a folder (row_layout.h): messages name its path */
     uint32_t number;    /* from 0 */
+    const char *encoding; /* of its text, for people; NULL: UTF-8 */
     struct row_form form; /* set when it is opened */
     int at[N_ROW_SLOTS];  /* the columns of the fields and inputs of CSV; -1: none */
     size_t n_columns;     /* of CSV */

@@ -41,7 +41,7 @@ int row_text_open_file(struct row_text *out, const char *path, struct err *err)
     struct packed *packed;
     if (packed_open(&packed, path, err) != 0)
         return ERR;
-    *out = (struct row_text){packed, read_packed, packed_read_bytes, close_packed};
+    *out = (struct row_text){packed, read_packed, packed_read_bytes, close_packed, NULL};
     return 0;
 }
 
@@ -83,7 +83,7 @@ int row_text_open_entry(struct row_text *out, struct archive_reader *archive, co
     text->archive = archive;
     if (packed_open_stream(&text->content, name, read_archive, archive, err) != 0)
         return ERR;
-    *out = (struct row_text){hand_over(text), read_entry, entry_position, close_entry};
+    *out = (struct row_text){hand_over(text), read_entry, entry_position, close_entry, NULL};
     return 0;
 }
 
@@ -202,10 +202,10 @@ int row_text_decode(struct row_text *text, const char *encoding, struct err *err
 {
     struct decoded *decoded = mem_alloc(1, sizeof *decoded);
     decoded->below = *text;
-    *text = (struct row_text){decoded, read_decoded, decoded_position, close_decoded};
+    *text = (struct row_text){decoded, read_decoded, decoded_position, close_decoded, NULL};
     if (fill_block(decoded, MAX_MARK, err) != 0)
         return ERR;
     const char *shown = row_text_encoding(decoded->block, decoded->end, &decoded->start);
-    encoding = shown ? shown : encoding;
+    text->encoding = encoding = shown ? shown : encoding;
     return encoding ? decoder_open(&decoded->decoder, encoding, err) : 0;
 }

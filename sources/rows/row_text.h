@@ -19,6 +19,7 @@ struct row_text {
     /* Returns how many bytes of its file were read. */
     uint64_t (*position)(const void *context);
     void (*close)(void *context);
+    const char *encoding; /* of its file, for people; NULL: UTF-8 */
 };
 
 /* A closed text is ignored. */

@@ -19,8 +19,7 @@ static const struct commit second[] = {
     {"c1", "ann", "if a < b:\n    pass\n", 1},
     {"c2", "ann", "if a <= b:\n    pass\n", 2},
 };
-static struct unit units[] = {{.id = "one.py", .n_bytes = 10},
-                                    {.id = "two.py", .n_bytes = 5}};
+static struct unit units[] = {{.id = "one.py", .n_bytes = 10}, {.id = "two.py", .n_bytes = 5}};
 
 static const enum input_error_kind errors[] = {INPUT_SOURCE_MISSING, INPUT_OK};
 static const struct source_kind commits = {
