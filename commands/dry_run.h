@@ -14,7 +14,8 @@ struct dry_run {
     bool is_json;
 };
 
-/* Tells what a dataset is taken for, in a few lines without examples: `mine` does so at its start. */
+/* Tells what a dataset is taken for, in a few lines without examples: `mine` does so at its
+ * start. */
 void dry_run_tell(const struct command *command, const struct source_view *view);
 
 /* Opens the dataset, mines what a few seconds allow, stores nothing, and prints one screen on
