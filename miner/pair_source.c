@@ -149,6 +149,14 @@ void source_view_release(struct source_view *view)
     arena_release(&view->arena);
 }
 
+void source_add_other_languages(struct str *out, const struct source_counts *counts)
+{
+    int64_t n = counts->n_other_languages;
+    if (n)
+        str_print(out, "%s that --language does not choose, or that tokfix does not mine",
+                  counted(n, "row is in a language", "rows are in languages").text);
+}
+
 const char *source_kind_unit(const struct source_kind *kind, size_t n)
 {
     return kind->unit[0] ? kind->unit[n != 1] : plural((double)n, "problem", "problems");

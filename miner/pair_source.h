@@ -290,6 +290,9 @@ struct source_kind {
     void (*add_left_out)(struct str *out, const struct source_counts *counts);
 };
 
+/* For `add_left_out`: says how many versions are in languages that are not mined. */
+void source_add_other_languages(struct str *out, const struct source_counts *counts);
+
 /* Returns the word for `n` units. */
 const char *source_kind_unit(const struct source_kind *kind, size_t n);
 

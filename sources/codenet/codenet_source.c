@@ -171,14 +171,6 @@ static int refuse(const struct source_request *request, const struct source_kind
                : 0;
 }
 
-static void add_left_out(struct str *out, const struct source_counts *counts)
-{
-    int64_t n = counts->n_other_languages;
-    if (n)
-        str_print(out, "%s that --language does not choose, or that tokfix does not mine",
-                  counted(n, "row is in a language", "rows are in languages").text);
-}
-
 static const char *const formats[] = {"codenet", NULL};
 
 const struct source_kind codenet_kind = {
@@ -193,5 +185,5 @@ const struct source_kind codenet_kind = {
     .formats = formats,
     .refuse = refuse,
     .open = open_source,
-    .add_left_out = add_left_out,
+    .add_left_out = source_add_other_languages,
 };

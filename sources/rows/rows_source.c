@@ -531,17 +531,6 @@ static const char *advise(const char *path, int status)
                                   "jsonl or --format csv";
 }
 
-static void add_left_out(struct str *out, const struct source_counts *counts)
-{
-    int64_t n = counts->n_other_languages;
-    if (n == 0)
-        return;
-    str_print(out, "%s that ", counted(n, "row is in a language", "rows are in languages").text);
-    if (counts->n_errors[INPUT_LANGUAGE_UNKNOWN])
-        str_print(out, "%s unknown or that ", plural(n, "is", "are"));
-    str_add_text(out, "--language does not choose");
-}
-
 static const char *const formats[] = {
     [ROWS_JSON_LINES] = "jsonl", [ROWS_CSV] = "csv",         [ROWS_COPY] = "copy",
     [ROWS_JSON] = "json",        [ROWS_PARQUET] = "parquet", [ROWS_PARQUET + 1] = NULL};
@@ -562,7 +551,7 @@ const struct source_kind rows_kind = {
     .open = open_source,
     .advise = advise,
     .recall = recall,
-    .add_left_out = add_left_out,
+    .add_left_out = source_add_other_languages,
 };
 
 static int open_pairs(struct pair_source *out, const struct source_request *request,
@@ -617,5 +606,5 @@ const struct source_kind pairs_kind = {
     .open = open_pairs,
     .advise = advise_pairs,
     .recall = recall,
-    .add_left_out = add_left_out,
+    .add_left_out = source_add_other_languages,
 };
