@@ -521,7 +521,7 @@ void row_checker_take(struct row_checker *checker)
     row->kind = ROW_KIND_OTHER_LANGUAGE;
     if (checker->values[ROW_DATE].state == GIVEN) /* it may say how the others are read */
         read_date(checker, &(struct date_found){0}, NULL);
-    if (language == LANGUAGE_UNKNOWN)
-        row->language = keep_text(checker->out, language_text);
+    row->language = keep_text(checker->out, language_text);
+    row->is_not_chosen = language == LANGUAGE_OTHER;
     array_push(&checker->out->rows, *row);
 }

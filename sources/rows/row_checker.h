@@ -52,12 +52,13 @@ struct read_row {
     size_t record, n_record;  /* if it is kept */
     size_t n_code;            /* of the code after the record */
     enum input_error_kind
-        error;        /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
+        error;       /* of a rejected row; INPUT_STATUS_UNKNOWN for a submission with such a
                                  status, otherwise 0 */
-    size_t status;    /* of a submission, a text, if it is unknown or all rows decide what it means;
+    size_t status;   /* of a submission, a text, if it is unknown or all rows decide what it means;
                         else 0 */
-    size_t language;  /* of a row in another language, a text, if it is not known; else 0 */
-    bool is_accepted; /* whatever the other rows are */
+    size_t language; /* of a row in another language, a text; else 0 */
+    bool is_not_chosen; /* that language is one of tokfix */
+    bool is_accepted;   /* whatever the other rows are */
 };
 
 /* The first row whose date has a form. */

@@ -366,8 +366,10 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
     if (out->notes.n_submissions == 0 && !may_be_empty)
         return row_notes_fail(&out->notes, out->dataset, err);
-    if (request->view)
+    if (request->view) {
         row_notes_view_dates(&out->notes, request->view);
+        row_notes_view_languages(&out->notes, request->view);
+    }
     if (row_notes_decide_dates(&out->notes, &out->is_month_first, err) != 0)
         return ERR;
     row_parts_add_errors(out->parts, &out->errors);

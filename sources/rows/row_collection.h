@@ -41,8 +41,8 @@ struct noted_date {
 
 /* All zero before the first row. */
 struct row_notes {
-    const struct rows_options *options; /* borrowed */
-    struct noted_texts statuses, languages;
+    const struct rows_options *options;                 /* borrowed */
+    struct noted_texts statuses, languages, not_chosen; /* languages: that are not read */
     struct noted_numbers numbers;
     struct noted_date dates[N_DATE_FORMS];
     unsigned traits; /* of all statuses (miner/verdicts.h) */
@@ -72,7 +72,8 @@ void row_notes_report(const struct row_notes *notes, struct input_errors *errors
  * other, and if no row says it. The message has an example and both formats. */
 int row_notes_decide_dates(const struct row_notes *notes, bool *is_month_first, struct err *err);
 
-/* Adds what dates were taken for. */
+/* Add what dates were taken for, and the languages that are not chosen. */
+void row_notes_view_languages(const struct row_notes *notes, struct source_view *view);
 void row_notes_view_dates(const struct row_notes *notes, struct source_view *view);
 
 /* Fails, because no row is a submission, and says why and what to do. */

@@ -75,11 +75,12 @@ void row_notes_take_values(struct row_notes *notes, const char *file, const stru
                            const char *bytes)
 {
     bool is_other = row->kind == ROW_KIND_OTHER_LANGUAGE;
-    notes->n_not_chosen += is_other && !row->language;
+    notes->n_not_chosen += row->is_not_chosen;
     notes->n_submissions += row->kind == ROW_KIND_SUBMISSION;
     notes->n_accepted += row->is_accepted;
-    if (is_other && row->language)
-        note(notes, &notes->languages, bytes + row->language, file, row);
+    if (is_other)
+        note(notes, row->is_not_chosen ? &notes->not_chosen : &notes->languages,
+             bytes + row->language, file, row);
     if (row->kind != ROW_KIND_SUBMISSION || !row->status)
         return;
     const char *status = bytes + row->status;
@@ -273,6 +274,18 @@ int row_notes_fail(const struct row_notes *notes, const char *dataset, struct er
     return err_set(err, "'%s' contains no usable row%s", dataset, str_text(&reasons));
 }
 
+void row_notes_view_languages(const struct row_notes *notes, struct source_view *view)
+{
+    const struct noted_texts *noted = &notes->not_chosen;
+    scoped(str) names = {0};
+    for (size_t i = 0; i < noted->list.n && i < MAX_NAMED; i++)
+        str_print(&names, "%s%.40s (%zu)", i ? ", " : "", noted->texts.keys.items[i],
+                  noted->list.items[i].n_rows);
+    if (names.length)
+        source_view_add(view, "languages", NULL, "not chosen: %s%s", names.text,
+                        noted->list.n > MAX_NAMED ? ", ..." : "");
+}
+
 static void release_noted(struct noted_texts *noted)
 {
     table_release(&noted->texts);
@@ -283,5 +296,6 @@ void row_notes_release(struct row_notes *notes)
 {
     release_noted(&notes->statuses);
     release_noted(&notes->languages);
+    release_noted(&notes->not_chosen);
     arena_release(&notes->arena);
 }
