@@ -363,13 +363,13 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     out->end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
-    bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
-    if (out->notes.n_submissions == 0 && !may_be_empty)
-        return row_notes_fail(&out->notes, out->dataset, err);
     if (request->view) {
         row_notes_view_dates(&out->notes, request->view);
         row_notes_view_languages(&out->notes, request->view);
     }
+    bool may_be_empty = request->may_have_none && out->notes.n_not_chosen;
+    if (out->notes.n_submissions == 0 && !may_be_empty)
+        return row_notes_fail(&out->notes, out->dataset, err);
     if (row_notes_decide_dates(&out->notes, &out->is_month_first, err) != 0)
         return ERR;
     row_parts_add_errors(out->parts, &out->errors);
