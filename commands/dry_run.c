@@ -215,10 +215,6 @@ static void add_rows(struct source_view *view, const struct survey *survey,
                      const struct pair_source *source)
 {
     scoped(str) line = {0};
-    if (source->is_part)
-        source_view_add(view, "read", NULL,
-                        "only the first part, because more would take longer: the numbers "
-                        "are those of this part");
     source_view_add(view, source_kind_unit(source->kind, 2), NULL, "%zu%s", source->n_units,
                     survey->n_units == source->n_units ? "" : " in all");
     if (survey->n_units < source->n_units)

@@ -329,7 +329,6 @@ struct pair_source {
     struct unit *units;
     size_t n_units;
     struct arena ids; /* with the prefix */
-    bool is_part;     /* the time for reading was over before the end of the dataset */
 
     /* They identify the dataset before its units are read: the SHA-256 of what is known of the
      * units, and that of the file that lists them (NULL when there is none). */

@@ -324,6 +324,18 @@ static const struct language *only_language(unsigned set)
     return only;
 }
 
+/* Says how much was read, if the time was over before the end. */
+static void view_part(const struct row_collection *rows)
+{
+    uint64_t total, n = row_parts_position(rows->parts, &total) + atomic_load(&rows->n_read);
+    scoped_memory char *of = total ? mem_print(" of %.0f", (double)total / 1e6) : mem_print("");
+    if (rows->is_part)
+        source_view_add(rows->request.view, "read", NULL,
+                        "the first %.0f%s MB, because more would take longer; the numbers are "
+                        "those of this part",
+                        (double)n / 1e6, of);
+}
+
 /* The first part is opened before the threads are started, so that a mistake in the options is
  * reported at once. */
 static int open_input(struct row_collection *rows, bool is_pairs, struct err *err)
@@ -363,6 +375,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     out->end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
+    view_part(out);
     if (request->view) {
         row_notes_view_dates(&out->notes, request->view);
         row_notes_view_languages(&out->notes, request->view);

@@ -461,7 +461,6 @@ static int open_kind(struct pair_source *out, const struct source_request *reque
         .options = str_text(&rows->description),
         .units = rows->all.units.items,
         .n_units = rows->all.units.n,
-        .is_part = rows->all.is_part,
         .listing_sha256 = rows->all.listing_sha256,
         .fingerprint = fingerprint,
         .open = open_problem,
