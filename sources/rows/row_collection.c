@@ -328,12 +328,14 @@ static const struct language *only_language(unsigned set)
 static void view_part(const struct row_collection *rows)
 {
     uint64_t total, n = row_parts_position(rows->parts, &total) + atomic_load(&rows->n_read);
-    scoped_memory char *of = total ? mem_print(" of %.0f", (double)total / 1e6) : mem_print("");
+    scoped(str) of = {0};
+    if (total)
+        str_print(&of, " of %.0f", (double)total / 1e6);
     if (rows->is_part)
         source_view_add(rows->request.view, "read", NULL,
                         "the first %.0f%s MB, because more would take longer; the numbers are "
                         "those of this part",
-                        (double)n / 1e6, of);
+                        (double)n / 1e6, str_text(&of));
 }
 
 /* The first part is opened before the threads are started, so that a mistake in the options is
