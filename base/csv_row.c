@@ -181,15 +181,26 @@ bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, siz
     }
 }
 
+void csv_add_quoted(struct str *out, const char *bytes, size_t length)
+{
+    str_add_text(out, "\"");
+    for (const char *end = bytes + length, *quote; bytes <= end; bytes = quote + 1) {
+        quote = bytes < end ? memchr(bytes, '"', (size_t)(end - bytes)) : NULL;
+        quote = quote ? quote : end;
+        str_add(out, bytes, (size_t)(quote - bytes));
+        str_add_text(out, quote < end ? "\"\"" : "");
+    }
+    str_add_text(out, "\"");
+}
+
 void csv_add_cell(struct str *out, const char *text)
 {
+    scoped(str) marked = {0};
     const char *mark = *text && strchr("=+-@\t\r", *text) ? "'" : "";
     if (*text && !text[strcspn(text, ",\"\r\n")]) {
         str_print(out, "%s%s", mark, text);
         return;
     }
-    str_print(out, "\"%s", mark);
-    for (; *text; text++)
-        str_add(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    str_add_text(out, "\"");
+    str_print(&marked, "%s%s", mark, text);
+    csv_add_quoted(out, marked.text, marked.length);
 }

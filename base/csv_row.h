@@ -54,4 +54,7 @@ bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, siz
  * gets an apostrophe before it, which makes it a plain text there. */
 void csv_add_cell(struct str *out, const char *text);
 
+/* Appends bytes as a cell in quotes, as they are. */
+void csv_add_quoted(struct str *out, const char *bytes, size_t length);
+
 #endif

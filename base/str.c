@@ -86,6 +86,16 @@ void str_clear(struct str *str)
         str->text[0] = '\0';
 }
 
+size_t str_take(const struct str *str, size_t *at, char *bytes, size_t capacity)
+{
+    size_t n = str->length - *at;
+    n = n < capacity ? n : capacity;
+    if (n)
+        memcpy(bytes, str->text + *at, n);
+    *at += n;
+    return n;
+}
+
 void str_release(struct str *str)
 {
     free(str->text);
@@ -123,6 +133,15 @@ bool text_is_like(const char *a, const char *b)
 int text_compare(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+size_t text_count(const char *bytes, size_t length, char c)
+{
+    size_t n = 0;
+    const char *end = bytes + length;
+    for (const char *at = bytes; (at = memchr(at, c, (size_t)(end - at))); at++)
+        n++;
+    return n;
 }
 
 char *text_cut(char *text, const char *blanks)

@@ -42,6 +42,10 @@ const char *str_text(const struct str *str);
 /* Empties the text and keeps the memory. */
 void str_clear(struct str *str);
 
+/* Copies the next bytes of the text, at most `capacity`, from `at` on, which it moves. Returns their
+ * number, 0 at the end. */
+size_t str_take(const struct str *str, size_t *at, char *bytes, size_t capacity);
+
 /* Releases the memory. */
 void str_release(struct str *str);
 SCOPED_VALUE(str, str_release)
@@ -62,6 +66,9 @@ int text_compare(const void *a, const void *b);
 /* Removes the characters in `blanks` from both ends of a text, in place. Returns the start of the
  * rest. */
 char *text_cut(char *text, const char *blanks);
+
+/* Returns how often a character is in the bytes. */
+size_t text_count(const char *bytes, size_t length, char c);
 
 /* Returns the noun form for a number, as in "1 group", "2 groups": `one` for 1, `many` for any
  * other number. Numbers of JSON are doubles. */

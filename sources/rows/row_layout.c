@@ -6,6 +6,7 @@
 
 #include "base/archive_reader.h"
 #include "base/beneath.h"
+#include "base/csv_row.h"
 #include "base/file.h"
 #include "languages/language.h"
 #include "sources/rows/path_pattern.h"
@@ -95,14 +96,8 @@ static void add_value(struct row_layout *layout, const char *text, size_t length
 {
     struct str *out = &layout->bytes;
     bool is_first = !out->length || out->text[out->length - 1] == '\n';
-    str_add_text(out, is_first ? "\"" : ",\"");
-    for (const char *end = text + length, *quote; text <= end; text = quote + 1) {
-        quote = text < end ? memchr(text, '"', (size_t)(end - text)) : NULL;
-        quote = quote ? quote : end;
-        str_add(out, text, (size_t)(quote - text));
-        str_add_text(out, quote < end ? "\"\"" : "");
-    }
-    str_add_text(out, "\"");
+    str_add_text(out, is_first ? "" : ",");
+    csv_add_quoted(out, text, length);
 }
 
 static void add_text(struct row_layout *layout, const char *text)
@@ -472,11 +467,7 @@ static ptrdiff_t read_text(void *context, char *bytes, size_t capacity, struct e
     int status = layout->n_read < layout->bytes.length ? 1 : fill(layout, err);
     if (status != 1)
         return status;
-    size_t n = layout->bytes.length - layout->n_read;
-    n = n < capacity ? n : capacity;
-    memcpy(bytes, layout->bytes.text + layout->n_read, n);
-    layout->n_read += n;
-    return (ptrdiff_t)n;
+    return (ptrdiff_t)str_take(&layout->bytes, &layout->n_read, bytes, capacity);
 }
 
 static uint64_t position(const void *context)

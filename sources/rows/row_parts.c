@@ -5,11 +5,9 @@
 
 #include "base/file.h"
 #include "base/packed.h"
+#include "sources/rows/row_layout.h"
 #include "sources/rows/row_listing.h"
 #include "sources/rows/row_start.h"
-
-#include "sources/rows/row_layout.h"
-#include "sources/rows/row_lines.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -26,7 +24,7 @@ struct listed_part {
     bool begins_archive;        /* it is the first of it */
     uint64_t n_bytes;           /* of the file, and of an archive with its last part; 0: unknown */
     struct row_layout *layout;  /* NULL: none */
-    bool is_lines;              /* two files (row_lines.h) */
+    bool is_parallel;           /* two files (row_text_is_parallel()) */
     bool is_parquet;
 };
 
@@ -78,8 +76,8 @@ static void list_file(struct row_parts *parts, const char *path, char *name, enu
 {
     struct listed_part *listed = add_part(parts, name, mem_copy_text(path, strlen(path)), format);
     listed->part.folder = listed->folder = file_folder(path);
-    listed->is_lines = parts->columns->is_pairs && row_lines_are_at(path);
-    if (listed->is_lines)
+    listed->is_parallel = parts->columns->is_pairs && row_text_is_parallel(path);
+    if (listed->is_parallel)
         listed->part.form.format = ROWS_CSV;
     count_bytes(parts, path);
 }
@@ -311,10 +309,11 @@ static int open_file_text(struct row_parts *parts, const struct listed_part *lis
 static int open_text(struct row_parts *parts, const struct listed_part *listed,
                      struct row_text *text, struct err *err)
 {
+    const struct rows_options *options = parts->request->own;
     if (listed->layout)
         return row_layout_open_text(text, listed->layout, err);
-    if (listed->is_lines)
-        return row_lines_open(text, listed->path, err);
+    if (listed->is_parallel)
+        return row_text_open_parallel(text, listed->path, options->encoding, err);
     if (listed->is_parquet)
         return row_text_open_parquet(text, listed->path, parts->columns, err);
     return open_file_text(parts, listed, text, err);

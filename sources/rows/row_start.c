@@ -163,18 +163,15 @@ struct row_start row_start_of(const char *bytes, size_t length)
 static const struct row_start unknown = {ROW_START_UNKNOWN, ROWS_CSV, NULL};
 
 struct peeked {
-    char bytes[PEEK_BYTES];
-    size_t at, length;
+    struct str bytes;
+    size_t at;
 };
 
 static ptrdiff_t read_peeked(void *context, char *bytes, size_t capacity, struct err *err)
 {
     struct peeked *peeked = context;
-    size_t left = peeked->length - peeked->at, n = left < capacity ? left : capacity;
     (void)err;
-    memcpy(bytes, peeked->bytes + peeked->at, n);
-    peeked->at += n;
-    return (ptrdiff_t)n;
+    return (ptrdiff_t)str_take(&peeked->bytes, &peeked->at, bytes, capacity);
 }
 
 /* Reads what can be unpacked. The rest may be damaged, or not be there. */
@@ -189,7 +186,8 @@ static struct row_start start_of_packed(struct packed *packed)
 
 static struct row_start start_of_standard(void)
 {
-    scoped_memory struct peeked *peeked = mem_alloc(1, sizeof *peeked);
+    struct peeked peeked = {0};
+    struct row_start start = unknown;
     scoped(packed) *packed = NULL;
     char first[START_BYTES];
     size_t n = input_peek_standard(first, sizeof first);
@@ -197,10 +195,11 @@ static struct row_start start_of_standard(void)
         return unknown;
     if (packing_of_bytes(first, n) == PACKING_NONE)
         return row_start_of(first, n);
-    peeked->length = input_peek_standard(peeked->bytes, sizeof peeked->bytes);
-    if (packed_open_stream(&packed, "-", read_peeked, peeked, NULL) != 0)
-        return unknown;
-    struct row_start start = start_of_packed(packed);
+    str_extend(&peeked.bytes,
+               input_peek_standard(str_reserve(&peeked.bytes, PEEK_BYTES), PEEK_BYTES));
+    if (packed_open_stream(&packed, "-", read_peeked, &peeked, NULL) == 0)
+        start = start_of_packed(packed);
+    str_release(&peeked.bytes);
     return start.kind == ROW_START_EMPTY ? unknown : start;
 }
 

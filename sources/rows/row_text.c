@@ -177,10 +177,7 @@ static ptrdiff_t read_decoded(void *context, char *bytes, size_t capacity, struc
         text->start += decoder_add(text->decoder, &text->text, text->block + text->start,
                                    text->end - text->start, text->has_ended);
     }
-    size_t left = text->text.length - text->n_taken, n = left < capacity ? left : capacity;
-    memcpy(bytes, text->text.text + text->n_taken, n);
-    text->n_taken += n;
-    return (ptrdiff_t)n;
+    return (ptrdiff_t)str_take(&text->text, &text->n_taken, bytes, capacity);
 }
 
 static uint64_t decoded_position(const void *context)

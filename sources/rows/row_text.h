@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "sources/rows/row_columns.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,13 +42,23 @@ int row_text_open_entry(struct row_text *out, struct archive_reader *archive, co
 const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
 
 /* Makes the bytes UTF-8. Their encoding is the one that they show, or else `encoding`, a name of
- * decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding
- * remain, or become others, that are not UTF-8 (decoder_add()). */
+ * decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding remain, or become others,
+ * that are not UTF-8 (decoder_add()). */
 int row_text_decode(struct row_text *text, const char *encoding, struct err *err);
 
 /* Opens a Parquet file: the columns that may be fields, as JSON lines. Fails if a field that is
  * required has no column. */
 int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,
                           struct err *err);
+
+/* Whether the name of a file is that of one of two files that have a program on each line: line N
+ * of X.buggy and line N of X.fixed are a pair, as in CodeXGLUE's sets for code refinement. */
+bool row_text_is_parallel(const char *path);
+
+/* Opens the two files, one of them at the path, as CSV with the columns id (the number of the
+ * line), buggy and fixed. `encoding` is as in row_text_decode(). Reading fails if one has more
+ * lines than the other. */
+int row_text_open_parallel(struct row_text *out, const char *path, const char *encoding,
+                           struct err *err);
 
 #endif

@@ -1,18 +1,27 @@
 /* Texts of rows in other encodings than UTF-8. */
 #include "sources/rows/row_text.h"
+
+#include "base/file.h"
+#include "tests/support/run.h"
 #include "tests/support/test.h"
+
+static void read_to_end(struct str *out, const struct row_text *text)
+{
+    char bytes[1000];
+    ptrdiff_t n;
+    struct err err;
+    while ((n = text->read(text->context, bytes, sizeof bytes, &err)) > 0)
+        str_add(out, bytes, (size_t)n);
+    assert_int_equal(n, 0);
+}
 
 static void read_whole(struct str *out, const char *path, const char *encoding)
 {
     scoped(row_text) text = {0};
-    char bytes[1000];
-    ptrdiff_t n;
     struct err err;
     assert_success(row_text_open_file(&text, path, &err), err);
     assert_success(row_text_decode(&text, encoding, &err), err);
-    while ((n = text.read(text.context, bytes, sizeof bytes, &err)) > 0)
-        str_add(out, bytes, (size_t)n);
-    assert_int_equal(n, 0);
+    read_to_end(out, &text);
 }
 
 TEST(row_text__is_decoded_to_its_end_however_long_it_is)
@@ -29,4 +38,33 @@ TEST(row_text__is_decoded_to_its_end_however_long_it_is)
         read_whole(&text, path, "latin1");
         assert_int_equal(text.length, 2 * sizes[i]);
     }
+}
+
+/* Writes a text of ASCII as UTF-16 with its mark. */
+static void write_utf16(const char *path, const char *text)
+{
+    scoped(str) bytes = {0};
+    struct err err;
+    str_add(&bytes, "\xff\xfe", 2);
+    for (; *text; text++)
+        str_add(&bytes, (char[]){*text, 0}, 2);
+    assert_success(file_write(path, bytes.text, bytes.length, &err), err);
+}
+
+TEST(row_text__makes_csv_of_two_files_in_any_encoding)
+{
+    static const char marked[] = "\xef\xbb\xbfx = \"a\"\ny\n";
+    scoped(row_text) text = {0};
+    scoped(str) whole = {0};
+    struct err err;
+    const char *buggy = scratch_path("x.buggy");
+    assert_success(file_write(buggy, marked, sizeof marked - 1, &err), err);
+    write_utf16(scratch_path("x.fixed"), "x = b\nz");
+    assert_true(row_text_is_parallel(buggy));
+    assert_false(row_text_is_parallel(scratch_path("x.csv")));
+    assert_success(row_text_open_parallel(&text, buggy, NULL, &err), err);
+    read_to_end(&whole, &text);
+    assert_string_equal(whole.text, "id,buggy,fixed\n"
+                                    "1,\"x = \"\"a\"\"\",\"x = b\"\n"
+                                    "2,\"y\",\"z\"\n");
 }

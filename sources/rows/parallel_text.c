@@ -1,11 +1,11 @@
 /* Both files are read line by line. A row is made of a line of each. */
-#include "sources/rows/row_lines.h"
+#include "sources/rows/row_text.h"
 
+#include "base/csv_row.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ static char *path_of_side(const char *path, int side)
     return NULL;
 }
 
-bool row_lines_are_at(const char *path)
+bool row_text_is_parallel(const char *path)
 {
     scoped_memory char *buggy = path_of_side(path, 0);
     return buggy;
@@ -78,14 +78,6 @@ static ptrdiff_t find_line(struct side *side, size_t line, struct err *err)
     }
 }
 
-static void add_cell(struct str *out, const char *text, size_t length)
-{
-    str_add_text(out, ",\"");
-    for (size_t i = 0; i < length; i++)
-        str_add(out, text[i] == '"' ? "\"\"" : text + i, text[i] == '"' ? 2 : 1);
-    str_add_text(out, "\"");
-}
-
 /* Makes the next row. Returns 1, 0 at the end, or ERR. */
 static int next_row(struct lines *lines, struct err *err)
 {
@@ -102,7 +94,8 @@ static int next_row(struct lines *lines, struct err *err)
     str_print(&lines->row, "%zu", lines->line);
     for (int i = 0; i < N_SIDES; i++) {
         struct side *side = &lines->sides[i];
-        add_cell(&lines->row, str_text(&side->bytes) + side->start, (size_t)n[i]);
+        str_add_text(&lines->row, ",");
+        csv_add_quoted(&lines->row, str_text(&side->bytes) + side->start, (size_t)n[i]);
         side->start += (size_t)n[i];
         side->start += side->start < side->bytes.length;
     }
@@ -120,11 +113,7 @@ static ptrdiff_t read_text(void *context, char *bytes, size_t capacity, struct e
         if (status != 1)
             return status;
     }
-    size_t n = lines->row.length - lines->start;
-    n = n < capacity ? n : capacity;
-    memcpy(bytes, lines->row.text + lines->start, n);
-    lines->start += n;
-    return (ptrdiff_t)n;
+    return (ptrdiff_t)str_take(&lines->row, &lines->start, bytes, capacity);
 }
 
 static uint64_t position(const void *context)
@@ -145,16 +134,20 @@ static void close_text(void *context)
     free(lines);
 }
 
-int row_lines_open(struct row_text *out, const char *path, struct err *err)
+int row_text_open_parallel(struct row_text *out, const char *path, const char *encoding,
+                           struct err *err)
 {
     struct lines *lines = mem_alloc(1, sizeof *lines);
     scoped(row_text) text = {lines, read_text, position, close_text, NULL};
     str_add_text(&lines->row, "id,buggy,fixed\n");
     for (int i = 0; i < N_SIDES; i++) {
-        lines->sides[i].path = path_of_side(path, i);
-        if (row_text_open_file(&lines->sides[i].text, lines->sides[i].path, err) != 0)
+        struct side *side = &lines->sides[i];
+        side->path = path_of_side(path, i);
+        if (row_text_open_file(&side->text, side->path, err) != 0 ||
+            row_text_decode(&side->text, encoding, err) != 0)
             return ERR;
     }
+    text.encoding = lines->sides[0].text.encoding;
     *out = text;
     text = (struct row_text){0};
     return 0;
