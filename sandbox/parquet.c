@@ -61,11 +61,6 @@ struct parquet_rows {
     atomic_uint_fast64_t n_read;  /* rows */
 };
 
-bool parquet_is_start(const char *bytes, size_t length)
-{
-    return length >= 4 && (memcmp(bytes, "PAR1", 4) == 0 || memcmp(bytes, "PARE", 4) == 0);
-}
-
 static void close_end(int *fd)
 {
     if (*fd >= 0)

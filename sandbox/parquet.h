@@ -17,9 +17,6 @@ struct parquet_rows; /* opaque: the rows of a file that is read */
 typedef int parquet_choose(void *context, const char *const *names, size_t n, bool *is_wanted,
                            struct err *err);
 
-/* Whether a file begins as a Parquet file does. */
-bool parquet_is_start(const char *bytes, size_t length);
-
 /* Begins to read the rows of a file as JSON lines, in their order, in a memory that does not depend
  * on their number. NULL `choose`: with all columns, as the library writes them. Otherwise with
  * those that are wanted, and BLOBs are texts: one that is not UTF-8 becomes `[]`, which no field

@@ -36,10 +36,7 @@ static void report_id(struct reading *reading, const char *id, const char *why)
 static void take_ids(struct reading *reading, char *line)
 {
     const char *unsafe = NULL, *again = NULL; /* the first such id */
-    for (char *id = line, *next; id; id = next) {
-        next = strchr(id, ',');
-        if (next)
-            *next++ = '\0';
+    for (char *id; (id = strsep(&line, ","));) {
         id = text_cut(id, blanks);
         if (!beneath_is_safe_name(id, strlen(id)))
             unsafe = unsafe ? unsafe : id;

@@ -184,11 +184,6 @@ static int write_line_id(char id[ID_SIZE], const struct read_row *row)
                      : sprintf(id, "%s-%zu", kind, number);
 }
 
-static bool is_code(enum row_field field)
-{
-    return field == ROW_CODE || field == ROW_BUGGY || field == ROW_FIXED || field == ROW_DIFF;
-}
-
 /* Adds up the sizes of the values, and makes their digest: of a code its own, of an id that is
  * missing the one that is made of the line. Rows that are no pairs have no more than the fields of
  * a submission. */
@@ -200,7 +195,7 @@ static void digest_values(struct row_checker *checker)
     size_t room = ID_SIZE;
     for (int i = 0; i < n_fields; i++) {
         row->n_bytes += values[i].length;
-        room += (is_code((enum row_field)i) ? sizeof(struct digest) : values[i].length) + 3;
+        room += (row_field_is_code(i) ? sizeof(struct digest) : values[i].length) + 3;
     }
     str_clear(&checker->scratch);
     char *start = str_reserve(&checker->scratch, room), *at = start;
@@ -210,7 +205,7 @@ static void digest_values(struct row_checker *checker)
         *at++ = (char)('0' + value->is_number);
         if (i == ROW_ID && value->state == ABSENT) {
             at += write_line_id(at, row);
-        } else if (is_code((enum row_field)i)) {
+        } else if (row_field_is_code(i)) {
             struct digest code = digest_bytes(value->length ? value->text : "", value->length);
             at = put(at, &code, sizeof code);
         } else {

@@ -127,6 +127,11 @@ const char *row_field_name(enum row_field field)
     return fields[field].name;
 }
 
+bool row_field_is_code(int slot)
+{
+    return slot == ROW_CODE || slot == ROW_BUGGY || slot == ROW_FIXED || slot == ROW_DIFF;
+}
+
 /* Whether such rows have the field. */
 static bool is_of(int field, bool is_pairs)
 {
@@ -230,15 +235,11 @@ int row_columns_read(struct row_columns *out, const char *list, struct err *err)
 {
     scoped_memory char *copy = mem_copy_text(list, strlen(list));
     *out = (struct row_columns){0};
-    for (char *part = copy, *next; part; part = next) {
-        next = strchr(part, ',');
-        if (next)
-            *next++ = '\0';
+    for (char *rest = copy, *part; (part = strsep(&rest, ","));)
         if (choose(out, part, err) != 0) {
             row_columns_release(out);
             return ERR;
         }
-    }
     return 0;
 }
 

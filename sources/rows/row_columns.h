@@ -40,6 +40,9 @@ enum { MAX_ROW_INPUTS = 16, N_ROW_SLOTS = N_ROW_FIELDS + MAX_ROW_INPUTS };
 /* Returns the field's name: "user". */
 const char *row_field_name(enum row_field field);
 
+/* Whether a slot is that of a program or a diff, which may have any bytes. */
+bool row_field_is_code(int slot);
+
 /* A piece of a template: a text, or the column of an input. */
 struct row_piece {
     char *text; /* owned */

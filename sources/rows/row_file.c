@@ -64,19 +64,10 @@ static int fill_more(struct row_file *file, struct err *err)
     return fill(file, n < file->max_row_bytes ? n : file->max_row_bytes, err);
 }
 
-static size_t count_lines(const char *bytes, size_t length)
-{
-    size_t n = 0;
-    const char *end = bytes + length;
-    for (const char *at = bytes; (at = memchr(at, '\n', (size_t)(end - at))); at++)
-        n++;
-    return n;
-}
-
 /* Drops the next bytes. */
 static void drop(struct row_file *file, size_t length)
 {
-    file->line += count_lines(file->buffer + file->start, length);
+    file->line += text_count(file->buffer + file->start, length, '\n');
     file->start += length;
     file->n_single -= file->n_single < length ? file->n_single : length;
 }
@@ -190,7 +181,7 @@ static int skip_value(struct row_file *file, struct row_batch *batch, struct err
     size_t n = file->end - file->start, gap = json_rows_gap(file->buffer + file->start, n);
     enum json_rows_step step = JSON_ROWS_MORE;
     *batch = (struct row_batch){.part = file->part, .is_too_large = true};
-    batch->first_line = file->line + count_lines(file->buffer + file->start, gap);
+    batch->first_line = file->line + text_count(file->buffer + file->start, gap, '\n');
     while (step == JSON_ROWS_MORE) {
         drop(file, file->json.value.n_bytes);
         file->json.value.n_bytes = 0;
@@ -207,7 +198,7 @@ static int skip_value(struct row_file *file, struct row_batch *batch, struct err
 static int fail_in_document(const struct row_file *file, size_t n, struct err *err)
 {
     const char *name = file->part->name, *error = file->json.error;
-    size_t line = file->line + count_lines(file->buffer + file->start, n);
+    size_t line = file->line + text_count(file->buffer + file->start, n, '\n');
     if (!error)
         return err_set(err, "'%s' has several arrays of objects: name one with --rows: %s", name,
                        str_text(&file->json.choices));
@@ -348,10 +339,7 @@ int row_file_open(struct row_file **out, struct row_part *part, struct row_text 
     *text = (struct row_text){0};
     file->max_row_bytes = options->max_row_bytes;
     file->line = 1;
-    if (fill(file, ROW_BATCH_BYTES, err) != 0)
-        return ERR;
-    file->start += utf8_byte_order_mark(file->buffer, file->end);
-    if (look_at_start(file, err) != 0)
+    if (fill(file, ROW_BATCH_BYTES, err) != 0 || look_at_start(file, err) != 0)
         return ERR;
     *out = hand_over(file);
     return 0;

@@ -52,14 +52,6 @@ struct trial {
     struct fit fit;
 };
 
-static size_t count_names(const char *list)
-{
-    size_t n = 1;
-    for (; (list = strchr(list, ',')); list++)
-        n++;
-    return n;
-}
-
 static void take_first_row(struct trial *trial, bool is_sound)
 {
     const struct row_look *look = trial->look;
@@ -70,9 +62,10 @@ static void take_first_row(struct trial *trial, bool is_sound)
         fit->n_known += text && row_columns_knows(look->columns, text);
         fit->has_carriage_return |= text && strchr(text, '\r');
     }
-    if (!look->own->header)
+    const char *header = look->own->header;
+    if (!header)
         return;
-    fit->n_columns = count_names(look->own->header);
+    fit->n_columns = text_count(header, strlen(header), ',') + 1;
     fit->n_known = fit->n_columns == trial->fields.n ? fit->n_columns : 0;
 }
 

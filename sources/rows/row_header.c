@@ -231,12 +231,8 @@ static int find(struct row_part *part, const struct row_file_options *options,
 /* The names of --header. The list borrows the copy. */
 static void read_given(struct text_list *names, char *copy)
 {
-    for (char *name = copy, *next; name; name = next) {
-        next = strchr(name, ',');
-        if (next)
-            *next++ = '\0';
+    for (char *name; (name = strsep(&copy, ","));)
         array_push(names, text_cut(name, " "));
-    }
 }
 
 static bool are_equal(const struct text_list *names, const struct csv_fields *row)

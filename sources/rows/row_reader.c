@@ -146,12 +146,6 @@ static void set_value(struct row_reader *reader, struct row_value *value, int sl
         set_number(reader, value, slot, member);
 }
 
-/* Whether the field may have zero bytes, and any others. */
-static bool is_code(int slot)
-{
-    return slot == ROW_CODE || slot == ROW_BUGGY || slot == ROW_FIXED || slot == ROW_DIFF;
-}
-
 /* Takes a value of a field or an input if no better column has given it. An object or array is
  * never better. */
 static void take_value(struct row_reader *reader, int slot, int rank,
@@ -161,7 +155,8 @@ static void take_value(struct row_reader *reader, int slot, int rank,
     rank = member->kind == JSON_OBJECT || member->kind == JSON_ARRAY ? INT_MAX : rank;
     if (member->kind == JSON_NULL || (value->state != ABSENT && value->rank <= rank))
         return;
-    reader->has_zero |= !is_code(slot) && member->text && strlen(member->text) < member->length;
+    reader->has_zero |=
+        !row_field_is_code(slot) && member->text && strlen(member->text) < member->length;
     set_value(reader, value, slot, member);
     value->rank = rank;
 }
@@ -259,14 +254,14 @@ static bool is_missing(const struct row_form *form, int slot, const struct delim
     if (form->format != ROWS_CSV)
         return !cell->text || (form->has_null_word && strcmp(cell->text, "NULL") == 0);
     if (cell->length == 0)
-        return slot < N_ROW_FIELDS && slot != ROW_STATUS && !is_code(slot);
+        return slot < N_ROW_FIELDS && slot != ROW_STATUS && !row_field_is_code(slot);
     return cell->length == 2 && memcmp(cell->text, "\\N", 2) == 0;
 }
 
 /* Whether the field may be part of a message or an id. */
 static bool is_sound(int slot, const struct delimited_field *cell)
 {
-    return is_code(slot) ||
+    return row_field_is_code(slot) ||
            (!memchr(cell->text, '\0', cell->length) && utf8_is_valid(cell->text, cell->length));
 }
 
@@ -316,15 +311,6 @@ static size_t row_length(const struct row_batch *batch, size_t at)
                            batch->length - at);
 }
 
-static size_t count_lines(const char *bytes, size_t length)
-{
-    size_t n = 0;
-    const char *end = bytes + length;
-    for (const char *at = bytes; (at = memchr(at, '\n', (size_t)(end - at))); at++)
-        n++;
-    return n;
-}
-
 /* Returns the length of a row without its line end; 0 if it is blank. Tabs may be delimiters. */
 static size_t content_length(const struct row_form *form, const char *bytes, size_t length)
 {
@@ -344,7 +330,7 @@ static size_t skip_gap(const struct row_batch *batch, size_t at, size_t *line)
     if (form->format != ROWS_JSON_LINES || form->json == JSON_LINES)
         return 0;
     size_t gap = json_rows_gap(batch->bytes + at, batch->length - at);
-    *line += count_lines(batch->bytes + at, gap);
+    *line += text_count(batch->bytes + at, gap, '\n');
     return gap;
 }
 
@@ -375,7 +361,7 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
         at += skip_gap(batch, at, &line);
         length = row_length(batch, at);
         size_t n = content_length(form, batch->bytes + at, length);
-        size_t n_lines = has_lines ? count_lines(batch->bytes + at, length) : 1;
+        size_t n_lines = has_lines ? text_count(batch->bytes + at, length, '\n') : 1;
         row_checker_begin(&reader->checker, line);
         reader->checker.row.number = number ? number++ : 0;
         memset(reader->inputs, 0, n_inputs * sizeof *reader->inputs);

@@ -25,6 +25,7 @@ static const char *read_all_at(const char *text, enum row_format format, const c
     struct row_part part = {.name = path, .form = {.format = format}};
     scoped(row_text) content = {0};
     assert_success(row_text_open_file(&content, path, &err), err);
+    assert_success(row_text_decode(&content, NULL, &err), err);
     if (row_file_open(&file, &part, &content, &options, &err) != 0)
         return printed("%s", err.message);
     int status;
