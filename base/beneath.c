@@ -256,10 +256,13 @@ int beneath_each_name(const struct beneath_folder *folder,
 static enum beneath_kind kind_of(const struct beneath_folder *folder, const struct dirent *entry)
 {
     struct stat info;
-    unsigned char type = entry->d_type;
+    unsigned type = entry->d_type;
     if (type == DT_UNKNOWN && fstatat(folder->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) == 0)
-        type = S_ISDIR(info.st_mode) ? DT_DIR : S_ISLNK(info.st_mode) ? DT_LNK : DT_REG;
-    return type == DT_DIR ? BENEATH_FOLDER : type == DT_LNK ? BENEATH_LINK : BENEATH_FILE;
+        type = IFTODT(info.st_mode);
+    return type == DT_REG   ? BENEATH_FILE
+           : type == DT_DIR ? BENEATH_FOLDER
+           : type == DT_LNK ? BENEATH_LINK
+                            : BENEATH_OTHER;
 }
 
 int beneath_each_visible(const struct beneath_folder *folder,

@@ -66,9 +66,9 @@ int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err);
 
-/* The same without the names that begin with a dot, and without sizes, which is faster. What is not
- * a folder and not a link is a file. */
-enum beneath_kind { BENEATH_FILE, BENEATH_FOLDER, BENEATH_LINK };
+/* The same without the names that begin with a dot, and without sizes, which is faster. A file is a
+ * regular one. */
+enum beneath_kind { BENEATH_FILE, BENEATH_FOLDER, BENEATH_LINK, BENEATH_OTHER };
 int beneath_each_visible(const struct beneath_folder *folder,
                          void (*take)(void *context, const char *name, enum beneath_kind kind),
                          void *context, struct err *err);

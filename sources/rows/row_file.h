@@ -34,9 +34,9 @@ struct row_file_options {
     size_t max_row_bytes;     /* the limit of the size of a row */
 };
 
-/* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its columns, which
- * it sets in the part. Fails if there is no header or array of rows, and if the first rows lack a
- * column that all rows need. */
+/* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its
+ * columns, which it sets in the part. Fails if there is no header or array of rows, and if the
+ * first rows lack a column that all rows need. */
 int row_file_open(struct row_file **out, struct row_part *part, struct row_text *text,
                   const struct row_file_options *options, struct err *err);
 

@@ -10,7 +10,6 @@
 
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MAX_DEPTH = 32, MAX_FILES = 1 << 20 };
@@ -85,18 +84,21 @@ static void choose(struct search *search, bool is_archive)
 
 /* ---- A folder ---- */
 
-struct names {
-    struct row_listing *out;
-    ARRAY(struct found) list; /* `is_file` is false if it may be a folder */
+struct name {
+    const char *text;
+    enum beneath_kind kind;
 };
 
-static void take_name(void *context, const char *name, bool is_folder, uint64_t size)
+struct names {
+    struct arena *arena;
+    ARRAY(struct name) list;
+};
+
+static void take_name(void *context, const char *name, enum beneath_kind kind)
 {
     struct names *names = context;
-    (void)size;
-    if (name[0] != '.' && strcmp(name, "__MACOSX") != 0)
-        array_push(&names->list, (struct found){.path = arena_text(&names->out->arena, name),
-                                                .is_file = !is_folder});
+    if (strcmp(name, "__MACOSX") != 0)
+        array_push(&names->list, (struct name){arena_text(names->arena, name), kind});
 }
 
 static bool has(const struct beneath_folder *folder, const char *name)
@@ -110,37 +112,23 @@ static bool is_repository(const struct beneath_folder *folder)
     return has(folder, ".git") || (has(folder, "HEAD") && has(folder, "objects"));
 }
 
-/* Whether a folder that was opened as `name` is there, and not a link. */
-static bool is_in(const struct beneath_folder *folder, const struct beneath_folder *parent,
-                  const char *name)
-{
-    scoped_memory char *path =
-        mem_print("%s/%s", strcmp(parent->path, "/") == 0 ? "" : parent->path, name);
-    return strcmp(folder->path, path) == 0;
-}
-
 static int search_folder(struct search *search, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err);
 
 static int take(struct search *search, const struct beneath_folder *parent, const char *prefix,
-                const struct found *name, int depth, struct err *err)
+                const struct name *name, int depth, struct err *err)
 {
     scoped(beneath_folder) folder = {.fd = -1};
     struct err why;
-    struct stat info;
-    scoped_memory char *path = mem_print("%s%s", prefix, name->path);
+    scoped_memory char *path = mem_print("%s%s", prefix, name->text);
     if (interrupt_signal())
         return err_set(err, "stopped");
-    if (name->is_file) {
-        bool is_regular = fstatat(parent->fd, name->path, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
-                          S_ISREG(info.st_mode);
-        return add(search, path, is_regular, err);
-    }
-    enum beneath_result result = beneath_open(&folder, parent, name->path, &why);
-    if (result == BENEATH_BROKEN || (result == BENEATH_UNREADABLE && depth < MAX_DEPTH))
+    if (name->kind != BENEATH_FOLDER || depth == MAX_DEPTH)
+        return add(search, path, name->kind == BENEATH_FILE, err);
+    enum beneath_result result = beneath_enter(&folder, parent, name->text, &why);
+    if (result == BENEATH_BROKEN || result == BENEATH_UNREADABLE)
         return err_set(err, "cannot read '%s/%s': %s", search->path, path, why.message);
-    if (result != BENEATH_OK || depth == MAX_DEPTH || !is_in(&folder, parent, name->path) ||
-        is_repository(&folder))
+    if (result != BENEATH_OK || is_repository(&folder))
         return add(search, path, false, err);
     scoped_memory char *below = mem_print("%s/", path);
     return search_folder(search, &folder, below, depth + 1, err);
@@ -149,8 +137,8 @@ static int take(struct search *search, const struct beneath_folder *parent, cons
 static int search_folder(struct search *search, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err)
 {
-    struct names names = {search->out, {0}};
-    int status = beneath_each_name(folder, take_name, &names, err);
+    struct names names = {&search->out->arena, {0}};
+    int status = beneath_each_visible(folder, take_name, &names, err);
     for (size_t i = 0; i < names.list.n && status == 0; i++)
         status = take(search, folder, prefix, &names.list.items[i], depth, err);
     array_release(&names.list);

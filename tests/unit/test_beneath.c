@@ -203,7 +203,7 @@ TEST(beneath__enters_folders_and_no_links)
 
 static void note_kind(void *context, const char *name, enum beneath_kind kind)
 {
-    static const char *const names[] = {"file", "folder", "link"};
+    static const char *const names[] = {"file", "folder", "link", "pipe"};
     if (strcmp(name, "file") == 0 || strcmp(name, "inner") == 0 || strcmp(name, "to_inner") == 0 ||
         strcmp(name, "pipe") == 0 || *name == '.')
         str_print(context, "%s is a %s. ", name, names[kind]);
@@ -219,7 +219,7 @@ TEST(beneath__says_what_names_are)
         str_clear(&kinds);
         assert_success(beneath_each_visible(&root, note_kind, &kinds, &err), err);
         assert_non_null(strstr(str_text(&kinds), "file is a file. "));
-        assert_non_null(strstr(str_text(&kinds), "pipe is a file. "));
+        assert_non_null(strstr(str_text(&kinds), "pipe is a pipe. "));
         assert_non_null(strstr(str_text(&kinds), "inner is a folder. "));
         assert_non_null(strstr(str_text(&kinds), "to_inner is a link. "));
         assert_null(strstr(str_text(&kinds), ".. is"));
