@@ -42,8 +42,8 @@ const char *str_text(const struct str *str);
 /* Empties the text and keeps the memory. */
 void str_clear(struct str *str);
 
-/* Copies the next bytes of the text, at most `capacity`, from `at` on, which it moves. Returns their
- * number, 0 at the end. */
+/* Copies the next bytes of the text, at most `capacity`: those from `at` on, which moves. Returns
+ * their number, 0 at the end. */
 size_t str_take(const struct str *str, size_t *at, char *bytes, size_t capacity);
 
 /* Releases the memory. */

@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "sources/rows/row_file.h"
+#include "sources/rows/row_cutter.h"
 #include "sources/rows/row_spool.h"
 
 /* What all readers of a dataset share; borrowed. */
@@ -21,7 +21,7 @@ struct row_reader_options {
     const struct row_columns *columns;
     struct date_rules dates;
     const struct language *language; /* of rows without one; NULL: unknown */
-    struct row_file_options file;
+    struct row_cutter_options cutter;
     bool is_pairs; /* a row has two programs, and neither user nor verdict */
 };
 

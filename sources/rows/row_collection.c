@@ -33,12 +33,12 @@ static int open_part(struct row_collection *rows, struct err *err)
 {
     struct row_part *part;
     scoped(row_text) text = {0};
-    row_file_close(rows->input);
+    row_cutter_close(rows->input);
     rows->input = NULL;
     int status = row_parts_next(rows->parts, &part, &text, err);
     if (status != 1)
         return status;
-    return row_file_open(&rows->input, part, &text, &rows->reader.file, err) == 0 ? 1 : ERR;
+    return row_cutter_open(&rows->input, part, &text, &rows->reader.cutter, err) == 0 ? 1 : ERR;
 }
 
 static int produce(void *context, void *item, struct err *err)
@@ -52,8 +52,8 @@ static int produce(void *context, void *item, struct err *err)
         return 0;
     }
     for (;;) {
-        int status = row_file_next(rows->input, &batch->input, err);
-        atomic_store(&rows->n_read, row_file_position(rows->input));
+        int status = row_cutter_next(rows->input, &batch->input, err);
+        atomic_store(&rows->n_read, row_cutter_position(rows->input));
         if (status != 0 || (status = open_part(rows, err)) != 1)
             return status;
     }
@@ -353,8 +353,8 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
         .columns = &rows->columns,
         .is_pairs = is_pairs,
         .language = only_language(request->languages),
-        .file = {options, &rows->columns, request->view, false, limit_of_row(rows)}};
-    rows->reader.file.has_language = rows->reader.language != NULL;
+        .cutter = {options, &rows->columns, request->view, false, limit_of_row(rows)}};
+    rows->reader.cutter.has_language = rows->reader.language != NULL;
     struct date_rules *dates = &rows->reader.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
@@ -396,7 +396,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 
 void row_collection_release(struct row_collection *rows)
 {
-    row_file_close(rows->input);
+    row_cutter_close(rows->input);
     row_parts_close(rows->parts);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);

@@ -110,7 +110,7 @@ struct row_collection {
 
     /* private: used while the rows are read */
     double end_time;
-    struct row_file *input;      /* of the part that is being read; by the thread that cuts it */
+    struct row_cutter *input;    /* of the part that is being read; by the thread that cuts it */
     atomic_uint_fast64_t n_read; /* bytes of that part */
     struct row_reader_options reader;
     struct table ids; /* of the problems */

@@ -1,6 +1,6 @@
 /* CSV has its columns in its first row, unless --header names them. JSON has them in each row, so
  * its first rows are looked at. */
-#include "sources/rows/row_file.h"
+#include "sources/rows/row_cutter.h"
 
 #include "base/csv_row.h"
 #include "base/date.h"
@@ -198,7 +198,7 @@ static int check_layout(const struct row_columns *columns, const struct text_lis
                             str_text(&missing), first);
 }
 
-static int find(struct row_part *part, const struct row_file_options *options,
+static int find(struct row_part *part, const struct row_cutter_options *options,
                 const struct sample *sample, struct err *err)
 {
     struct err why;
@@ -259,7 +259,7 @@ static void sample_rows(struct sample *sample, const struct row_form *form, cons
     array_release(&fields.list);
 }
 
-int row_header_take(struct row_part *part, const struct row_file_options *options,
+int row_header_take(struct row_part *part, const struct row_cutter_options *options,
                     const char *bytes, size_t length, size_t *n_header, struct err *err)
 {
     struct csv_fields fields = {0};
@@ -315,7 +315,7 @@ static bool note_member(void *context, const char *name, const struct json_membe
     return has_members && (column.has_more || !is_later_item);
 }
 
-int row_header_look(struct row_part *part, const struct row_file_options *options,
+int row_header_look(struct row_part *part, const struct row_cutter_options *options,
                     const char *bytes, size_t length, bool is_whole, struct err *err)
 {
     struct look look = {.columns = options->columns};

@@ -356,7 +356,7 @@ void row_reader_read(struct row_reader *reader, struct row_batch *batch, struct 
     if (batch->is_too_large)
         row_checker_reject(&reader->checker, INPUT_ROW_TOO_LARGE,
                            "larger than %zu MiB; a larger --max-bytes allows larger rows",
-                           reader->checker.options->file.max_row_bytes >> 20);
+                           reader->checker.options->cutter.max_row_bytes >> 20);
     for (size_t at = 0, length; at < batch->length; at += length) {
         at += skip_gap(batch, at, &line);
         length = row_length(batch, at);

@@ -1,5 +1,5 @@
-/* A file of rows is cut into whole rows, whatever is in it. */
-#include "sources/rows/row_file.h"
+/* A text of rows is cut into whole rows, whatever is in it. */
+#include "sources/rows/row_cutter.h"
 
 #include "base/file.h"
 #include "tests/support/run.h"
@@ -12,7 +12,7 @@ enum { MAX_ROW = 32 };
 static const char *read_all_at(const char *text, enum row_format format, const char *rows)
 {
     static struct str shown;
-    scoped(row_file) *file = NULL;
+    scoped(row_cutter) *cutter = NULL;
     struct row_batch batch;
     struct err err = {{0}};
     const char *path = scratch_path("rows");
@@ -21,15 +21,15 @@ static const char *read_all_at(const char *text, enum row_format format, const c
     const struct rows_options own = {.rows = rows};
     scoped(row_columns) columns = {0};
     row_columns_read(&columns, "user:=u,problem:=p,date:=1,status:=s,language:=c,code:=x", &err);
-    const struct row_file_options options = {&own, &columns, NULL, true, MAX_ROW};
+    const struct row_cutter_options options = {&own, &columns, NULL, true, MAX_ROW};
     struct row_part part = {.name = path, .form = {.format = format}};
     scoped(row_text) content = {0};
     assert_success(row_text_open_file(&content, path, &err), err);
     assert_success(row_text_decode(&content, NULL, &err), err);
-    if (row_file_open(&file, &part, &content, &options, &err) != 0)
+    if (row_cutter_open(&cutter, &part, &content, &options, &err) != 0)
         return printed("%s", err.message);
     int status;
-    while ((status = row_file_next(file, &batch, &err)) == 1) {
+    while ((status = row_cutter_next(cutter, &batch, &err)) == 1) {
         if (batch.is_too_large)
             str_print(&shown, "%zu:large|", batch.first_line);
         else
@@ -47,7 +47,7 @@ static const char *read_all(const char *text, enum row_format format)
     return read_all_at(text, format, NULL);
 }
 
-TEST(row_file__gives_whole_lines)
+TEST(row_cutter__gives_whole_lines)
 {
     assert_string_equal(read_all("", ROWS_JSON_LINES), "");
     assert_string_equal(read_all("{}\n{}\n", ROWS_JSON_LINES), "1:{}\n{}\n|");
@@ -55,7 +55,7 @@ TEST(row_file__gives_whole_lines)
     assert_string_equal(read_all("\xef\xbb\xbf{}\n", ROWS_JSON_LINES), "1:{}\n|");
 }
 
-TEST(row_file__gives_the_rows_after_the_header)
+TEST(row_cutter__gives_the_rows_after_the_header)
 {
     assert_string_equal(read_all("a,b\n1,2\n", ROWS_CSV), "2:1,2\n|");
     assert_string_equal(read_all("a,b\n1,\"x\ny\"\n3,4\n5", ROWS_CSV), "2:1,\"x\ny\"\n3,4\n|5:5|");
@@ -66,7 +66,7 @@ TEST(row_file__gives_the_rows_after_the_header)
 }
 
 /* Only the lines after the quote are read one by one. */
-TEST(row_file__is_not_swallowed_by_a_quote_that_never_closes)
+TEST(row_cutter__is_not_swallowed_by_a_quote_that_never_closes)
 {
     assert_string_equal(read_all("a,b\n1,\"2\n3,4\n5,6\n", ROWS_CSV), "2:1,\"2\n3,4\n5,6\n*|");
     assert_string_equal(read_all("a,b\n1,2\n3,\"4\n5,6", ROWS_CSV), "2:1,2\n|3:3,\"4\n*|4:5,6*|");
@@ -82,7 +82,7 @@ static char *long_text(const char *start, const char *end)
     return text;
 }
 
-TEST(row_file__skips_rows_that_are_too_large)
+TEST(row_cutter__skips_rows_that_are_too_large)
 {
     assert_string_equal(read_all(long_text("{}\n", "\n{}\n"), ROWS_JSON_LINES),
                         "1:{}\n|2:large|3:{}\n|");
@@ -91,7 +91,7 @@ TEST(row_file__skips_rows_that_are_too_large)
                         "2:1\n|3:large|4:2\n\"3\n4\"\n|");
 }
 
-TEST(row_file__reads_on_after_a_large_row_in_quotes)
+TEST(row_cutter__reads_on_after_a_large_row_in_quotes)
 {
     const char *shown = read_all(long_text("a\n\"1\n2\n3\n", "\n4\n\"5\n6\"\n"), ROWS_CSV);
     assert_non_null(strstr(shown, "2:large|3:2\n3\n*|"));
@@ -133,7 +133,7 @@ static const struct {
      "objects are: b, c.d"},
 };
 
-TEST(row_file__gives_the_rows_of_a_document)
+TEST(row_cutter__gives_the_rows_of_a_document)
 {
     for (size_t i = 0; i < N_ITEMS(documents); i++) {
         const char *shown = read_all_at(documents[i].text, ROWS_JSON_LINES, documents[i].rows);
@@ -143,7 +143,7 @@ TEST(row_file__gives_the_rows_of_a_document)
     assert_non_null(strstr(read_all("[[1,2],[3,4]]", ROWS_JSON_LINES), "the rows are arrays"));
 }
 
-TEST(row_file__skips_rows_of_a_document_that_are_too_large)
+TEST(row_cutter__skips_rows_of_a_document_that_are_too_large)
 {
     assert_string_equal(read_all(long_text("[{},\n\n{\"", "\"},\n\n{\"a\":1}]"), ROWS_JSON_LINES),
                         "1:{}|3:large|3:,\n\n{\"a\":1}|");

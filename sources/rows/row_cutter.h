@@ -1,6 +1,6 @@
-/* A part of a dataset of rows, in batches of whole rows, and its columns. */
-#ifndef ROWS_ROW_FILE_H
-#define ROWS_ROW_FILE_H
+/* Cuts the text of a part of a dataset into batches of whole rows, and finds its columns. */
+#ifndef ROWS_ROW_CUTTER_H
+#define ROWS_ROW_CUTTER_H
 
 #include "sources/rows/row_parts.h"
 
@@ -23,10 +23,10 @@ struct row_batch {
     bool is_too_large;
 };
 
-struct row_file; /* opaque */
+struct row_cutter; /* opaque */
 
 /* Borrowed. */
-struct row_file_options {
+struct row_cutter_options {
     const struct rows_options *own;
     const struct row_columns *columns;
     struct source_view *view; /* of the request (miner/pair_source.h); NULL: not wanted */
@@ -37,29 +37,29 @@ struct row_file_options {
 /* Begins to read a part from its text, which is UTF-8 and taken over: finds its form and its
  * columns, which it sets in the part. Fails if there is no header or array of rows, and if the
  * first rows lack a column that all rows need. */
-int row_file_open(struct row_file **out, struct row_part *part, struct row_text *text,
-                  const struct row_file_options *options, struct err *err);
+int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
+                    const struct row_cutter_options *options, struct err *err);
 
 /* Reads the next batch. Returns 1, 0 at the end, or ERR. */
-int row_file_next(struct row_file *file, struct row_batch *batch, struct err *err);
+int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err);
 
 /* Returns the number of bytes of its file that were read. Any thread may call it. */
-uint64_t row_file_position(const struct row_file *file);
+uint64_t row_cutter_position(const struct row_cutter *cutter);
 
-/* `file` may be NULL. */
-void row_file_close(struct row_file *file);
-SCOPED_POINTER(row_file, row_file_close)
+/* `cutter` may be NULL. */
+void row_cutter_close(struct row_cutter *cutter);
+SCOPED_POINTER(row_cutter, row_cutter_close)
 
 /* ---- The columns of a part (row_header.c) ---- */
 
 /* Finds the columns of a part by its first row, which has `n_header` of the bytes, or by --header.
  * Sets `n_header` to 0 if the row is not the header. */
-int row_header_take(struct row_part *part, const struct row_file_options *options,
+int row_header_take(struct row_part *part, const struct row_cutter_options *options,
                     const char *bytes, size_t length, size_t *n_header, struct err *err);
 
 /* Finds the columns of JSON in the first rows, which it checks. `is_whole`: the last row has ended.
  */
-int row_header_look(struct row_part *part, const struct row_file_options *options,
+int row_header_look(struct row_part *part, const struct row_cutter_options *options,
                     const char *bytes, size_t length, bool is_whole, struct err *err);
 
 #endif

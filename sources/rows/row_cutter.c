@@ -1,0 +1,375 @@
+/* The buffer has the bytes that are not yet handed out. A batch ends after its last whole row; if
+ * not even one row is whole, the buffer grows.
+ *
+ * A quote that is not closed makes one row of all lines after it. When that row is too large, or
+ * the text ends, its first line is a row by itself, and so is every line up to the place that
+ * was reached. A row that began on one of these lines and went on to the next would be in quotes
+ * where the first one was, and would not end either. So every byte is searched at most twice. */
+#include "sources/rows/row_cutter.h"
+
+#include "base/csv_row.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "sources/rows/json_rows.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct row_cutter {
+    struct row_part *part;
+    const struct row_cutter_options *options;
+    struct row_text text;
+    size_t max_row_bytes;
+    struct json_rows json; /* of a document */
+    size_t n_outside;      /* bytes from `start` that are in no row */
+    char *buffer;
+    size_t start, end, capacity; /* the bytes from `start` to `end` are not yet handed out */
+    bool has_ended;              /* the text has no more bytes */
+    size_t line;                 /* the number of the line at `start` */
+    size_t n_rows;               /* of a document, before `start` */
+    size_t n_single;             /* bytes from `start` in which every line is a row */
+    atomic_uint_fast64_t n_read;
+};
+
+/* Reads until `length` bytes are in the buffer, or the text ends. */
+static int fill(struct row_cutter *cutter, size_t length, struct err *err)
+{
+    if (cutter->end - cutter->start >= length || cutter->has_ended)
+        return 0;
+    if (cutter->start && cutter->capacity - cutter->start < length) {
+        memmove(cutter->buffer, cutter->buffer + cutter->start, cutter->end - cutter->start);
+        cutter->end -= cutter->start;
+        cutter->start = 0;
+    }
+    if (cutter->capacity < length)
+        cutter->buffer = mem_resize(cutter->buffer, cutter->capacity = length, 1);
+    while (cutter->end - cutter->start < length && !cutter->has_ended) {
+        ptrdiff_t n = cutter->text.read(cutter->text.context, cutter->buffer + cutter->end,
+                                        length - (cutter->end - cutter->start), err);
+        if (n < 0)
+            return ERR;
+        cutter->has_ended = n == 0;
+        cutter->end += (size_t)n;
+        atomic_store(&cutter->n_read, cutter->text.position(cutter->text.context));
+    }
+    return 0;
+}
+
+/* Doubles the number of bytes in the buffer, up to the size of the largest row. */
+static int fill_more(struct row_cutter *cutter, struct err *err)
+{
+    size_t n = 2 * (cutter->end - cutter->start);
+    n = n < ROW_BATCH_BYTES ? ROW_BATCH_BYTES : n;
+    return fill(cutter, n < cutter->max_row_bytes ? n : cutter->max_row_bytes, err);
+}
+
+/* Drops the next bytes. */
+static void drop(struct row_cutter *cutter, size_t length)
+{
+    cutter->line += text_count(cutter->buffer + cutter->start, length, '\n');
+    cutter->start += length;
+    cutter->n_single -= cutter->n_single < length ? cutter->n_single : length;
+}
+
+/* Hands out the next bytes. */
+static int give(struct row_cutter *cutter, struct row_batch *batch, size_t length)
+{
+    *batch = (struct row_batch){
+        .part = cutter->part,
+        .bytes = mem_resize(NULL, mem_add(length, 1), 1),
+        .length = length,
+        .first_line = cutter->line,
+        .has_single_lines = cutter->n_single > 0,
+    };
+    memcpy(batch->bytes, cutter->buffer + cutter->start, length);
+    drop(cutter, length);
+    return 1;
+}
+
+/* Returns the number of bytes up to the end of the last line that ends in the first `length`; 0 if
+ * none does. */
+static size_t whole_lines(const struct row_cutter *cutter, size_t length)
+{
+    const char *bytes = cutter->buffer + cutter->start, *feed = memrchr(bytes, '\n', length);
+    return feed ? (size_t)(feed - bytes) + 1 : 0;
+}
+
+/* Skips a line that is larger than the largest row. */
+static int skip_line(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
+{
+    *batch =
+        (struct row_batch){.part = cutter->part, .first_line = cutter->line, .is_too_large = true};
+    for (;;) {
+        size_t length = cutter->end - cutter->start;
+        const char *bytes = cutter->buffer + cutter->start, *feed = memchr(bytes, '\n', length);
+        drop(cutter, feed ? (size_t)(feed - bytes) + 1 : length);
+        if (feed || (cutter->has_ended && cutter->start == cutter->end))
+            return 1;
+        if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
+            return ERR;
+    }
+}
+
+static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
+{
+    for (;;) {
+        size_t length = cutter->end - cutter->start, n = whole_lines(cutter, length);
+        if (n)
+            return give(cutter, batch, n);
+        if (cutter->has_ended)
+            return length ? give(cutter, batch, length) : 0;
+        if (length >= cutter->max_row_bytes)
+            return skip_line(cutter, batch, err);
+        if (fill_more(cutter, err) != 0)
+            return ERR;
+    }
+}
+
+/* Hands out lines of which each is a row. */
+static int next_single_lines(struct row_cutter *cutter, struct row_batch *batch)
+{
+    size_t most = cutter->n_single < ROW_BATCH_BYTES ? cutter->n_single : ROW_BATCH_BYTES;
+    size_t n = whole_lines(cutter, most);
+    if (n)
+        return give(cutter, batch, n);
+    const char *bytes = cutter->buffer + cutter->start;
+    const char *feed = memchr(bytes, '\n', cutter->n_single);
+    return give(cutter, batch, feed ? (size_t)(feed - bytes) + 1 : cutter->n_single);
+}
+
+/* The row at the start does not end in the `length` bytes that it may have. */
+static int next_unended(struct row_cutter *cutter, struct row_batch *batch,
+                        const struct csv_scan *scan, size_t length, struct err *err)
+{
+    if (!cutter->has_ended) {
+        cutter->n_single = whole_lines(cutter, length);
+        return skip_line(cutter, batch, err);
+    }
+    if (scan->state != CSV_QUOTED)
+        return length ? give(cutter, batch, length) : 0;
+    cutter->n_single = length;
+    return next_single_lines(cutter, batch);
+}
+
+static int next_csv(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
+{
+    size_t n_whole = 0; /* bytes of whole rows */
+    struct csv_scan scan = {0};
+    if (cutter->n_single)
+        return next_single_lines(cutter, batch);
+    for (;;) {
+        size_t length = cutter->end - cutter->start;
+        while (csv_scan(&scan, &cutter->part->form.csv, cutter->buffer + cutter->start + n_whole,
+                        length - n_whole)) {
+            n_whole += scan.n_bytes;
+            scan = (struct csv_scan){0};
+            if (n_whole >= ROW_BATCH_BYTES)
+                break;
+        }
+        if (n_whole)
+            return give(cutter, batch, n_whole);
+        if (cutter->has_ended || length >= cutter->max_row_bytes)
+            return next_unended(cutter, batch, &scan, length, err);
+        if (fill_more(cutter, err) != 0)
+            return ERR;
+    }
+}
+
+/* Skips a row of a document that is larger than the largest row. */
+static int skip_value(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
+{
+    size_t n = cutter->end - cutter->start, gap = json_rows_gap(cutter->buffer + cutter->start, n);
+    enum json_rows_step step = JSON_ROWS_MORE;
+    *batch = (struct row_batch){.part = cutter->part, .is_too_large = true};
+    batch->first_line = cutter->line + text_count(cutter->buffer + cutter->start, gap, '\n');
+    while (step == JSON_ROWS_MORE) {
+        drop(cutter, cutter->json.value.n_bytes);
+        cutter->json.value.n_bytes = 0;
+        if (fill(cutter, ROW_BATCH_BYTES, err) != 0)
+            return ERR;
+        step = json_rows_next(&cutter->json, cutter->buffer + cutter->start,
+                              cutter->end - cutter->start, cutter->has_ended, &n);
+    }
+    drop(cutter, n);
+    cutter->n_rows++;
+    return 1;
+}
+
+static int fail_in_document(const struct row_cutter *cutter, size_t n, struct err *err)
+{
+    const char *name = cutter->part->name, *error = cutter->json.error;
+    size_t line = cutter->line + text_count(cutter->buffer + cutter->start, n, '\n');
+    if (!error)
+        return err_set(err, "'%s' has several arrays of objects: name one with --rows: %s", name,
+                       str_text(&cutter->json.choices));
+    return err_set(err, "'%s' cannot be read on from line %zu as JSON: %s", name, line, error);
+}
+
+static int end_document(const struct row_cutter *cutter, struct err *err)
+{
+    const struct json_rows *json = &cutter->json;
+    if (json->has_rows || json->is_sequence)
+        return 0;
+    if (!json->wanted)
+        return err_set(err, "'%s' has no array of objects", cutter->part->name);
+    return err_set(err, "'%s' has no array '%s', which --rows names%s%s", cutter->part->name,
+                   json->wanted, json->n_choices ? "; its arrays of objects are: " : "",
+                   str_text(&json->choices));
+}
+
+static int next_of_document(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
+{
+    size_t n_whole = 0, n_rows = 0, n = 0;
+    drop(cutter, cutter->n_outside);
+    cutter->n_outside = 0;
+    for (;;) {
+        size_t length = cutter->end - cutter->start;
+        enum json_rows_step step =
+            n_whole >= ROW_BATCH_BYTES
+                ? JSON_ROWS_MORE
+                : json_rows_next(&cutter->json, cutter->buffer + cutter->start + n_whole,
+                                 length - n_whole, cutter->has_ended, &n);
+        if (step == JSON_ROWS_ROW) {
+            n_whole += n;
+            n_rows++;
+        } else if (step == JSON_ROWS_OUTSIDE && !n_whole) {
+            drop(cutter, n);
+        } else if (n_whole) {
+            cutter->n_outside = step == JSON_ROWS_OUTSIDE ? n : 0;
+            give(cutter, batch, n_whole);
+            batch->first_row = cutter->n_rows + 1;
+            cutter->n_rows += n_rows;
+            return 1;
+        } else if (step == JSON_ROWS_END) {
+            return end_document(cutter, err);
+        } else if (step == JSON_ROWS_WRONG) {
+            return fail_in_document(cutter, n, err);
+        } else if (length >= cutter->max_row_bytes) {
+            return skip_value(cutter, batch, err);
+        } else if (fill_more(cutter, err) != 0) {
+            return ERR;
+        }
+    }
+}
+
+/* Drops what is before the header, and blank lines. */
+static void skip_to_header(struct row_cutter *cutter)
+{
+    size_t n = cutter->part->form.n_skipped, length = cutter->end - cutter->start;
+    const char *bytes = cutter->buffer + cutter->start;
+    while (n < length &&
+           (bytes[n] == '\n' || (bytes[n] == '\r' && n + 1 < length && bytes[n + 1] == '\n')))
+        n++;
+    drop(cutter, n);
+}
+
+static int read_header(struct row_cutter *cutter, struct err *err)
+{
+    struct csv_scan scan = {0};
+    const struct csv_form *form = &cutter->part->form.csv;
+    skip_to_header(cutter);
+    while (!csv_scan(&scan, form, cutter->buffer + cutter->start, cutter->end - cutter->start)) {
+        size_t length = cutter->end - cutter->start;
+        if (cutter->has_ended)
+            break;
+        if (length >= cutter->max_row_bytes)
+            return err_set(err, "'%s' is not CSV: its first row, the header, does not end",
+                           cutter->part->name);
+        if (fill_more(cutter, err) != 0)
+            return ERR;
+    }
+    if (scan.n_bytes == 0)
+        return err_set(err, "'%s' is empty; the first row of CSV is a header", cutter->part->name);
+    size_t n_header = scan.n_bytes;
+    if (row_header_take(cutter->part, cutter->options, cutter->buffer + cutter->start,
+                        cutter->end - cutter->start, &n_header, err) != 0)
+        return ERR;
+    drop(cutter, n_header);
+    return 0;
+}
+
+/* Looks at the first rows of a document, and does not take them. */
+static int look_at_document(struct row_cutter *cutter, struct err *err)
+{
+    struct json_rows looking = {.wanted = cutter->json.wanted,
+                                .is_sequence = cutter->json.is_sequence};
+    enum json_rows_step step = JSON_ROWS_OUTSIDE;
+    const char *bytes = cutter->buffer + cutter->start;
+    size_t length = cutter->end - cutter->start, at = 0, start = 0, n_rows = 0, n;
+    for (; step == JSON_ROWS_OUTSIDE || step == JSON_ROWS_ROW; at += n) {
+        step = json_rows_next(&looking, bytes + at, length - at, cutter->has_ended, &n);
+        n_rows += step == JSON_ROWS_ROW;
+        if (step != JSON_ROWS_ROW && n_rows)
+            break;
+        start = n_rows ? start : at + n;
+    }
+    json_rows_release(&looking);
+    return row_header_look(cutter->part, cutter->options, bytes + start, at - start, true, err);
+}
+
+/* Finds the form at the start of the text, and the columns. */
+static int look_at_start(struct row_cutter *cutter, struct err *err)
+{
+    struct row_form *form = &cutter->part->form;
+    const struct row_look look = {.own = cutter->options->own,
+                                  .columns = cutter->options->columns,
+                                  .name = cutter->part->name,
+                                  .bytes = cutter->buffer + cutter->start,
+                                  .length = cutter->end - cutter->start,
+                                  .is_whole = cutter->has_ended};
+    if (cutter->part->is_layout)
+        form->csv.delimiter = ',';
+    else if (row_form_find(form, &look, err) != 0)
+        return ERR;
+    if (form->format != ROWS_JSON_LINES)
+        return read_header(cutter, err);
+    cutter->json.wanted = cutter->options->own->rows;
+    cutter->json.is_sequence = form->json == JSON_SEQUENCE;
+    if (form->json != JSON_LINES)
+        return look_at_document(cutter, err);
+    return row_header_look(cutter->part, cutter->options, look.bytes, look.length, look.is_whole,
+                           err);
+}
+
+int row_cutter_open(struct row_cutter **out, struct row_part *part, struct row_text *text,
+                    const struct row_cutter_options *options, struct err *err)
+{
+    scoped(row_cutter) *cutter = mem_alloc(1, sizeof *cutter);
+    cutter->part = part;
+    cutter->options = options;
+    cutter->text = *text;
+    *text = (struct row_text){0};
+    cutter->max_row_bytes = options->max_row_bytes;
+    cutter->line = 1;
+    if (fill(cutter, ROW_BATCH_BYTES, err) != 0 || look_at_start(cutter, err) != 0)
+        return ERR;
+    *out = hand_over(cutter);
+    return 0;
+}
+
+int row_cutter_next(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
+{
+    const struct row_form *form = &cutter->part->form;
+    if (!cutter->n_single && fill(cutter, ROW_BATCH_BYTES, err) != 0)
+        return ERR;
+    if (form->format != ROWS_JSON_LINES)
+        return next_csv(cutter, batch, err);
+    return form->json == JSON_LINES ? next_lines(cutter, batch, err)
+                                    : next_of_document(cutter, batch, err);
+}
+
+uint64_t row_cutter_position(const struct row_cutter *cutter)
+{
+    return atomic_load(&cutter->n_read);
+}
+
+void row_cutter_close(struct row_cutter *cutter)
+{
+    if (!cutter)
+        return;
+    row_text_close(&cutter->text);
+    json_rows_release(&cutter->json);
+    free(cutter->buffer);
+    free(cutter);
+}
