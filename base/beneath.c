@@ -265,9 +265,12 @@ static enum beneath_kind kind_of(const struct beneath_folder *folder, const stru
                             : BENEATH_OTHER;
 }
 
-int beneath_each_visible(const struct beneath_folder *folder,
-                         void (*take)(void *context, const char *name, enum beneath_kind kind),
-                         void *context, struct err *err)
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(((const struct beneath_name *)a)->text, ((const struct beneath_name *)b)->text);
+}
+
+int beneath_list(struct beneath_names *out, const struct beneath_folder *folder, struct err *err)
 {
     DIR *directory = open_listing(folder, err);
     if (!directory)
@@ -275,10 +278,19 @@ int beneath_each_visible(const struct beneath_folder *folder,
     struct dirent *entry;
     while (errno = 0, (entry = readdir(directory)))
         if (*entry->d_name != '.')
-            take(context, entry->d_name, kind_of(folder, entry));
+            array_push(&out->list, (struct beneath_name){arena_text(&out->arena, entry->d_name),
+                                                         kind_of(folder, entry)});
     int status = errno ? fail_to_list(folder, err) : 0;
     closedir(directory);
+    array_sort(&out->list, compare_names);
     return status;
+}
+
+void beneath_names_release(struct beneath_names *names)
+{
+    array_release(&names->list);
+    arena_release(&names->arena);
+    *names = (struct beneath_names){0};
 }
 
 void beneath_close(struct beneath_folder *folder)

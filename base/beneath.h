@@ -66,12 +66,20 @@ int beneath_each_name(const struct beneath_folder *folder,
                       void (*take)(void *context, const char *name, bool is_folder, uint64_t size),
                       void *context, struct err *err);
 
-/* The same without the names that begin with a dot, and without sizes, which is faster. A file is a
- * regular one. */
+/* The names in a folder that do not begin with a dot, in the order of strcmp(). A file is a regular
+ * one. All zero before they are listed. */
 enum beneath_kind { BENEATH_FILE, BENEATH_FOLDER, BENEATH_LINK, BENEATH_OTHER };
-int beneath_each_visible(const struct beneath_folder *folder,
-                         void (*take)(void *context, const char *name, enum beneath_kind kind),
-                         void *context, struct err *err);
+struct beneath_name {
+    const char *text;
+    enum beneath_kind kind;
+};
+struct beneath_names {
+    ARRAY(struct beneath_name) list;
+    struct arena arena; /* owns the texts */
+};
+int beneath_list(struct beneath_names *out, const struct beneath_folder *folder, struct err *err);
+void beneath_names_release(struct beneath_names *names);
+SCOPED_VALUE(beneath_names, beneath_names_release)
 
 /* Closes the folder. It may already be closed, or zeroed. */
 void beneath_close(struct beneath_folder *folder);

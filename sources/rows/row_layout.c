@@ -56,36 +56,40 @@ struct examples {
     struct str names; /* of the first */
 };
 
-struct listed_name {
-    const char *text;
-    enum beneath_kind kind;
-};
-
 /* A folder on the way to the current program. */
 struct level {
     struct beneath_folder folder;
-    ARRAY(struct listed_name) names; /* sorted */
+    struct beneath_names names;
     size_t next;
     size_t length; /* of its path and the slash after it */
-    struct arena arena;
+};
+
+/* A file or folder that is looked at. */
+struct current {
+    struct str path;
+    size_t component, start; /* the last component, and where it is in the path */
+    struct path_values values;
+};
+
+/* The text. */
+struct made {
+    struct str bytes; /* from `n_read` on not yet read */
+    size_t n_read;
+    uint64_t n_programs; /* in all of it */
+    bool has_ended;
 };
 
 struct row_layout {
     const char *path;
     struct path_pattern pattern, fixed;
     bool is_pairs;
+    bool has_codes;   /* it is an archive: the programs are in the text */
+    size_t max_bytes; /* of a program in it */
     struct level levels[PATTERN_MAX_COMPONENTS];
     size_t n_levels;                /* that are open */
-    struct archive_reader *archive; /* NULL: none, or it has ended */
-    size_t max_bytes;               /* of a program in it */
-    bool has_codes;                 /* the programs are in the text */
-    size_t component, start;        /* of the current file or folder: its last, and where that is */
-    struct str current;             /* path of the current file or folder */
-    struct path_values values;      /* of it */
-    struct str bytes;               /* of the text, from `n_read` on not yet read */
-    size_t n_read;
-    uint64_t n_programs;
-    bool has_ended;
+    struct archive_reader *archive; /* NULL: none, or it is closed */
+    struct current current;
+    struct made text;
     struct examples left_out[N_LEFT_OUT];
     struct str mismatches; /* the first files, and what did not match */
 };
@@ -94,7 +98,7 @@ struct row_layout {
 
 static void add_value(struct row_layout *layout, const char *text, size_t length)
 {
-    struct str *out = &layout->bytes;
+    struct str *out = &layout->text.bytes;
     bool is_first = !out->length || out->text[out->length - 1] == '\n';
     str_add_text(out, is_first ? "" : ",");
     csv_add_quoted(out, text, length);
@@ -126,7 +130,7 @@ static void add_header(struct row_layout *layout)
     }
     if (layout->has_codes)
         add_text(layout, row_field_name(ROW_CODE));
-    str_add_text(&layout->bytes, "\n");
+    str_add_text(&layout->text.bytes, "\n");
 }
 
 /* Returns the language of files with this extension, in any case; NULL if there is none. */
@@ -144,8 +148,8 @@ static const struct language *find_extension(const char *extension, size_t lengt
 
 static void add_language(struct row_layout *layout)
 {
-    const struct path_value *said = &layout->values.of[ROW_LANGUAGE];
-    const char *path = str_text(&layout->current), *name = strrchr(path, '/');
+    const struct path_value *said = &layout->current.values.of[ROW_LANGUAGE];
+    const char *path = str_text(&layout->current.path), *name = strrchr(path, '/');
     name = name ? name + 1 : path;
     const char *dot = strrchr(name, '.');
     const char *text = said->length ? path + said->start : dot && dot != name ? dot + 1 : "";
@@ -168,8 +172,8 @@ static bool is_constant(const struct pattern_component *component)
 static void add_id(struct row_layout *layout)
 {
     scoped(str) id = {0};
-    const char *path = str_text(&layout->current);
-    const struct path_value *given = &layout->values.of[ROW_ID];
+    const char *path = str_text(&layout->current.path);
+    const struct path_value *given = &layout->current.values.of[ROW_ID];
     char hex[SHA256_HEX_SIZE];
     if (given->length) {
         add_value(layout, path + given->start, given->length);
@@ -183,7 +187,7 @@ static void add_id(struct row_layout *layout)
         path += length;
     }
     if (id.length > MAX_ID) {
-        sha256_hex(layout->current.text, layout->current.length, hex);
+        sha256_hex(layout->current.path.text, layout->current.path.length, hex);
         str_set(&id, "%s", hex);
     }
     add_text(layout, str_text(&id));
@@ -192,18 +196,18 @@ static void add_id(struct row_layout *layout)
 /* Adds the row of the current file. `other` is the path of the fixed program, or the program. */
 static void add_row(struct row_layout *layout, const struct str *other)
 {
-    const char *path = str_text(&layout->current);
+    const char *path = str_text(&layout->current.path);
     for (int field = 0; field < N_ROW_FIELDS; field++)
         if (is_plain(layout, field))
-            add_value(layout, path + layout->values.of[field].start,
-                      layout->values.of[field].length);
+            add_value(layout, path + layout->current.values.of[field].start,
+                      layout->current.values.of[field].length);
     add_language(layout);
     add_id(layout);
     add_text(layout, path);
     if (layout->is_pairs || layout->has_codes)
         add_value(layout, str_text(other), other->length);
-    str_add_text(&layout->bytes, "\n");
-    layout->n_programs++;
+    str_add_text(&layout->text.bytes, "\n");
+    layout->text.n_programs++;
 }
 
 /* ---- The folder ---- */
@@ -212,9 +216,9 @@ static void add_row(struct row_layout *layout, const struct str *other)
 static bool is_of_fixed(const struct row_layout *layout)
 {
     struct path_values values;
-    return layout->component < layout->fixed.components.n &&
-           path_pattern_match(&layout->fixed, layout->component, str_text(&layout->current),
-                              layout->start, &values);
+    return layout->current.component < layout->fixed.components.n &&
+           path_pattern_match(&layout->fixed, layout->current.component,
+                              str_text(&layout->current.path), layout->current.start, &values);
 }
 
 /* Leaves out the current file or folder. */
@@ -226,45 +230,33 @@ static void leave_out(struct row_layout *layout, enum left_out why, bool is_fold
     if (++examples->n > MAX_EXAMPLES)
         return;
     str_add_text(&examples->names, examples->names.length ? ", " : "");
-    utf8_add_valid(&examples->names, layout->current.text, layout->current.length);
+    utf8_add_valid(&examples->names, layout->current.path.text, layout->current.path.length);
     str_add_text(&examples->names, is_folder ? "/" : "");
     if (why != LEFT_OUT_UNMATCHED)
         return;
-    bool is_last = layout->component + 1 == layout->pattern.components.n;
-    const char *path = str_text(&layout->current), *name = path + layout->start;
+    bool is_last = layout->current.component + 1 == layout->pattern.components.n;
+    const char *path = str_text(&layout->current.path), *name = path + layout->current.start;
     str_print(&layout->mismatches, "%s'%s%s'", layout->mismatches.length ? ", " : "", path,
               is_folder ? "/" : "");
     if (name > path)
         str_print(&layout->mismatches, " ('%s%s')", name, is_folder ? "/" : "");
     str_print(&layout->mismatches, " is not '%s%s'",
-              layout->pattern.components.items[layout->component].text, is_last ? "" : "/");
+              layout->pattern.components.items[layout->current.component].text, is_last ? "" : "/");
 }
 
 /* Whether the last component of the current file or folder matches. */
 static bool matches(struct row_layout *layout)
 {
-    return path_pattern_match(&layout->pattern, layout->component, str_text(&layout->current),
-                              layout->start, &layout->values);
-}
-
-static void take_name(void *context, const char *name, enum beneath_kind kind)
-{
-    struct level *level = context;
-    array_push(&level->names, (struct listed_name){arena_text(&level->arena, name), kind});
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    const struct listed_name *x = a, *y = b;
-    return strcmp(x->text, y->text);
+    return path_pattern_match(&layout->pattern, layout->current.component,
+                              str_text(&layout->current.path), layout->current.start,
+                              &layout->current.values);
 }
 
 static void leave_folder(struct row_layout *layout)
 {
     struct level *level = &layout->levels[--layout->n_levels];
     beneath_close(&level->folder);
-    array_release(&level->names);
-    arena_release(&level->arena);
+    beneath_names_release(&level->names);
     *level = (struct level){.folder = {.fd = -1}};
 }
 
@@ -272,14 +264,11 @@ static void leave_folder(struct row_layout *layout)
 static int enter_folder(struct row_layout *layout, struct beneath_folder *folder, struct err *err)
 {
     struct level *level = &layout->levels[layout->n_levels++];
-    if (layout->current.length)
-        str_add_text(&layout->current, "/");
-    *level = (struct level){.folder = *folder, .length = layout->current.length};
+    if (layout->current.path.length)
+        str_add_text(&layout->current.path, "/");
+    *level = (struct level){.folder = *folder, .length = layout->current.path.length};
     *folder = (struct beneath_folder){.fd = -1};
-    if (beneath_each_visible(&level->folder, take_name, level, err) != 0)
-        return ERR;
-    array_sort(&level->names, compare_names);
-    return 0;
+    return beneath_list(&level->names, &level->folder, err);
 }
 
 static int take_folder(struct row_layout *layout, const char *name, struct err *err)
@@ -290,8 +279,8 @@ static int take_folder(struct row_layout *layout, const char *name, struct err *
     case BENEATH_OK:
         return enter_folder(layout, &folder, err);
     case BENEATH_BROKEN:
-        return err_set(err, "cannot read '%s/%s': %s", layout->path, str_text(&layout->current),
-                       why.message);
+        return err_set(err, "cannot read '%s/%s': %s", layout->path,
+                       str_text(&layout->current.path), why.message);
     default:
         leave_out(layout, LEFT_OUT_CLOSED, true);
         return 0;
@@ -304,7 +293,8 @@ static void take_file(struct row_layout *layout)
     scoped(str) fixed = {0};
     struct stat info;
     if (layout->is_pairs) {
-        path_pattern_fill(&fixed, &layout->fixed, str_text(&layout->current), &layout->values);
+        path_pattern_fill(&fixed, &layout->fixed, str_text(&layout->current.path),
+                          &layout->current.values);
         if (fstatat(layout->levels[0].folder.fd, str_text(&fixed), &info, AT_SYMLINK_NOFOLLOW) !=
             0) {
             leave_out(layout, LEFT_OUT_ALONE, false);
@@ -319,16 +309,16 @@ static void take_file(struct row_layout *layout)
 static int step(struct row_layout *layout, struct err *err)
 {
     struct level *level = &layout->levels[layout->n_levels - 1];
-    if (level->next == level->names.n) {
+    if (level->next == level->names.list.n) {
         leave_folder(layout);
         return 0;
     }
-    const struct listed_name *name = &level->names.items[level->next++];
+    const struct beneath_name *name = &level->names.list.items[level->next++];
     bool is_last = layout->n_levels == layout->pattern.components.n;
     bool is_folder = name->kind == BENEATH_FOLDER;
-    layout->current.length = layout->start = level->length;
-    layout->component = layout->n_levels - 1;
-    str_add_text(&layout->current, name->text);
+    layout->current.path.length = layout->current.start = level->length;
+    layout->current.component = layout->n_levels - 1;
+    str_add_text(&layout->current.path, name->text);
     if (!beneath_is_safe_name(name->text, strlen(name->text)))
         leave_out(layout, LEFT_OUT_NAME, is_folder);
     else if (name->kind == BENEATH_LINK && !is_last)
@@ -348,32 +338,33 @@ static int step(struct row_layout *layout, struct err *err)
  * false if it is not safe. */
 static bool set_path(struct row_layout *layout, const char *path)
 {
-    str_clear(&layout->current);
+    str_clear(&layout->current.path);
     for (size_t n; path; path = path[n] ? path + n + 1 : NULL) {
         n = strcspn(path, "/");
         if (n == 0 || (n == 1 && *path == '.'))
             continue;
-        str_print(&layout->current, "%s%.*s", layout->current.length ? "/" : "", (int)n, path);
+        str_print(&layout->current.path, "%s%.*s", layout->current.path.length ? "/" : "", (int)n,
+                  path);
         if (!beneath_is_safe_name(path, n))
             return false;
     }
-    return layout->current.length;
+    return layout->current.path.length;
 }
 
 /* Whether all components of the current path match. */
 static bool matches_path(struct row_layout *layout)
 {
-    const char *path = str_text(&layout->current);
-    layout->component = layout->start = 0;
+    const char *path = str_text(&layout->current.path);
+    layout->current.component = layout->current.start = 0;
     for (;;) {
-        const char *slash = strchr(path + layout->start, '/');
-        bool is_last = layout->component + 1 == layout->pattern.components.n;
+        const char *slash = strchr(path + layout->current.start, '/');
+        bool is_last = layout->current.component + 1 == layout->pattern.components.n;
         if (is_last != !slash || !matches(layout))
             return false;
         if (is_last)
             return true;
-        layout->start = (size_t)(slash - path) + 1;
-        layout->component++;
+        layout->current.start = (size_t)(slash - path) + 1;
+        layout->current.component++;
     }
 }
 
@@ -400,8 +391,8 @@ static int take_entry(struct row_layout *layout, const struct entry *entry, stru
 {
     scoped(str) program = {0};
     bool is_safe = set_path(layout, entry->path ? entry->path : "");
-    layout->component = layout->start = 0;
-    if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current))))
+    layout->current.component = layout->current.start = 0;
+    if (entry->kind == ENTRY_FOLDER || (is_safe && is_hidden(str_text(&layout->current.path))))
         return 0;
     if (!is_safe) {
         leave_out(layout, LEFT_OUT_NAME, false);
@@ -430,7 +421,7 @@ static int next_entry(struct row_layout *layout, struct err *err)
         return err_set(err, "'%s' is neither a folder nor a zip or tar archive, as --layout needs",
                        layout->path);
     if (status == 0)
-        layout->has_ended = true;
+        layout->text.has_ended = true;
     return status;
 }
 
@@ -449,25 +440,25 @@ static int fail_without_any(const struct row_layout *layout, struct err *err)
 /* Makes the next rows. Returns 1, 0 at the end, or ERR. */
 static int fill(struct row_layout *layout, struct err *err)
 {
-    str_clear(&layout->bytes);
-    layout->n_read = 0;
-    while (!layout->has_ended && layout->bytes.length < TEXT_BYTES) {
+    str_clear(&layout->text.bytes);
+    layout->text.n_read = 0;
+    while (!layout->text.has_ended && layout->text.bytes.length < TEXT_BYTES) {
         if ((layout->archive ? next_entry(layout, err) : step(layout, err)) != 0)
             return ERR;
-        layout->has_ended |= !layout->archive && !layout->n_levels;
+        layout->text.has_ended |= !layout->archive && !layout->n_levels;
     }
-    if (layout->bytes.length)
+    if (layout->text.bytes.length)
         return 1;
-    return layout->n_programs ? 0 : fail_without_any(layout, err);
+    return layout->text.n_programs ? 0 : fail_without_any(layout, err);
 }
 
 static ptrdiff_t read_text(void *context, char *bytes, size_t capacity, struct err *err)
 {
     struct row_layout *layout = context;
-    int status = layout->n_read < layout->bytes.length ? 1 : fill(layout, err);
+    int status = layout->text.n_read < layout->text.bytes.length ? 1 : fill(layout, err);
     if (status != 1)
         return status;
-    return (ptrdiff_t)str_take(&layout->bytes, &layout->n_read, bytes, capacity);
+    return (ptrdiff_t)str_take(&layout->text.bytes, &layout->text.n_read, bytes, capacity);
 }
 
 static uint64_t position(const void *context)
@@ -560,8 +551,8 @@ void row_layout_free(struct row_layout *layout)
     close_text(layout);
     path_pattern_release(&layout->pattern);
     path_pattern_release(&layout->fixed);
-    str_release(&layout->current);
-    str_release(&layout->bytes);
+    str_release(&layout->current.path);
+    str_release(&layout->text.bytes);
     str_release(&layout->mismatches);
     for (int i = 0; i < N_LEFT_OUT; i++)
         str_release(&layout->left_out[i].names);

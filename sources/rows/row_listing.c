@@ -84,23 +84,6 @@ static void choose(struct search *search, bool is_archive)
 
 /* ---- A folder ---- */
 
-struct name {
-    const char *text;
-    enum beneath_kind kind;
-};
-
-struct names {
-    struct arena *arena;
-    ARRAY(struct name) list;
-};
-
-static void take_name(void *context, const char *name, enum beneath_kind kind)
-{
-    struct names *names = context;
-    if (strcmp(name, "__MACOSX") != 0)
-        array_push(&names->list, (struct name){arena_text(names->arena, name), kind});
-}
-
 static bool has(const struct beneath_folder *folder, const char *name)
 {
     return faccessat(folder->fd, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
@@ -116,7 +99,7 @@ static int search_folder(struct search *search, const struct beneath_folder *fol
                          const char *prefix, int depth, struct err *err);
 
 static int take(struct search *search, const struct beneath_folder *parent, const char *prefix,
-                const struct name *name, int depth, struct err *err)
+                const struct beneath_name *name, int depth, struct err *err)
 {
     scoped(beneath_folder) folder = {.fd = -1};
     struct err why;
@@ -137,11 +120,11 @@ static int take(struct search *search, const struct beneath_folder *parent, cons
 static int search_folder(struct search *search, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err)
 {
-    struct names names = {&search->out->arena, {0}};
-    int status = beneath_each_visible(folder, take_name, &names, err);
+    scoped(beneath_names) names = {0};
+    int status = beneath_list(&names, folder, err);
     for (size_t i = 0; i < names.list.n && status == 0; i++)
-        status = take(search, folder, prefix, &names.list.items[i], depth, err);
-    array_release(&names.list);
+        if (strcmp(names.list.items[i].text, "__MACOSX") != 0)
+            status = take(search, folder, prefix, &names.list.items[i], depth, err);
     return status;
 }
 

@@ -201,28 +201,27 @@ TEST(beneath__enters_folders_and_no_links)
     assert_int_equal(n_open_descriptors(), n_open);
 }
 
-static void note_kind(void *context, const char *name, enum beneath_kind kind)
+TEST(beneath__lists_names_in_order)
 {
-    static const char *const names[] = {"file", "folder", "link", "pipe"};
-    if (strcmp(name, "file") == 0 || strcmp(name, "inner") == 0 || strcmp(name, "to_inner") == 0 ||
-        strcmp(name, "pipe") == 0 || *name == '.')
-        str_print(context, "%s is a %s. ", name, names[kind]);
-}
-
-TEST(beneath__says_what_names_are)
-{
-    scoped(str) kinds = {0};
+    static const char *const kinds[] = {"file", "folder", "link", "other"};
+    scoped(str) listed = {0};
     scoped(beneath_folder) root = {0};
     struct err err;
     open_root(&root, "x/ab");
     for (int i = 0; i < 2; i++) {
-        str_clear(&kinds);
-        assert_success(beneath_each_visible(&root, note_kind, &kinds, &err), err);
-        assert_non_null(strstr(str_text(&kinds), "file is a file. "));
-        assert_non_null(strstr(str_text(&kinds), "pipe is a pipe. "));
-        assert_non_null(strstr(str_text(&kinds), "inner is a folder. "));
-        assert_non_null(strstr(str_text(&kinds), "to_inner is a link. "));
-        assert_null(strstr(str_text(&kinds), ".. is"));
+        scoped(beneath_names) names = {0};
+        str_clear(&listed);
+        assert_success(beneath_list(&names, &root, &err), err);
+        for (size_t k = 0; k < names.list.n; k++)
+            str_print(&listed, "%s: %s. ", names.list.items[k].text,
+                      kinds[names.list.items[k].kind]);
+        assert_contains(str_text(&listed), "file: file. ");
+        assert_contains(str_text(&listed), "pipe: other. ");
+        assert_contains(str_text(&listed), "inner: folder. ");
+        assert_contains(str_text(&listed), "to_inner: link. ");
+        assert_null(strstr(str_text(&listed), ".: "));
+        for (size_t k = 1; k < names.list.n; k++)
+            assert_true(strcmp(names.list.items[k - 1].text, names.list.items[k].text) < 0);
     }
 }
 
