@@ -12,7 +12,6 @@
 #include "db/store.h"
 #include "languages/language.h"
 #include "miner/mine_run.h"
-#include "miner/mine_run.h"
 #include "sources/rows/path_pattern.h"
 #include "sources/rows/row_columns.h"
 #include "sources/sources.h"
@@ -163,12 +162,14 @@ static const struct command_option own_options[] = {
      "jsonl\tthe same\n"
      "csv\trows of CSV\n"
      "copy\trows of text with backslashes, as PostgreSQL's \\copy and MySQL write it\n"
+     "parquet\trows of Parquet\n"
      "pairs\trows or folders of pairs of a buggy and a fixed program",
-     .otherwise = "its name decides, or the first bytes of standard input",
-     .names = source_format_name, TO_TEXT(mine_arguments, source.format)},
+     .otherwise = "its name decides, or its first bytes", .names = source_format_name,
+     TO_TEXT(mine_arguments, source.format)},
     {0, "columns", "PAIRS",
      "of rows: FIELD=COLUMN,..., FIELD={COLUMN}/{COLUMN} or FIELD:=TEXT for the fields user, "
-     "problem, date, status, language, code, path, id, original_language, contest, problem_name",
+     "problem, date, status, language, code, path, id, original_language, contest, problem_name; "
+     "of pairs also buggy, fixed, buggy_path, fixed_path, diff",
      .otherwise = "the usual names, below",
      TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
     {0, "delimiter", "CHAR", "of rows: the character between the values, or tab",
