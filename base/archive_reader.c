@@ -292,7 +292,7 @@ static int next_entry(struct archive_reader *reader, struct entry *entry, struct
     int status = archive_read_next_header2(reader->archive, next);
     if (status == ARCHIVE_EOF && reader->zip < 0)
         return end(reader, err);
-    /* A directory of which nothing is at its place looks empty to libarchive. */
+    /* libarchive takes a directory for empty if nothing is at its place. */
     if (status == ARCHIVE_EOF)
         return reader->has_entries ? 0 : failed(reader, err);
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN)

@@ -114,7 +114,7 @@ enum beneath_result beneath_open(struct beneath_folder *out, const struct beneat
     return resolved ? open_resolved(out, resolved, root_of(parent), err) : result;
 }
 
-/* Opens a folder by names of which none is a link. Returns -1 with the reason in errno. */
+/* Opens a folder by names that are not links. Returns -1 with the reason in errno. */
 static int open_names(int parent, char *names)
 {
     int fd = -1;

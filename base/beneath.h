@@ -47,7 +47,7 @@ enum beneath_result beneath_open_root(struct beneath_folder *out, const char *pa
 enum beneath_result beneath_open(struct beneath_folder *out, const struct beneath_folder *parent,
                                  const char *path, struct err *err);
 
-/* The same for names that are no links: with a link the result is BENEATH_UNREADABLE or
+/* The same for names that are not links: with a link the result is BENEATH_UNREADABLE or
  * BENEATH_MISSING. It is faster, because nothing has to be resolved. */
 enum beneath_result beneath_enter(struct beneath_folder *out, const struct beneath_folder *parent,
                                   const char *path, struct err *err);

@@ -60,7 +60,7 @@ SCOPED_VALUE(json_flat, json_flat_release)
 /* Reads an object of `length` bytes with white space around it. The members are valid until the
  * next call. Returns false for anything but an object of RFC 8259 in UTF-8, for a zero in a name or
  * inside of an array or object, for numbers of more than 32 characters, and for more than 65,536
- * members. An array is read as an object with the members 0, 1, ..., of which ten are kept.
+ * members. An array is read as an object with the members 0, 1, ..., and ten are kept.
  * json_parse() may still be able to read an object, and says what is wrong. What both read, they
  * read alike; json_parse() does not read zero bytes. */
 bool json_scan_flat(struct json_flat *out, const char *bytes, size_t length);

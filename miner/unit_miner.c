@@ -235,7 +235,7 @@ static void note(struct unit_miner *miner, const struct version *buggy, const st
         pair_journal_take(journal, &miner->outcomes);
 }
 
-/* Returns why a pair is no fix: what an earlier run has kept, or what the comparison says. */
+/* Returns why a pair is not a fix: what an earlier run has kept, or what the comparison says. */
 static enum reject_reason outcome_of(struct unit_miner *miner, size_t buggy, size_t fixed,
                                      struct token_edit *edit)
 {

@@ -18,7 +18,7 @@ static int fail_for_name(const char *name, size_t length, struct err *err)
     scoped(str) names = {0};
     for (int i = 0; i < N_USABLE; i++)
         str_print(&names, "{%s}, ", row_field_name(usable[i]));
-    return err_set(err, "'{%.*s}' is no placeholder of a layout; these are: %s{}", (int)length,
+    return err_set(err, "'{%.*s}' is not a placeholder of a layout; these are: %s{}", (int)length,
                    name, str_text(&names));
 }
 

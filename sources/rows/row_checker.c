@@ -185,7 +185,7 @@ static int write_line_id(char id[ID_SIZE], const struct read_row *row)
 }
 
 /* Adds up the sizes of the values, and makes their digest: of a code its own, of an id that is
- * missing the one that is made of the line. Rows that are no pairs have no more than the fields of
+ * missing the one that is made of the line. Rows that are not pairs have no more than the fields of
  * a submission. */
 static void digest_values(struct row_checker *checker)
 {

@@ -126,7 +126,7 @@ static int next_lines(struct row_cutter *cutter, struct row_batch *batch, struct
     }
 }
 
-/* Hands out lines of which each is a row. */
+/* Hands out lines: each is a row. */
 static int next_single_lines(struct row_cutter *cutter, struct row_batch *batch)
 {
     size_t most = cutter->n_single < ROW_BATCH_BYTES ? cutter->n_single : ROW_BATCH_BYTES;

@@ -27,7 +27,7 @@ struct row_form {
     enum { JSON_LINES, JSON_DOCUMENT, JSON_SEQUENCE } json;
     struct csv_form csv; /* of the others */
     bool has_null_word;  /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
-    size_t n_skipped;    /* bytes at the start that say the form, and are no row: sep=; */
+    size_t n_skipped;    /* bytes at the start that say the form, before the rows: sep=; */
 };
 
 /* The start of a text, and what was said of it. */

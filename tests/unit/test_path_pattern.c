@@ -71,7 +71,7 @@ TEST(path_pattern__refuses_what_is_not_clear)
     static const struct {
         const char *pattern, *why;
     } cases[] = {
-        {"{problem}/{usr}.py", "'{usr}' is no placeholder"},
+        {"{problem}/{usr}.py", "'{usr}' is not a placeholder"},
         {"{problem", "no closing brace"},
         {"a}b", "closing brace without"},
         {"{user}{date}", "a text before '{date}'"},
@@ -82,7 +82,7 @@ TEST(path_pattern__refuses_what_is_not_clear)
         {"a//{user}", "below DATASET"},
         {"{user}/", "below DATASET"},
         {"", "below DATASET"},
-        {"{code}", "no placeholder"},
+        {"{code}", "not a placeholder"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(path_pattern) pattern = {0};
