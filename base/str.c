@@ -291,6 +291,26 @@ void utf8_add_library(struct str *out)
               _libunistring_version >> 8 & 255);
 }
 
+void word_list_add(struct str *out, const char *word)
+{
+    if (out->length)
+        str_add_text(out, " ");
+    for (; *word; word++)
+        str_print(out, "%s%c", *word == ' ' || *word == '\\' ? "\\" : "", *word);
+}
+
+bool word_list_next(struct str *word, const char **list)
+{
+    const char *at = *list + strspn(*list, " ");
+    str_clear(word);
+    for (; *at && *at != ' '; at++) {
+        at += *at == '\\' && at[1];
+        str_add(word, at, 1);
+    }
+    *list = at;
+    return word->length > 0;
+}
+
 void shell_add_word(struct str *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -134,6 +134,16 @@ bool utf8_is_space(uint32_t code);
 /* Appends the name and version of the library. */
 void utf8_add_library(struct str *out);
 
+/* Lists of words in one text, with blanks between them. A backslash is before a blank that is in a
+ * word, and before a backslash. */
+
+/* Appends a word that is not empty. */
+void word_list_add(struct str *out, const char *word);
+
+/* Replaces `word` with the next word of `*list`, and moves `*list` behind it. Returns false at the
+ * end. */
+bool word_list_next(struct str *word, const char **list);
+
 /* Command lines that people type or paste. */
 
 /* Appends a word in the syntax of a POSIX shell: in single quotes if it needs them. */

@@ -384,6 +384,20 @@ static int check_overlap(const struct merge_overlap *overlap, const struct named
                    a->path, b->path, problems.text, ids, id, id);
 }
 
+static void add_files(struct str *line, const struct run_row *run)
+{
+    scoped(str) name = {0};
+    const char *files = run->files;
+    if (!files)
+        str_add_text(&name, run->dataset);
+    while (!files || word_list_next(&name, &files)) {
+        str_add_text(line, " ");
+        shell_add_path(line, str_text(&name));
+        if (!files)
+            break;
+    }
+}
+
 /* Notes how to mine the datasets of two databases together, if submissions of one user may be in
  * both. */
 static void note_together(struct shard_set *set, const struct named *a, const struct named *b)
@@ -396,10 +410,9 @@ static void note_together(struct shard_set *set, const struct named *a, const st
                 compare_datasets_of(x, y) == 0)
                 continue;
             bool is_first = compare_datasets_of(x, y) < 0;
-            str_add_text(&set->again, "tokfix mine ");
-            shell_add_path(&set->again, is_first ? x->dataset : y->dataset);
-            str_add_text(&set->again, " ");
-            shell_add_path(&set->again, is_first ? y->dataset : x->dataset);
+            str_add_text(&set->again, "tokfix mine");
+            add_files(&set->again, is_first ? x : y);
+            add_files(&set->again, is_first ? y : x);
         }
 }
 

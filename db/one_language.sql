@@ -6,7 +6,7 @@ SELECT run_key, tool_version, pairing, failing, max_tokens, max_bytes, max_pairs
        n_listed, listing_sha256, problem_list_sha256, source, source_options,
        (SELECT iif(instr(',' || languages || ',', ',' || name || ','), name, '')
         FROM temp.viewed_languages) AS languages,
-       metadata, dataset, metadata_sha256, prefix
+       metadata, dataset, metadata_sha256, prefix, files
 FROM main.run;
 
 CREATE TEMP VIEW IF NOT EXISTS problem_runs AS

@@ -51,6 +51,9 @@ CREATE TABLE run (
     metadata_sha256 TEXT,              -- of the lines
                                        -- "<problem_runs.metadata_sha256>  <its file>\n"
     prefix          TEXT,              -- of the ids of its problems, condefects:p10010; NULL: none
+    files           TEXT,              -- of several: their names, separated by blanks, with a
+                                       -- backslash before a blank or backslash of a name; of those
+                                       -- with equal names the paths; NULL: dataset is the only one
     CHECK (shard BETWEEN 1 AND n_shards AND (dataset IS NULL) = (metadata_sha256 IS NULL))
 ) STRICT;
 

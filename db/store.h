@@ -44,6 +44,7 @@ struct run_row {
                                       * unfinished */
     const char *dataset, *metadata_sha256; /* NULL while the run is unfinished */
     const char *prefix;                    /* of the ids of its problems; NULL: none */
+    const char *files; /* of the dataset, as a list of words (base/str.h); NULL: it is one */
 };
 
 struct problem_row {

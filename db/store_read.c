@@ -73,7 +73,7 @@ int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct aren
         db, err,
         "SELECT tool_version, pairing, failing, max_tokens, max_bytes, max_pairs, shard, "
         "n_shards, n_listed, listing_sha256, problem_list_sha256, dataset, metadata_sha256, "
-        "metadata, source, source_options, languages, run_key, prefix FROM run "
+        "metadata, source, source_options, languages, run_key, prefix, files FROM run "
         "ORDER BY run_key LIMIT 10000",
         NULL);
     int status;
@@ -100,6 +100,7 @@ int store_read_runs(struct db *db, struct run_row **list, size_t *n, struct aren
             .source_options = db_copy_text(s, 15, arena),
             .run_key = db_int(s, 17),
             .prefix = text_or_null(s, 18, arena),
+            .files = text_or_null(s, 19, arena),
         };
         if (read_run_languages(db, row, db_text(s, 16), arena, err) != 0)
             return ERR;

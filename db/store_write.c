@@ -98,12 +98,12 @@ int store_add_run(struct db *db, const struct run_row *row, struct err *err)
         str_print(&languages, "%s%s", i ? "," : "", row->languages[i].name);
     if (db_change(db, err,
                   "INSERT INTO run VALUES (NULL, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, "
-                  "coalesce(?, ''), ?, ?, ?, ?, ?)",
-                  "tttiiiiiittttttttt", row->tool_version, row->pairing, row->failing,
+                  "coalesce(?, ''), ?, ?, ?, ?, ?, ?)",
+                  "tttiiiiiitttttttttt", row->tool_version, row->pairing, row->failing,
                   row->max_tokens, row->max_bytes, row->max_pairs, row->shard, row->n_shards,
                   row->n_listed, row->listing_sha256, row->problem_list_sha256, row->source,
                   row->source_options, str_text(&languages), row->metadata, row->dataset,
-                  row->metadata_sha256, row->prefix) != 0)
+                  row->metadata_sha256, row->prefix, row->files) != 0)
         return ERR;
     return add_run_languages(db, row, err);
 }

@@ -35,6 +35,7 @@ struct run_row run_identity(const struct mine_options *options, const struct sha
     if (source) {
         row.source = source->kind->name;
         row.source_options = source->options ? source->options : "";
+        row.files = source->files;
         row.n_listed = (int64_t)source->n_units;
         row.listing_sha256 = source->listing_sha256;
         row.problem_list_sha256 = source->list_sha256;

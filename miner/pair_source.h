@@ -293,6 +293,9 @@ struct source_kind {
 /* For `add_left_out`: says how many versions are in languages that are not mined. */
 void source_add_other_languages(struct str *out, const struct source_counts *counts);
 
+/* What the described options of a source begin with, if the user chose its format. */
+#define SOURCE_FORMAT_OPTION "--format="
+
 /* Returns the word for `n` units. */
 const char *source_kind_unit(const struct source_kind *kind, size_t n);
 
@@ -323,6 +326,9 @@ struct pair_source {
 
     /* The options that decide what is read, for people and to recognize the run; NULL: none. */
     const char *options;
+
+    /* The names of the files of which the dataset consists, as a list of words; NULL: it is one. */
+    const char *files;
 
     /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. Whoever
      * opens the source adds the prefix to their ids (source_prefix_units()). */

@@ -2,6 +2,7 @@
  * takes what no other does; if it cannot open it, the others say how to open it as theirs. */
 #include "sources/sources.h"
 
+#include "base/str.h"
 #include "sources/codenet/dataset.h"
 
 #include <stddef.h>
@@ -107,6 +108,11 @@ int source_open(struct pair_source *out, const struct source_kind *kind,
 void source_recall(struct source_options *options, const struct source_kind *kind,
                    const char *described, struct arena *arena)
 {
+    static const char format[] = SOURCE_FORMAT_OPTION;
+    scoped(str) first = {0};
+    const char *rest = described;
+    if (word_list_next(&first, &rest) && strncmp(first.text, format, strlen(format)) == 0)
+        options->format = arena_text(arena, first.text + strlen(format));
     for (int i = 0; i < N_KINDS; i++)
         if (rows[i].kind == kind && kind->recall)
             kind->recall((char *)options + rows[i].own, described, arena);

@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 #include "db/query_table.h"
+#include "db/remake.h"
 #include "db/schema.h"
 #include "db/store.h"
 #include "db/store_log.h"
@@ -13,199 +14,25 @@
 /* The name of the store in the commands; its file may have another one. */
 static const char commands_store[] = "bugs.db";
 
-/* The defaults of `tokfix mine`. */
-static const struct {
-    const char *key, *option, *otherwise;
-} options[] = {
-    {"pairing", "--pairing", "all"},
-    {"failing", "--failing", "judged"},
-    {"prefix", "--prefix", ""},
-};
-#define DEFAULT_SALT "30b0c711" /* the first digits of its SHA-256 */
-
-static void add_option(struct str *line, const char *option, const char *value)
-{
-    str_print(line, " %s ", option);
-    shell_add_word(line, value);
-}
-
-/* Adds options as rows_options_describe() writes them: a backslash is before a blank that is in a
- * value, and before a backslash. */
-static void add_described(struct str *line, const char *given)
-{
-    scoped(str) word = {0};
-    for (const char *at = given;; at++) {
-        bool is_escaped = *at == '\\' && at[1];
-        at += is_escaped;
-        if (is_escaped || (*at && *at != ' ')) {
-            str_add(&word, at, 1);
-            continue;
-        }
-        if (word.length)
-            str_add_text(line, " ");
-        if (word.length)
-            shell_add_word(line, str_text(&word));
-        str_clear(&word);
-        if (!*at)
-            break;
-    }
-}
-
-/* Adds the options of the source. A salt is stored as a hash, which does not say what it was. */
-static void add_source_options(struct str *line, const struct json *run)
-{
-    static const char salt[] = " --salt sha256:";
-    const char *source = json_text_at(run, "source"), *given = json_text_at(run, "options");
-    if (source && strcmp(source, "pairs") == 0)
-        str_add_text(line, " --format pairs");
-    if (!source || !given)
-        return;
-    if (strcmp(source, "git") != 0) {
-        add_described(line, given);
-        return;
-    }
-    const char *end = strstr(given, salt);
-    size_t length = end ? (size_t)(end - given) : strlen(given);
-    bool is_usual = end && strcmp(end + strlen(salt), DEFAULT_SALT) == 0;
-    str_print(line, " --git %.*s%s", (int)length, given, is_usual ? "" : " --salt " RECIPE_SECRET);
-}
-
-/* Adds a path that was given to mine, in the folder of the run if it has one. */
-static void add_path(struct str *line, const char *folder, const char *name)
-{
-    scoped(str) path = {0};
-    str_print(&path, "%s%s", folder, name);
-    shell_add_path(line, str_text(&path));
-}
-
-/* `languages` of one tree of CodeNet's layout, `language` of other runs. */
-static void add_languages(struct str *line, const struct json *run)
-{
-    scoped(str) all = {0};
-    const char *named = json_text_at(run, "languages");
-    named = named ? named : json_text_at(run, "language");
-    for (int i = 0; languages[i]; i++)
-        str_print(&all, "%s%s", i ? "," : "", languages[i]->name);
-    if (named && strcmp(named, str_text(&all)) != 0)
-        add_option(line, "--language", named);
-}
-
-static void add_mine(struct str *line, const struct json *run, const char *folder,
-                     const char *target)
-{
-    const char *dataset = json_text_at(run, "dataset"), *metadata = json_text_at(run, "metadata");
-    bool is_piped = dataset && strcmp(dataset, "standard input") == 0;
-    str_add_text(line, "tokfix mine ");
-    if (is_piped)
-        str_add_text(line, "-");
-    else
-        add_path(line, folder, dataset ? dataset : "DATASET");
-    add_source_options(line, run);
-    add_languages(line, run);
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const char *value = json_text(json_get(run, options[i].key));
-        if (value && strcmp(value, options[i].otherwise) != 0)
-            add_option(line, options[i].option, value);
-    }
-    if (metadata) {
-        str_add_text(line, " --metadata ");
-        add_path(line, folder, metadata);
-    }
-    if (json_number_at(run, "max_tokens") > 0)
-        str_print(line, " --max-tokens %.0f", json_number_at(run, "max_tokens"));
-    if ((int)json_number_at(run, "max_bytes") != RUN_MAX_BYTES)
-        str_print(line, " --max-bytes %.0f", json_number_at(run, "max_bytes"));
-    if ((int)json_number_at(run, "max_pairs") != RUN_MAX_PAIRS)
-        str_print(line, " --max-pairs %.0f", json_number_at(run, "max_pairs"));
-    if (json_number_at(run, "n_shards") > 1)
-        str_print(line, " --shard %.0f/%.0f", json_number_at(run, "shard"),
-                  json_number_at(run, "n_shards"));
-    str_print(line, " -o %s", target);
-}
-
-static void push(struct json *commands, struct str *line)
-{
-    json_push_text(commands, str_text(line));
-    str_clear(line);
-}
-
-/* Adds a step. A step changes the store that it names. rewrite makes another store, which the
- * following steps name. */
-static void add_step(struct str *line, struct str *name, int *n_rewrites, const struct json *step)
-{
-    const char *command = json_text_at(step, "command");
-    const char *given = json_text_at(step, "options");
-    str_print(line, "tokfix %s %s%s%s", command, str_text(name), *given ? " " : "", given);
-    if (strcmp(command, "rewrite") != 0)
-        return;
-    str_clear(name);
-    str_add_text(name, "rewrites");
-    if (++*n_rewrites > 1)
-        str_print(name, "-%d", *n_rewrites);
-    str_add_text(name, ".db");
-    str_print(line, " -o %s", str_text(name));
-}
-
-/* Whether another run has an input with the same name. */
-static bool is_ambiguous(const struct json *runs, const struct json *run)
-{
-    static const char *const keys[] = {"dataset", "metadata"};
-    json_each(other, runs)
-        for (size_t i = 0; i < sizeof keys / sizeof *keys && other != run; i++) {
-            const char *a = json_text_at(run, keys[i]), *b = json_text_at(other, keys[i]);
-            if (a && b && strcmp(a, b) == 0)
-                return true;
-        }
-    return false;
-}
-
-bool recipe_has_folders(const struct json *store)
-{
-    const struct json *runs = json_get(store, "runs");
-    json_each(run, runs)
-        if (is_ambiguous(runs, run))
-            return true;
-    return false;
-}
-
-/* Adds the commands that mine the datasets and join their databases. Inputs with the same name are
- * in a folder for each run. */
-static void push_mining(struct json *commands, const struct json *store)
-{
-    const struct json *runs = json_get(store, "runs");
-    scoped(str) line = {0}, merge = {0};
-    size_t number = 0, n = json_count(runs);
-    str_print(&merge, "tokfix merge %s", commands_store);
-    json_each(run, runs) {
-        scoped(str) target = {0}, folder = {0};
-        str_print(&target, "dataset-%zu.db", ++number);
-        str_print(&merge, " %s", str_text(&target));
-        if (is_ambiguous(runs, run))
-            str_print(&folder, "dataset-%zu/", number);
-        add_mine(&line, run, str_text(&folder), n == 1 ? commands_store : str_text(&target));
-        push(commands, &line);
-    }
-    if (n == 0)
-        add_mine(&line, json_get(store, "run"), "", commands_store);
-    if (n == 0)
-        push(commands, &line);
-    if (n > 1)
-        push(commands, &merge);
-}
-
 struct json *recipe_make(const struct json *store, const char *publish)
 {
-    struct json *commands = json_array();
-    scoped(str) line = {0}, name = {0};
-    int n_rewrites = 0;
-    push_mining(commands, store);
-    str_add_text(&name, commands_store);
-    json_each(step, json_get(store, "steps")) {
-        add_step(&line, &name, &n_rewrites, step);
-        push(commands, &line);
-    }
+    scoped(json) *first = json_array();
+    scoped(str) all = {0}, line = {0}, name = {0};
+    const struct json *runs = json_get(store, "runs"), *joint = json_get(store, "joint");
+    for (int i = 0; languages[i]; i++)
+        str_print(&all, "%s%s", i ? "," : "", languages[i]->name);
+    if (!json_count(runs))
+        json_push(first, json_copy(json_get(store, "run")));
+    const struct remake remake = {
+        .runs = json_count(runs) ? runs : first,
+        .steps = json_get(store, "steps"),
+        .is_joint = json_count(joint) > 0,
+        .usual_languages = str_text(&all),
+        .store = commands_store,
+    };
+    struct json *commands = remake_commands(&remake, &name);
     str_print(&line, "tokfix publish %s%s", str_text(&name), publish);
-    push(commands, &line);
+    json_push_text(commands, str_text(&line));
     return commands;
 }
 
@@ -221,11 +48,11 @@ static const struct {
     {"n_in_no_split", "SELECT count(*) FROM fix_marks WHERE split IS NULL"},
 };
 
-/* These keys are absent from stores of one tree of CodeNet's layout, without mutants and rewrites,
- * or without executed fixes. */
+/* These keys are absent from stores of one tree of CodeNet's layout, without problems in several
+ * datasets, without mutants and rewrites, or without executed fixes. */
 static bool is_optional(const char *name)
 {
-    return strcmp(name, "runs") == 0 || strcmp(name, "mutate") == 0 ||
+    return strcmp(name, "runs") == 0 || strcmp(name, "joint") == 0 || strcmp(name, "mutate") == 0 ||
            strcmp(name, "verify") == 0 || strcmp(name, "origins") == 0;
 }
 

@@ -11,6 +11,7 @@
  *     fingerprint_sha256, schema_version, n_fixes
  *     run            all columns; of several datasets, those of the first
  *     runs           a row for each dataset, if it is not one tree of CodeNet's layout
+ *     joint          a problem that several datasets have; only if there is one
  *     dedup, split   all columns; null: never run
  *     mutate         all columns, and n_mutants; only if the store has mutants or rewrites
  *     origins        a row for each: origin, fixes, in_splits; only if the store has mutants or
@@ -31,12 +32,6 @@ int provenance_collect(struct json **out, struct db *db, struct err *err);
  * them, the commands make the same bytes. If several datasets were joined and two have the same
  * name, each is in a folder of its own: dataset-1/NAME. Release with json_free(). */
 struct json *recipe_make(const struct json *store, const char *publish);
-
-/* In a command, the place of a secret that the database does not contain. */
-#define RECIPE_SECRET "SALT"
-
-/* Whether the commands name such folders. */
-bool recipe_has_folders(const struct json *store);
 
 /* The first version had no `counts`. */
 enum { MANIFEST_VERSION = 2 };

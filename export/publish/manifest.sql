@@ -9,10 +9,18 @@ FROM run_details;
 -- name: runs
 SELECT source, dataset, source_options AS options, languages AS language, pairing, failing,
     max_tokens, max_bytes, max_pairs, shard, n_shards, metadata, listing_sha256, metadata_sha256,
-    prefix
+    prefix, files
 FROM run
 WHERE EXISTS (SELECT 1 FROM run WHERE source <> 'codenet' OR run_key > 1)
 ORDER BY run_key;
+
+-- name: joint
+SELECT problem_id
+FROM problem_runs
+GROUP BY problem_id
+HAVING count(DISTINCT run_key) > 1
+    AND count(DISTINCT (SELECT listing_sha256 FROM run r WHERE r.run_key = problem_runs.run_key)) > 1
+LIMIT 1;
 
 -- name: dedup^
 SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, min_tokens,

@@ -36,6 +36,7 @@ struct row_parts {
     size_t n_opened;
     struct archive_reader *archive; /* of the part that was opened last; NULL: none */
     char *name;
+    struct str files;                  /* their names, if the user named several */
     uint64_t n_bytes;                  /* of all; 0: unknown */
     atomic_uint_fast64_t bytes_before; /* of those before the last that was opened */
 };
@@ -224,19 +225,36 @@ static int list(struct row_parts *parts, const char *path, struct err *err)
     return list_any_file(parts, path, mem_copy_text(name, strlen(name)), err);
 }
 
-/* The name of what the user named first, without an ending for packing, and how many more there
- * are. */
-static char *name_of(const struct source_request *request)
+/* Appends the name of what the user named, without an ending for packing. */
+static void add_name(struct str *out, const char *path)
 {
-    scoped(str) first = {0};
+    scoped(str) name = {0};
+    file_add_name(&name, path);
+    size_t suffix = strlen(packing_suffix(packing_of_input(str_text(&name))));
+    str_add(out, name.text, name.length - suffix);
+}
+
+/* Names the first, and how many more there are; and all of several. */
+static void name_all(struct row_parts *parts)
+{
+    const struct source_request *request = parts->request;
     size_t n_more = request->others ? request->others->n : 0;
+    scoped(str) first = {0};
     if (strcmp(request->path, "-") == 0)
         str_add_text(&first, "standard input");
     else
-        file_add_name(&first, request->path);
-    int length = (int)(first.length - strlen(packing_suffix(packing_of_input(str_text(&first)))));
-    return n_more ? mem_print("%.*s and %zu more", length, first.text, n_more)
-                  : mem_print("%.*s", length, first.text);
+        add_name(&first, request->path);
+    parts->name = n_more ? mem_print("%s and %zu more", str_text(&first), n_more)
+                         : mem_print("%s", str_text(&first));
+    for (size_t i = 0; n_more && i <= n_more; i++) {
+        const char *path = i ? request->others->items[i - 1] : request->path;
+        scoped(str) name = {0};
+        if (is_ambiguous(request, path) || strcmp(path, "-") == 0)
+            str_add_text(&name, path);
+        else
+            add_name(&name, path);
+        word_list_add(&parts->files, str_text(&name));
+    }
 }
 
 static void view(const struct row_parts *parts)
@@ -266,7 +284,7 @@ int row_parts_open(struct row_parts **out, const struct source_request *request,
                        "'%s' has no files of rows (.csv, .tsv, .json, .jsonl, .parquet); programs "
                        "in folders need --layout",
                        request->path);
-    parts->name = name_of(request);
+    name_all(parts);
     for (size_t i = 0; i < parts->list.n; i++)
         parts->list.items[i]->part.has_others = parts->list.n > 1;
     if (request->view && parts->list.n > 1)
@@ -350,6 +368,11 @@ const char *row_parts_name(const struct row_parts *parts)
     return parts->name;
 }
 
+const char *row_parts_files(const struct row_parts *parts)
+{
+    return parts->files.length ? parts->files.text : NULL;
+}
+
 void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors)
 {
     for (size_t i = 0; i < parts->list.n; i++)
@@ -374,5 +397,6 @@ void row_parts_close(struct row_parts *parts)
     archive_reader_close(parts->archive);
     array_release(&parts->list);
     free(parts->name);
+    str_release(&parts->files);
     free(parts);
 }

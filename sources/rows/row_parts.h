@@ -45,6 +45,10 @@ uint64_t row_parts_position(const struct row_parts *parts, uint64_t *total);
 /* Returns the name of the dataset, without endings for packing. */
 const char *row_parts_name(const struct row_parts *parts);
 
+/* Returns the names of the files, folders and archives that the user named, as a list of words; of
+ * those with equal names the paths. NULL: there is only one. */
+const char *row_parts_files(const struct row_parts *parts);
+
 /* Adds an error for what was left out of the parts, after they were read. */
 void row_parts_add_errors(const struct row_parts *parts, struct input_errors *errors);
 

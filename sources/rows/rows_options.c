@@ -61,37 +61,17 @@ const char *rows_options_first(const struct rows_options *options)
     return NULL;
 }
 
-static void add_value(struct str *out, const char *value)
-{
-    for (; *value; value++)
-        str_print(out, "%s%c", *value == ' ' || *value == '\\' ? "\\" : "", *value);
-}
-
 void rows_options_describe(struct str *out, const struct rows_options *options)
 {
     for (int i = 0; i < N_OPTIONS; i++) {
+        scoped(str) word = {0};
         if (!is_given(options, i))
             continue;
-        str_print(out, "%s%s=", out->length ? " " : "", table[i].name);
-        if (!table[i].is_list)
-            add_value(out, *text_at(options, i));
-        for (size_t k = 0; table[i].is_list && k < list_at(options, i)->n; k++) {
-            str_add_text(out, k ? "," : "");
-            add_value(out, list_at(options, i)->items[k]);
-        }
+        str_print(&word, "%s=%s", table[i].name, table[i].is_list ? "" : *text_at(options, i));
+        for (size_t k = 0; table[i].is_list && k < list_at(options, i)->n; k++)
+            str_print(&word, "%s%s", k ? "," : "", list_at(options, i)->items[k]);
+        word_list_add(out, str_text(&word));
     }
-}
-
-/* Ends the option at the next blank without a backslash, and removes the backslashes. Returns what
- * follows, or NULL. */
-static char *cut_option(char *option)
-{
-    char *to = option, *from = option;
-    for (; *from && *from != ' '; *to++ = *from++)
-        from += *from == '\\' && from[1];
-    char *rest = *from ? from + 1 : NULL;
-    *to = '\0';
-    return rest;
 }
 
 static void set_option(struct rows_options *options, int number, char *value)
@@ -106,13 +86,11 @@ static void set_option(struct rows_options *options, int number, char *value)
 
 void rows_options_recall(struct rows_options *options, const char *described, struct arena *arena)
 {
-    char *option = arena_text(arena, described), *rest;
-    for (; option; option = rest) {
-        rest = cut_option(option);
+    scoped(str) word = {0};
+    while (word_list_next(&word, &described))
         for (int i = 0; i < N_OPTIONS; i++) {
             size_t length = strlen(table[i].name);
-            if (strncmp(option, table[i].name, length) == 0 && option[length] == '=')
-                set_option(options, i, option + length + 1);
+            if (strncmp(str_text(&word), table[i].name, length) == 0 && word.text[length] == '=')
+                set_option(options, i, arena_text(arena, word.text + length + 1));
         }
-    }
 }

@@ -33,7 +33,7 @@ void rows_options_release(struct rows_options *options);
 const char *rows_options_first(const struct rows_options *options);
 
 /* Appends the options that are given and decide what is read, such as `--columns=user=handle
- * --accepted=OK`. A blank in a value is written as `\ `, and a backslash as `\\`. */
+ * --accepted=OK`, as a list of words (base/str.h). */
 void rows_options_describe(struct str *out, const struct rows_options *options);
 
 /* Sets the options to those that were described so. Texts are in the arena. */

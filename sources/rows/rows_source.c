@@ -444,6 +444,17 @@ static void recall(void *own, const char *described, struct arena *arena)
     rows_options_recall(own, described, arena);
 }
 
+/* A format that was chosen is an option, too. */
+static void describe(struct str *out, const struct source_kind *kind,
+                     const struct source_request *request)
+{
+    const struct rows_options *options = request->own;
+    int format = kind == &pairs_kind ? 0 : options->layout ? ROWS_FOUND : request->format;
+    if (format != ROWS_FOUND)
+        str_print(out, SOURCE_FORMAT_OPTION "%s", kind->formats[format]);
+    rows_options_describe(out, options);
+}
+
 static int open_kind(struct pair_source *out, const struct source_request *request,
                      const struct source_kind *kind, struct err *err)
 {
@@ -454,11 +465,12 @@ static int open_kind(struct pair_source *out, const struct source_request *reque
         rows_free(rows);
         return ERR;
     }
-    rows_options_describe(&rows->description, rows->all.options);
+    describe(&rows->description, kind, request);
     *out = (struct pair_source){
         .context = rows,
         .kind = kind,
         .options = str_text(&rows->description),
+        .files = row_parts_files(rows->all.parts),
         .units = rows->all.units.items,
         .n_units = rows->all.units.n,
         .listing_sha256 = rows->all.listing_sha256,

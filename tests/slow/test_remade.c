@@ -15,18 +15,24 @@ static const char inputs[] =
     "cp bare/data/p00001/Python/s000000005.py quixbugs/leaking.py\n"
     "mkdir -p leaking; cp bare/data/p00001/Python/s000000005.py leaking/\n";
 
-/* Made in one folder, and again in another one from the manifest of `folder` there. */
-static void assert_remade(const char *folder, const char *commands)
+/* Made in one folder, and again in another one from the manifest of `folder` there. `more` makes
+ * further inputs. */
+static void assert_remade_with(const char *more, const char *folder, const char *commands)
 {
-    run_valid(NULL, "%s", inputs);
+    run_valid(NULL, "%s%s", inputs, more);
     run_valid(NULL, "set -e; PATH=\"$SCRATCH/inputs/bin:$PATH\"; cd \"$SCRATCH/first\"; %s",
               commands);
     run_valid(NULL,
               "set -e; PATH=\"$SCRATCH/inputs/bin:$PATH\"; cd \"$SCRATCH/again\"\n"
-              "ln -s ../inputs/bare ../inputs/'the tables' ../inputs/quixbugs ../inputs/leaking .\n"
+              "ln -s ../inputs/* .; rm bin\n"
               "jq -r '.commands[]' ../first/%s/manifest.json >commands; sh -e ./commands\n"
-              "diff -r ../first/%s single-token-fixes-python && tokfix validate ../first/%s",
+              "diff -r ../first/%s single-token-fixes-* && tokfix validate ../first/%s",
               folder, folder, folder);
+}
+
+static void assert_remade(const char *folder, const char *commands)
+{
+    assert_remade_with("", folder, commands);
 }
 
 TEST(remade__of_mined_fixes_and_mutants)
@@ -83,6 +89,65 @@ TEST(remade__of_rewrites)
                        "tokfix rewrite s.db -o r.db --kind rename,reorder --seed 7\n"
                        "tokfix dedup r.db\n"
                        "tokfix publish r.db -o p --license mit --origin rewrite --despite-check\n");
+}
+
+/* Rows of two judges that have problems in common, each in several files, with all that may be said
+ * of them; a third judge with the same ids. */
+static const char judges[] =
+    "cd \"$SCRATCH/inputs\"; mkdir -p jan feb\n"
+    "row() { printf \"ann|$1|$2|$3|71|$4|%s\\n\" \"$5\"; }\n"
+    "{ echo 'user|contest|index|when|lang|verdict|code'\n"
+    "row 7 a '03/12/2024 1:05 PM' 'No luck' 'x = 1'; row 7 a '03/12/2024 2:05 PM' Fine 'x = 2'\n"
+    "} >jan/rows.csv\n"
+    "{ head -n 1 jan/rows.csv; row 7 a '03/13/2024 2:05 PM' 'No luck' 'x = 3'\n"
+    "row 8 b '03/13/2024 2:05 PM' 'No luck' 'y < 3'; row 8 b '03/13/2024 2:06 PM' Fine 'y > 3'\n"
+    "} >feb/rows.csv\n"
+    "cp jan/rows.csv 'one more.csv'\n"
+    "printf 'user\\tproblem\\tdate\\tstatus\\tlanguage\\tcode\\n"
+    "eve\\t8-b\\t5\\tWA\\tpy\\tprint(1)\\n"
+    "eve\\t8-b\\t6\\tAC\\tpy\\tprint(2)\\n' >other.txt; cp other.txt third.txt\n";
+
+TEST(remade__of_rows_of_several_judges)
+{
+    assert_remade_with(
+        judges, "p",
+        "mine() { (cd ../inputs; tokfix mine \"$@\"); }\n"
+        "mine jan/rows.csv feb/rows.csv 'one more.csv' --delimiter '|' --columns "
+        "'problem={contest}/{index},date=when,language=lang,status=verdict' --map-language "
+        "71=python --accepted Fine --date-format '%m/%d/%Y %I:%M %p' --time-zone "
+        "Asia/Tokyo -o ../first/1.db\n"
+        "mine other.txt --format copy -o ../first/2.db\n"
+        "mine third.txt --prefix third --language python -o ../first/3.db\n"
+        "tokfix merge two.db 2.db 1.db --same-problems; tokfix merge s.db 3.db two.db\n"
+        "tokfix dedup s.db; tokfix split s.db --ratio 1:1:1\n"
+        "tokfix publish s.db -o p --license mit --despite-check\n");
+}
+
+TEST(remade__of_layouts)
+{
+    static const char layout[] = "cd \"$SCRATCH/inputs\"; mkdir -p hw/1/ann hw/2/bob\n"
+                                 "echo 'x = 1' >hw/1/ann/1_WA.py; echo 'x = 2' >hw/1/ann/2_AC.py\n"
+                                 "echo 'x < 1' >hw/2/bob/1_WA.py; echo 'x > 1' >hw/2/bob/2_AC.py\n";
+    assert_remade_with(layout, "p",
+                       "tokfix mine ../inputs/hw --layout "
+                       "'{problem}/{user}/{date}_{status}.{language}' --prefix hw -o s.db\n"
+                       "tokfix dedup s.db; tokfix split s.db --ratio 1:1:1\n"
+                       "tokfix publish s.db -o p --license mit --despite-check\n");
+}
+
+TEST(remade__of_pairs)
+{
+    static const char pairs[] =
+        "cd \"$SCRATCH/inputs\"; mkdir -p set/a set/b\n"
+        "for i in 1 2 3; do echo \"x = $i\" >set/a/$i.py; echo \"x = $i$i\" >set/b/$i.py; done\n"
+        "printf '{\"buggy\":\"y < 1\",\"fixed\":\"y > 1\",\"lang\":\"py\"}\\n' >rows.txt\n";
+    assert_remade_with(
+        pairs, "p",
+        "tokfix mine ../inputs/set --format pairs --layout 'a/{problem}.{language}' "
+        "--fixed 'b/{problem}.{language}' -o 1.db\n"
+        "tokfix mine ../inputs/rows.txt --format pairs -o 2.db\n"
+        "tokfix merge s.db 1.db 2.db; tokfix dedup s.db; tokfix split s.db --ratio 1:1:1\n"
+        "tokfix publish s.db -o p --license mit --despite-check\n");
 }
 
 /* Every card that a golden case publishes (publish_again.sh). What was changed by hand in a
