@@ -377,10 +377,11 @@ void mine_tell_found(const struct command *command, const struct mine_summary *s
                   summary->languages[i].language);
     tell(command,
          "%s, %s%s%s %" PRId64 " in the six categories"
-         "\nNext: tokfix stats %s",
+         "\nNext: tokfix stats %s%s%s",
          counted(summary->n_pairs, "pair", "pairs").text,
          counted(summary->n_fixes, "single-token fix", "single-token fixes").text, str_text(&found),
-         found.length ? ";" : ",", summary->n_bugs, str_text(&path));
+         found.length ? ";" : ",", summary->n_bugs, str_text(&path),
+         summary->n_fixes ? ", tokfix show " : "", summary->n_fixes ? str_text(&path) : "");
     if (is_json)
         print_summary(summary, source, database);
 }
@@ -458,6 +459,10 @@ static void tell_result(const struct report *report)
         tell(report->command, "%" PRId64 " Accepted, %" PRId64 " failing, %" PRId64 " undecided",
              summary->n_of_class[VERDICT_ACCEPTED], summary->n_of_class[VERDICT_FAILING],
              summary->n_of_class[VERDICT_UNDECIDED]);
+    if (!summary->n_pairs && summary->n_of_class[VERDICT_ACCEPTED] &&
+        summary->n_of_class[VERDICT_FAILING])
+        tell(report->command, "no failing submission has a later Accepted one of the same user, "
+                              "problem and language; --dry-run shows what DATASET is taken for");
     mine_tell_found(report->command, summary, report->kind, arguments->run.output,
                     arguments->is_json);
 }

@@ -237,6 +237,14 @@ static void add_rows(struct source_view *view, const struct survey *survey,
         source_view_add(view, "users", NULL, "%zu", survey->users.keys.n);
 }
 
+/* Returns the number with two digits that are not zero. */
+static double rounded(double number)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.1e", number);
+    return strtod(digits, NULL);
+}
+
 static void add_pairs(struct source_view *view, const struct survey *survey,
                       const struct pair_source *source)
 {
@@ -250,8 +258,8 @@ static void add_pairs(struct source_view *view, const struct survey *survey,
             counted((int64_t)n_fixes, "single-token fix", "single-token fixes").text);
     if (survey->n_units < source->n_units && survey->n_bytes) {
         double factor = (double)survey->n_bytes_of_all / (double)survey->n_bytes;
-        str_print(&line, "; in all about %.2g pairs with %.2g fixes", (double)n_pairs * factor,
-                  (double)n_fixes * factor);
+        str_print(&line, "; in all about %.0f pairs with %.0f fixes",
+                  rounded((double)n_pairs * factor), rounded((double)n_fixes * factor));
     }
     if (!source->kind->has_files)
         source_view_add(view, "histories", NULL, "%zu", survey->n_histories);
@@ -380,7 +388,9 @@ static void print(const struct dry_run *run, const struct source_view *view)
         json_write_pretty(whole, stdout);
         return;
     }
-    printf("%s: %s\n", run->request->path, run->kind->words);
+    scoped(str) path = {0};
+    terminal_add_safe(&path, run->request->path, strlen(run->request->path), 0);
+    printf("%s: %s\n", str_text(&path), run->kind->words);
     each_line(view, true, &columns, print_line);
 }
 

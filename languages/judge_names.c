@@ -211,6 +211,15 @@ const struct language *language_of_map(const char *map, const char *value)
     return NULL;
 }
 
+static int refuse_language(const char *name, struct err *err)
+{
+    scoped(str) known = {0};
+    for (int i = 0; languages[i]; i++)
+        str_print(&known, "%s%s", i ? ", " : "", languages[i]->name);
+    return err_set(err, "tokfix does not read programs in '%s'; use one of: %s", name,
+                   str_text(&known));
+}
+
 int language_map_check(const char *map, struct err *err)
 {
     scoped(str) language = {0};
@@ -222,7 +231,7 @@ int language_map_check(const char *map, struct err *err)
             return err_set(err, "'%.*s' is not VALUE=LANGUAGE, such as 71=python",
                            (int)strcspn(part, ","), part);
         if (!language_of_judge(UINT_MAX, str_text(&language)))
-            return err_set(err, "tokfix does not read programs in '%s'", str_text(&language));
+            return refuse_language(str_text(&language), err);
         scoped_memory char *before = mem_copy_text(start, (size_t)(part - start));
         scoped_memory char *text = mem_copy_text(value, n);
         if (language_of_map(before, text))

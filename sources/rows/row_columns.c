@@ -364,15 +364,15 @@ static int fail_for(const struct lack *lack, const char *const *names, size_t n,
     if (lack->columns.length)
         str_print(&text, "there is no column %s, which --columns names; ",
                   str_text(&lack->columns));
-    if (lack->n_fields)
+    if (lack->n_fields && lack->is_pairs)
+        str_add_text(&text, "its columns are those of pairs of a buggy and a fixed program: add "
+                            "--format pairs; ");
+    else if (lack->n_fields)
         str_print(&text, "no column is the %s: add --columns %s%s; ", str_text(&lack->fields),
                   str_text(&lack->option),
                   lack->has_language ? " (or language:=python for all rows)" : "");
-    str_add_text(&text, "the columns are: ");
+    str_add_text(&text, n ? "the columns are: " : "it has no columns");
     add_list(&text, names, n);
-    if (lack->is_pairs)
-        str_add_text(&text, "; if the rows are pairs of a buggy and a fixed program, add --format "
-                            "pairs");
     return err_set(err, "%s", str_text(&text));
 }
 
@@ -410,8 +410,7 @@ static void check_field(const struct row_columns *columns, enum row_field field,
         note_field(lack, field);
 }
 
-/* Whether rows with these columns seem to be pairs. */
-static bool are_pairs(const char *const *names, size_t n)
+bool row_columns_are_pairs(const struct row_columns *columns, const char *const *names, size_t n)
 {
     static const struct row_columns pairs = {.is_pairs = true};
     bool has[N_ROW_FIELDS] = {false};
@@ -420,7 +419,7 @@ static bool are_pairs(const char *const *names, size_t n)
         if (column.rank >= 0)
             has[column.field] = true;
     }
-    return has[ROW_BUGGY] && has[ROW_FIXED];
+    return !columns->is_pairs && has[ROW_BUGGY] && has[ROW_FIXED];
 }
 
 int row_columns_find(const struct row_columns *columns, const char *const *names, size_t n,
@@ -444,7 +443,7 @@ int row_columns_find(const struct row_columns *columns, const char *const *names
     for (size_t i = 0; i < columns->inputs.n; i++)
         if (at[N_ROW_FIELDS + i] < 0)
             note_column(&lack, columns->inputs.items[i], "in braces");
-    lack.is_pairs = !columns->is_pairs && are_pairs(names, n);
+    lack.is_pairs = row_columns_are_pairs(columns, names, n);
     int status = lack.columns.length || lack.n_fields ? fail_for(&lack, names, n, err) : 0;
     str_release(&lack.columns);
     str_release(&lack.fields);

@@ -23,6 +23,7 @@ enum {
     MAX_VALUE = 32,       /* columns of them */
     MAX_TEXT = 4096,      /* bytes of a value that may be a date, a status or a language */
     MAX_VIEWED = 3,       /* parts */
+    MAX_UNUSED = 20,      /* columns that are named */
 };
 
 #define MIN_DATE 1e8 /* a smaller number may be anything */
@@ -148,6 +149,7 @@ static void view(struct source_view *view, const struct row_part *part,
                  const struct row_columns *columns, const struct sample *sample)
 {
     scoped(str) form = {0}, unused = {0};
+    size_t n_unused = 0;
     if (part->number >= MAX_VIEWED)
         return;
     row_form_describe(&form, &part->form);
@@ -159,8 +161,10 @@ static void view(struct source_view *view, const struct row_part *part,
     for (int i = 0; i < N_ROW_FIELDS; i++)
         view_field(view, columns, (enum row_field)i, sample, part->at[i]);
     for (size_t i = 0; i < sample->names.n; i++)
-        if (!is_used(part, i))
+        if (!is_used(part, i) && ++n_unused <= MAX_UNUSED)
             str_print(&unused, "%s%.60s", unused.length ? ", " : "", sample->names.items[i]);
+    if (n_unused > MAX_UNUSED)
+        str_print(&unused, ", and %zu more", n_unused - MAX_UNUSED);
     if (unused.length)
         source_view_add(view, "columns", NULL, "not used: %s", unused.text);
 }
@@ -214,7 +218,7 @@ static int find(struct row_part *part, const struct row_cutter_options *options,
         view(options->view, part, options->columns, sample);
     if (status == 0)
         return 0;
-    if (!may_lack_header)
+    if (!may_lack_header && !row_columns_are_pairs(options->columns, names->items, names->n))
         add_guesses(&guesses, part, options->columns, sample);
     return err_set(err, "'%s': %s%s%s%s", part->name,
                    may_lack_header ? "no column of its first row has a known name: if that is not "

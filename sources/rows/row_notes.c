@@ -184,8 +184,7 @@ static void report_statuses(const struct row_notes *notes, struct input_errors *
                          MAX_NOTED);
     if (notes->n_submissions && !count_accepted(notes))
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, dataset, 0,
-                         "none of the %s is Accepted; name the statuses that are with --accepted",
-                         counted((int64_t)notes->n_submissions, "submission", "submissions").text);
+                         "no submission is Accepted; name the statuses that are with --accepted");
 }
 
 /* Appends what to do about a language that is known under another name. */

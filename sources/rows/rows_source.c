@@ -536,8 +536,9 @@ static const char *advise(const char *path, int status)
 {
     if (status != SOURCE_IS_OTHER)
         return NULL;
-    return file_is_folder(path) ? "files of rows have names such as a.csv and a.jsonl; programs in "
-                                  "folders need --layout"
+    return file_is_folder(path) ? "of programs, say what their paths are, as in --layout "
+                                  "'{problem}/{user}/{date}_{status}.{language}'; files of rows "
+                                  "have names such as a.csv and a.jsonl"
                                 : "rows that tokfix does not recognize need tokfix mine --format "
                                   "jsonl or --format csv";
 }

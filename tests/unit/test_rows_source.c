@@ -205,8 +205,8 @@ static const struct {
      "p/1 undecided, p/2 accepted; 1: status 'FAILED' of 1 row count"},
     {"after.jsonl",
      ROW("1", "1", "'Failed'") ROW("2", "2", "'FAILED'") ROW("3", "3", "'CHALLENGED'"),
-     "p/1 failing, p/2 undecided, p/3 failing; 2: status 'FAILED' of 1 row count; 0: none of the 3 "
-     "submissions is A"},
+     "p/1 failing, p/2 undecided, p/3 failing; 2: status 'FAILED' of 1 row count; 0: no "
+     "submission is Accepted; nam"},
     {"tests.jsonl", ROW("1", "1", "'FAILED'") ROW("2", "2", "'PASSED'"),
      "p/1 failing, p/2 accepted"},
     {"lower.jsonl", ROW("1", "1", "'failed'") ROW("2", "2", "'ok'"), "p/1 failing, p/2 accepted"},
