@@ -12,7 +12,7 @@
 enum { ERR = -1 };
 
 struct err {
-    char message[1024]; /* empty while nothing has failed */
+    char message[4096]; /* empty while nothing has failed */
 };
 
 /* Writes a printf-style message, truncated to the size of the buffer. Returns ERR, so that a caller

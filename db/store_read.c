@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/str.h"
+#include "db/remake.h"
 #include "db/schema.h"
 
 #include <errno.h>
@@ -11,6 +12,23 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Says with which commands the database can be made again. */
+static int refuse_version(struct db *db, int64_t version, const char *path, struct err *err)
+{
+    scoped(str) commands = {0};
+    bool is_known = remake_add_others(&commands, db, "again.db", NULL) == 0;
+    bool is_short = commands.length + strlen(path) + 256 < sizeof err->message;
+    return err_set(err,
+                   "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
+                   "%s, or use the tokfix that made it%s%s",
+                   path, version, schema_version,
+                   is_known && is_short
+                       ? "make it again in the folder of the dataset"
+                       : "mine the dataset again, with the options in the tables run and steps",
+                   is_known && is_short ? ": " : "",
+                   is_known && is_short ? str_text(&commands) : "");
+}
 
 static int check(struct db *db, const char *path, int n_threads, struct err *err)
 {
@@ -21,10 +39,7 @@ static int check(struct db *db, const char *path, int n_threads, struct err *err
     if (application_id != schema_application_id)
         return err_set(err, "'%s' is not a tokfix database; tokfix mine makes one", path);
     if (version != schema_version)
-        return err_set(err,
-                       "'%s' has schema version %" PRId64 ", and this tokfix reads version %d; "
-                       "mine the dataset again, or use the tokfix that made it",
-                       path, version, schema_version);
+        return refuse_version(db, version, path, err);
     if (schema_check(db, NULL, path, n_threads, err) != 0 ||
         db_get_int(db, &n_runs, "SELECT count(*) FROM run", err) != 0 ||
         db_get_int(db, &n_finished, "SELECT count(metadata_sha256) FROM run", err) != 0)

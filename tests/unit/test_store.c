@@ -41,8 +41,10 @@ TEST(store__does_not_open_another_schema_version)
     for (int i = 0, others[] = {1, schema_version - 1, schema_version + 1}; i < 3; i++) {
         store_changed("newer", printed("PRAGMA user_version = %d", others[i]));
         assert_not_opened("newer",
-                          printed("has schema version %d, and this tokfix reads version %d; mine "
-                                  "the dataset again, or use the tokfix that made it",
+                          printed("has schema version %d, and this tokfix reads version %d; make "
+                                  "it again in the folder of the dataset, or use the tokfix that "
+                                  "made it: tokfix mine Project_CodeNet --language python "
+                                  "--max-tokens 10000 --max-bytes 1000000 -o again.db",
                                   others[i], schema_version));
     }
 }
