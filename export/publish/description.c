@@ -62,11 +62,12 @@ static void add_names(struct json *values, const struct edition *edition)
 {
     const struct edition_names *names = edition->names;
     char year[5];
+    bool is_dated = *edition->date;
     snprintf(year, sizeof year, "%.4s", edition->date);
     json_add(values, J_TEXT("name", names->name), J_TEXT("title", names->title),
-             J_TEXT("version", names->version), J_TEXT("date", edition->date), J_TEXT("year", year),
-             J_TEXT("url", names->url), J_TEXT("address", names->url ? names->url : "./"),
-             J_TEXT("tokfix", TOKFIX_VERSION),
+             J_TEXT("version", names->version), J_TEXT("date", is_dated ? edition->date : NULL),
+             J_TEXT("year", is_dated ? year : NULL), J_TEXT("url", names->url),
+             J_TEXT("address", names->url ? names->url : "./"), J_TEXT("tokfix", TOKFIX_VERSION),
              J_VALUE("creators", json_texts(names->creators, names->n_creators)),
              J_VALUE("license", license_of(edition)));
 }

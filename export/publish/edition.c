@@ -124,11 +124,11 @@ static int restore_names(struct restored_edition *out, const struct json *datase
                                     .url = json_text_at(dataset, "url"),
                                     .creators = out->creators.items,
                                     .n_creators = out->creators.n};
-    if (!names->name || !names->title || !names->version || !date)
-        return err_set(err, "dataset lacks its name, title, version or date");
+    if (!names->name || !names->title || !names->version)
+        return err_set(err, "dataset lacks its name, title or version");
     if (!names->license)
         return err_set(err, "unknown dataset.license '%s'", license ? license : "");
-    snprintf(out->edition.date, sizeof out->edition.date, "%s", date);
+    snprintf(out->edition.date, sizeof out->edition.date, "%s", date ? date : "");
     return 0;
 }
 

@@ -40,7 +40,8 @@ struct edition_names {
     const char *version; /* MAJOR.MINOR.PATCH */
     const struct license *license;
     const char *url;  /* NULL: not known */
-    const char *date; /* YYYY-MM-DD; NULL: the day of the newest published submission */
+    const char *date; /* YYYY-MM-DD; NULL: the day of the newest published submission, if
+                         any has a date */
     const char *const *creators;
     size_t n_creators;
 };
@@ -71,7 +72,7 @@ struct edition {
 
     struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
     struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
-    char date[DATE_TEXT_SIZE];
+    char date[DATE_TEXT_SIZE];                      /* "": not known */
     ARRAY(struct edition_file) files;               /* of data; their paths are in the arena */
     struct edition_file others[EDITION_MAX_OTHERS]; /* in the order of writing */
     size_t n_others;

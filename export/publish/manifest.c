@@ -103,7 +103,7 @@ static struct json *names_of(const struct edition *edition)
     return json_make(J_TEXT("name", names->name), J_TEXT("title", names->title),
                      J_TEXT("version", names->version), J_TEXT("license", names->license->id),
                      J_TEXT("license_url", names->license->url), J_TEXT("url", names->url),
-                     J_TEXT("date", edition->date),
+                     J_TEXT("date", *edition->date ? edition->date : NULL),
                      J_TEXT("source", edition->is_codenet ? source_name : NULL),
                      J_VALUE("creators", json_texts(names->creators, names->n_creators)));
 }

@@ -281,13 +281,14 @@ static void add_mining(struct edition *edition)
              J_VALUE("left_out", left_out_of(edition)));
 }
 
+/* Pairs may have no date. */
 static void set_date(struct edition *edition)
 {
+    const struct json *last = json_get(json_get(edition->facts, "numbers"), "last_date");
     if (edition->names->date)
         snprintf(edition->date, sizeof edition->date, "%s", edition->names->date);
-    else
-        date_text(edition->date,
-                  json_int(json_get(json_get(edition->facts, "numbers"), "last_date"), 0));
+    else if (json_kind(last) == JSON_NUMBER)
+        date_text(edition->date, json_int(last, 0));
 }
 
 static int fill(struct edition *edition, struct db *db, const struct publish_request *request,
