@@ -1,5 +1,6 @@
 /* Real programs, mined language by language and merged, give what one run gives; and a judge's dump
- * merged with a larger one gives what the larger one gives. */
+ * merged with a larger one gives what the larger one gives. Two dumps mined together give what a
+ * dump with the rows of both gives, also if they overlap; merged, they lack the pairs between. */
 #include "tests/support/test.h"
 
 /* Prints what a database says of its fixes, programs and counts. */
@@ -52,4 +53,42 @@ TEST(merge__of_a_dump_and_a_larger_one_is_the_larger_one)
               "grep -q \"merge: $n fixes are in several databases, and stored once\" said && "
               "echo $n");
     assert_true(output.length > 2);
+}
+
+TEST(merge__of_two_dumps_lacks_the_pairs_between_them)
+{
+    if (!has_atcoder("mining two dumps of real programs") ||
+        !can_run("command -v python3", "mining two dumps of real programs", "python3 is missing"))
+        return;
+    scoped(str) output = {0};
+    run_valid(
+        &output,
+        "cd \"$SCRATCH\" && rm -rf dumps && mkdir dumps && cd dumps && "
+        "rows=\"$SAMPLE/../rows\" && export PYTHONDONTWRITEBYTECODE=1 && "
+        "python3 \"$rows/convert.py\" \"$SHARED/data/atcoder\" jsonl all.jsonl && "
+        "python3 \"$rows/cut_dump.py\" all.jsonl . && "
+        "for d in january rest february; do "
+        "\"$TOKFIX\" mine $d.jsonl -q -o $d.db || exit 1; done && "
+        "\"$TOKFIX\" mine january.jsonl rest.jsonl -q -o parts.db && "
+        "\"$TOKFIX\" mine rest.jsonl january.jsonl -q -o turned.db && "
+        "\"$TOKFIX\" mine january.jsonl february.jsonl -q -o overlap.db && "
+        "\"$TOKFIX\" merge overlap-merged.db january.db february.db 2>/dev/null && "
+        "\"$TOKFIX\" merge merged.db january.db rest.db --same-problems 2>said && "
+        "for d in parts turned overlap overlap-merged february merged; do sqlite3 $d.db "
+        "'select fix_id, category, line, buggy_code, fixed_code from fix_details order by 1' "
+        "\"select 'submission', submission_id, user_id, date, status from submissions order "
+        "by 2\" >$d.txt; done && "
+        "for d in parts turned overlap overlap-merged; do cmp $d.txt february.txt || exit 1; "
+        "done && "
+        "grep -q 'pairs between submissions of two datasets are found by one run over both: "
+        "tokfix mine january.jsonl rest.jsonl' said && "
+        /* all that is merged is in the other, and what is not merged is between the dumps */
+        "sqlite3 parts.db \"attach 'merged.db' as m\" \"attach 'january.db' as j\" "
+        "\"attach 'rest.db' as r\" \"select (select count(*) from m.fix_details where fix_id not in "
+        "(select fix_id from fix_details)) = 0, (select count(*) from fix_details where fix_id not in "
+        "(select fix_id from m.fix_details)) > 0, (select count(*) from m.fix_details) = (select count(*) "
+        "from j.fix_details) + (select count(*) from r.fix_details), (select count(*) from fixes), "
+        "(select count(*) from m.fix_details)\"");
+    assert_memory_equal(str_text(&output), "1|1|1|", 6);
+    printf("note: dumps: fixes together and merged: %s", str_text(&output) + 6);
 }
