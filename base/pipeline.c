@@ -182,7 +182,7 @@ static int next_turns(void *context, void *item, struct err *err)
 static void *loop_worker_new(void *context)
 {
     const struct parallel_loop *parallel = ((const struct loop *)context)->parallel;
-    return parallel->worker_new(parallel->context);
+    return parallel->worker_new ? parallel->worker_new(parallel->context) : NULL;
 }
 
 static void make_turns(void *context, void *worker, void *item)
@@ -208,7 +208,7 @@ int parallel_for(const struct parallel_loop *parallel, size_t n, struct err *err
                                 .item_size = sizeof(struct turns),
                                 .produce = next_turns,
                                 .worker_new = loop_worker_new,
-                                .worker_free = parallel->worker_free,
+                                .worker_free = parallel->worker_free ? parallel->worker_free : free,
                                 .work = make_turns,
                                 .consume = drop};
     return pipeline_run(&pipeline, err);

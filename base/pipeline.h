@@ -49,7 +49,7 @@ struct parallel_loop {
     int n_threads; /* at least 1 */
     void *context; /* passed to every callback */
 
-    /* As for a pipeline. */
+    /* As for a pipeline; both NULL: `work` gets no worker. */
     void *(*worker_new)(void *context);
     void (*worker_free)(void *worker);
 

@@ -4,6 +4,7 @@
 
 #include "base/interrupt.h"
 #include "base/mem.h"
+#include "base/pipeline.h"
 #include "db/db.h"
 
 #include <inttypes.h>
@@ -140,59 +141,112 @@ static int compare_id(const void *id, const void *unit)
     return strcmp(id, ((const struct unit *)unit)->id);
 }
 
+/* A finished unit: its number in the source, its fingerprint there and here. */
+struct done_unit {
+    size_t number;
+    char there[SHA256_HEX_SIZE], here[SHA256_HEX_SIZE];
+};
+
+/* As many are checked at once, for each thread, before the meter and the signals are looked at. */
+enum { BATCH = 8 };
+
+struct batch {
+    struct mine_plan *plan;
+    const struct pair_source *source;
+    ARRAY(struct done_unit) units;
+};
+
 /* Takes a row of a finished unit: its id and its fingerprint. */
-static int take_done(struct mine_plan *plan, const struct pair_source *source,
-                     struct db_statement *row, struct err *err)
+static int take_row(struct batch *batch, struct db_statement *row, struct err *err)
 {
-    const char *id = db_text(row, 0), *before = db_text(row, 1);
-    const char *const *file = source->kind->unit_file;
-    char hex[SHA256_HEX_SIZE];
+    const struct pair_source *source = batch->source;
+    const char *id = db_text(row, 0);
     const struct unit *first = source->units;
     const struct unit *found = bsearch(id, first, source->n_units, sizeof *first, compare_id);
-    if (!found || !plan->units.is_in_shard[found - first])
+    struct done_unit unit = {.there = ""};
+    if (!found || !batch->plan->units.is_in_shard[found - first])
         return err_set(
             err, "the dataset is different: problem %s was mined there and is missing here", id);
-    source->fingerprint(source->context, found, hex);
-    if (strcmp(before, hex) != 0)
-        return err_set(err,
-                       "the dataset is different: %s%s%s has changed since it was mined "
-                       "(SHA-256 %.12s there and %.12s here)",
-                       file[0], id, file[1], *before ? before : "unreadable",
-                       *hex ? hex : "unreadable");
-    run_plan_done(&plan->units, (size_t)(found - first));
-    plan->n_bytes -= found->n_bytes;
-    plan->n_done_bytes += found->n_bytes;
+    unit.number = (size_t)(found - first);
+    snprintf(unit.there, sizeof unit.there, "%s", db_text(row, 1));
+    array_push(&batch->units, unit);
     return 0;
 }
 
-static int take_all_done(struct mine_plan *plan, const struct pair_source *source, struct db *done,
-                         const struct meter *meter, struct err *err)
+static void compute(void *context, void *worker, size_t turn)
+{
+    const struct batch *batch = context;
+    struct done_unit *unit = &batch->units.items[turn];
+    (void)worker;
+    batch->source->fingerprint(batch->source->context, &batch->source->units[unit->number],
+                               unit->here);
+}
+
+static int take_done(struct mine_plan *plan, const struct pair_source *source,
+                     const struct done_unit *done, struct err *err)
+{
+    const char *const *file = source->kind->unit_file;
+    const struct unit *unit = &source->units[done->number];
+    if (strcmp(done->there, done->here) != 0)
+        return err_set(err,
+                       "the dataset is different: %s%s%s has changed since it was mined "
+                       "(SHA-256 %.12s there and %.12s here)",
+                       file[0], unit->id, file[1], *done->there ? done->there : "unreadable",
+                       *done->here ? done->here : "unreadable");
+    run_plan_done(&plan->units, done->number);
+    plan->n_bytes -= unit->n_bytes;
+    plan->n_done_bytes += unit->n_bytes;
+    return 0;
+}
+
+/* Checks the units of the batch, and empties it. */
+static int take_batch(struct batch *batch, int n_threads, struct err *err)
+{
+    const struct parallel_loop loop = {.n_threads = n_threads, .context = batch, .work = compute};
+    if (interrupt_signal())
+        return err_set(err, "stopped");
+    if (batch->units.n && parallel_for(&loop, batch->units.n, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < batch->units.n; i++)
+        if (take_done(batch->plan, batch->source, &batch->units.items[i], err) != 0)
+            return ERR;
+    batch->units.n = 0;
+    return 0;
+}
+
+static int take_all_done(struct batch *batch, const struct done_units *done, struct err *err)
 {
     int64_t n_all;
-    if (db_get_int(done, &n_all, "SELECT count(*) FROM problems", err) != 0)
+    if (db_get_int(done->db, &n_all, "SELECT count(*) FROM problems", err) != 0)
         return ERR;
     scoped(db_statement) *rows =
-        db_query(done, err,
+        db_query(done->db, err,
                  "SELECT problem_id, metadata_sha256 FROM problem_runs ORDER BY problem_id", NULL);
     int status;
     while ((status = db_step(rows, err)) == 1) {
-        if (interrupt_signal())
-            return err_set(err, "stopped");
-        if (take_done(plan, source, rows, err) != 0)
+        struct err missing;
+        bool is_there = take_row(batch, rows, &missing) == 0;
+        if (is_there && batch->units.n < (size_t)done->n_threads * BATCH)
+            continue;
+        if (take_batch(batch, done->n_threads, err) != 0)
             return ERR;
-        meter_show(meter, (struct meter_step){.label = "checking what is done",
-                                              .unit = source_kind_unit(source->kind, 0),
-                                              .done = plan->units.n_done,
-                                              .total = (uint64_t)n_all,
-                                              .count = plan->units.n_done});
+        if (!is_there)
+            return err_pass(err, &missing);
+        size_t n_done = batch->plan->units.n_done;
+        meter_show(done->meter,
+                   (struct meter_step){.label = "checking what is done",
+                                       .unit = source_kind_unit(batch->source->kind, 0),
+                                       .done = n_done,
+                                       .total = (uint64_t)n_all,
+                                       .count = n_done});
     }
-    return status;
+    return status == 0 ? take_batch(batch, done->n_threads, err) : ERR;
 }
 
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
-                   const struct shard *shard, struct db *done, const struct meter *meter,
-                   struct err *err)
+                   const struct shard *shard, const struct done_units *done, struct err *err)
 {
+    struct batch batch = {plan, source, {0}};
     *plan = (struct mine_plan){0};
     run_plan_make(&plan->units, source->n_units);
     for (size_t i = 0; i < source->n_units; i++) {
@@ -201,7 +255,9 @@ int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
         run_plan_want(&plan->units, i);
         plan->n_bytes += source->units[i].n_bytes;
     }
-    return done ? take_all_done(plan, source, done, meter, err) : 0;
+    int status = done ? take_all_done(&batch, done, err) : 0;
+    array_release(&batch.units);
+    return status;
 }
 
 void mine_plan_release(struct mine_plan *plan)

@@ -32,13 +32,18 @@ struct mine_plan {
     uint64_t n_done_bytes; /* of those that are done */
 };
 
-/* Plans the units of the shard. `done` is a database with units that are already mined; NULL: none
- * are. Checks that the fingerprints of those units have not changed, and fails for the first that
- * has. The meter shows the number of units checked. Release with mine_plan_release(), also after a
- * failure. */
+/* The units that are already mined. */
+struct done_units {
+    struct db *db;
+    int n_threads;             /* that check them */
+    const struct meter *meter; /* shows how many are checked */
+};
+
+/* Plans the units of the shard. Checks that the fingerprints of those that are `done` (NULL: none
+ * are) have not changed, and fails for the first that has. Release with mine_plan_release(), also
+ * after a failure. */
 int mine_plan_make(struct mine_plan *plan, const struct pair_source *source,
-                   const struct shard *shard, struct db *done, const struct meter *meter,
-                   struct err *err);
+                   const struct shard *shard, const struct done_units *done, struct err *err);
 
 void mine_plan_release(struct mine_plan *plan);
 

@@ -5,9 +5,9 @@
  * submission with the judge's verdict. In git/ a unit is a repository, and a version is a file
  * before or after a commit. It has no verdict, and the source names the pairs.
  *
- * Threads: the main thread calls fingerprint() before mining starts, and is_reading(), check(),
- * stop() and finish() while it collects the results. Many threads call open(), load(), each_pair()
- * and close(), each for its own unit.
+ * Threads: many threads call fingerprint() before mining starts, then open(), load(), each_pair()
+ * and close(), each for its own unit. The main thread calls is_reading(), check(), stop() and
+ * finish() while it collects the results.
  *
  * Errors: a version that cannot be used is an input error, not a failure. It is left out or
  * rejected with a reason, an error is added to the unit's content, and the run continues. check()

@@ -26,11 +26,12 @@ int pipeline_run(const struct pipeline *pipeline, struct err *err)
 
 int parallel_for(const struct parallel_loop *loop, size_t n, struct err *err)
 {
-    void *worker = loop->worker_new(loop->context);
+    void *worker = loop->worker_new ? loop->worker_new(loop->context) : NULL;
     (void)err;
     for (size_t i = 0; i < n; i++)
         loop->work(loop->context, worker, i);
-    loop->worker_free(worker);
+    if (loop->worker_free)
+        loop->worker_free(worker);
     return 0;
 }
 
