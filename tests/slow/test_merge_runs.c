@@ -84,9 +84,12 @@ TEST(merge__of_two_dumps_lacks_the_pairs_between_them)
         "tokfix mine january.jsonl rest.jsonl' said && "
         /* all that is merged is in the other, and what is not merged is between the dumps */
         "sqlite3 parts.db \"attach 'merged.db' as m\" \"attach 'january.db' as j\" "
-        "\"attach 'rest.db' as r\" \"select (select count(*) from m.fix_details where fix_id not in "
-        "(select fix_id from fix_details)) = 0, (select count(*) from fix_details where fix_id not in "
-        "(select fix_id from m.fix_details)) > 0, (select count(*) from m.fix_details) = (select count(*) "
+        "\"attach 'rest.db' as r\" \"select (select count(*) from m.fix_details where fix_id not "
+        "in "
+        "(select fix_id from fix_details)) = 0, (select count(*) from fix_details where fix_id "
+        "not in "
+        "(select fix_id from m.fix_details)) > 0, (select count(*) from m.fix_details) = (select "
+        "count(*) "
         "from j.fix_details) + (select count(*) from r.fix_details), (select count(*) from fixes), "
         "(select count(*) from m.fix_details)\"");
     assert_memory_equal(str_text(&output), "1|1|1|", 6);
