@@ -132,7 +132,7 @@ static const struct side {
 static const char *path_of(const struct row_checker *checker)
 {
     const struct row_value *path =
-        &checker->values[checker->options->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
+        &checker->values[checker->options->columns->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
     return path->state == GIVEN ? path->text : "";
 }
 
@@ -191,7 +191,7 @@ static void digest_values(struct row_checker *checker)
 {
     struct read_row *row = &checker->row;
     struct row_value *values = checker->values;
-    int n_fields = checker->options->is_pairs ? N_ROW_FIELDS : ROW_BUGGY;
+    int n_fields = checker->options->columns->is_pairs ? N_ROW_FIELDS : ROW_BUGGY;
     size_t room = ID_SIZE;
     for (int i = 0; i < n_fields; i++) {
         row->n_bytes += values[i].length;
@@ -257,7 +257,7 @@ static bool has_bad_date(struct row_checker *checker, struct row_record *record)
 {
     struct date_found date;
     struct err why;
-    if (checker->options->is_pairs && checker->values[ROW_DATE].length == 0)
+    if (checker->options->columns->is_pairs && checker->values[ROW_DATE].length == 0)
         return false;
     if (lacks(checker, ROW_DATE))
         return true;
@@ -364,7 +364,7 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
     record->head.id_as_read =
         is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
     scoped_memory char *longest =
-        mem_print("%s%s", *own, checker->options->is_pairs ? "-fixed" : "");
+        mem_print("%s%s", *own, checker->options->columns->is_pairs ? "-fixed" : "");
     return !(beneath_is_safe_name(*own, strlen(*own)) &&
              beneath_is_safe_name(longest, strlen(longest))) &&
            row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
@@ -373,10 +373,10 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
 
 static bool has_bad_user(struct row_checker *checker)
 {
-    if (checker->options->is_pairs && checker->values[ROW_USER].state == ABSENT)
+    if (checker->options->columns->is_pairs && checker->values[ROW_USER].state == ABSENT)
         return false;
     return lacks(checker, ROW_USER) ||
-           (checker->values[ROW_USER].length == 0 && !checker->options->is_pairs &&
+           (checker->values[ROW_USER].length == 0 && !checker->options->columns->is_pairs &&
             row_checker_reject(checker, INPUT_ROW_VALUE, "the user is empty"));
 }
 
@@ -399,7 +399,7 @@ static bool has_bad_status(struct row_checker *checker, struct row_record *recor
 {
     const char *status = checker->values[ROW_STATUS].text;
     struct read_row *row = &checker->row;
-    if (checker->options->is_pairs)
+    if (checker->options->columns->is_pairs)
         return false;
     if (lacks(checker, ROW_STATUS))
         return true;
@@ -421,7 +421,7 @@ static void keep_codes(struct row_checker *checker, const struct row_record *rec
 {
     const struct row_value *values = checker->values;
     for (int side = 0; side < N_RECORD_SIDES; side++) {
-        enum row_field field = !checker->options->is_pairs              ? submission_side.code
+        enum row_field field = !checker->options->columns->is_pairs     ? submission_side.code
                                : record->head.kind[side] == RECORD_DIFF ? ROW_DIFF
                                                                         : pair_sides[side].code;
         size_t n = record->head.n_code[side];
@@ -441,8 +441,8 @@ static void read_submission(struct row_checker *checker, int language)
     if (has_bad_id(checker, &own_id, &record) || has_bad_user(checker) ||
         has_bad_date(checker, &record) || has_bad_status(checker, &record) ||
         has_bad_optional(checker) ||
-        (checker->options->is_pairs ? has_bad_sides(checker, &record)
-                                    : has_bad_code(checker, &submission_side, 0, &record)))
+        (checker->options->columns->is_pairs ? has_bad_sides(checker, &record)
+                                             : has_bad_code(checker, &submission_side, 0, &record)))
         return;
     record.texts[RECORD_USER] = values[ROW_USER].text;
     record.texts[RECORD_ORIGINAL_LANGUAGE] =
@@ -486,13 +486,13 @@ void row_checker_take(struct row_checker *checker)
     struct read_row *row = &checker->row;
     const struct row_value *problem = &checker->values[ROW_PROBLEM];
     const struct row_value *status = &checker->values[ROW_STATUS];
-    if (status->state == GIVEN && !checker->options->is_pairs)
+    if (status->state == GIVEN && !checker->options->columns->is_pairs)
         checker->out->traits |=
             (unsigned)recall(&checker->statuses, status->text, find_status, checker->options) >>
             TRAITS_SHIFT;
     if (checker->part->is_layout)
         row->file = keep_text(checker->out, path_of(checker));
-    if (checker->options->is_pairs)
+    if (checker->options->columns->is_pairs)
         make_problem(checker);
     if (lacks(checker, ROW_PROBLEM))
         return;

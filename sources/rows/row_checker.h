@@ -22,7 +22,6 @@ struct row_reader_options {
     struct date_rules dates;
     const struct language *language; /* of rows without one; NULL: unknown */
     struct row_cutter_options cutter;
-    bool is_pairs; /* a row has two programs, and neither user nor verdict */
 };
 
 /* Returns the class of a status in a column with these traits (miner/verdicts.h), as the options

@@ -31,14 +31,16 @@ struct batch {
 /* Begins to read the next part. Returns 1, 0 after the last, or ERR. */
 static int open_part(struct row_collection *rows, struct err *err)
 {
+    struct row_reading *reading = &rows->reading;
     struct row_part *part;
     scoped(row_text) text = {0};
-    row_cutter_close(rows->input);
-    rows->input = NULL;
+    row_cutter_close(reading->cutter);
+    reading->cutter = NULL;
     int status = row_parts_next(rows->parts, &part, &text, err);
-    if (status != 1)
-        return status;
-    return row_cutter_open(&rows->input, part, &text, &rows->reader.cutter, err) == 0 ? 1 : ERR;
+    if (status == 1 &&
+        row_cutter_open(&reading->cutter, part, &text, &reading->options.cutter, err) != 0)
+        return ERR;
+    return status;
 }
 
 static int produce(void *context, void *item, struct err *err)
@@ -47,13 +49,13 @@ static int produce(void *context, void *item, struct err *err)
     struct batch *batch = item;
     if (interrupt_signal())
         return err_set(err, "stopped");
-    if (rows->end_time && clock_seconds() > rows->end_time) {
+    if (rows->reading.end_time && clock_seconds() > rows->reading.end_time) {
         rows->is_part = true;
         return 0;
     }
     for (;;) {
-        int status = row_cutter_next(rows->input, &batch->input, err);
-        atomic_store(&rows->n_read, row_cutter_position(rows->input));
+        int status = row_cutter_next(rows->reading.cutter, &batch->input, err);
+        atomic_store(&rows->reading.n_read, row_cutter_position(rows->reading.cutter));
         if (status != 0 || (status = open_part(rows, err)) != 1)
             return status;
     }
@@ -62,7 +64,7 @@ static int produce(void *context, void *item, struct err *err)
 static void *worker_new(void *context)
 {
     struct row_collection *rows = context;
-    return row_reader_new(&rows->reader);
+    return row_reader_new(&rows->reading.options);
 }
 
 static void worker_free(void *worker)
@@ -90,7 +92,7 @@ static void show(void *context)
 {
     struct row_collection *rows = context;
     uint64_t total, done = row_parts_position(rows->parts, &total);
-    done += atomic_load(&rows->n_read);
+    done += atomic_load(&rows->reading.n_read);
     meter_show(&rows->request.meter, (struct meter_step){.label = "reading rows",
                                                          .unit = "rows",
                                                          .done = done,
@@ -111,7 +113,7 @@ static void keep_first(char **kept, const char *text)
 static int64_t number_of_problem(struct row_collection *rows, const char *id, uint64_t as_read,
                                  struct err *err)
 {
-    int64_t number = table_find(&rows->ids, id);
+    int64_t number = table_find(&rows->reading.ids, id);
     if (number != TABLE_NONE)
         return number;
     if (rows->problems.n == MAX_PROBLEMS)
@@ -121,7 +123,7 @@ static int64_t number_of_problem(struct row_collection *rows, const char *id, ui
                        rows->dataset, MAX_PROBLEMS);
     bool is_wanted = source_wants(&rows->request, id);
     array_push(&rows->problems, (struct row_problem){.is_wanted = is_wanted, .as_read = as_read});
-    return table_add(&rows->ids, id);
+    return table_add(&rows->reading.ids, id);
 }
 
 static void add_digest(struct digest *sum, struct digest digest)
@@ -252,14 +254,15 @@ static void list_units(struct row_collection *rows)
 {
     for (size_t i = 0; i < rows->problems.n; i++) {
         const struct row_problem *problem = &rows->problems.items[i];
-        array_push(&rows->units, (struct unit){.id = rows->ids.keys.items[i],
+        array_push(&rows->units, (struct unit){.id = rows->reading.ids.keys.items[i],
                                                .name = problem->name,
                                                .contest = problem->contest,
                                                .n_bytes = problem->n_bytes});
     }
     array_sort(&rows->units, compare_units);
     for (size_t i = 0; i < rows->units.n; i++)
-        array_push(&rows->numbers, (uint32_t)table_find(&rows->ids, rows->units.items[i].id));
+        array_push(&rows->numbers,
+                   (uint32_t)table_find(&rows->reading.ids, rows->units.items[i].id));
 }
 
 /* The options that decide what a row means are hashed, too, so that a run is not resumed with
@@ -327,7 +330,8 @@ static const struct language *only_language(unsigned set)
 /* Says how much was read, if the time was over before the end. */
 static void view_part(const struct row_collection *rows)
 {
-    uint64_t total, n = row_parts_position(rows->parts, &total) + atomic_load(&rows->n_read);
+    uint64_t total, n = row_parts_position(rows->parts, &total);
+    n += atomic_load(&rows->reading.n_read);
     scoped(str) of = {0};
     if (total)
         str_print(&of, " of %.0f", (double)total / 1e6);
@@ -347,15 +351,14 @@ static int open_input(struct row_collection *rows, bool is_pairs, struct err *er
     if (options->columns && row_columns_read(&rows->columns, options->columns, err) != 0)
         return ERR;
     rows->columns.is_pairs = is_pairs;
-    rows->reader = (struct row_reader_options){
+    rows->reading.options = (struct row_reader_options){
         .request = request,
         .own = options,
         .columns = &rows->columns,
-        .is_pairs = is_pairs,
         .language = only_language(request->languages),
         .cutter = {options, &rows->columns, request->view, false, limit_of_row(rows)}};
-    rows->reader.cutter.has_language = rows->reader.language != NULL;
-    struct date_rules *dates = &rows->reader.dates;
+    rows->reading.options.cutter.has_language = rows->reading.options.language != NULL;
+    struct date_rules *dates = &rows->reading.options.dates;
     if ((options->date_format && date_rules_set_format(dates, options->date_format, err) != 0) ||
         (options->time_zone && date_rules_set_zone(dates, options->time_zone, err) != 0))
         return ERR;
@@ -374,7 +377,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     *out = (struct row_collection){.request = *request, .options = request->own};
     out->errors.arena = &out->arena;
     out->notes.options = request->own;
-    out->end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
+    out->reading.end_time = request->max_seconds ? clock_seconds() + request->max_seconds : 0;
     if (open_input(out, is_pairs, err) != 0 || read_rows(out, err) != 0)
         return ERR;
     view_part(out);
@@ -388,7 +391,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
     if (row_notes_decide_dates(&out->notes, &out->is_month_first, err) != 0)
         return ERR;
     row_parts_add_errors(out->parts, &out->errors);
-    row_notes_report(&out->notes, &out->errors, out->dataset, out->reader.is_pairs);
+    row_notes_report(&out->notes, &out->errors, out->dataset, is_pairs);
     list_units(out);
     hash_listing(out);
     return 0;
@@ -396,7 +399,7 @@ int row_collection_read(struct row_collection *out, const struct source_request 
 
 void row_collection_release(struct row_collection *rows)
 {
-    row_cutter_close(rows->input);
+    row_cutter_close(rows->reading.cutter);
     row_parts_close(rows->parts);
     row_spool_free(rows->spool);
     row_columns_release(&rows->columns);
@@ -404,7 +407,7 @@ void row_collection_release(struct row_collection *rows)
         free(rows->problems.items[i].name);
         free(rows->problems.items[i].contest);
     }
-    table_release(&rows->ids);
+    table_release(&rows->reading.ids);
     row_notes_release(&rows->notes);
     array_release(&rows->problems);
     array_release(&rows->units);

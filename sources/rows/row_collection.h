@@ -107,15 +107,17 @@ struct row_collection {
     char listing_sha256[SHA256_HEX_SIZE];
     bool is_part;        /* reading ended early (source_request.max_seconds) */
     bool is_month_first; /* in dates in which either may be */
-
-    /* private: used while the rows are read */
-    double end_time;
-    struct row_cutter *input;    /* of the part that is being read; by the thread that cuts it */
-    atomic_uint_fast64_t n_read; /* bytes of that part */
-    struct row_reader_options reader;
-    struct table ids; /* of the problems */
     struct row_notes notes;
     struct arena arena; /* of the errors */
+
+    /* private: used while the rows are read */
+    struct row_reading {
+        double end_time;
+        struct row_cutter *cutter;   /* of the part that is read; by the thread that cuts it */
+        atomic_uint_fast64_t n_read; /* bytes of that part */
+        struct row_reader_options options;
+        struct table ids; /* of the problems */
+    } reading;
 };
 
 /* Reads all rows. Fails if the file cannot be read or is damaged, if a column is missing, if no row

@@ -59,7 +59,7 @@ struct row_columns {
                                    names; owned */
     struct row_template made[N_ROW_FIELDS]; /* of the fields that are a template or constant */
     ARRAY(char *) inputs;                   /* columns that templates have; owned */
-    bool is_pairs;                          /* of rows that are pairs; set by the caller */
+    bool is_pairs; /* a row has two programs and no verdict; set by the caller */
 };
 
 /* Reads a list such as "user=handle,problem={contest}/{index},language:=python". Fails if a part of

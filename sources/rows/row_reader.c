@@ -201,7 +201,7 @@ static void fill_language(struct row_reader *reader)
 {
     const struct row_checker *checker = &reader->checker;
     const struct row_value *path =
-        &checker->values[checker->options->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
+        &checker->values[checker->options->columns->is_pairs ? ROW_BUGGY_PATH : ROW_PATH];
     const struct language *language = NULL;
     const char *dot = path->state == GIVEN ? strrchr(path->text, '.') : NULL;
     if (dot)

@@ -114,7 +114,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     }
     enum verdict_class class = (enum verdict_class)head->class;
     const struct row_collection *all = &listing->rows->all;
-    if (class == VERDICT_NONE && !all->reader.is_pairs)
+    if (class == VERDICT_NONE && !all->columns.is_pairs)
         class = row_class_of(all->options, record.texts[RECORD_STATUS], all->notes.traits);
     array_push(&reader->places, place_of(&record, part, place, arena));
     array_push(&content->versions,
@@ -243,7 +243,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
                        &listing, &err) != 0)
         breakage_note(&rows->breakage, rows->all.request.folder, "its spool", err.message);
     rank_versions(content, reader);
-    if (rows->all.reader.is_pairs)
+    if (rows->all.columns.is_pairs)
         make_pairs(content);
     else
         histories_sort(content->versions.items, content->versions.n);
@@ -377,7 +377,7 @@ static enum beneath_result read_code(struct rows *rows, struct reader *reader,
     const struct code_place *code = &place->code[side];
     scoped(str) other = {0};
     enum beneath_result result = read_text(rows, reader, place, code, content, reason);
-    if (result != BENEATH_OK || !rows->all.reader.is_pairs || !is_patch(code))
+    if (result != BENEATH_OK || !rows->all.columns.is_pairs || !is_patch(code))
         return result;
     if (is_patch(&place->code[!side])) {
         err_set(reason, "both sides of the pair are patches");
@@ -392,7 +392,7 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
 {
     struct rows *rows = context;
     struct reader *reader = content->reader;
-    bool is_pairs = rows->all.reader.is_pairs;
+    bool is_pairs = rows->all.columns.is_pairs;
     size_t number = version->line - 1;
     const struct place *place = &reader->places.items[is_pairs ? number / 2 : number];
     int side = is_pairs ? (int)(number % 2) : 0;
