@@ -332,6 +332,10 @@ static int find_json(struct row_form *form, const struct row_look *look, struct 
 
 int row_form_find(struct row_form *form, const struct row_look *look, struct err *err)
 {
+    if (form->is_made) {
+        *form = (struct row_form){.format = ROWS_CSV, .csv.delimiter = ',', .is_made = true};
+        return 0;
+    }
     if (form->format == ROWS_JSON)
         form->format = ROWS_JSON_LINES;
     return form->format == ROWS_JSON_LINES ? find_json(form, look, err)
@@ -341,6 +345,10 @@ int row_form_find(struct row_form *form, const struct row_look *look, struct err
 void row_form_describe(struct str *out, const struct row_form *form)
 {
     static const char *const json[] = {"JSON lines", "a JSON document", "JSON objects"};
+    if (form->is_made) {
+        str_add_text(out, "a program on each line");
+        return;
+    }
     if (form->format == ROWS_JSON_LINES) {
         str_add_text(out, json[form->json]);
         return;

@@ -78,8 +78,7 @@ static void list_file(struct row_parts *parts, const char *path, char *name, enu
     struct listed_part *listed = add_part(parts, name, mem_copy_text(path, strlen(path)), format);
     listed->part.folder = listed->folder = file_folder(path);
     listed->is_parallel = parts->columns->is_pairs && row_text_is_parallel(path);
-    if (listed->is_parallel)
-        listed->part.form.format = ROWS_CSV;
+    listed->part.form.is_made = listed->is_parallel;
     count_bytes(parts, path);
 }
 
@@ -206,7 +205,7 @@ static int list_layout(struct row_parts *parts, const char *path,
                                           mem_copy_text(path, strlen(path)), ROWS_CSV);
     listed->part.folder = listed->folder = mem_copy_text(path, strlen(path));
     listed->part.is_layout = true;
-    listed->part.form.format = ROWS_CSV;
+    listed->part.form.is_made = true;
     listed->layout = hand_over(layout);
     count_bytes(parts, path);
     return 0;

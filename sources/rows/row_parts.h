@@ -18,7 +18,7 @@ struct row_part {
     bool is_layout;     /* a row is a program of a folder (row_layout.h): messages name its path */
     uint32_t number;    /* from 0 */
     const char *encoding; /* of its text, for people; NULL: UTF-8 */
-    struct row_form form; /* set when it is opened */
+    struct row_form form; /* set when its text is read; before, what is known of it */
     int at[N_ROW_SLOTS];  /* the columns of the fields and inputs of CSV; -1: none */
     size_t n_columns;     /* of CSV */
 };
