@@ -9,7 +9,6 @@
 #include "base/str.h"
 #include "sources/git/blobs.h"
 #include "sources/git/neighbours.h"
-#include "sources/git/renames.h"
 #include "sources/git/repository.h"
 #include "sources/git/tree_changes.h"
 

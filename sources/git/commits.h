@@ -82,7 +82,7 @@ struct commit {
     size_t n_pairs;                   /* files that it modifies or renames, in the languages */
 };
 
-/* A modified file, or one that is renamed with a change (renames.h). */
+/* A modified file, or one that is renamed with a change (renames.c). */
 struct changed_file {
     uint32_t commit; /* index */
     uint32_t number; /* among all files that the commit changes, in the order of git, from 1 */
@@ -121,5 +121,27 @@ int64_t commit_date(const char *text);
 /* Whether a path is that of a test: a folder test, tests, testing or __tests__, or a file test_*,
  * *_test.*, *Test.*, *Tests.* or conftest.*. */
 bool path_is_test(const char *path);
+
+/* ---- Files that a commit renames and in which it changes one token (renames.c) ---- */
+
+/* A file that a commit adds or deletes. */
+struct lone_file {
+    uint32_t commit, number; /* as of struct changed_file */
+    const struct language *language;
+    const char *path, *blob;
+    bool is_added;
+};
+struct lone_files {
+    ARRAY(struct lone_file) list; /* those of a commit are adjacent */
+};
+
+/* Adds a changed file for each added file of a commit that differs from a deleted one, in the same
+ * language, in one token. The two are then one file that the commit changes. Of several deleted
+ * files, one with the same name is taken, or else the first; each is taken once. Not looked at are
+ * files that the commit only moves, those of less than 64 bytes or more than 1 MiB, those whose
+ * sizes differ much, and, in a commit with very many such files, the last of them. Fails only if
+ * git cannot be run. */
+int renames_find(struct commits *commits, const struct lone_files *files, size_t max_files,
+                 struct repository *repository, struct err *err);
 
 #endif

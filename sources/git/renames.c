@@ -2,7 +2,7 @@
  * One token is more special: the two files have nearly the same size, and the comparison of two
  * that are different ends at their second difference, which is near their start. So first git lists
  * the sizes, and then only files are read that have a counterpart of their size. */
-#include "sources/git/renames.h"
+#include "sources/git/commits.h"
 
 #include "base/file.h"
 #include "miner/pair_source.h"
