@@ -1,3 +1,6 @@
+/* The functions are looked up by name in the library that is loaded, so tokfix is built without
+ * its header. A statement is run as a stream: its rows come in chunks, each with a vector of
+ * texts. */
 #include "base/duck.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,5 @@
+/* The key is the first half of a SHA-256, so that an outcome has the same size whatever its pair
+ * is. What an earlier run has kept is sorted once, and searched by all threads without waiting. */
 #include "miner/pair_journal.h"
 
 #include "base/hash.h"

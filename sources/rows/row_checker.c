@@ -1,3 +1,6 @@
+/* A record has the values that were checked, and after it the programs. Statuses and languages
+ * are few, so what one means is looked up once, and remembered. The digest of a row is that of
+ * the values of its fields, so that a changed row changes the fingerprint of its problem. */
 #include "sources/rows/row_checker.h"
 
 #include "base/beneath.h"

@@ -1,3 +1,5 @@
+/* A table has the usual names of each field. A field whose column the user chose is looked for
+ * under this name alone. */
 #include "sources/rows/row_columns.h"
 
 #include "base/mem.h"

@@ -1,3 +1,5 @@
+/* A table has the name and the place of each option, from which the description of a run is
+ * written and read back. */
 #include "sources/rows/rows_options.h"
 
 #include <string.h>
