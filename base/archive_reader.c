@@ -248,6 +248,15 @@ static int no_archive(const struct archive_reader *reader, struct err *err)
     return ARCHIVE_IS_NONE;
 }
 
+/* Returns the length of a message, some of which end in line feeds. */
+static int length_of(const char *reason)
+{
+    size_t n = strlen(reason);
+    while (n && reason[n - 1] == '\n')
+        n--;
+    return (int)n;
+}
+
 /* Sets why reading failed. If the file cannot be read, its error is the reason. */
 static int failed(const struct archive_reader *reader, struct err *err)
 {
@@ -261,8 +270,9 @@ static int failed(const struct archive_reader *reader, struct err *err)
         return no_archive(reader, err);
     if (!reader->has_entries)
         reason = "the directory at the end of this zip archive is missing, damaged or empty";
-    return err_set(err, "cannot read '%s': %s; is the file complete?", reader->path,
-                   reason ? reason : "unknown error");
+    reason = reason ? reason : "unknown error";
+    return err_set(err, "cannot read '%s': %.*s; is the file complete?", reader->path,
+                   length_of(reason), reason);
 }
 
 /* Called after the last entry. libarchive does not require an end mark, but only a missing one
