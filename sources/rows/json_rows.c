@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-    MAX_LEVELS = 16,  /* of objects around the rows */
-    MAX_NAME = 200,   /* bytes; longer ones are cut */
+    MAX_LEVELS = 16, /* of objects around the rows */
+    MAX_NAME = 200,  /* bytes; longer ones are cut */
+    LONGEST_NAME = 64 << 10,
     MAX_CHOICES = 20, /* that are named */
 };
 
@@ -69,7 +70,8 @@ static enum json_rows_step take_name(struct json_rows *rows, const char *bytes, 
                                      size_t *n)
 {
     if (!json_end_scan(&rows->value, bytes, length))
-        return JSON_ROWS_MORE;
+        return length > LONGEST_NAME ? fail(rows, "the name of a member is larger than 64 KiB")
+                                     : JSON_ROWS_MORE;
     size_t n_bytes = rows->value.n_bytes - 2;
     size_t end = rows->ends[rows->depth - 1];
     rows->path.length = end;

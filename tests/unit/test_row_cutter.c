@@ -153,4 +153,6 @@ TEST(row_cutter__skips_rows_of_a_document_that_are_too_large)
     const char *text = long_text("{\"a\":\"", "\",\"b\":[{}]}");
     assert_string_equal(read_all(text, ROWS_JSON_LINES), "1:large|");
     assert_string_equal(read_all_at(text, ROWS_JSON_LINES, "b"), "1:{}|");
+    text = long_text("{\"", "\":1,\"b\":[{}]}");
+    assert_non_null(strstr(read_all_at(text, ROWS_JSON_LINES, "b"), "name of a member is larger"));
 }
