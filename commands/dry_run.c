@@ -407,7 +407,8 @@ int dry_run(const struct dry_run *run, struct err *err)
     int status = source_open(&source, run->kind, run->request, err);
     progress_clear(&progress);
     if (status != 0) {
-        print(run, &view);
+        if (view.lines.n) /* it is what it is taken for */
+            print(run, &view);
         return ERR;
     }
     take_units(&survey, &source, run->options, &progress);
