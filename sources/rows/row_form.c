@@ -211,6 +211,9 @@ static int refuse_csv(const struct row_look *look, const struct fit *fit, struct
 static int find_delimited(struct row_form *form, const struct row_look *look, struct err *err)
 {
     bool is_said = form->format == ROWS_COPY;
+    if (look->own->rows)
+        return err_set(err, "'%s' is not JSON, and --rows names an array in JSON: leave it out",
+                       look->name);
     form->csv = (struct csv_form){.has_backslashes = is_said};
     form->n_skipped = read_separator(look, &form->csv.delimiter);
     if (look->own->delimiter &&

@@ -97,6 +97,7 @@ TEST(row_form__is_the_one_that_options_say)
     assert_non_null(strstr(form_of(&quote, ROWS_CSV, "", true), "--delimiter takes"));
     assert_non_null(strstr(form_of(&header, ROWS_JSON_LINES, "{}", true), "has no --header"));
     assert_string_equal(form_of(&path, ROWS_JSON_LINES, "{}", true), "a JSON document");
+    assert_non_null(strstr(form_of(&path, ROWS_CSV, HEADER(","), true), "leave it out"));
 }
 
 #define OBJECT "{\"user\":\"a\",\"problem\":\"b\",\"date\":1,\"status\":2,\"code\":\"\"}"
