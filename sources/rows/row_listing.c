@@ -117,13 +117,20 @@ static int take(struct search *search, const struct beneath_folder *parent, cons
     return search_folder(search, &folder, below, depth + 1, err);
 }
 
+/* Whether a name says nothing to people. A run that writes into the folder that it reads has begun
+ * an unfinished database there, and its journal. */
+static bool is_noise(const char *name)
+{
+    return strcmp(name, "__MACOSX") == 0 || strstr(name, ".db.unfinished");
+}
+
 static int search_folder(struct search *search, const struct beneath_folder *folder,
                          const char *prefix, int depth, struct err *err)
 {
     scoped(beneath_names) names = {0};
     int status = beneath_list(&names, folder, err);
     for (size_t i = 0; i < names.list.n && status == 0; i++)
-        if (strcmp(names.list.items[i].text, "__MACOSX") != 0)
+        if (!is_noise(names.list.items[i].text))
             status = take(search, folder, prefix, &names.list.items[i], depth, err);
     return status;
 }
