@@ -35,7 +35,8 @@ struct packed {
     ptrdiff_t (*read)(void *context, char *bytes, size_t capacity, struct err *err); /* NULL: from
                                                                                         the file */
     void *context;
-    uint64_t n_read; /* bytes of the file */
+    uint64_t n_read;  /* bytes of the file */
+    uint64_t n_bytes; /* that the file had when it was opened; 0: unknown */
     enum packing packing;
     char *block;                /* the bytes read from the file, */
     size_t start, end;          /* and the range that is not yet used */
@@ -126,6 +127,8 @@ static ptrdiff_t read_file(struct packed *packed, char *bytes, size_t capacity, 
         return ERR;
     if (n < 0 && errno == ECANCELED)
         return err_set(err, "stopped");
+    if (n == 0 && packed->n_bytes && packed_size(packed) < packed->n_bytes)
+        return err_set(err, "'%s' became shorter while it was read", packed->path);
     return n < 0 ? err_set_errno(err, "cannot read '%s'", packed->path) : n;
 }
 
@@ -390,7 +393,10 @@ static int open_packed(struct packed **out, const char *path, bool is_archive, s
 {
     scoped(packed) *packed = new_packed(path);
     packed->is_archive = is_archive;
-    if (input_open(&packed->file, path, err) != 0 || open_content(packed, err) != 0)
+    if (input_open(&packed->file, path, err) != 0)
+        return ERR;
+    packed->n_bytes = packed_size(packed);
+    if (open_content(packed, err) != 0)
         return ERR;
     *out = hand_over(packed);
     return 0;

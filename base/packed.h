@@ -47,7 +47,8 @@ FILE *packed_writer(FILE *below, enum packing packing, struct err *err);
 
 struct packed; /* opaque: a file that is read */
 
-/* Opens a file; "-" is standard input, which packed_close() leaves open. */
+/* Opens a file; "-" is standard input, which packed_close() leaves open. Reading fails if the file
+ * becomes shorter meanwhile. */
 int packed_open(struct packed **out, const char *path, struct err *err);
 
 /* Opens what `read` gives, as a file with this name: the content of an entry of an archive, for

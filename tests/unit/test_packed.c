@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <sys/wait.h>
+#include <unistd.h>
 #include <zlib.h>
 
 enum { BLOCK_BYTES = 1 << 18 };
@@ -543,4 +544,26 @@ TEST(packed__says_that_it_cannot_be_written)
             assert_int_equal(errno, ENOSPC);
             fclose(below);
         }
+}
+
+/* Text has no end mark that would be missing. */
+TEST(packed__is_not_read_to_the_end_of_a_file_that_is_cut_off_meanwhile)
+{
+    static const int lengths[] = {0, 10, 3 * BLOCK_BYTES};
+    scoped(str) content = {0};
+    char bytes[100];
+    const char *path = scratch_path("cut");
+    add_bytes(&content, 4 * BLOCK_BYTES);
+    for (size_t i = 0; i < N_ITEMS(lengths); i++) {
+        scoped(packed) *packed = NULL;
+        struct err err = {{0}};
+        ptrdiff_t n;
+        write_test_file(path, content.text, content.length);
+        assert_success(packed_open(&packed, path, &err), err);
+        assert_int_equal(truncate(path, lengths[i]), 0);
+        while ((n = packed_read(packed, bytes, sizeof bytes, &err)) > 0)
+            ;
+        assert_int_equal(n, ERR);
+        assert_contains(err.message, "became shorter");
+    }
 }
