@@ -112,7 +112,8 @@ function addSubmissions() {
 function startFunnel() {
   const n = (name) => countOf(stats.funnel, name);
   const pairs = fallOf(pairSteps(n));
-  if (called("of") !== "git") addSubmissions();
+  const arePairs = stats.runs.every(({ source }) => source === "pairs");
+  if (called("of") !== "git" && !arePairs) addSubmissions();
   else if (stats.commits) addCommits("funnel", stats.commits);
   addFigure("funnel", {
     title: "Pairs",

@@ -35,8 +35,10 @@ function pairSentences(kinds) {
     `Pairs of a failing ${tongue}submission and a later Accepted one of the same user ` +
     `${isMixed ? "and language " : ""}that differ in one token. `;
   const ofGit = `Versions of a ${tongue}file before and after a commit that differ in one token. `;
+  const ofPairs = `Pairs of a buggy ${tongue}program and its fixed one that differ in one token. `;
   return [
-    kinds.some((kind) => kind !== "git") ? ofSubmissions : "",
+    kinds.some((kind) => kind !== "git" && kind !== "pairs") ? ofSubmissions : "",
+    kinds.includes("pairs") ? ofPairs : "",
     kinds.includes("git") ? ofGit : "",
   ];
 }
