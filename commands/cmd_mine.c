@@ -463,6 +463,9 @@ static void tell_result(const struct report *report)
         summary->n_of_class[VERDICT_FAILING])
         tell(report->command, "no failing submission has a later Accepted one of the same user, "
                               "problem and language; --dry-run shows what DATASET is taken for");
+    if (!summary->n_fixes && *summary->rejects)
+        tell(report->command, "no pair is a single-token fix: %s (doc/mining.md, Reject reasons)",
+             summary->rejects);
     mine_tell_found(report->command, summary, report->kind, arguments->run.output,
                     arguments->is_json);
 }

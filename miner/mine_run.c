@@ -525,6 +525,22 @@ static int count_classes(struct mine_summary *summary, struct db *db, struct err
     return 0;
 }
 
+static int read_rejects(struct mine_summary *summary, struct db *db, struct err *err)
+{
+    scoped(str) text = {0};
+    scoped(db_statement) *rejects =
+        db_query(db, err,
+                 "SELECT reason, sum(n_pairs) FROM rejects GROUP BY reason "
+                 "ORDER BY 2 DESC, 1 LIMIT 3",
+                 "");
+    int status;
+    while ((status = db_step(rejects, err)) == 1)
+        str_print(&text, "%s%" PRId64 " %s", text.length ? ", " : "", db_int(rejects, 1),
+                  db_text(rejects, 0));
+    snprintf(summary->rejects, sizeof summary->rejects, "%s", str_text(&text));
+    return status;
+}
+
 int mine_summary_read(struct mine_summary *summary, const struct source_kind *kind, struct db *db,
                       struct err *err)
 {
@@ -537,7 +553,7 @@ int mine_summary_read(struct mine_summary *summary, const struct source_kind *ki
                    "WHERE in_thesis AND origin = 'real'",
                    err) != 0 ||
         count_languages(summary, db, err) != 0 || count_classes(summary, db, err) != 0 ||
-        count_errors(summary, kind, db, err) != 0)
+        count_errors(summary, kind, db, err) != 0 || read_rejects(summary, db, err) != 0)
         return ERR;
     return read_left_out(summary, kind, db, err);
 }
