@@ -377,11 +377,11 @@ void mine_tell_found(const struct command *command, const struct mine_summary *s
                   summary->languages[i].language);
     tell(command,
          "%s, %s%s%s %" PRId64 " in the six categories"
-         "\nNext: tokfix stats %s%s%s",
+         "\nNext: tokfix %s %s",
          counted(summary->n_pairs, "pair", "pairs").text,
          counted(summary->n_fixes, "single-token fix", "single-token fixes").text, str_text(&found),
-         found.length ? ";" : ",", summary->n_bugs, str_text(&path),
-         summary->n_fixes ? ", tokfix show " : "", summary->n_fixes ? str_text(&path) : "");
+         found.length ? ";" : ",", summary->n_bugs, summary->n_fixes ? "show" : "stats",
+         str_text(&path));
     if (is_json)
         print_summary(summary, source, database);
 }

@@ -18,7 +18,7 @@ enum {
     MAX_MINED_SECONDS = 3,
     MAX_NAMED = 8,  /* verdicts of a class */
     MAX_NOTED = 10, /* errors of the dataset as a whole */
-    LABEL_COLUMNS = 14,
+    MIN_LABEL_COLUMNS = 14,
     MAX_COLUMNS = 100,
 };
 
@@ -266,18 +266,32 @@ static void add_pairs(struct source_view *view, const struct survey *survey,
     source_view_add(view, "pairs", NULL, "%s", line.text);
 }
 
-/* Appends a text in lines of at most `columns` columns, which are broken at blanks. */
-static void add_wrapped(struct str *out, const char *text, size_t columns)
+/* The columns of labels and of the texts beside them. */
+struct layout {
+    size_t label, text;
+};
+
+static struct layout layout_of(const struct source_view *view)
 {
-    while (utf8_columns(text, strlen(text)) > columns) {
+    size_t columns = terminal_columns(stdout, MAX_COLUMNS), label = MIN_LABEL_COLUMNS;
+    for (size_t i = 0; i < view->lines.n; i++)
+        if (strlen(view->lines.items[i].label) + 3 > label)
+            label = strlen(view->lines.items[i].label) + 3;
+    return (struct layout){label, columns > 2 * label ? columns - label : label};
+}
+
+/* Appends a text in lines that are broken at blanks. */
+static void add_wrapped(struct str *out, const char *text, const struct layout *layout)
+{
+    while (utf8_columns(text, strlen(text)) > layout->text) {
         size_t end = 0;
         for (const char *blank = strchr(text, ' ');
-             blank && utf8_columns(text, (size_t)(blank - text)) <= columns;
+             blank && utf8_columns(text, (size_t)(blank - text)) <= layout->text;
              blank = strchr(blank + 1, ' '))
             end = (size_t)(blank - text);
         if (!end)
             break;
-        str_print(out, "%.*s\n%*s", (int)end, text, LABEL_COLUMNS, "");
+        str_print(out, "%.*s\n%*s", (int)end, text, (int)layout->label, "");
         text += end + 1;
     }
     str_print(out, "%s\n", text);
@@ -358,10 +372,10 @@ void dry_run_tell(const struct command *command, const struct source_view *view)
 static void print_line(void *context, const char *label, const char *text)
 {
     scoped(str) out = {0}, safe = {0};
-    size_t columns = *(size_t *)context;
+    const struct layout *layout = context;
     terminal_add_safe(&safe, text, strlen(text), 0);
-    str_print(&out, "  %-*s", LABEL_COLUMNS - 2, label);
-    add_wrapped(&out, str_text(&safe), columns);
+    str_print(&out, "  %-*s", (int)layout->label - 2, label);
+    add_wrapped(&out, str_text(&safe), layout);
     fputs(str_text(&out), stdout);
 }
 
@@ -380,8 +394,7 @@ static void set_line(void *context, const char *label, const char *text)
 
 static void print(const struct dry_run *run, const struct source_view *view)
 {
-    size_t columns = terminal_columns(stdout, MAX_COLUMNS);
-    columns = columns > 2 * LABEL_COLUMNS ? columns - LABEL_COLUMNS : LABEL_COLUMNS;
+    struct layout layout = layout_of(view);
     if (run->is_json) {
         scoped(json) *whole = json_object();
         each_line(view, true, &(struct object){.whole = whole}, set_line);
@@ -391,7 +404,7 @@ static void print(const struct dry_run *run, const struct source_view *view)
     scoped(str) path = {0};
     terminal_add_safe(&path, run->request->path, strlen(run->request->path), 0);
     printf("%s: %s\n", str_text(&path), run->kind->words);
-    each_line(view, true, &columns, print_line);
+    each_line(view, true, &layout, print_line);
 }
 
 int dry_run(const struct dry_run *run, struct err *err)

@@ -51,10 +51,13 @@ void progress_add_line(const struct progress *progress, struct str *out)
     }
 }
 
+/* A line that the terminal breaks could not be drawn anew. */
 static void draw(struct progress *progress)
 {
-    scoped(str) line = {0};
-    progress_add_line(progress, &line);
+    scoped(str) whole = {0}, line = {0};
+    size_t columns = terminal_columns(stderr, 0);
+    progress_add_line(progress, &whole);
+    terminal_add_safe(&line, str_text(&whole), whole.length, columns > 1 ? columns - 1 : 0);
     fprintf(stderr, "\r\033[K%s", str_text(&line));
     fflush(stderr);
     progress->is_drawn = true;

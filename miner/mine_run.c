@@ -23,6 +23,7 @@ enum {
     MEGABYTE = 1000000,
     GIGABYTE = 1000 * MEGABYTE,
     UNIT_BYTES = 1 << 19, /* that a measured unit takes as much time as, before it has any */
+    MAX_MEASURED = 20,    /* units whose bytes are shown: of more, their number says enough */
 };
 
 char *unfinished_path(const char *database)
@@ -131,11 +132,12 @@ static void show_measured(struct mine_run *run)
     bool is_large = n_bytes >= GIGABYTE;
     double unit = is_large ? GIGABYTE : MEGABYTE;
     run->source->measure(run->source->context, &measured);
-    snprintf(progress->text, sizeof progress->text,
-             "%zu of %zu %s, %.1f of %.1f %s, %zu commits, %zu pairs",
+    scoped_memory char *bytes =
+        mem_print(", %.1f of %.1f %s", (double)(plan->n_done_bytes + measured.done_bytes) / unit,
+                  (double)n_bytes / unit, is_large ? "GB" : "MB");
+    snprintf(progress->text, sizeof progress->text, "%zu of %zu %s%s, %zu commits, %zu pairs",
              progress->n_done + progress->n_problems, n_units, source_kind_unit(run->kind, n_units),
-             (double)(plan->n_done_bytes + measured.done_bytes) / unit, (double)n_bytes / unit,
-             is_large ? "GB" : "MB", measured.n_rows, measured.n_pairs);
+             n_units > MAX_MEASURED ? "" : bytes, measured.n_rows, measured.n_pairs);
     meter_show(&run->request->listener.meter,
                (struct meter_step){.label = "mining",
                                    .unit = "pairs",

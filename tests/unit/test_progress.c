@@ -92,6 +92,33 @@ TEST(progress__shows_the_time_while_a_database_computes)
     close(kept);
 }
 
+TEST(progress__keeps_its_line_within_the_terminal)
+{
+    struct progress progress;
+    struct str line = {0};
+    struct winsize size = {.ws_row = 10, .ws_col = 30};
+    int controller, terminal, kept = dup(STDERR_FILENO);
+    if (!has_pty("a narrow line"))
+        skip();
+    setenv("TERM", "xterm", 1);
+    unsetenv("COLUMNS");
+    assert_int_equal(openpty(&controller, &terminal, NULL, NULL, &size), 0);
+    assert_int_equal(fcntl(controller, F_SETFL, O_NONBLOCK), 0);
+    dup2(terminal, STDERR_FILENO);
+    progress_start(&progress, "mining", "pairs", 100);
+    progress.start -= 75;
+    progress.last_draw -= 75;
+    snprintf(progress.text, sizeof progress.text, "2 of 400 repositories, 3 commits");
+    progress_update(&progress, 50, 50);
+    read_terminal(&line, controller, LINE);
+    dup2(kept, STDERR_FILENO);
+    assert_string_equal(str_text(&line), "\r\033[Kmining  50%  2 of 400 reposi…");
+    str_release(&line);
+    close(controller);
+    close(terminal);
+    close(kept);
+}
+
 TEST(progress_line__has_slow_and_fast_rates)
 {
     struct progress progress;
