@@ -19,7 +19,8 @@ SELECT problem_id
 FROM problem_runs
 GROUP BY problem_id
 HAVING count(DISTINCT run_key) > 1
-    AND count(DISTINCT (SELECT listing_sha256 FROM run r WHERE r.run_key = problem_runs.run_key)) > 1
+    AND count(DISTINCT (SELECT listing_sha256 FROM run r
+        WHERE r.run_key = problem_runs.run_key)) > 1
 LIMIT 1;
 
 -- name: dedup^
