@@ -14,7 +14,8 @@ content() { # DATABASE
         from sqlite_schema m, pragma_table_info(m.name) c
         where m.type = 'table' and m.name <> 'run' and c.name = 'metadata_sha256'" >content.sql
     sqlite3 content.db "update run set dataset = 'x', metadata = null, metadata_sha256 = 'x',
-        source = 'x', source_options = '', listing_sha256 = 'x', problem_list_sha256 = null,
+        source = 'x', source_options = '', files = null, listing_sha256 = 'x',
+        problem_list_sha256 = null,
         n_listed = 0; delete from input_errors;" '.read content.sql' .dump
     rm content.db content.sql
 }

@@ -256,7 +256,7 @@ static const char hostile_git[] =
     "CREATE TEMP TABLE texts AS SELECT '</script><script>alert(1)</script><!--' || "
     "char(8238, 8294, 27, 8232, 9, 127) || '&lt;<img src=x onerror=alert(1)>' AS text;"
     "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
-    "1, 1, '89ab', NULL, 'git', '', languages, NULL, text, 'cdef', NULL FROM run, texts;"
+    "1, 1, '89ab', NULL, 'git', '', languages, NULL, text, 'cdef', NULL, NULL FROM run, texts;"
     "UPDATE problems SET run_key = 2 WHERE rowid > 3;"
     "INSERT INTO repositories SELECT problem_id, 'a.git', iif(problems.rowid % 2, "
     "'javascript:alert(1)//', '') || text, NULL, 0 FROM problems, texts WHERE run_key = 2;"

@@ -51,7 +51,7 @@ TEST(source__of_several_datasets_can_be_a_part)
 #define SECOND(list)                                                                           \
     "INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "        \
     "max_pairs, shard, n_shards, n_listed, 'x', " list ", source, source_options, languages, " \
-    "metadata, 'other', metadata_sha256, NULL FROM run;"                                       \
+    "metadata, 'other', metadata_sha256, NULL, NULL FROM run;"                                 \
     "UPDATE problems SET run_key = 2 WHERE problem_id = (SELECT max(problem_id) FROM problems);"
 #define WHOLE "'f37986d81b49c9bfd07befec2b53b6077fdd6245ddb26c670308fe2c031c0026'"
     assert_int_equal(origin_of(SECOND(WHOLE)), CODENET_SOME);

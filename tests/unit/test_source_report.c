@@ -18,7 +18,7 @@ static const struct stored_fix fixes[] = {
 /* Makes the last four fixes those of a second run, of a git repository. */
 static const char second_run[] =
     "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
-    "1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef', NULL "
+    "1, 1, '89ab', NULL, 'git', '', languages, NULL, 'repositories', 'cdef', NULL, NULL "
     "FROM run;"
     "INSERT INTO problems VALUES ('a/b', 2, NULL, NULL);"
     "INSERT INTO problem_runs VALUES ('a/b', 2, NULL, 0, 0, 0);"
@@ -113,7 +113,7 @@ TEST(source_report__is_only_of_several_sources_or_of_git)
         {"UPDATE run SET source = 'rows'", 0},
         {"INSERT INTO run SELECT 2, tool_version, pairing, failing, max_tokens, max_bytes, "
          "max_pairs, shard, n_shards, n_listed, listing_sha256, problem_list_sha256, 'rows', '', "
-         "languages, NULL, 'x', '', NULL FROM run",
+         "languages, NULL, 'x', '', NULL, NULL FROM run",
          2},
         {second_run, 9},
     };

@@ -13,7 +13,7 @@ static const struct made_fix fixes[] = {
 static const char git_run[] =
     "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
     "1, 1, '89ab', NULL, 'git', '--keywords words', languages, NULL, 'repositories', 'cdef', "
-    "NULL FROM run;"
+    "NULL, NULL FROM run;"
     "UPDATE problems SET run_key = 2 WHERE problem_id = 'p2';"
     "UPDATE problem_runs SET run_key = 2 WHERE problem_id = 'p2';"
     "INSERT INTO repositories VALUES ('p2', 'p2', NULL, NULL, 0);"
@@ -111,10 +111,10 @@ TEST(source_words__have_a_line_for_each_different_run)
         git_run,
         "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, max_bytes, "
         "max_pairs, 1, 1, 1, 'ab', NULL, source, source_options, languages, NULL, 'third', 'ef', "
-        "NULL "
+        "NULL, NULL "
         "FROM run WHERE run_key = 1;"
         "INSERT INTO run SELECT 4, tool_version, 'next', failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, 'cd', NULL, 'rows', '', languages, NULL, 'fourth', 'ef', NULL "
+        "max_pairs, 1, 1, 1, 'cd', NULL, 'rows', '', languages, NULL, 'fourth', 'ef', NULL, NULL "
         "FROM run WHERE run_key = 1;");
     scoped_memory char *text = text_of(stats);
     assert_contains(text, ", third: pairing all, failing judged; ");
