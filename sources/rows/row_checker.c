@@ -367,9 +367,9 @@ static bool has_bad_id(struct row_checker *checker, char **own, struct row_recor
     record->head.id_as_read =
         is_absent ? hash_bytes(*own, strlen(*own), 0) : hash_bytes(id->text, id->length, 0);
     scoped_memory char *longest =
-        mem_print("%s%s", *own, checker->options->columns->is_pairs ? "-fixed" : "");
+        checker->options->columns->is_pairs ? mem_print("%s-fixed", *own) : NULL;
     return !(beneath_is_safe_name(*own, strlen(*own)) &&
-             beneath_is_safe_name(longest, strlen(longest))) &&
+             (!longest || beneath_is_safe_name(longest, strlen(longest)))) &&
            row_checker_reject(checker, INPUT_ROW_ID_UNSAFE,
                               "submission id '%.*s' cannot be a file name", MAX_SHOWN, id->text);
 }

@@ -68,6 +68,8 @@ struct reader {
 struct listing {
     const struct rows *rows;
     struct unit_content *content;
+    const char *status; /* of the last row whose status depends on others, and its class */
+    enum verdict_class class;
 };
 
 /* Returns the place of the programs of a record, whose first code is at `start` in the spool. */
@@ -97,6 +99,18 @@ static void add_row_error(struct unit_content *content, enum input_error_kind ki
                      "%s; row left out", detail);
 }
 
+/* Returns the class of a status that depends on the other rows. Many rows have the one of the row
+ * before. */
+static enum verdict_class class_of_status(struct listing *listing, const char *status)
+{
+    const struct row_collection *all = &listing->rows->all;
+    if (!listing->status || strcmp(listing->status, status) != 0) {
+        listing->status = arena_text(&listing->content->arena, status);
+        listing->class = row_class_of(all->options, status, all->notes.traits);
+    }
+    return listing->class;
+}
+
 static void take_record(void *context, const char *bytes, uint64_t place)
 {
     struct listing *listing = context;
@@ -115,7 +129,7 @@ static void take_record(void *context, const char *bytes, uint64_t place)
     enum verdict_class class = (enum verdict_class)head->class;
     const struct row_collection *all = &listing->rows->all;
     if (class == VERDICT_NONE && !all->columns.is_pairs)
-        class = row_class_of(all->options, record.texts[RECORD_STATUS], all->notes.traits);
+        class = class_of_status(listing, record.texts[RECORD_STATUS]);
     array_push(&reader->places, place_of(&record, part, place, arena));
     array_push(&content->versions,
                (struct version){
@@ -231,7 +245,7 @@ static void open_problem(void *context, const struct unit *unit, struct unit_con
     struct rows *rows = context;
     const struct row_problem *problem = row_collection_problem(&rows->all, unit);
     struct reader *reader = mem_alloc(1, sizeof *reader);
-    struct listing listing = {rows, content};
+    struct listing listing = {.rows = rows, .content = content};
     struct err err;
     reader->root = reader->folder = (struct beneath_folder){.fd = -1};
     content->reader = reader;

@@ -205,7 +205,8 @@ TEST(choice__takes_the_fixes_of_a_source)
         "NULL, NULL "
         "FROM run;"
         "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, max_bytes, "
-        "max_pairs, 1, 1, 1, '89ab', NULL, 'rows', '', languages, NULL, 'rows.csv', 'cdef', NULL, NULL "
+        "max_pairs, 1, 1, 1, '89ab', NULL, 'rows', '', languages, NULL, 'rows.csv', 'cdef', "
+        "NULL, NULL "
         "FROM run WHERE run_key = 1;"
         "UPDATE problems SET run_key = 2 WHERE problem_id = 'p2';"
         "UPDATE fixes SET origin = 'mutant' WHERE fix_key = 6;");
