@@ -45,14 +45,16 @@ static int make_report(void **state)
                has("test -f \"$OUT/browser/installed\"", "Playwright");
     if (is_there) {
         find_fonts();
-        run_valid(NULL, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
-                        "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
-                        "\"$TOKFIX\" mine \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
-                        "\"$TOKFIX\" split r.db --seed 2024 && "
-                        "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
-                        "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
-                        "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
-                        "\"$TOKFIX\" report r.db -o r.html --force");
+        run_valid(
+            NULL,
+            "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+            "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+            "\"$TOKFIX\" mine --language python \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
+            "\"$TOKFIX\" split r.db --seed 2024 && "
+            "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
+            "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
+            "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
+            "\"$TOKFIX\" report r.db -o r.html --force");
     }
     return 0;
 }
@@ -258,6 +260,12 @@ static const char hostile_git[] =
     "INSERT INTO run SELECT 2, tool_version, 'all', failing, max_tokens, max_bytes, max_pairs, 1, "
     "1, 1, '89ab', NULL, 'git', '', languages, NULL, text, 'cdef', NULL, NULL FROM run, texts;"
     "UPDATE problems SET run_key = 2 WHERE rowid > 3;"
+    "UPDATE problem_runs SET run_key = 2 WHERE problem_id IN (SELECT problem_id FROM problems "
+    "WHERE run_key = 2);"
+    "UPDATE problem_languages SET run_key = 2 WHERE problem_id IN (SELECT problem_id FROM problems "
+    "WHERE run_key = 2);"
+    "UPDATE problem_statuses SET run_key = 2 WHERE problem_id IN (SELECT problem_id FROM problems "
+    "WHERE run_key = 2);"
     "INSERT INTO repositories SELECT problem_id, 'a.git', iif(problems.rowid % 2, "
     "'javascript:alert(1)//', '') || text, NULL, 0 FROM problems, texts WHERE run_key = 2;"
     "INSERT INTO commit_counts SELECT problem_id, 2, value ->> 0, value ->> 1 FROM repositories, "
@@ -339,6 +347,8 @@ TEST(page__calls_things_as_the_sources_do)
         "Submissions | Pairs\n");
     scoped(str) git = output_of(
         BROWSER "sqlite3 g.db \"PRAGMA foreign_keys = OFF; UPDATE problems SET run_key = 2; "
+                "UPDATE problem_runs SET run_key = 2; UPDATE problem_languages SET run_key = 2; "
+                "UPDATE problem_statuses SET run_key = 2; "
                 "DELETE FROM run WHERE run_key = 1\" && "
                 "\"$TOKFIX\" report g.db -q -o g.html --force && node \"$B/words.cjs\" g.html");
     assert_string_equal(
