@@ -262,7 +262,8 @@ TEST(archive__refuses_links_that_a_folder_may_have)
                   "sqlite3 \"$SCRATCH/a.db\" \"select kind, file, detail from input_errors\n"
                   "where file like 'data/p00001/%%' or kind = 'entry_refused'\"");
         assert_string_equal(str_text(&output), cases[i].errors);
-        run_valid(&output, "sqlite3 \"$SCRATCH/a.db\" 'select count(*) from fixes'");
+        run_valid(&output, "sqlite3 \"$SCRATCH/a.db\" \"select count(*) from fix_details\n"
+                           "where language = 'python'\"");
         assert_string_equal(str_text(&output), cases[i].n_fixes);
     }
 }

@@ -89,7 +89,7 @@ TEST(parquet_rows__of_a_large_wide_table_take_little_memory)
     run_sql(str_text(&sql));
     struct str n = output_of("cd \"$SCRATCH\"; ulimit -d 700000; \"$TOKFIX\" mine -q wide.parquet "
                              "-o wide.db; sqlite3 wide.db 'select sum(n_rows) from "
-                             "problems'; rm wide.parquet");
+                             "problem_runs'; rm wide.parquet");
     assert_string_equal(str_text(&n), "5000000\n");
     str_release(&n);
 }

@@ -45,16 +45,15 @@ static int make_report(void **state)
                has("test -f \"$OUT/browser/installed\"", "Playwright");
     if (is_there) {
         find_fonts();
-        run_valid(
-            NULL,
-            "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
-            "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
-            "\"$TOKFIX\" mine --language python \"$D\" -o r.db --force && \"$TOKFIX\" dedup r.db && "
-            "\"$TOKFIX\" split r.db --seed 2024 && "
-            "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
-            "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
-            "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
-            "\"$TOKFIX\" report r.db -o r.html --force");
+        run_valid(NULL, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+                        "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+                        "\"$TOKFIX\" mine --language python \"$D\" -o r.db --force && "
+                        "\"$TOKFIX\" dedup r.db && "
+                        "\"$TOKFIX\" split r.db --seed 2024 && "
+                        "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
+                        "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
+                        "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
+                        "\"$TOKFIX\" report r.db -o r.html --force");
     }
     return 0;
 }

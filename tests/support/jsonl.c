@@ -60,8 +60,8 @@ const struct json *jsonl_find(const struct jsonl *jsonl, const char *key, const 
 
 void jsonl_each_store(const char *what, void (*check)(const char *name, const char *db))
 {
-    run_valid(NULL,
-              "\"$TOKFIX\" mine \"$SAMPLE/Project_CodeNet\" -o \"$SCRATCH/sample.db\" --force");
+    run_valid(NULL, "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" "
+                    "-o \"$SCRATCH/sample.db\" --force");
     check("sample", "\"$SCRATCH/sample.db\"");
     if (has_atcoder(what)) {
         run_valid(NULL, "\"$TOKFIX\" mine \"$SHARED/data/atcoder\" "
