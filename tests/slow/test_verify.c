@@ -394,7 +394,8 @@ TEST(verify__names_the_files_of_java_programs)
 
 static void mine_sample(const char *database)
 {
-    run_valid(NULL, "$TOKFIX mine $SAMPLE/Project_CodeNet -o $SCRATCH/%s 2>&1", database);
+    run_valid(NULL, "$TOKFIX mine $SAMPLE/Project_CodeNet --language python -o $SCRATCH/%s 2>&1",
+              database);
 }
 
 TEST(verify__resumes_after_a_signal)
