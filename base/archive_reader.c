@@ -248,7 +248,7 @@ static int no_archive(const struct archive_reader *reader, struct err *err)
     return ARCHIVE_IS_NONE;
 }
 
-/* Returns the length of a message, some of which end in line feeds. */
+/* Returns the length of a message without the line feeds with which some end. */
 static int length_of(const char *reason)
 {
     size_t n = strlen(reason);

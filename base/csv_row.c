@@ -117,7 +117,7 @@ static size_t take_digits(const char *text, size_t length, unsigned base, size_t
     return n;
 }
 
-/* Sets what stands for the bytes after a backslash, and returns their number. */
+/* Sets the character that the bytes after a backslash mean, and returns their number. */
 static size_t take_escape(const char *text, size_t length, char *value)
 {
     static const char meanings[256] = {
@@ -132,7 +132,7 @@ static size_t take_escape(const char *text, size_t length, char *value)
     return 1;
 }
 
-/* Cuts text with backslashes. What stands for an escape is never longer than it. */
+/* Cuts text with backslashes. A value is never longer than what is written. */
 static bool cut_backslashes(struct csv_fields *out, char delimiter, char *row, size_t length)
 {
     size_t start = 0, end = 0, first = 0; /* of the field as it is read, and as it was written */

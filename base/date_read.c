@@ -417,7 +417,7 @@ static int read_known(struct date_found *out, const struct date_rules *rules, co
 
 /* ---- The format of a time ---- */
 
-/* Appends text that stands for itself in a format. */
+/* Appends text as it is, with percent signs doubled, to a format. */
 static void add_literal(struct str *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++)

@@ -86,7 +86,8 @@ int date_rules_set_zone(struct date_rules *rules, const char *zone, struct err *
 
 /* ---- Formats of strptime() ---- */
 
-/* Returns what follows the first conversion that is one of the letters; NULL if there is none. */
+/* Returns what follows the first conversion that is one of the letters; NULL if none
+ * is. */
 static const char *find_conversion(const char *format, const char *letters)
 {
     for (const char *at = format; (at = strchr(at, '%')); at++) {

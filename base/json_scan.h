@@ -30,8 +30,8 @@ struct json_end {
     enum { JSON_END_BEFORE, JSON_END_INSIDE, JSON_END_TEXT, JSON_END_WORD } state;
 };
 
-/* Searches on in the value, of which `length` bytes are known. Returns whether it ends in them. A
- * number or a word ends before the next blank, comma or bracket. */
+/* Searches on in the first `length` bytes of the value. Returns whether it ends in them. A number
+ *  or a word ends before the next blank, comma or bracket. */
 bool json_end_scan(struct json_end *scan, const char *bytes, size_t length);
 
 /* A member of an object. */

@@ -140,8 +140,8 @@ void utf8_add_library(struct str *out);
 /* Appends a word that is not empty. */
 void word_list_add(struct str *out, const char *word);
 
-/* Replaces `word` with the next word of `*list`, and moves `*list` behind it. Returns false at the
- * end. */
+/* Replaces `word` with the next word of `*list`, and moves `*list` to the end of that word. Returns
+ * false at the end of the list. */
 bool word_list_next(struct str *word, const char **list);
 
 /* Command lines that people type or paste. */

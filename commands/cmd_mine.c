@@ -257,7 +257,7 @@ static const struct command_option own_options[] = {
     {0, "headers", "LANGUAGE",
      "git: the language of files .h, or none\n"
      "neighbours\tthat of most of the files of C and C++ beside the file at HEAD, or else below "
-     "its folder, or else below the folder around it, and so on; C if there are no such files",
+     "its folder, or else below the folder around it, and so on; otherwise C",
      "neighbours", TO_ENUM(mine_arguments, source.git.commits.headers, headers_name)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
      TO_TEXT(mine_arguments, source.git.commits.salt)},

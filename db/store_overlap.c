@@ -54,8 +54,8 @@ static int list_problems(struct comparison *comparison, size_t part, struct err 
     return status;
 }
 
-/* Sets `rows` to the evidence of a problem in a part, of which the first row is then read. Returns
- * whether there is one, or ERR. */
+/* Sets `rows` to the evidence of a problem in a part, and reads its first row. Returns 1, 0 if it
+ * has no row, or ERR. */
 static int open_rows(struct db_statement **rows, struct comparison *comparison,
                      const struct listed *problem, struct err *err)
 {

@@ -327,7 +327,7 @@ struct pair_source {
     /* The options that decide what is read, for people and to recognize the run; NULL: none. */
     const char *options;
 
-    /* The names of the files of which the dataset consists, as a list of words; NULL: it is one. */
+    /* The names of its files, if the dataset is several, as a list of words; NULL: it is one. */
     const char *files;
 
     /* All units, each once, sorted by id (strcmp). They stay valid as long as the source. Whoever

@@ -17,7 +17,7 @@ enum verdict_class verdict_class_of(const char *status);
  * show is a set of these bits. */
 enum verdict_trait {
     VERDICT_TRAIT_WORD = 1 << 0,       /* neither a score nor a sign, nor missing */
-    VERDICT_TRAIT_NUMBER = 1 << 1,     /* 40, 87.5: a score, if there are no words or signs */
+    VERDICT_TRAIT_NUMBER = 1 << 1,     /* 40, 87.5: a score in a column without words and signs */
     VERDICT_TRAIT_PLUS = 1 << 2,       /* + or +2, in the tables of ICPC contests */
     VERDICT_TRAIT_MINUS = 1 << 3,      /* -3, there */
     VERDICT_TRAIT_CODEFORCES = 1 << 4, /* a verdict exactly as spelled by Codeforces */

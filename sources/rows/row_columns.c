@@ -364,7 +364,7 @@ static int fail_for(const struct lack *lack, const char *const *names, size_t n,
 {
     scoped(str) text = {0};
     if (lack->columns.length)
-        str_print(&text, "there is no column %s, which --columns names; ",
+        str_print(&text, "the column %s, which --columns names, is missing; ",
                   str_text(&lack->columns));
     if (lack->n_fields && lack->is_pairs)
         str_add_text(&text, "its columns are those of pairs of a buggy and a fixed program: add "

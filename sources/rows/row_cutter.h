@@ -19,7 +19,7 @@ struct row_batch {
     size_t first_row;  /* the same, of JSON that is not lines; else 0 */
     /* Every line is a row. These lines come after a quote that is not closed. */
     bool has_single_lines;
-    /* There are no bytes: a row that begins on `first_line` is larger than the limit. */
+    /* The batch has no bytes, because a row that begins on `first_line` is too large. */
     bool is_too_large;
 };
 

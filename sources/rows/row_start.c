@@ -122,7 +122,7 @@ static struct row_start start_of_text(const char *bytes, size_t length)
     return (struct row_start){ROW_START_TEXT, is_json ? ROWS_JSON_LINES : ROWS_CSV, NULL};
 }
 
-/* Whether there are no zero bytes but those of UTF-16 or UTF-32. */
+/* Whether all zero bytes are those of UTF-16 or UTF-32. */
 static bool is_text(const char *bytes, size_t length)
 {
     const char *encoding = row_text_encoding(bytes, length, NULL);

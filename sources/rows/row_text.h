@@ -42,7 +42,7 @@ int row_text_open_entry(struct row_text *out, struct archive_reader *archive, co
 const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
 
 /* Makes the bytes UTF-8. Their encoding is the one that they show, or else `encoding`, a name of
- * decoder_open(); NULL is UTF-8. Bytes that are no text in the encoding remain, or become others,
+ * decoder_open(); NULL is UTF-8. Bytes that are not text in the encoding remain, or become others
  * that are not UTF-8 (decoder_add()). */
 int row_text_decode(struct row_text *text, const char *encoding, struct err *err);
 

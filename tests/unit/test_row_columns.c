@@ -112,11 +112,12 @@ TEST(row_columns__that_are_missing_are_named_at_once)
                         "code=COLUMN (or language:=python for all rows); the columns are: login");
     assert_string_equal(find("user=who,date=", names, N),
                         "'date=' is not FIELD=COLUMN, such as user=handle");
-    assert_string_equal(find("user=who,problem={c}/{x},status=x,code=lang", names, N),
-                        "there is no column 'who' (user), 'c' (in braces), which --columns names; "
-                        "no column is the date, language: add --columns date=COLUMN,"
-                        "language=COLUMN (or language:=python for all rows); the columns are: "
-                        "login, lang, task_id, x");
+    assert_string_equal(
+        find("user=who,problem={c}/{x},status=x,code=lang", names, N),
+        "the column 'who' (user), 'c' (in braces), which --columns names, is missing; "
+        "no column is the date, language: add --columns date=COLUMN,"
+        "language=COLUMN (or language:=python for all rows); the columns are: "
+        "login, lang, task_id, x");
 }
 
 TEST(row_columns__are_refused_if_the_list_is_wrong)
