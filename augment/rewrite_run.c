@@ -65,7 +65,7 @@ static bool keep(struct worker *worker, struct rewrite_item *item, struct rewrit
             return false;
     if (item->sides[1].code) {
         rewrite->row =
-            fix_row_of(&worker->sides[0].after, &worker->sides[1].after, edit, &item->arena);
+            fix_row_of(&worker->sides[0].after, &worker->sides[1].after, edit, NULL, &item->arena);
         rewrite->row.origin = "rewrite";
         rewrite->row.dialect = worker->sides[0].dialect;
     }

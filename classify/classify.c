@@ -1,5 +1,6 @@
 /* Both sides of an edit are looked up in their trees. The pair decides category and pattern. */
 #include "classify/classify.h"
+#include "classify/region.h"
 
 #include <string.h>
 
@@ -85,7 +86,7 @@ static const char *text_of(const struct program *program, size_t index, bool is_
 }
 
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
-                          const struct token_edit *edit, struct arena *arena)
+                          const struct token_edit *edit, const char *path, struct arena *arena)
 {
     struct edit_sites sites = edit_sites_of(buggy, fixed, edit);
     struct bug_label label = label_of(&sites, edit->kind, buggy->language);
@@ -95,6 +96,7 @@ struct fix_row fix_row_of(const struct program *buggy, const struct program *fix
         .category = bug_category_name(label.category),
         .pattern = sstub_pattern_name(label.pattern),
         .role = identifier_role_name(label.role),
+        .region = fix_region_name(fix_region_of(buggy, fixed, edit, path)),
         .buggy_place = place_of(buggy, edit->buggy_token, is_insert),
         .fixed_place = place_of(fixed, edit->fixed_token, is_delete),
         .parses = 1,

@@ -121,10 +121,10 @@ enum bug_category classify_token(const struct program *program, size_t token);
  * `-a` is an operator, the `*` of a parameter is not. */
 bool classify_is_operator(const struct program *program, size_t token);
 
-/* Returns the row of a single-token edit between two programs. The caller sets the submissions, the
- * origin, the scope and the dialect. The tokens are copied into the arena; the other texts are
- * static. */
+/* Returns the row of a single-token edit between two programs. `path` is as for fix_region_of()
+ * (region.h). The caller sets the submissions, the origin, the scope and the dialect. The tokens
+ * are copied into the arena; the other texts are static. */
 struct fix_row fix_row_of(const struct program *buggy, const struct program *fixed,
-                          const struct token_edit *edit, struct arena *arena);
+                          const struct token_edit *edit, const char *path, struct arena *arena);
 
 #endif

@@ -242,7 +242,7 @@ static void compare(struct comparing *comparing, const struct language *language
         explain(comparing, parser);
         return;
     }
-    comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, &comparing->arena);
+    comparing->fix = fix_row_of(&buggy->program, &fixed->program, &edit, NULL, &comparing->arena);
     comparing->fix.parses = buggy->parses && (fixed->parses || !fixed->is_parsed);
     comparing->fix.dialect = dialect_find(dialects, parser, &buggy->program, NULL, NULL);
     add_errors(comparing);

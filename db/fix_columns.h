@@ -20,6 +20,7 @@
     TEXT(category)                                               \
     TEXT(pattern)                                                \
     TEXT(role)                                                   \
+    TEXT(region)                                                 \
     TEXT(before_kind)                                            \
     TEXT(after_kind)                                             \
     BYTES(before)                                                \
@@ -40,6 +41,7 @@
     NUMBER(repair_in_program)                                    \
     NUMBER(in_scope)                                             \
     NUMBER(parses)                                               \
+    NUMBER(verdict_in_comment)                                   \
     TEXT(dialect)                                                \
     TEXT(function)                                               \
     OPTIONAL(function_line)                                      \
@@ -72,7 +74,7 @@ struct place_row {
 #define FIX_ROW_NUMBER(name) int64_t name;
 #define FIX_ROW_OF_PLACE(name)
 
-/* A row of `fixes`. The origin may be NULL: real. */
+/* A row of `fixes`. The origin may be NULL: real; and so may the region: code. */
 struct fix_row {
     int64_t buggy, fixed; /* keys of submissions */
     struct place_row buggy_place, fixed_place;

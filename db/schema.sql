@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 19;           -- the version of this schema
+PRAGMA user_version = 20;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- dataset and metadata_sha256 are NULL. A database that `tokfix merge` joined from several runs has
@@ -255,6 +255,9 @@ CREATE TABLE commits (
     sweep_size  INTEGER NOT NULL,      -- files that it changes; a renamed pair counts once
     n_pairs     INTEGER NOT NULL,      -- files that it modifies or renames, in the languages of
                                        -- all runs
+    sweep_kind  TEXT CHECK (sweep_kind IN ('format', 'rename', 'version', 'license', 'merge',
+                                           'revert')),
+                                       -- why the commit as a whole is not a fix; NULL: it may be
     UNIQUE (problem_id, commit_id)
 ) STRICT;
 CREATE TABLE file_versions (
@@ -287,6 +290,8 @@ CREATE TABLE fixes (
     category             TEXT    NOT NULL REFERENCES categories,
     pattern              TEXT    NOT NULL, -- SStuB pattern
     role                 TEXT,          -- of the changed identifier; NULL: not an identifier
+    region               TEXT    NOT NULL, -- what kind of text the token belongs to
+                                        -- (classify/region.h)
     before_kind          TEXT,          -- kind of the changed token before and after the fix: the
     after_kind           TEXT,          -- role of an identifier; integer, float, boolean, null or
                                         -- string; the category of an operator. NULL: another kind,
@@ -314,6 +319,8 @@ CREATE TABLE fixes (
                                         -- both names in scopes that are visible at the token
     parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error around
                                         -- the edit. A fix in C or C++ may have 0
+    verdict_in_comment   INTEGER NOT NULL, -- 1: a comment of one of the two programs contains the
+                                        -- word of a verdict
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14, 17, 20,
                                         -- 23 or 26; C: 11, 17 or 23; Java: 7, 8, 11,
                                         -- 17, 21, 24 or 25; NULL: unknown
@@ -854,11 +861,11 @@ SELECT f.fix_key,
        b.submission_id AS buggy_submission_id, a.submission_id AS fixed_submission_id,
        b.status AS buggy_status, a.status AS fixed_status,
        b.date AS buggy_date, a.date AS fixed_date,
-       f.origin, f.edit, f.category, f.pattern, f.role, f.before, f.after,
+       f.origin, f.edit, f.category, f.pattern, f.role, f.region, f.before, f.after,
        f.line, f.column, f.start_byte, f.end_byte, f.token_index, f.token_end_byte, f.n_tokens,
        f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
        f.fixed_token_index, f.fixed_n_tokens,
-       f.repair_in_program, f.parses, f.dialect,
+       f.repair_in_program, f.parses, f.verdict_in_comment, f.dialect,
        m.split, m.is_duplicate, m.is_conflicting, m.is_excluded, v.verdict,
        bs.code AS buggy_code, fs.code AS fixed_code
 FROM fixes f
@@ -874,7 +881,8 @@ JOIN sources fs ON fs.source_key = a.source_key;
 CREATE VIEW fix_provenance AS
 SELECT f.fix_key, r.problem_id AS repository, r.url, c.commit_id, c.parent_id, a.path,
        b.blob_id AS buggy_blob, a.blob_id AS fixed_blob, c.author_id, c.author_date, c.commit_date,
-       c.subject, c.keyword, c.sweep_size, c.n_pairs AS commit_pairs, a.is_test,
+       c.subject, c.keyword, c.sweep_size, c.n_pairs AS commit_pairs,
+       c.sweep_kind, a.is_test,
        f.function, f.function_line, f.function_end_line, a.license, a.license_evidence
 FROM fixes f
 JOIN file_versions a ON a.submission_key = f.fixed_submission_key

@@ -87,9 +87,9 @@ static const struct copy of_problem[] = {
      .n_sorted = 2},
     {.table = "commits", /* of two runs with the same commit, each counts other languages */
      .select = "SELECT problem_id, commit_id, parent_id, author_id, author_date, commit_date, "
-               "subject, keyword, sweep_size, n_pairs FROM commits "
+               "subject, keyword, sweep_size, n_pairs, sweep_kind FROM commits "
                "WHERE problem_id = ?1 ORDER BY commit_key",
-     .insert = "INSERT INTO commits VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+     .insert = "INSERT INTO commits VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                "ON CONFLICT (problem_id, commit_id) DO UPDATE SET "
                "n_pairs = n_pairs + excluded.n_pairs",
      .n_sorted = 2},

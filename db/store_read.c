@@ -348,7 +348,7 @@ int store_rename_users(struct db *db, const char *salt, struct err *err)
                    "USING (user_id);"
                    "CREATE TEMP VIEW commits AS SELECT commit_key, c.problem_id, commit_id, "
                    "parent_id, shown AS author_id, author_date, commit_date, subject, keyword, "
-                   "sweep_size, n_pairs FROM main.commits c CROSS JOIN temp.shown_users "
+                   "sweep_size, n_pairs, sweep_kind FROM main.commits c CROSS JOIN temp.shown_users "
                    "ON user_id = author_id",
                    err) != 0)
         return ERR;

@@ -62,6 +62,7 @@ struct version {
     enum verdict_class class;
     int64_t date;         /* Unix seconds */
     uint32_t nanoseconds; /* of that second: only for the order, not stored */
+    const char *path;     /* of the file in its repository; NULL: the source has no files */
     /* Names the bytes of the version, so that the outcome of a pair can be kept (pair_journal.h).
      * The version must then be in one pair only. NULL: nothing does */
     const char *content_id;

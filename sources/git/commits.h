@@ -118,10 +118,6 @@ const char *commit_subject(struct arena *arena, const char *message);
 /* Returns the date at the start of a text, or 0: dates of commits are any numbers. */
 int64_t commit_date(const char *text);
 
-/* Whether a path is that of a test: a folder test, tests, testing or __tests__, or a file test_*,
- * *_test.*, *Test.*, *Tests.* or conftest.*. */
-bool path_is_test(const char *path);
-
 /* ---- Files that a commit renames and in which it changes one token (renames.c) ---- */
 
 /* A file that a commit adds or deletes. */

@@ -2,6 +2,7 @@
  * from each other, and a blob is often the second of one pair and the first of the next. */
 #include "sources/git/git_source.h"
 
+#include "languages/file_path.h"
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/spdx.h"
@@ -117,6 +118,7 @@ static void add_versions(struct unit_content *content, struct reader *reader)
             version.id = arena_print(&content->arena, "%s%s-%" PRIu32, side ? "" : FIX_BEFORE,
                                      commit->name, file->number);
             version.line = (size_t)side;
+            version.path = side ? file->path : file->path_before;
             version.content_id = side ? file->after : file->before;
             array_push(&content->versions, version);
         }

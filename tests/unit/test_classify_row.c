@@ -42,7 +42,7 @@ TEST(fix_row_of__gives_both_places)
         struct program_pair pair;
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
-        struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
+        struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, NULL, &arena);
         pair_release(&pair); /* the row keeps its texts */
         assert_int_equal(strlen(fix.before), fix.before_length);
         assert_int_equal(strlen(fix.after), fix.after_length);
@@ -85,7 +85,7 @@ TEST(fix_row_of__names_the_kinds_of_the_tokens)
         scoped(program_pair) pair = {0};
         pair_compare(&pair, cases[i].buggy, cases[i].fixed);
         assert_int_equal(pair.difference, DIFFERENCE_SINGLE);
-        struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
+        struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, NULL, &arena);
         str_set(&kinds, "%s %s", fix.before_kind ? fix.before_kind : "-",
                 fix.after_kind ? fix.after_kind : "-");
         assert_string_equal(str_text(&kinds), cases[i].kinds);
@@ -98,7 +98,7 @@ TEST(fix_row_of__leaves_origin_and_submissions_open)
     scoped(arena) arena = {0};
     scoped(program_pair) pair = {0};
     pair_compare(&pair, "x = 1\n", "x = 2\n");
-    struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, &arena);
+    struct fix_row fix = fix_row_of(&pair.buggy, &pair.fixed, &pair.edit, NULL, &arena);
     assert_int_equal(fix.buggy, 0);
     assert_int_equal(fix.fixed, 0);
     assert_null(fix.origin);

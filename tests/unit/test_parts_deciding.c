@@ -72,8 +72,9 @@ static bool is_same(const char *a, const char *b)
 static void check_same_row(struct proof *proof, const struct token_edit *edit)
 {
     struct fix_row whole =
-        fix_row_of(&proof->buggy.whole, &proof->fixed.whole, edit, &proof->arena);
-    struct fix_row part = fix_row_of(&proof->buggy.part, &proof->fixed.part, edit, &proof->arena);
+        fix_row_of(&proof->buggy.whole, &proof->fixed.whole, edit, NULL, &proof->arena);
+    struct fix_row part =
+        fix_row_of(&proof->buggy.part, &proof->fixed.part, edit, NULL, &proof->arena);
     if (!is_same(whole.category, part.category) || !is_same(whole.pattern, part.pattern) ||
         !is_same(whole.role, part.role) || !is_same(whole.before_kind, part.before_kind) ||
         !is_same(whole.after_kind, part.after_kind))

@@ -30,7 +30,7 @@ static const char second_run[] =
     "[\"symlink\",5],[\"revert\",10]]');"
     "UPDATE submissions SET problem_id = 'a/b', status = NULL WHERE submission_key > 4;"
     "INSERT INTO commits SELECT fix_key, 'a/b', printf('%040x', fix_key), 'p', 'u', 1, 2, 'Fix', "
-    "iif(fix_key = 6, NULL, 'fix'), fix_key * fix_key - 8, 1 FROM fixes WHERE fix_key > 2;"
+    "iif(fix_key = 6, NULL, 'fix'), fix_key * fix_key - 8, 1, NULL FROM fixes WHERE fix_key > 2;"
     "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, 'a.py', 'b', fix_key = 3, "
     "iif(fix_key > 4, NULL, 'MIT'), iif(fix_key > 4, NULL, 'tag') FROM fixes WHERE fix_key > 2;"
     "UPDATE fixes SET function = '' WHERE fix_key IN (3, 4);";
