@@ -204,8 +204,8 @@ TEST(page_fixes__list_a_hundred_thousand_fixes)
         "INSERT INTO submissions SELECT i, 'p00001', 't' || i, 'u1', 0, 'python', 'Python3', "
         "'Accepted', 'utf-8', 1 FROM n;"
         "INSERT INTO fixes SELECT NULL, 'real', b.submission_key, a.submission_key, 'replace', "
-        "'literal', 'P', NULL, 'code', NULL, NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 1, "
-        "0, 0, 1, 0, NULL, NULL, NULL, NULL, NULL FROM submissions b JOIN submissions a "
+        "'literal', 'P', NULL, 'code', NULL, NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, "
+        "1, 0, 0, 1, 0, NULL, NULL, NULL, NULL, NULL FROM submissions b JOIN submissions a "
         "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
     struct page_counts counts;
     const char *text = columns_of(db, &counts);
