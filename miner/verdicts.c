@@ -11,7 +11,7 @@
 #include <strings.h>
 
 /* What judges say, in lower case and with single blanks; lists end with NULL. Blanks are not
- * compared. doc/mining.md says where the words are from. */
+ * compared. doc/rows.md says where the words are from. */
 static const char *const accepted[] = {
     "accepted", "accept", "ac", "ok", "correct", "correct answer", "output is correct", "passed",
     "pass", "solved", "full", "full score", "perfect", "success", "yes", "true",

@@ -1,7 +1,7 @@
 /* What the verdicts of judges mean. One table for all sources.
  *
  * The verdicts of Project CodeNet are those of its README, and compared exactly. The words of other
- * judges (doc/mining.md has a list of them) are compared without case, blanks and punctuation:
+ * judges (doc/rows.md has a list of them) are compared without case, blanks and punctuation:
  * "WRONG_ANSWER", "wrong-answer", "WrongAnswer" and "Wrong answer" are the same. Places and reasons
  * may follow a word: "WA on pretest 2", "TLE (2.0 s)". */
 #ifndef MINER_VERDICTS_H

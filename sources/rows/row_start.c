@@ -16,7 +16,7 @@
 #define UNPACK "unpack it, and name its folder"
 #define OF_COMMANDS                                                                             \
     "is a dump of SQL commands: load it into its database, and write the table of submissions " \
-    "as CSV (doc/mining.md)"
+    "as CSV (doc/rows.md)"
 
 enum {
     PEEK_BYTES = 48 << 10, /* of standard input; a pipe holds 64 KiB */

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Puts submissions into the databases of judges (make_databases.py), on a MariaDB and a PostgreSQL
-# of its own, and mines them with the commands of doc/mining.md. Each gives the database that the
+# of its own, and mines them with the commands of doc/rows.md. Each gives the database that the
 # same rows give as JSON lines. The environment has $TOKFIX. Exit status 77: a server is missing or
 # does not start.
 set -u
@@ -32,9 +32,9 @@ servers_start "$folder" || {
     skip "for a server does not start"
 }
 
-# What doc/mining.md has after this comment.
+# What doc/rows.md has after this comment.
 command_of() { # NAME
-    sed -n "/^    # $1\( (.*)\)*\(:\|\$\)/,/^\$/p" doc/mining.md | sed '1d; s/^    //'
+    sed -n "/^    # $1\( (.*)\)*\(:\|\$\)/,/^\$/p" doc/rows.md | sed '1d; s/^    //'
 }
 
 # The commands are run as they are written, from the folder of the repository.

@@ -1,4 +1,4 @@
-/* The databases of judges, on a private MariaDB and PostgreSQL, with the commands of doc/mining.md.
+/* The databases of judges, on a private MariaDB and PostgreSQL, with the commands of doc/rows.md.
  * tests/databases/test.bash explains the steps. */
 #include "tests/support/test.h"
 
