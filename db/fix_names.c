@@ -7,6 +7,8 @@ const char *const split_names[] = {"train", "validation", "test", "none", NULL};
 const char *const fix_verdict_names[] = {
     "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
     "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
+const char *const sweep_kind_names[] = {"format", "rename", "version", "license",
+                                        "merge",  "revert", "none",    NULL};
 
 void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id, const char *fixed_id)
 {

@@ -1,5 +1,5 @@
-/* What a fix can be, by name in the database and by number in the code: origins, splits, verdicts.
- * Each list of names is in the order of its numbers, and ends with NULL. */
+/* What a fix can be, by name in the database and by number in the code: origins, splits, verdicts,
+ * kinds of commits. Each list of names is in the order of its numbers, and ends with NULL. */
 #ifndef DB_FIX_NAMES_H
 #define DB_FIX_NAMES_H
 
@@ -50,6 +50,19 @@ enum fix_verdict {
     NOT_EXECUTED = N_FIX_VERDICTS
 };
 extern const char *const fix_verdict_names[N_FIX_VERDICTS + 1];
+
+/* Why a commit as a whole is not a fix. Of several reasons, the first counts. */
+enum sweep_kind {
+    SWEEP_FORMAT,  /* changes the layout only */
+    SWEEP_RENAME,  /* replaces one text by another in many places */
+    SWEEP_VERSION, /* changes versions only */
+    SWEEP_LICENSE, /* changes lines of copyright and licences only */
+    SWEEP_MERGE,   /* brings other people's changes as one commit */
+    SWEEP_REVERT,  /* undoes an earlier commit */
+    SWEEP_NONE,
+    N_SWEEP_KINDS
+};
+extern const char *const sweep_kind_names[N_SWEEP_KINDS + 1]; /* the last one "none" */
 
 /* Return the number of a name. For others, and for NULL: N_ORIGINS, NOT_EXECUTED, STRATUM_NONE;
  * split_find() returns NO_SPLIT. */

@@ -91,7 +91,8 @@ static const struct copy of_problem[] = {
                "WHERE problem_id = ?1 ORDER BY commit_key",
      .insert = "INSERT INTO commits VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                "ON CONFLICT (problem_id, commit_id) DO UPDATE SET "
-               "n_pairs = n_pairs + excluded.n_pairs",
+               "n_pairs = n_pairs + excluded.n_pairs, "
+               "sweep_kind = coalesce(sweep_kind, excluded.sweep_kind)",
      .n_sorted = 2},
     {.table = "file_versions",
      .select = "SELECT s.problem_id, s.submission_id, c.commit_id, v.path, v.blob_id, v.is_test, "
