@@ -4,8 +4,10 @@
 
 #include <stdbool.h>
 
-/* Whether a path is that of a test: a folder test, tests, testing or __tests__, or a file test_*,
- * *_test.*, *Test.*, *Tests.* or conftest.*. */
+/* Whether a path is below a folder of other people's code: vendor, third_party and the like. */
+bool path_is_vendored(const char *path);
+
+/* Whether a path is that of a test, or of what supports tests: doc/mining.md has the rule. */
 bool path_is_test(const char *path);
 
 #endif
