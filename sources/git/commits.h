@@ -26,6 +26,10 @@ const char *keywords_name(int keywords);
  * is none. With KEYWORDS_NONE, returns true, and `word` is that of KEYWORDS_WORDS or empty. */
 bool keywords_find(enum keywords keywords, const char *message, struct str *word);
 
+/* Returns the first word of the list (lower case, NULL at its end) that a text has in any case as a
+ * whole word; NULL if it has none. */
+const char *keywords_find_word(const char *text, const char *const *words);
+
 /* Whether a message says that its commit undoes another one: it begins with the word revert,
  * reverts, reverted or reverting, or with `Reapply "`, in any case, or one of its lines begins with
  * `This reverts commit `, as git writes it. Its keywords are those of the commit that it undoes. */

@@ -14,6 +14,7 @@
 #include "sources/git/git_process.h"
 #include "sources/git/repository_list.h"
 #include "sources/git/repository.h"
+#include "sources/git/sweeps.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ struct reader {
     const char **tags; /* licences that the files name after their commits, by file: NULL: none;
                           "": not understood */
     struct commit_license *licenses; /* by commit; of those with a fix */
+    uint8_t *sweeps;                 /* the same: enum sweep_kind */
     size_t unit;                     /* number */
     size_t n_known;                  /* pairs whose outcome is kept */
     size_t n_steps, n_done;          /* commits and pairs: an estimate of the time that they take */
@@ -156,6 +158,7 @@ static int read_repository(struct git_source *source, const struct unit *unit,
     count_steps(source, unit, reader, n_commits);
     reader->tags = mem_alloc(reader->commits.files.n, sizeof *reader->tags);
     reader->licenses = mem_alloc(reader->commits.list.n, sizeof *reader->licenses);
+    reader->sweeps = mem_alloc(reader->commits.list.n, sizeof *reader->sweeps);
     return blobs_check(&reader->blobs, &reader->repository, source->request.max_bytes, err);
 }
 
@@ -167,6 +170,7 @@ static void free_reader(void *closed)
     str_release(&reader->url);
     free(reader->tags);
     free(reader->licenses);
+    free(reader->sweeps);
     free(reader);
 }
 
@@ -321,24 +325,36 @@ static void each_pair(void *context, const struct unit_content *content,
     listener->take(listener->context, 0, 1);
 }
 
-/* Finds the licences of the fixes' files that do not name them. */
+/* Notes what of a repository cannot be read. */
+static void add_unread(struct git_source *source, const struct unit *unit,
+                       struct unit_content *content, const char *what, const struct err *err)
+{
+    input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(source, unit)->path, 0,
+                     "its %s cannot be read: %s", what, err->message);
+}
+
+/* Finds the kinds of the fixes' commits, and the licences of their files that do not name them. */
 static void read_used(void *context, const struct unit *unit, struct unit_content *content,
                       const struct version *const *versions, size_t n)
 {
     struct reader *reader = content->reader;
+    const struct commits *commits = &reader->commits;
     struct err err;
     bool is_after;
-    scoped_memory bool *is_wanted = mem_alloc(reader->commits.list.n, sizeof *is_wanted);
+    scoped_memory bool *has_fix = mem_alloc(commits->list.n, sizeof *has_fix);
+    scoped_memory bool *lacks_tag = mem_alloc(commits->list.n, sizeof *lacks_tag);
     for (size_t i = 0; i < n; i++) {
         const struct changed_file *file = file_of(content, versions[i], &is_after);
-        if (!reader->tags[file - reader->commits.files.items])
-            is_wanted[file->commit] = true;
+        has_fix[file->commit] = true;
+        if (!reader->tags[file - commits->files.items])
+            lacks_tag[file->commit] = true;
     }
     blobs_release(&reader->blobs);
-    if (n && commit_licenses_find(reader->licenses, is_wanted, &reader->commits,
+    if (n && commit_licenses_find(reader->licenses, lacks_tag, &reader->commits,
                                   &reader->repository, &err) != 0)
-        input_errors_add(&content->errors, INPUT_REPOSITORY_DAMAGED, listed(context, unit)->path, 0,
-                         "its licences cannot be read: %s", err.message);
+        add_unread(context, unit, content, "licences", &err);
+    if (n && sweeps_find(reader->sweeps, has_fix, commits, &reader->repository, &err) != 0)
+        add_unread(context, unit, content, "patches", &err);
 }
 
 /* Finds the licence of a file after its commit, by the strongest evidence. `listed_as` is that in
@@ -390,9 +406,11 @@ static int store_unit(void *context, const struct unit *unit, const struct unit_
                : ERR;
 }
 
-static int store_commit_of(const struct unit *unit, const struct commit *commit, struct db *store,
-                           struct err *err)
+static int store_commit_of(const struct unit *unit, const struct reader *reader, uint32_t number,
+                           struct db *store, struct err *err)
 {
+    const struct commit *commit = &reader->commits.list.items[number];
+    enum sweep_kind sweep = (enum sweep_kind)reader->sweeps[number];
     const struct commit_row row = {
         .problem_id = unit->id,
         .commit_id = commit->id,
@@ -404,6 +422,7 @@ static int store_commit_of(const struct unit *unit, const struct commit *commit,
         .keyword = *commit->keyword ? commit->keyword : NULL,
         .sweep_size = (int64_t)commit->n_files,
         .n_pairs = (int64_t)commit->n_pairs,
+        .sweep_kind = sweep == SWEEP_NONE ? NULL : sweep_kind_names[sweep],
     };
     return store_add_commit(store, &row, err);
 }
@@ -433,14 +452,13 @@ static int store_versions(void *context, const struct unit *unit,
                           const struct unit_content *content, const struct stored_version *list,
                           size_t n, struct db *store, struct err *err)
 {
-    const struct commits *commits = &((const struct reader *)content->reader)->commits;
     const char *listed_as = listed(context, unit)->license;
     scoped(str) license = {0};
     bool is_after,
         is_listed = listed_as && spdx_add_expression(&license, listed_as, strlen(listed_as));
     for (size_t i = 0; i < n; i++) {
         const struct changed_file *file = file_of(content, list[i].version, &is_after);
-        if (store_commit_of(unit, &commits->list.items[file->commit], store, err) != 0)
+        if (store_commit_of(unit, content->reader, file->commit, store, err) != 0)
             return ERR;
     }
     for (size_t i = 0; i < n; i++)

@@ -67,10 +67,10 @@ static const char *word_at(const char *at, const char *const *words)
     return NULL;
 }
 
-static const char *find_word(const char *message, const char *const *words)
+const char *keywords_find_word(const char *text, const char *const *words)
 {
     const char *found = NULL;
-    for (const char *at = message; *at && !found;) {
+    for (const char *at = text; *at && !found;) {
         size_t length = word_length(at);
         found = word_at(at, words);
         at += length ? length : 1;
@@ -90,8 +90,8 @@ static const char *find_substring(const char *message)
 bool keywords_find(enum keywords keywords, const char *message, struct str *word)
 {
     const char *found = keywords == KEYWORDS_TSSB         ? find_substring(message)
-                        : keywords == KEYWORDS_MANYSSTUBS ? find_word(message, same_stems)
-                                                          : find_word(message, forms);
+                        : keywords == KEYWORDS_MANYSSTUBS ? keywords_find_word(message, same_stems)
+                                                          : keywords_find_word(message, forms);
     str_clear(word);
     if (found)
         str_add_text(word, found);
