@@ -6,6 +6,7 @@
 #include "export/format.h"
 
 #include "base/str.h"
+#include "db/fix_names.h"
 #include "export/tagged.h"
 
 #include <inttypes.h>
@@ -274,6 +275,10 @@ const struct export_feature export_provenance_features[] = {
     {"sweep_size", FEATURE_INT, "Files that the commit changes", OF(sweep_size)},
     {"commit_pairs", FEATURE_INT, "Files in the mined languages that it modifies",
      OF(commit_pairs)},
+    {"sweep_kind", FEATURE_TEXT,
+     "Why the commit as a whole is not a fix: format, rename, version, license, merge or revert; "
+     "empty: it may be one",
+     OF(sweep_kind)},
     {"is_test", FEATURE_BOOL, "Whether the path is that of a test", OF(is_test)},
     {"function", FEATURE_TEXT,
      "The innermost function around the change; empty for none or one without a name",
@@ -339,6 +344,9 @@ void export_check_provenance(const struct json *row, const struct rule_check *ch
                           "a function cannot be on lines %" PRId64 " to %" PRId64, line, end_line);
     if (!*json_text_at(row, "license") != !*json_text_at(row, "license_evidence"))
         rule_check_report(check, "license", "license and license_evidence: one of them is empty");
+    const char *sweep = json_text_at(row, "sweep_kind");
+    if (*sweep && text_place(sweep, sweep_kind_names) >= SWEEP_NONE)
+        rule_check_report(check, "sweep_kind", "sweep_kind is '%s'", sweep);
     if (row_int(row, "commit_pairs") < 1 ||
         row_int(row, "sweep_size") < row_int(row, "commit_pairs"))
         rule_check_report(check, "sweep_size",

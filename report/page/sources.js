@@ -220,7 +220,7 @@ function addCommits(section, commits) {
 }
 
 function addGit() {
-  const { keywords, sweeps, places, licenses } = stats;
+  const { keywords, sweeps, sweep_kinds: kinds, places, licenses } = stats;
   const n = sumOf(keywords, "n");
   addText(
     "sources",
@@ -235,6 +235,10 @@ function addGit() {
   addFixCounts("Fixes by the commit's keyword", keywords, keyword, (text) => plain(text) || "none");
   const size = { key: "size", label: "changed files" };
   addFixCounts("Fixes by the commit's files", sweeps, size, files);
+  const kind = { key: "kind", label: "kind" };
+  addFixCounts("Fixes by kind of the commit", kinds, kind, (name) =>
+    name === "none" ? "may be fixes" : plain(name),
+  );
   addFixCounts("Fixes by place in the code", places, { key: "place", label: "place" }, plain, n);
   addFixCounts("Fixes by licence of the file", licenses, license, (text) => plain(text, 40));
 }

@@ -55,6 +55,15 @@ FROM sizes
 GROUP BY bin
 ORDER BY bin;
 
+-- name: sweep_kinds
+SELECT coalesce(sweep_kind, 'none') AS kind, count(*) AS n
+FROM counted_fixes f
+JOIN file_versions v ON v.submission_key = f.fixed_submission_key
+JOIN commits c USING (commit_key)
+WHERE f.origin = 'real'
+GROUP BY 1
+ORDER BY n DESC, 1;
+
 -- name: places
 WITH git AS (
     SELECT f.function IS NOT NULL AS in_function, is_test, f.function_end_line

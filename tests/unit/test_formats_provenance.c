@@ -44,6 +44,7 @@ TEST(provenance__is_that_of_the_commit)
     assert_string_equal(row.provenance.keyword, "fix");
     assert_int_equal(row.provenance.sweep_size, 3);
     assert_int_equal(row.provenance.commit_pairs, 2);
+    assert_string_equal(row.provenance.sweep_kind, "");
     assert_int_equal(row.provenance.is_test, 0);
     assert_string_equal(row.provenance.function, "f");
     assert_int_equal(row.provenance.function_line, 1);
@@ -95,7 +96,7 @@ TEST(provenance__is_in_rows_that_have_ids)
         "\"fixed_blob\":\"0000000000000000000000000000000000002000\","
         "\"author\":\"f00dfeedf00dfeed\",\"author_date\":1000,\"commit_date\":2000,"
         "\"subject\":\"Fix the name\",\"keyword\":\"fix\",\"sweep_size\":3,\"commit_pairs\":2,"
-        "\"is_test\":false,\"function\":\"f\",\"function_line\":1,\"function_end_line\":2,"
+        "\"sweep_kind\":\"\",\"is_test\":false,\"function\":\"f\",\"function_line\":1,\"function_end_line\":2,"
         "\"license\":\"MIT\",\"license_evidence\":\"list\"}\n";
     static const struct shown_as plain = {.has_provenance = true};
     static const struct shown_as with_ids = {.has_provenance = true, .has_ids = true};
@@ -177,6 +178,7 @@ static const struct row_key good[] = {
     {"keyword", "\"\""},
     {"sweep_size", "1"},
     {"commit_pairs", "1"},
+    {"sweep_kind", "\"revert\""},
     {"is_test", "true"},
     {"function", "\"\""},
     {"function_line", "3"},
@@ -212,6 +214,7 @@ static const struct row_key none[] = {
     {"keyword", "\"\""},
     {"sweep_size", "0"},
     {"commit_pairs", "0"},
+    {"sweep_kind", "\"\""},
     {"is_test", "false"},
     {"function", "\"\""},
     {"function_line", "0"},
@@ -240,6 +243,8 @@ TEST(provenance__is_checked)
         {"sweep_size", {{"commit_pairs", "0"}}},
         {"sweep_size", {{"commit_pairs", "2"}}},
         {"license", {{"license", "\"\""}}},
+        {"", {{"sweep_kind", "\"\""}}},
+        {"sweep_kind", {{"sweep_kind", "\"none\""}}},
     };
     static const struct broken_row others[] = {
         {"", {{NULL, NULL}}},
