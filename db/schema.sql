@@ -77,6 +77,19 @@ INSERT INTO categories VALUES
     ('logical_operator', 4, 1), ('assignment_operator', 5, 1), ('literal', 6, 1), ('type', 7, 0),
     ('other', 8, 0);
 
+-- The regions (classify/region.h), in the order of precedence. Exports leave out some of
+-- them by default, and the commits with a sweep_kind.
+CREATE TABLE regions (
+    region     TEXT    PRIMARY KEY,
+    sort_order INTEGER NOT NULL UNIQUE,
+    is_taken   INTEGER NOT NULL        -- 1: taken by default
+) STRICT;
+INSERT INTO regions VALUES
+    ('generated', 1, 0), ('docstring', 2, 0), ('import', 3, 1), ('annotation', 4, 1),
+    ('version', 5, 0), ('message', 6, 0), ('test_expectation', 7, 0), ('output', 8, 1),
+    ('regex', 9, 1), ('format', 10, 1), ('path_or_url', 11, 1), ('identifier_text', 12, 1),
+    ('code', 13, 1);
+
 -- Why a pair is not a fix. A pair is counted under the first reason that is found. The checks run
 -- in this order: count the pairs of the history, read both sources, compare their tokens from the
 -- start to the second difference, cut both into tokens, count the tokens, parse both programs,
@@ -290,8 +303,8 @@ CREATE TABLE fixes (
     category             TEXT    NOT NULL REFERENCES categories,
     pattern              TEXT    NOT NULL, -- SStuB pattern
     role                 TEXT,          -- of the changed identifier; NULL: not an identifier
-    region               TEXT    NOT NULL, -- what kind of text the token belongs to
-                                        -- (classify/region.h)
+    region               TEXT    NOT NULL REFERENCES regions, -- what kind of text the token
+                                        -- belongs to
     before_kind          TEXT,          -- kind of the changed token before and after the fix: the
     after_kind           TEXT,          -- role of an identifier; integer, float, boolean, null or
                                         -- string; the category of an operator. NULL: another kind,
@@ -839,15 +852,22 @@ LEFT JOIN duplicate_clusters d ON d.fix_key = f.fix_key AND d.kind = 'exact'
 LEFT JOIN conflicts c ON c.fix_key = f.fix_key
 LEFT JOIN accepted_bugs a ON a.fix_key = f.fix_key;
 
--- The fixes of each split; n_left of them have no mark, and `tokfix export --category all` writes
--- these. A fix with several marks is counted in each column. The split is NULL for fixes without
--- one.
+-- The fixes that exports take by default, as far as the region and the kind of the commit decide.
+CREATE VIEW taken_fixes AS
+SELECT fix_key FROM fixes JOIN regions USING (region)
+LEFT JOIN file_versions ON submission_key = fixed_submission_key
+LEFT JOIN commits USING (commit_key)
+WHERE is_taken AND sweep_kind IS NULL;
+
+-- The fixes of each split; n_left of them are taken and have no mark, and `tokfix export --category
+-- all` writes these. A fix with several marks is counted in each column. The split is NULL for
+-- fixes without one.
 CREATE VIEW split_sizes AS
 SELECT split, origin, count(*) AS n_fixes,
-       sum(NOT (is_excluded OR is_duplicate OR is_conflicting)) AS n_left,
+       sum(t.fix_key IS NOT NULL AND NOT (is_excluded OR is_duplicate OR is_conflicting)) AS n_left,
        sum(is_excluded) AS n_excluded, sum(is_duplicate) AS n_duplicate,
-       sum(is_conflicting) AS n_conflicting
-FROM fixes JOIN fix_marks USING (fix_key)
+       sum(is_conflicting) AS n_conflicting, sum(t.fix_key IS NULL) AS n_not_taken
+FROM fixes JOIN fix_marks USING (fix_key) LEFT JOIN taken_fixes t USING (fix_key)
 GROUP BY split, origin
 ORDER BY split IS NULL, split = 'test', split = 'validation', origin DESC;
 

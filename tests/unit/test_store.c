@@ -1,4 +1,5 @@
 /* A database keeps its content, and only databases of tokfix are opened. */
+#include "classify/region.h"
 #include "db/schema.h"
 #include "db/store.h"
 #include "tests/support/stores.h"
@@ -218,6 +219,20 @@ TEST(store__keeps_statuses_with_their_class)
     assert_rows(
         db, "SELECT status, class, n_submissions FROM statuses ORDER BY status",
         "Accepted|accepted|5\nWA: Presentation Error|undecided|1\nWrong Answer|failing|3\n");
+}
+
+TEST(store__has_the_regions_of_the_classifier_in_their_order)
+{
+    struct err err = {.message = ""};
+    scoped(db) *store = store_made("regions.db");
+    scoped(db_statement) *rows =
+        db_query(store, &err, "SELECT region, sort_order FROM regions ORDER BY sort_order", NULL);
+    for (int i = 0; i < N_REGIONS; i++) {
+        assert_int_equal(db_step(rows, &err), 1);
+        assert_string_equal(db_text(rows, 0), fix_region_name(i));
+        assert_int_equal(db_int(rows, 1), i + 1);
+    }
+    assert_int_equal(db_step(rows, &err), 0);
 }
 
 TEST(store__abandoned_leaves_no_rows)
