@@ -150,6 +150,10 @@ static int check_value(const struct command *command, const struct command_optio
     if (!option->names)
         return EXIT_OK;
     for (const char *name = *value; name && status == EXIT_OK;) {
+        name += option->excludes ? strspn(name, " ") : 0;
+        bool is_left_out = option->excludes && name[0] == '!' && name[1] && name[1] != ',';
+        name += is_left_out;
+        str_add_text(&names, is_left_out ? "!" : "");
         size_t length = takes_list(option) ? strcspn(name, ",") : strlen(name);
         status = add_name(&names, command, option, name, length);
         name = name[length] ? name + length + 1 : NULL;

@@ -142,12 +142,15 @@ int option_take_bits(const struct command_option *option, const char *text, void
     struct text_list names = {0};
     unsigned *bits = variable;
     (void)err;
-    *bits = 0;
+    unsigned taken = 0, left_out = 0;
     option_split(text, &names);
     for (size_t i = 0; i < names.n; i++) {
-        unsigned bit = 1u << command_name_number(option->names, names.items[i]);
-        *bits |= strcmp(names.items[i], "all") == 0 ? bit - 1 : bit;
+        bool is_left_out = option->excludes && names.items[i][0] == '!';
+        const char *name = names.items[i] + is_left_out;
+        unsigned bit = 1u << command_name_number(option->names, name);
+        *(is_left_out ? &left_out : &taken) |= strcmp(name, "all") == 0 ? bit - 1 : bit;
     }
+    *bits = (taken ? taken : *bits) & ~left_out;
     array_release(&names);
     return 0;
 }

@@ -82,6 +82,7 @@ static void offer_values(struct completed *completed, const struct command_optio
     fputs(!option->names && option_takes_path(option) ? "paths\n" : "names\n", completed->out);
     if (comma && option->names)
         completed->n_kept = (size_t)(comma + 1 - completed->word);
+    completed->n_kept += option->excludes && completed->word[completed->n_kept] == '!';
     if (option->names)
         offer_names(completed, option->names);
 }

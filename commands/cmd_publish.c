@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
+#include "fixes/fix_filter.h"
 #include "commands/guarding.h"
 #include "commands/naming.h"
 #include "export/publish/edition.h"
@@ -268,12 +269,14 @@ static int read_extra(struct work *work, const char *path, struct err *err)
     return err_set(err, "'%s' is not UTF-8 text; --card-extra needs a Markdown file", path);
 }
 
-/* Adds the languages that a data set is named after: the chosen one, or all that have fixes. */
-static void add_languages(struct text_list *out, const struct json *stats, const char *chosen)
+/* Adds the languages that a data set is named after: those that are chosen and have fixes. */
+static void add_languages(struct text_list *out, const struct json *stats,
+                          const struct fix_choice *choice)
 {
     json_each(row, json_get(stats, "languages")) {
         const char *name = json_text_at(row, "language");
-        if (chosen ? strcmp(name, chosen) == 0 : json_number_at(row, "fixes") > 0)
+        if (filter_value_takes(&choice->filters[FILTER_LANGUAGE], name) &&
+            (fix_choice_language(choice) || json_number_at(row, "fixes") > 0))
             array_push(out, name);
     }
 }
@@ -285,7 +288,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
     if (collect(work, err) != 0 || read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
     struct text_list named = {0};
-    add_languages(&named, work->stats, exporting->choice.language);
+    add_languages(&named, work->stats, &exporting->choice);
     naming_complete(&arguments->naming, &named, work->is_codenet);
     array_release(&named);
     str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);

@@ -32,13 +32,15 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* Appends the options that select fixes, for captions. The language is the database's, because the
- * database is seen as one of that language. */
-static void add_filters(struct str *out)
+/* Appends the options that select fixes, for captions. A single language is the database's, because
+ * the database is seen as one of that language. */
+static void add_filters(struct str *out, const struct fix_choice *choice)
 {
     struct command_line_option given;
+    const char *others =
+        fix_choice_language(choice) ? "format,json,limit,language" : "format,json,limit";
     for (size_t i = 0; command_line_at(i, &given); i++) {
-        if (option_list_holds("format,json,limit,language", given.option->name))
+        if (option_list_holds(others, given.option->name))
             continue;
         str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
         shell_add_word(out, given.value);
@@ -59,9 +61,9 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *stats = NULL;
     scoped(fix_selection) selection = {0};
     (void)command;
-    add_filters(&filters);
+    add_filters(&filters, &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
-        one_language_view(db, arguments->choice.language, err) != 0 ||
+        one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||
         (filters.length ? stats_collect_chosen(&stats, db, arguments->limit, &selection,
                                                str_text(&filters), err)

@@ -199,7 +199,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     exporting->options.format = &export_format_prompt_completion; /* any format with a prompt */
     exporting->options.view.task = &export_task_untag;
     exporting->omits_ids = true; /* rows of tags name themselves, those for trainers do not */
-    filters_choose_categories(&exporting->choice.filters[FILTER_CATEGORY].list, FILTERS_NAMED);
+    filters_take_named(&exporting->choice.filters[FILTER_CATEGORY]);
     int status = exporting_check_name(command, arguments->output, options->format);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting, err);
@@ -232,6 +232,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Options", filter_license, offsetof(struct arguments, exporting.choice)},
+    {"Options", filter_regions, offsetof(struct arguments, exporting.choice)},
     {0},
 };
 

@@ -8,7 +8,9 @@
 #include "base/spdx.h"
 #include "base/str.h"
 #include "classify/classify.h"
+#include "classify/region.h"
 #include "cli/command_line.h"
+#include "fixes/fix_filter.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -40,6 +42,16 @@ OPTION_NAMES(names_marked, "duplicates", "conflicts", "excluded", "none", "all")
 
 static OPTION_NAMES(names_cluster_kind, "exact", "renamed", "near", "patch");
 
+static const char *names_region(int number)
+{
+    return number == N_REGIONS ? names_all : number < N_REGIONS ? fix_region_name(number) : NULL;
+}
+
+static const char *names_sweep(int number)
+{
+    return number == N_SWEEP_KINDS ? names_all : sweep_kind_names[number];
+}
+
 static OPTION_NAMES(names_yes_no, "yes", "no");
 
 static const char *names_balance(int number)
@@ -47,24 +59,51 @@ static const char *names_balance(int number)
     return number == 0 ? "category" : NULL;
 }
 
-void filters_choose_categories(struct text_list *categories, const char *list)
+/* Adds an item: "x", "!x", or the names that `all` means. */
+static void add_item(struct filter_value *value, const struct command_option *option,
+                     const char *item)
 {
-    bool is_named = strcmp(list, FILTERS_NAMED) == 0;
-    array_clear(categories);
-    for (int i = 0; i < N_CATEGORIES; i++) {
-        const char *name = bug_category_name((enum bug_category)i);
-        if (is_named ? i != CATEGORY_OTHER
-                     : option_list_holds(list, name) || option_list_holds(list, names_all))
-            array_push(categories, name);
+    if (!option->names || strcmp(item, names_all) != 0) {
+        filter_value_add(value, item);
+        return;
     }
+    for (int i = 0; strcmp(option->names(i), names_all) != 0; i++)
+        array_push(&value->list, option->names(i));
 }
 
-static int take_categories(const struct command_option *option, const char *text, void *variable,
-                           struct err *err)
+/* The default becomes the list of the names that it takes. The first list of the user that names
+ * what to take replaces it; one that only names what to leave out makes it smaller. */
+static int take_filter(const struct command_option *option, const char *text, void *variable,
+                       struct err *err)
 {
-    (void)option, (void)err;
-    filters_choose_categories(variable, text);
-    return 0;
+    struct filter_value *value = variable, items = {0};
+    struct text_list names = {0};
+    option_split(text, &names);
+    for (size_t i = 0; i < names.n; i++)
+        add_item(&items, option, names.items[i]);
+    bool is_default = text == option->initial, is_empty = false;
+    if (value->is_default && items.list.n) {
+        array_clear(&value->list);
+        value->is_default = false;
+    }
+    for (size_t i = 0; i < items.list.n; i++)
+        if (!is_default || filter_value_takes(&items, items.list.items[i]))
+            array_push(&value->list, items.list.items[i]);
+    for (size_t i = 0; i < items.without.n && !is_default; i++) {
+        is_empty = is_empty || (option->names && strcmp(items.without.items[i], names_all) == 0);
+        array_push(&value->without, items.without.items[i]);
+    }
+    value->is_default = value->is_default || is_default;
+    array_release(&names);
+    filter_value_release(&items);
+    return is_empty ? err_set(err, "--%s: '!all' leaves nothing", option->name) : 0;
+}
+
+void filters_take_named(struct filter_value *categories)
+{
+    for (int i = 0; i < N_CATEGORIES; i++)
+        if (i != CATEGORY_OTHER)
+            array_push(&categories->list, bug_category_name((enum bug_category)i));
 }
 
 int filters_take_splits(const struct command_option *option, const char *text, void *variable,
@@ -143,24 +182,37 @@ static int refuse_license(const struct command_option *option, const char *name,
                    similar ? "'? Use" : "use");
 }
 
-/* `any` allows all licences: the list stays empty. */
+/* `any` allows all licences: the list is empty. */
 static int take_licenses(const struct command_option *option, const char *text, void *variable,
                          struct err *err)
 {
-    struct text_list *licenses = variable;
-    array_clear(licenses);
-    if (strcmp(text, "any") == 0)
-        return 0;
-    option_split(text, licenses);
-    for (size_t i = 0; i < licenses->n; i++) {
+    struct filter_value *licenses = variable;
+    struct text_list names = {0};
+    int status = 0;
+    option_split(text, &names);
+    bool is_replacing = false, is_any = false;
+    for (size_t i = 0; i < names.n; i++)
+        is_replacing = is_replacing || names.items[i][0] != '!';
+    if (is_replacing)
+        array_clear(&licenses->list);
+    for (size_t i = 0; i < names.n && status == 0; i++) {
         scoped(str) usual = {0};
-        const char *name = licenses->items[i];
-        if (strcmp(name, SPDX_PERMISSIVE) != 0 &&
-            (strpbrk(name, " \t()") || !spdx_add_expression(&usual, name, strlen(name)) ||
-             !spdx_is_known(str_text(&usual))))
-            return refuse_license(option, name, err);
+        const char *name = names.items[i] + (names.items[i][0] == '!');
+        bool is_known =
+            strcmp(name, "any") == 0 || strcmp(name, SPDX_PERMISSIVE) == 0 ||
+            (!strpbrk(name, " \t()") && spdx_add_expression(&usual, name, strlen(name)) &&
+             spdx_is_known(str_text(&usual)));
+        is_any = is_any || strcmp(names.items[i], "any") == 0;
+        filter_value_add(licenses, names.items[i]);
+        if (strcmp(names.items[i], "!any") == 0)
+            status = err_set(err, "--%s: '!any' leaves nothing", option->name);
+        else if (!is_known)
+            status = refuse_license(option, name, err);
     }
-    return 0;
+    if (is_any)
+        array_clear(&licenses->list);
+    array_release(&names);
+    return status;
 }
 
 static int take_date(const struct command_option *option, const char *text, void *variable,
@@ -197,7 +249,8 @@ int filters_take_negatives(const struct command_option *option, const char *text
 bool filters_are_given(void)
 {
     return command_line_has_of(filter_kinds) || command_line_has_of(filter_kinds_shown) ||
-           command_line_has_of(filter_options) || command_line_has_of(filter_license) ||
+           command_line_has_of(filter_options) || command_line_has_of(filter_regions) ||
+           command_line_has_of(filter_regions_shown) || command_line_has_of(filter_license) ||
            command_line_has_of(filter_license_of_code) ||
            command_line_has_of(filter_license_shown) || command_line_has_of(filter_marks) ||
            command_line_has_of(filter_marks_shown);
@@ -210,59 +263,117 @@ bool filters_are_given(void)
 #define CATEGORIES                                            \
     "variable_misuse, binary_operator, comparison_operator, " \
     "logical_operator, assignment_operator, literal, type, other, or all"
-#define TO_CATEGORIES(owner, member) \
-    TO_VARIABLE(struct text_list, owner, member, take_categories), .names = names_category
+#define TO_FILTER(number) \
+    TO_VARIABLE(struct filter_value, fix_choice, filters[number], take_filter), .excludes = true
+#define TO_FILTER_OF_TEXTS(number, member, take) \
+    TO_VARIABLE(struct text_list, fix_choice, filters[number].member, take)
+#define TO_YES_NO(number) \
+    .names = names_yes_no, TO_VARIABLE(int64_t, fix_choice, filters[number].least, take_yes_no)
 
 const struct command_option filter_kinds[] = {
     {0, "origin", "LIST",
      "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
      .otherwise = "real; all if the database has no real fixes", .names = names_origin,
-     TO_LIST(fix_choice, filters[FILTER_ORIGIN].list)},
-    {0, "category", "LIST", CATEGORIES, FILTERS_NAMED,
-     TO_CATEGORIES(fix_choice, filters[FILTER_CATEGORY].list)},
+     TO_FILTER(FILTER_ORIGIN)},
+    {0, "category", "LIST", CATEGORIES, "all,!other", .otherwise = "the first seven",
+     .names = names_category, TO_FILTER(FILTER_CATEGORY)},
     {0},
 };
 
 const struct command_option filter_kinds_shown[] = {
     {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
-     .names = names_origin, TO_LIST(fix_choice, filters[FILTER_ORIGIN].list)},
-    {0, "category", "LIST", CATEGORIES, "all",
-     TO_CATEGORIES(fix_choice, filters[FILTER_CATEGORY].list)},
+     .names = names_origin, TO_FILTER(FILTER_ORIGIN)},
+    {0, "category", "LIST", CATEGORIES, "all", .names = names_category, TO_FILTER(FILTER_CATEGORY)},
+    {0},
+};
+
+#define REGION_NAMES                                                                     \
+    "what kind of text the changed token belongs to: code, output, docstring, message, " \
+    "format, regex, path_or_url, version, identifier_text, annotation, import, "         \
+    "test_expectation, generated, or all"
+#define REGIONS(initially, shown)                                                                \
+    {                                                                                            \
+        0, "region", "LIST", REGION_NAMES, initially, .otherwise = shown, .names = names_region, \
+                                                      TO_FILTER(FILTER_REGION)                   \
+    }
+#define SWEEPS(initially)                                                                       \
+    {                                                                                           \
+        0, "sweep", "LIST",                                                                     \
+            "why the commit as a whole is not a fix: format, rename, version, license, merge, " \
+            "revert; none: it may be one, or the fix is not of a git repository; or all",       \
+            initially, .names = names_sweep, TO_FILTER(FILTER_SWEEP)                            \
+    }
+
+const struct command_option filter_regions[] = {
+    REGIONS("all,!docstring,!message,!version,!test_expectation,!generated",
+            "all but docstring, message, version, test_expectation, generated"),
+    SWEEPS("none"),
+    {0},
+};
+
+const struct command_option filter_regions_shown[] = {
+    REGIONS("all", NULL),
+    SWEEPS("all"),
     {0},
 };
 
 const struct command_option filter_options[] = {
     {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = sstub_pattern_name,
-     TO_LIST(fix_choice, filters[FILTER_PATTERN].list)},
+     TO_FILTER(FILTER_PATTERN)},
     {0, "role", "LIST", "role of the changed identifier: variable, function, ..., or none",
-     .names = names_role, TO_LIST(fix_choice, filters[FILTER_ROLE].list)},
+     .names = names_role, TO_FILTER(FILTER_ROLE)},
     {0, "source", "LIST",
      "kinds of the mined datasets: codenet, rows (JSON lines or CSV), git, or several of these",
-     .names = source_kind_name, TO_LIST(fix_choice, filters[FILTER_SOURCE].list)},
-    {0, "problem", "LIST", "problem ids", TO_LIST(fix_choice, filters[FILTER_PROBLEM].list)},
+     .names = source_kind_name, TO_FILTER(FILTER_SOURCE)},
+    {0, "problem", "LIST", "problem ids", TO_FILTER(FILTER_PROBLEM)},
+    {0, "contest", "LIST", "contests of the problems, as in Project CodeNet: AtCoder, AIZU",
+     TO_FILTER(FILTER_CONTEST)},
+    {0, "user", "LIST",
+     "ids of users, as `tokfix show` prints them; of a git repository, of the commit's author",
+     TO_FILTER(FILTER_USER)},
+    {0, "repository", "LIST", "ids of git repositories", TO_FILTER(FILTER_REPOSITORY)},
+    {0, "path", "LIST",
+     "paths of the files in git repositories, as globs of SQLite: * also matches /, ? one "
+     "character, [a-z] one of these: 'src/*.py', '!*/vendor/*'",
+     TO_FILTER(FILTER_PATH)},
+    {0, "is-test", "ANSWER",
+     "yes: the path of the file is that of a test; no: it is not, or the fix is not of a git "
+     "repository",
+     TO_YES_NO(FILTER_IS_TEST)},
+    {0, "verdict-in-comment", "ANSWER",
+     "yes: a comment of one of the two programs contains the word of a verdict, such as WA; no: "
+     "none does",
+     TO_YES_NO(FILTER_VERDICT_IN_COMMENT)},
     {0, "token", "TEXT", "the edit removes or inserts this token; may be repeated",
-     TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_TOKEN].list, take_utf8)},
+     TO_FILTER_OF_TEXTS(FILTER_TOKEN, list, take_utf8)},
+    {0, "not-token", "TEXT", "the edit neither removes nor inserts this token; may be repeated",
+     TO_FILTER_OF_TEXTS(FILTER_TOKEN, without, take_utf8)},
     {0, "edit", "EDIT",
      "'BEFORE => AFTER': the edit replaces one token by the other, as in '< => <='; '=> not' is "
      "an inserted token, 'not =>' a deleted one; may be repeated",
      .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
-     TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_EDIT].list, take_edit)},
+     TO_FILTER_OF_TEXTS(FILTER_EDIT, list, take_edit)},
+    {0, "not-edit", "EDIT", "the edit is another one; may be repeated",
+     .takes = "'BEFORE => AFTER', as in '< => <=' or '=> not'",
+     TO_FILTER_OF_TEXTS(FILTER_EDIT, without, take_edit)},
     {0, "contains", "TEXT",
      "one of the two programs contains this text (case-sensitive); if repeated, each text must "
      "occur",
-     TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_CONTAINS].list, take_utf8)},
+     TO_FILTER_OF_TEXTS(FILTER_CONTAINS, list, take_utf8)},
+    {0, "not-contains", "TEXT", "neither program contains this text; may be repeated",
+     TO_FILTER_OF_TEXTS(FILTER_CONTAINS, without, take_utf8)},
     {0, "status", "LIST", "verdicts of the failing submission: \"Wrong Answer\" or WA, ...",
-     TO_LIST(fix_choice, filters[FILTER_STATUS].list)},
+     TO_FILTER(FILTER_STATUS)},
     {0, "verdict", "LIST",
      "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that "
      "were not executed",
-     .names = names_verdict, TO_LIST(fix_choice, filters[FILTER_VERDICT].list)},
-    {0, "language", "NAME", "programming language", LANGUAGE_NAMES, TO_TEXT(fix_choice, language)},
+     .names = names_verdict, TO_FILTER(FILTER_VERDICT)},
+    {0, "language", "LIST", "programming languages", LANGUAGE_NAMES, TO_FILTER(FILTER_LANGUAGE)},
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
-     TO_LIST(fix_choice, filters[FILTER_ORIGINAL_LANGUAGE].list)},
+     TO_FILTER(FILTER_ORIGINAL_LANGUAGE)},
     {0, "dialect", "LIST",
      "dialects: 2, 3 or both (Python), 98 to 26 (C and C++), 7 to 25 (Java), or none",
-     .names = names_dialect, TO_LIST(fix_choice, filters[FILTER_DIALECT].list)},
+     .names = names_dialect, TO_FILTER(FILTER_DIALECT)},
     {0, "min-tokens", "N",
      "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
      "function around the edit",
@@ -276,13 +387,11 @@ const struct command_option filter_options[] = {
      TO_DATE(fix_choice, filters[FILTER_DATE].most)},
     {0, "repair-in-program", "ANSWER",
      "yes: the repair is a token that occurs elsewhere in the program; no: it does not",
-     .names = names_yes_no,
-     TO_VARIABLE(int64_t, fix_choice, filters[FILTER_REPAIR_IN_PROGRAM].least, take_yes_no)},
+     TO_YES_NO(FILTER_REPAIR_IN_PROGRAM)},
     {0, "parses", "ANSWER",
      "yes: both programs parse without a syntax error around the edit; no: one does not (in C and "
      "C++, mostly because of macros)",
-     .names = names_yes_no,
-     TO_VARIABLE(int64_t, fix_choice, filters[FILTER_PARSES].least, take_yes_no)},
+     TO_YES_NO(FILTER_PARSES)},
     {0, "one-per-cluster", "KIND",
      "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},
@@ -293,13 +402,14 @@ const struct command_option filter_options[] = {
     {0},
 };
 
-#define LICENSE(name, initially)                                                                   \
-    {                                                                                              \
-        0, name, "KIND",                                                                           \
-            "of git repositories, only fixes under these licences: permissive (as Blue Oak "       \
-            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",          \
-            initially,                                                                             \
-            TO_VARIABLE(struct text_list, fix_choice, filters[FILTER_LICENSE].list, take_licenses) \
+#define LICENSE(name, initially)                                                                  \
+    {                                                                                             \
+        0, name, "KIND",                                                                          \
+            "of git repositories, only fixes under these licences: permissive (as Blue Oak "      \
+            "Council rates them), or a list of SPDX identifiers; any: also unknown ones",         \
+            initially,                                                                            \
+            TO_VARIABLE(struct filter_value, fix_choice, filters[FILTER_LICENSE], take_licenses), \
+            .excludes = true                                                                      \
     }
 
 const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE), {0}};
@@ -312,7 +422,7 @@ const struct command_option filter_license_shown[] = {LICENSE("license", "any"),
         0, "marked", "LIST",                                                                     \
             "fixes with these marks only: duplicates, conflicts, excluded; none: fixes without " \
             "a mark; or all. A fix with several marks needs all of them in the list",            \
-            initially, TO_BITS(fix_choice, marks, names_marked)                                  \
+            initially, TO_BITS(fix_choice, marks, names_marked), .excludes = true                \
     }
 
 const struct command_option filter_marks[] = {

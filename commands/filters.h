@@ -8,7 +8,8 @@
 /* The filters. They set a struct fix_choice. By default, commands that write data take unmarked
  * real fixes, and commands that show fixes take all fixes. */
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
-extern const struct command_option filter_options[];                     /* in both */
+extern const struct command_option filter_regions[], filter_regions_shown[]; /* --region, --sweep */
+extern const struct command_option filter_options[];                         /* in both */
 
 /* --license, of commands that write data and that show fixes. In publish, where --license is that
  * of the data set, its name is --code-license. It is the only filter of `tokfix tag`. */
@@ -19,12 +20,14 @@ extern const struct command_option filter_marks[], filter_marks_shown[]; /* --ma
 /* The option groups of all filters, under one heading. `choice` is a member of `struct owner`. */
 #define FILTER_GROUPS(heading, owner, choice)                      \
     {heading, filter_kinds, offsetof(struct owner, choice)},       \
+        {heading, filter_regions, offsetof(struct owner, choice)}, \
         {heading, filter_options, offsetof(struct owner, choice)}, \
     {                                                              \
         heading, filter_marks, offsetof(struct owner, choice)      \
     }
 #define FILTER_GROUPS_SHOWN(heading, owner, choice)                      \
     {heading, filter_kinds_shown, offsetof(struct owner, choice)},       \
+        {heading, filter_regions_shown, offsetof(struct owner, choice)}, \
         {heading, filter_license_shown, offsetof(struct owner, choice)}, \
         {heading, filter_options, offsetof(struct owner, choice)},       \
     {                                                                    \
@@ -50,9 +53,7 @@ bool filters_are_given(void);
 enum { FILTERS_MAX_NEGATIVES = 1000 };
 command_take filters_take_splits, filters_take_negatives;
 
-/* Replaces `categories` by the categories of a comma-separated list, of `all`, or of
- * FILTERS_NAMED, in their usual order. */
-#define FILTERS_NAMED "the first seven"
-void filters_choose_categories(struct text_list *categories, const char *list);
+/* Takes all categories but other. */
+void filters_take_named(struct filter_value *categories);
 
 #endif

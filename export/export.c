@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/spdx.h"
 #include "base/str.h"
+#include "fixes/fix_filter.h"
 #include "fixes/fix_reader.h"
 
 #include <inttypes.h>
@@ -274,10 +275,40 @@ void export_counts_release(struct export_counts *counts)
     array_release(&counts->left_out);
 }
 
-/* A list of the names; NULL, which is written as null, if there are none. */
-static struct json *names_of(const struct text_list *names)
+/* A list of the names, those that are left out with `!` before them; NULL, which is written as
+ * null, if there are none. */
+static struct json *names_of(const struct filter_value *value)
 {
-    return names->n ? json_texts(names->items, names->n) : NULL;
+    scoped(str) name = {0};
+    if (!value->list.n && !value->without.n)
+        return NULL;
+    struct json *names = json_texts(value->list.items, value->list.n);
+    for (size_t i = 0; i < value->without.n; i++) {
+        str_clear(&name);
+        str_print(&name, "!%s", value->without.items[i]);
+        json_push_text(names, str_text(&name));
+    }
+    return names;
+}
+
+/* Adds the filters that the export uses and that `object` does not have yet. */
+static void describe_filters(struct json *object, const struct fix_choice *choice)
+{
+    for (int number = 0; number < N_FIX_FILTERS; number++) {
+        const struct filter_value *value = &choice->filters[number];
+        enum filter_kind kind = fix_filters[number].kind;
+        scoped(str) key = {0};
+        str_add_text(&key, fix_filters[number].name);
+        for (size_t i = 0; i < key.length; i++)
+            key.text[i] = (char)(key.text[i] == '-' ? '_' : key.text[i]);
+        if (json_get(object, str_text(&key)) || number == FILTER_LICENSE || kind == TAKES_RANGE ||
+            kind == TAKES_MARKS)
+            continue;
+        if (kind == TAKES_BOOL && value->least >= 0)
+            json_set(object, str_text(&key), json_bool_value(value->least > 0));
+        else if (kind != TAKES_BOOL && (value->list.n || value->without.n))
+            json_set(object, str_text(&key), names_of(value));
+    }
 }
 
 /* A bound; NULL if there is none. */
@@ -317,9 +348,8 @@ struct json *export_describe(const struct export_options *options, const struct 
     int64_t max_tokens = choice->filters[FILTER_TOKENS].most < choice->format_max_tokens
                              ? choice->filters[FILTER_TOKENS].most
                              : choice->format_max_tokens;
+    const char *language = fix_choice_language(choice);
     bool repair_in_program = choice->filters[FILTER_REPAIR_IN_PROGRAM].least > 0;
-    if (choice->filters[FILTER_PARSES].least >= 0)
-        json_set(object, "parses", json_bool_value(choice->filters[FILTER_PARSES].least > 0));
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", duck_name()));
     describe_view(object, &options->view, options->format->flags & FORMAT_PROMPTS);
@@ -330,36 +360,33 @@ struct json *export_describe(const struct export_options *options, const struct 
     if (options->max_characters)
         json_set_int(object, "max_characters", options->max_characters);
     if (options->without_texts.n)
-        json_set(object, "without_texts", names_of(&options->without_texts));
+        json_set(object, "without_texts",
+                 json_texts(options->without_texts.items, options->without_texts.n));
     json_add(object, J_DOUBLE("negatives", choice->negatives),
-             J_VALUE("category", names_of(&choice->filters[FILTER_CATEGORY].list)));
-    if (choice->filters[FILTER_VERDICT].list.n)
-        json_set(object, "verdict", names_of(&choice->filters[FILTER_VERDICT].list));
-    if (choice->filters[FILTER_ORIGIN].list.n)
-        json_set(object, "origin", names_of(&choice->filters[FILTER_ORIGIN].list));
-    if (choice->filters[FILTER_SOURCE].list.n)
-        json_set(object, "source", names_of(&choice->filters[FILTER_SOURCE].list));
+             J_VALUE("category", names_of(&choice->filters[FILTER_CATEGORY])));
     /* permissive is the default; null: any */
-    if (choice->filters[FILTER_LICENSE].list.n != 1 ||
+    if (choice->filters[FILTER_LICENSE].list.n != 1 || choice->filters[FILTER_LICENSE].without.n ||
         strcmp(choice->filters[FILTER_LICENSE].list.items[0], SPDX_PERMISSIVE) != 0)
-        json_add(object, J_VALUE("license", names_of(&choice->filters[FILTER_LICENSE].list)));
-    return json_add(
-        object, J_VALUE("pattern", names_of(&choice->filters[FILTER_PATTERN].list)),
-        J_VALUE("role", names_of(&choice->filters[FILTER_ROLE].list)),
-        J_VALUE("status", names_of(&choice->filters[FILTER_STATUS].list)),
-        J_TEXT("language", choice->language),
-        J_VALUE("original_language", names_of(&choice->filters[FILTER_ORIGINAL_LANGUAGE].list)),
-        J_VALUE("dialect", names_of(&choice->filters[FILTER_DIALECT].list)),
-        J_VALUE("min_tokens", bound_of(choice->filters[FILTER_TOKENS].least, 0)),
-        J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
-        J_VALUE("since", bound_of(choice->filters[FILTER_DATE].least, INT64_MIN)),
-        J_VALUE("until", bound_of(choice->filters[FILTER_DATE].most, INT64_MAX)),
-        J_VALUE("repair_in_program", choice->filters[FILTER_REPAIR_IN_PROGRAM].least < 0
-                                         ? NULL
-                                         : json_bool_value(repair_in_program)),
-        J_VALUE("marked", marks_of(choice->marks)),
-        J_TEXT("one_per_cluster", choice->one_per_cluster),
-        J_TEXT("balance", choice->balances_categories ? "category" : NULL),
-        J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed),
-        J_BOOL("shuffle", choice->is_shuffled));
+        json_add(object, J_VALUE("license", names_of(&choice->filters[FILTER_LICENSE])));
+    json_add(object, J_VALUE("pattern", names_of(&choice->filters[FILTER_PATTERN])),
+             J_VALUE("role", names_of(&choice->filters[FILTER_ROLE])),
+             J_VALUE("status", names_of(&choice->filters[FILTER_STATUS])),
+             J_VALUE("language", language ? json_text_value(language)
+                                          : names_of(&choice->filters[FILTER_LANGUAGE])),
+             J_VALUE("original_language", names_of(&choice->filters[FILTER_ORIGINAL_LANGUAGE])),
+             J_VALUE("dialect", names_of(&choice->filters[FILTER_DIALECT])),
+             J_VALUE("min_tokens", bound_of(choice->filters[FILTER_TOKENS].least, 0)),
+             J_VALUE("max_tokens", bound_of(max_tokens, INT64_MAX)),
+             J_VALUE("since", bound_of(choice->filters[FILTER_DATE].least, INT64_MIN)),
+             J_VALUE("until", bound_of(choice->filters[FILTER_DATE].most, INT64_MAX)),
+             J_VALUE("repair_in_program", choice->filters[FILTER_REPAIR_IN_PROGRAM].least < 0
+                                              ? NULL
+                                              : json_bool_value(repair_in_program)),
+             J_VALUE("marked", marks_of(choice->marks)),
+             J_TEXT("one_per_cluster", choice->one_per_cluster),
+             J_TEXT("balance", choice->balances_categories ? "category" : NULL),
+             J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed),
+             J_BOOL("shuffle", choice->is_shuffled));
+    describe_filters(object, choice);
+    return object;
 }

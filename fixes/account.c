@@ -2,6 +2,8 @@
 
 #include "base/str.h"
 #include "classify/classify.h"
+#include "classify/region.h"
+#include "db/fix_names.h"
 #include "db/store.h"
 #include "fixes/fix_filter.h"
 
@@ -179,6 +181,35 @@ static void tell_lacks(const struct fix_account *account,
     }
 }
 
+/* Tells "120 fixes left out: by region: docstring 80, message 40 (--region all includes them)". */
+static void tell_kinds(const struct fix_account *account, enum fix_filter_number number,
+                       void (*take)(void *context, const char *note), void *context)
+{
+    bool is_region = number == FILTER_REGION;
+    const int64_t *n_of = is_region ? account->n_of_region : account->n_of_sweep;
+    int n_kinds = is_region ? N_REGIONS + 1 : N_SWEEP_KINDS + 1;
+    scoped(str) kinds = {0}, note = {0};
+    int64_t n = 0;
+    for (int kind = 0; kind < n_kinds; kind++) {
+        const char *name = is_region ? fix_region_name(kind) : sweep_kind_names[kind];
+        if (n_of[kind])
+            str_print(&kinds, "%s %s %" PRId64, n ? "," : ":", name ? name : "unknown", n_of[kind]);
+        n += n_of[kind];
+    }
+    if (!n)
+        return;
+    str_print(&note, "%s left out: %s%s", counted(n, "fix", "fixes").text, fix_filters[number].why,
+              str_text(&kinds));
+    if (!account->has_no_filters) {
+        str_print(&note, " (--%s all includes %s", fix_filters[number].name,
+                  plural((double)n, "it", "them"));
+        if (is_region && account->n_of_both)
+            str_print(&note, "; %" PRId64 " of them with --sweep all", account->n_of_both);
+        str_add_text(&note, ")");
+    }
+    take(context, str_text(&note));
+}
+
 /* Marked and long fixes are counted in the chosen splits. */
 static void tell_left_out(const struct fix_account *account,
                           void (*take)(void *context, const char *note), void *context)
@@ -190,6 +221,18 @@ static void tell_left_out(const struct fix_account *account,
         if (!account->has_no_filters)
             str_print(&note, " (--category all includes %s)",
                       plural((double)n_other, "it", "them"));
+        take(context, str_text(&note));
+    }
+    tell_kinds(account, FILTER_REGION, take, context);
+    tell_kinds(account, FILTER_SWEEP, take, context);
+    if (account->n_of_no_split) {
+        str_clear(&note);
+        str_print(&note,
+                  "%" PRId64 " of these %s; tokfix split --region all --sweep all puts %s "
+                  "into one",
+                  account->n_of_no_split,
+                  plural((double)account->n_of_no_split, "is in no split", "are in no split"),
+                  plural((double)account->n_of_no_split, "it", "them"));
         take(context, str_text(&note));
     }
     for (int at = FATE_MADE - 1; at <= FATE_NO_SPLIT; at++) {

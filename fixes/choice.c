@@ -8,6 +8,7 @@
 #include "base/spdx.h"
 #include "base/str.h"
 #include "classify/classify.h"
+#include "classify/region.h"
 #include "db/fix_names.h"
 #include "db/store.h"
 #include "fixes/fix_filter.h"
@@ -24,6 +25,12 @@ void fix_choice_release(struct fix_choice *choice)
     array_release(&choice->splits);
 }
 
+const char *fix_choice_language(const struct fix_choice *choice)
+{
+    const struct filter_value *named = &choice->filters[FILTER_LANGUAGE];
+    return named->list.n == 1 && !named->without.n ? named->list.items[0] : NULL;
+}
+
 enum {
     FIX_KEY,
     FATE,
@@ -38,8 +45,14 @@ enum {
     BUGGY_DATE,
     ID,
     ORIGIN,
+    REGION,
+    SWEEP,
+    REFUSING,
     N_TOKENS
 };
+
+/* The first of the filters whose effect alone is counted. */
+enum { FIRST_COUNTED = FILTER_SWEEP };
 
 /* Finds the licences of the database's files that these allow (spdx_is_one_of()). A database has
  * few different ones, so they are judged here, and SQLite compares texts. The first item is the
@@ -48,6 +61,8 @@ static int find_allowed_licenses(struct text_list *out, struct arena *arena, str
                                  const struct text_list *licenses, struct err *err)
 {
     int status;
+    if (!licenses->n)
+        return 0;
     scoped(db_statement) *s = db_query(
         db, err, "SELECT DISTINCT license FROM file_versions WHERE license IS NOT NULL", NULL);
     array_push(out, " ");
@@ -61,21 +76,24 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
                        const struct fix_choice *choice, struct err *err)
 {
     struct fix_choice found = *choice;
-    struct text_list allowed = {0};
-    int status = 0;
-    if (choice->filters[FILTER_LICENSE].list.n)
-        status =
-            find_allowed_licenses(&allowed, arena, db, &choice->filters[FILTER_LICENSE].list, err);
-    found.filters[FILTER_LICENSE].list = allowed;
+    struct filter_value *allowed = &found.filters[FILTER_LICENSE];
+    const struct filter_value *asked = &choice->filters[FILTER_LICENSE];
+    scoped(str) refusing = {0};
+    *allowed = (struct filter_value){0};
+    int status = find_allowed_licenses(&allowed->list, arena, db, &asked->list, err);
+    if (status == 0)
+        status = find_allowed_licenses(&allowed->without, arena, db, &asked->without, err);
     str_add_text(sql, "SELECT f.fix_key, CASE");
     fix_filters_add_sql(sql, &found);
-    array_release(&allowed);
+    fix_filters_add_refusing(&refusing, &found, FIRST_COUNTED);
+    filter_value_release(allowed);
     str_print(sql, " ELSE %d END, ", (int)FATE_CHOSEN);
     str_add_text(sql, "f.category, m.split, m.is_conflicting, m.is_excluded, "
                       "coalesce(e.representative_fix_key, 0), "
                       "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, " FIX_ID
-                      ", f.origin, ");
-    str_add_text(sql, fix_choice_counted_tokens(choice));
+                      ", f.origin, f.region, "
+                      "coalesce(" FIX_FILTER_OF_FILE("c.sweep_kind") ", 'none'), ");
+    str_print(sql, "%s, %s", str_text(&refusing), fix_choice_counted_tokens(choice));
     str_add_text(sql,
                  " FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
                  "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
@@ -190,22 +208,48 @@ static bool may_give_program(struct db_statement *s, const struct fix_item *item
 /* Whether the choice has all categories but other, as by default. */
 static bool has_named(const struct fix_choice *choice)
 {
-    const char *other = bug_category_name(CATEGORY_OTHER);
-    if (choice->filters[FILTER_CATEGORY].list.n != N_CATEGORIES - 1)
-        return false;
-    for (size_t i = 0; i < choice->filters[FILTER_CATEGORY].list.n; i++)
-        if (strcmp(choice->filters[FILTER_CATEGORY].list.items[i], other) == 0)
+    for (int i = 0; i < N_CATEGORIES; i++)
+        if (filter_value_takes(&choice->filters[FILTER_CATEGORY],
+                               bug_category_name((enum bug_category)i)) != (i != CATEGORY_OTHER))
             return false;
     return true;
 }
 
-/* Whether a row with this fate is left out only because it is in the category other. */
-static bool is_only_other(struct db_statement *s, const struct fix_choice *choice,
-                          const struct fix_item *item, enum fix_fate fate, bool leaves_made_out)
+_Static_assert((int)N_REGIONS < FIX_MAX_REGIONS, "");
+
+static int region_find(const char *name)
 {
-    return fate == (enum fix_fate)(FATE_FILTER + FILTER_CATEGORY) &&
-           (!is_exact_duplicate(item) || choice->marks & MARK_DUPLICATE) &&
-           fate_after_filters(s, item, choice, leaves_made_out) == FATE_CHOSEN;
+    int region = 0;
+    while (region < N_REGIONS && strcmp(fix_region_name(region), name) != 0)
+        region++;
+    return region;
+}
+
+/* Counts a row that would be chosen but for the defaults of categories, regions and commits. A fix
+ * that the last two leave out may have no split. */
+static void count_left_out(struct fix_selection *selection, struct db_statement *s,
+                           const struct fix_choice *choice, const struct fix_item *item,
+                           bool counts_other)
+{
+    enum {
+        COMMIT = 1 << (FILTER_SWEEP - FIRST_COUNTED),
+        TOKEN = 1 << (FILTER_REGION - FIRST_COUNTED),
+        KIND = 1 << (FILTER_CATEGORY - FIRST_COUNTED)
+    };
+    struct fix_account *account = &selection->account;
+    int64_t refusing = db_int(s, REFUSING);
+    enum fix_fate fate = fate_of_split(selection, choice, item);
+    if (refusing == KIND)
+        account->n_other += counts_other && fate == FATE_CHOSEN;
+    bool is_default = choice->filters[refusing & TOKEN ? FILTER_REGION : FILTER_SWEEP].is_default;
+    if (!is_default || refusing & KIND || (fate != FATE_CHOSEN && fate != FATE_NO_SPLIT))
+        return;
+    if (refusing & TOKEN)
+        account->n_of_region[region_find(db_text(s, REGION))]++;
+    else
+        account->n_of_sweep[text_place(db_text(s, SWEEP), sweep_kind_names)]++;
+    account->n_of_both += refusing == (COMMIT | TOKEN);
+    account->n_of_no_split += fate == FATE_NO_SPLIT;
 }
 
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -219,8 +263,9 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
     if (db_get_int(db, &has_real, "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                    err) != 0)
         return ERR;
-    bool leaves_made_out =
-        has_real && !choice->takes_made && !choice->filters[FILTER_ORIGIN].list.n;
+    const struct filter_value *origins = &choice->filters[FILTER_ORIGIN];
+    bool leaves_made_out = has_real && !choice->takes_made && !origins->list.n &&
+                           filter_value_takes(origins, store_origins[ORIGIN_REAL]);
     bool tells_other = !choice->format_omits_other && has_named(choice);
     if (write_query(&sql, &out->arena, db, choice, err) != 0)
         return ERR;
@@ -231,8 +276,10 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
         enum fix_fate fate = (enum fix_fate)db_int(s, FATE);
         if (fate == FATE_CHOSEN)
             fate = fate_after_filters(s, &item, choice, leaves_made_out);
-        else if (tells_other && is_only_other(s, choice, &item, fate, leaves_made_out))
-            out->account.n_other += fate_of_split(out, choice, &item) == FATE_CHOSEN;
+        else if (fate >= (enum fix_fate)(FATE_FILTER + FIRST_COUNTED) &&
+                 (!is_exact_duplicate(&item) || choice->marks & MARK_DUPLICATE) &&
+                 fate_after_filters(s, &item, choice, leaves_made_out) == FATE_CHOSEN)
+            count_left_out(out, s, choice, &item, tells_other);
         fix_account_add(&out->account, item.values, FATE_CHOSEN);
         item.category = item.values[BY_CATEGORY] < N_CATEGORIES
                             ? bug_category_name((enum bug_category)item.values[BY_CATEGORY])
@@ -311,6 +358,12 @@ static const struct named_filter named_filters[] = {
      "SELECT DISTINCT source FROM run ORDER BY source"},
     {FILTER_STATUS, "no fix has the status", OF_BUGS("status")},
     {FILTER_ORIGINAL_LANGUAGE, "no fix has the original language", OF_BUGS("original_language")},
+    {FILTER_USER, "the database has no user",
+     "SELECT DISTINCT user_id FROM main.submissions ORDER BY 1"},
+    {FILTER_CONTEST, "the database has no contest",
+     "SELECT DISTINCT contest FROM problems WHERE contest IS NOT NULL ORDER BY 1"},
+    {FILTER_REPOSITORY, "the database has no repository",
+     "SELECT problem_id FROM repositories ORDER BY 1"},
 };
 enum { N_NAMED = sizeof named_filters / sizeof *named_filters };
 
@@ -319,11 +372,16 @@ static int find_all_names(struct fix_choice *found, struct arena *arena, struct 
                           const struct fix_choice *choice, struct err *err)
 {
     for (size_t i = 0; i < N_NAMED; i++) {
-        const struct text_list *names = &choice->filters[named_filters[i].number].list;
-        struct text_list *list = &found->filters[named_filters[i].number].list;
-        for (size_t k = 0; k < names->n; k++)
-            if (find_names(list, arena, db, names->items[k], &named_filters[i], err) != 0)
+        const struct filter_value *names = &choice->filters[named_filters[i].number];
+        struct filter_value *value = &found->filters[named_filters[i].number];
+        for (size_t k = 0; k < names->list.n + names->without.n; k++) {
+            bool is_without = k >= names->list.n;
+            const char *name =
+                is_without ? names->without.items[k - names->list.n] : names->list.items[k];
+            if (find_names(is_without ? &value->without : &value->list, arena, db, name,
+                           &named_filters[i], err) != 0)
                 return ERR;
+        }
     }
     return 0;
 }
@@ -355,12 +413,15 @@ static void take_splits(struct fix_selection *selection, const struct fix_choice
  * default, which nobody chose. */
 static void note_asked(struct fix_account *account, const struct fix_choice *choice)
 {
-    for (size_t i = 0; i < choice->filters[FILTER_ORIGIN].list.n; i++)
-        account->asked[BY_ORIGIN] |=
-            1u << fix_origin_find(choice->filters[FILTER_ORIGIN].list.items[i]);
-    for (size_t i = 0; i < choice->filters[FILTER_CATEGORY].list.n && !has_named(choice); i++)
-        account->asked[BY_CATEGORY] |=
-            1u << category_find(choice->filters[FILTER_CATEGORY].list.items[i]);
+    const struct filter_value *origins = &choice->filters[FILTER_ORIGIN];
+    const struct filter_value *categories = &choice->filters[FILTER_CATEGORY];
+    bool names_categories = !categories->is_default && !has_named(choice);
+    for (size_t i = 0; i < origins->list.n; i++)
+        if (filter_value_takes(origins, origins->list.items[i]))
+            account->asked[BY_ORIGIN] |= 1u << fix_origin_find(origins->list.items[i]);
+    for (size_t i = 0; i < categories->list.n && names_categories; i++)
+        if (filter_value_takes(categories, categories->list.items[i]))
+            account->asked[BY_CATEGORY] |= 1u << category_find(categories->list.items[i]);
     for (size_t i = 0; i < choice->splits.n; i++)
         account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.items[i]);
     if (choice->takes_split_only && account->has_split && !choice->splits.n)
@@ -373,12 +434,12 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
     struct fix_choice found = *choice;
     *out = (struct fix_selection){0};
     for (size_t i = 0; i < N_NAMED; i++)
-        found.filters[named_filters[i].number].list = (struct text_list){0};
+        found.filters[named_filters[i].number] = (struct filter_value){0};
     int status = check_store(out, db, choice, err);
     status = status == 0 ? find_all_names(&found, &out->arena, db, choice, err) : ERR;
     status = status == 0 ? read_items(out, db, &found, err) : ERR;
     for (size_t i = 0; i < N_NAMED; i++)
-        array_release(&found.filters[named_filters[i].number].list);
+        filter_value_release(&found.filters[named_filters[i].number]);
     if (status != 0)
         return ERR;
     note_asked(&out->account, choice);

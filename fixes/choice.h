@@ -9,6 +9,9 @@
 void fix_choice_release(struct fix_choice *choice);
 SCOPED_VALUE(fix_choice, fix_choice_release)
 
+/* Returns the only language that the choice names; NULL: it names none or several. */
+const char *fix_choice_language(const struct fix_choice *choice);
+
 /* Whether the choice takes fixes of this stratum. It does if it names it, or names none. */
 bool fix_choice_takes_split(const struct fix_choice *choice, int split);
 

@@ -30,6 +30,12 @@ enum fix_filter_number {
     FILTER_TOKENS,
     FILTER_DATE,
     FILTER_CONTAINS,
+    FILTER_USER,
+    FILTER_CONTEST,
+    FILTER_REPOSITORY,
+    FILTER_PATH,
+    FILTER_IS_TEST,
+    FILTER_VERDICT_IN_COMMENT,
     FILTER_PATTERN,
     FILTER_ROLE,
     FILTER_STATUS,
@@ -41,6 +47,8 @@ enum fix_filter_number {
     FILTER_MARKED,
     FILTER_LICENSE,
     FILTER_ORIGIN,
+    FILTER_SWEEP,  /* this and the next ones leave fixes out by default; how many fixes only one */
+    FILTER_REGION, /* of them leaves out is counted (fix_account) */
     FILTER_CATEGORY, /* the last one: what it leaves out passes all others */
     N_FIX_FILTERS
 };
@@ -65,7 +73,7 @@ enum fix_fate {
 /* Fixes are counted by these. The value of a fix is its enum fix_origin, its enum bug_category, or
  * the stratum of its split. All values are below FIX_MAX_VALUES. */
 enum fix_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_FIX_DIMENSIONS };
-enum { FIX_MAX_VALUES = 8 };
+enum { FIX_MAX_VALUES = 8, FIX_MAX_REGIONS = 16 /* more than enum fix_region has */ };
 
 struct fix_account {
     int64_t n[N_FIX_DIMENSIONS][FIX_MAX_VALUES][N_FIX_FATES];
@@ -79,6 +87,11 @@ struct fix_account {
      * the seven. 0 if the categories are others, or the format has no such fixes. */
     int64_t n_other;
 
+    /* In the chosen splits or in none: fixes that would be taken but for their region (N_REGIONS:
+     * an unknown one), and those but for the kind of their commit alone; those of the first
+     * but for both, and how many of all these are in no split although one was asked for. */
+    int64_t n_of_region[FIX_MAX_REGIONS], n_of_sweep[N_SWEEP_KINDS + 1], n_of_both, n_of_no_split;
+
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
     int64_t n_clean_wanted[N_STRATA]; /* correct programs asked for, by split */
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
@@ -91,13 +104,14 @@ struct fix_item;
 
 /* What a filter asks for: one of these, which its kind decides (fix_filter.h). */
 struct filter_value {
-    struct text_list list;
+    struct text_list list;    /* what is taken; empty: everything */
+    struct text_list without; /* what is left out of that */
     int64_t least, most;
+    bool is_default; /* `list` is the default of the option, which a list of the user replaces */
 };
 
 struct fix_choice {
     struct filter_value filters[N_FIX_FILTERS];
-    const char *language;      /* of FILTER_LANGUAGE, as in the database; NULL: any */
     unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
     struct text_list splits;   /* train, validation, test; `none` for fixes in no split */
     bool takes_split_only;     /* without `splits`: if the database has splits, only fixes in one */
@@ -131,7 +145,9 @@ struct fix_choice {
         .filters = {[FILTER_TOKENS] = {.most = INT64_MAX},                              \
                     [FILTER_DATE] = {.least = INT64_MIN, .most = INT64_MAX},            \
                     [FILTER_REPAIR_IN_PROGRAM] = {.least = -1},                         \
-                    [FILTER_PARSES] = {.least = -1}},                                   \
+                    [FILTER_PARSES] = {.least = -1},                                    \
+                    [FILTER_IS_TEST] = {.least = -1},                                   \
+                    [FILTER_VERDICT_IN_COMMENT] = {.least = -1}},                       \
         .format_max_tokens = INT64_MAX, .marks = MARK_NONE, .n_sample = -1, .seed = "0" \
     }
 

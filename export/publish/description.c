@@ -2,6 +2,8 @@
  * from the manifest. */
 #include "export/publish/description.h"
 
+#include "fixes/fix_filter.h"
+
 #include "base/json_yaml.h"
 #include "base/template.h"
 #include "db/remake.h"
@@ -290,14 +292,6 @@ static bool differ(const struct json *a, const struct json *b)
            json_number_at(a, "max_bytes") != json_number_at(b, "max_bytes");
 }
 
-static bool is_chosen(const struct text_list *chosen, const char *source)
-{
-    for (size_t i = 0; i < chosen->n; i++)
-        if (strcmp(chosen->items[i], source) == 0)
-            return true;
-    return chosen->n == 0;
-}
-
 /* Adds the kinds of sources that were chosen, the names of their datasets, and the options of the
  * first. A store without the list of runs has one of Project CodeNet's layout. */
 static void add_sources(struct json *values, const struct edition *edition)
@@ -309,7 +303,7 @@ static void add_sources(struct json *values, const struct edition *edition)
     bool is_tree = true, is_various = false;
     json_each(run, runs) {
         const char *source = text(run, "source");
-        if (!is_chosen(&edition->choice->filters[FILTER_SOURCE].list, source))
+        if (!filter_value_takes(&edition->choice->filters[FILTER_SOURCE], source))
             continue;
         first = first ? first : run;
         is_various = is_various || differ(first, run);

@@ -1,5 +1,7 @@
 #include "export/publish/edition.h"
 
+#include "fixes/fix_filter.h"
+
 #include "export/excerpt.h"
 #include "languages/language.h"
 
@@ -175,7 +177,7 @@ static void restore_choice(struct fix_choice *choice, const struct json *told)
             choice->marks = MARK_DUPLICATE;
     json_each(source, json_get(told, "source"))
         if (json_text(source))
-            array_push(&choice->filters[FILTER_SOURCE].list, json_text(source));
+            filter_value_add(&choice->filters[FILTER_SOURCE], json_text(source));
 }
 
 /* The facts of the rows: `counts`, and the two members that the manifest has for others. */
@@ -236,5 +238,5 @@ void restored_edition_release(struct restored_edition *restored)
 {
     edition_release(&restored->edition);
     array_release(&restored->creators);
-    array_release(&restored->choice.filters[FILTER_SOURCE].list);
+    filter_value_release(&restored->choice.filters[FILTER_SOURCE]);
 }

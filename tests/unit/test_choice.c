@@ -83,7 +83,7 @@ static const char *chosen(struct fix_selection *selection, struct db *db, const 
             array_push(&choice.filters[FILTER_EDIT].list,
                        side ? asked->edits[i].after : asked->edits[i].before);
     choice.marks = asked->marks ? asked->marks : MARK_NONE;
-    choice.language = asked->language;
+    add_names(&choice.filters[FILTER_LANGUAGE].list, asked->language);
     choice.one_per_cluster = asked->one_per_cluster;
     choice.filters[FILTER_TOKENS].least = asked->min_tokens;
     choice.filters[FILTER_TOKENS].most =

@@ -55,9 +55,11 @@ TEST(description__has_every_option)
     array_push(&choice.filters[FILTER_ORIGINAL_LANGUAGE].list, "PyPy3 (7.3.0)");
     array_push(&choice.filters[FILTER_DIALECT].list, "3");
     array_push(&choice.filters[FILTER_SOURCE].list, "git");
+    array_push(&choice.filters[FILTER_PATH].without, "a*");
+    choice.filters[FILTER_IS_TEST].least = 0;
     array_push(&choice.filters[FILTER_LICENSE].list, "permissive");
     array_push(&choice.filters[FILTER_LICENSE].list, "EUPL-1.2");
-    choice.language = "python";
+    array_push(&choice.filters[FILTER_LANGUAGE].list, "python");
     choice.filters[FILTER_TOKENS].least = 1;
     choice.filters[FILTER_TOKENS].most = 9007199254740993;
     choice.filters[FILTER_DATE].least = -1;
@@ -76,12 +78,13 @@ TEST(description__has_every_option)
         "\"mark_location\":true,\"with_ids\":true,\"system\":\"You \\\"mend\\\"\","
         "\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST "\","
         "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],"
-        "\"source\":[\"git\"],\"license\":[\"permissive\",\"EUPL-1.2\"],"
+        "\"license\":[\"permissive\",\"EUPL-1.2\"],"
         "\"pattern\":[\"SINGLE_TOKEN\"],"
         "\"role\":[\"none\"],\"status\":[\"Wrong \\\"Answer\\\"\"],\"language\":\"python\","
         "\"original_language\":[\"PyPy3 (7.3.0)\"],\"dialect\":[\"3\"],\"min_tokens\":1,"
         "\"max_tokens\":9007199254740993,\"since\":-1,\"until\":0,\"repair_in_program\":false,"
         "\"marked\":[\"duplicates\",\"conflicts\",\"excluded\","
         "\"none\"],\"one_per_cluster\":\"near\","
-        "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":true}\n");
+        "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":true,"
+        "\"source\":[\"git\"],\"path\":[\"!a*\"],\"is_test\":false}\n");
 }

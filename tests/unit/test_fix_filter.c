@@ -1,0 +1,148 @@
+/* What each filter takes and leaves out, in a database of contests and a git repository. */
+#include "fixes/choice.h"
+#include "fixes/fix_filter.h"
+#include "tests/support/stores.h"
+#include "tests/support/test.h"
+
+static const struct made_fix fixes[] = {
+    {"c", "u1", "a1", "b1", true}, {"d", "u2", "a2", "b2", true}, {"g", "u3", "a3", "b3", true},
+    {"g", "u4", "a4", "b4", true}, {"g", "u4", "a5", "b5", true}, {"g", "u4", "a6", "b6", true},
+};
+
+/* Fixes 1 and 2 are of contests; 2 has no contest, status, role or dialect. Fix 6 is a rewrite of
+ * fix 5. */
+static const char changes[] =
+    "UPDATE problems SET contest = 'AtCoder' WHERE problem_id = 'c';"
+    "INSERT INTO repositories VALUES ('g', 'g', NULL, NULL, 0);"
+    "INSERT INTO commits VALUES (1, 'g', 'c', 'p', 'a', 0, 0, '', NULL, 1, 1, NULL),"
+    " (2, 'g', 'e', 'p', 'a', 0, 0, '', NULL, 1, 1, 'version');"
+    "INSERT INTO file_versions SELECT fixed_submission_key, 1 + (fix_key = 5), "
+    "iif(fix_key = 4, 'tests/t.py', 'src/a.py'), 'b', fix_key = 4, 'MIT', 'tag' FROM fixes "
+    "WHERE fix_key IN (3, 4, 5);"
+    "UPDATE file_versions SET license = NULL, license_evidence = NULL WHERE is_test;"
+    "UPDATE submissions SET submission_id = (SELECT submission_id FROM submissions s JOIN fixes f "
+    "ON s.submission_key = f.fixed_submission_key WHERE fix_key = 5) || '~rename' WHERE "
+    "submission_key = (SELECT fixed_submission_key FROM fixes WHERE fix_key = 6);"
+    "UPDATE fixes SET origin = 'rewrite' WHERE fix_key = 6;"
+    "UPDATE fixes SET role = NULL, dialect = NULL, category = 'type', before = '!' "
+    "WHERE fix_key = 2;"
+    "UPDATE fixes SET role = 'variable', dialect = '3', category = 'literal', after = '!' "
+    "WHERE fix_key = 3;"
+    "UPDATE submissions SET status = NULL WHERE submission_key = (SELECT buggy_submission_key "
+    "FROM fixes WHERE fix_key = 2);"
+    "UPDATE fixes SET region = 'docstring' WHERE fix_key = 3;"
+    "UPDATE fixes SET region = 'message' WHERE fix_key IN (4, 5);"
+    "UPDATE fixes SET verdict_in_comment = 1 WHERE fix_key = 1;";
+
+/* The keys of the fixes that the choice takes, as digits. */
+static const char *chosen_keys(struct db *db, const struct fix_choice *choice)
+{
+    static char keys[2][16];
+    static int at;
+    scoped(fix_selection) selection = {0};
+    struct err err;
+    at = !at;
+    if (fix_select(&selection, db, choice, &err) != 0)
+        fail_msg("%s", err.message);
+    for (size_t i = 0; i < selection.items.n; i++)
+        keys[at][i] = (char)('0' + selection.items.items[i].fix_key);
+    keys[at][selection.items.n] = '\0';
+    return keys[at];
+}
+
+static struct db *opened(const char *name)
+{
+    made_store(name, fixes, N_ITEMS(fixes));
+    return changed_store(name, changes);
+}
+
+/* NULL ends a list; the two sides of an edit are two items. `taken`: keys of fixes, or NULL. Those
+ * of `neither` are not what the filter is about. */
+static const struct filter_case {
+    int number;
+    const char *items[3];
+    const char *taken, *neither;
+} cases[] = {
+    {FILTER_LANGUAGE, {"python"}, "123456", ""},
+    {FILTER_SOURCE, {"codenet"}, NULL, ""},
+    {FILTER_PROBLEM, {"c", "d"}, "12", ""},
+    {FILTER_ORIGINAL_LANGUAGE, {"Python3"}, NULL, ""},
+    {FILTER_DIALECT, {"3"}, "3", ""},
+    {FILTER_CONTAINS, {"b3"}, "3", ""},
+    {FILTER_CONTEST, {"AtCoder"}, "1", ""},
+    {FILTER_USER, {"u4"}, "456", ""},
+    {FILTER_REPOSITORY, {"g"}, "3456", ""},
+    {FILTER_PATH, {"src/*"}, "356", ""},
+    {FILTER_PATH, {"*/t.py", "src/*"}, "3456", ""},
+    {FILTER_PATTERN, {"SINGLE_TOKEN"}, NULL, ""},
+    {FILTER_ROLE, {"variable"}, "3", ""},
+    {FILTER_STATUS, {"WA"}, "13456", ""},
+    {FILTER_VERDICT, {"proven"}, "", ""},
+    {FILTER_VERDICT, {"none"}, "123456", ""},
+    {FILTER_TOKEN, {"!"}, "23", ""},
+    {FILTER_EDIT, {"!", ""}, "2", ""},
+    {FILTER_LICENSE, {"MIT"}, "12356", "12"},
+    {FILTER_ORIGIN, {"rewrite"}, "6", ""},
+    {FILTER_SWEEP, {"version", "merge"}, "56", ""},
+    {FILTER_SWEEP, {"none"}, "1234", ""},
+    {FILTER_REGION, {"docstring", "message"}, "345", ""},
+    {FILTER_CATEGORY, {"literal", "type"}, "23", ""},
+};
+
+static const char *keys_with(struct db *db, const struct filter_case *one, bool is_without)
+{
+    scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
+    struct filter_value *value = &choice.filters[one->number];
+    choice.takes_made = true;
+    for (size_t i = 0; one->items[i]; i++)
+        if (is_without)
+            array_push(&value->without, one->items[i]);
+        else
+            array_push(&value->list, one->items[i]);
+    return chosen_keys(db, &choice);
+}
+
+TEST(each_filter__takes_every_fix_or_leaves_it_out)
+{
+    bool is_tested[N_FIX_FILTERS] = {0};
+    scoped(db) *db = opened("filtered.db");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        const struct filter_case *one = &cases[i];
+        const char *name = fix_filters[one->number].name;
+        const char *taken = keys_with(db, one, false), *left = keys_with(db, one, true);
+        is_tested[one->number] = true;
+        if (one->taken && strcmp(taken, one->taken) != 0)
+            fail_msg("--%s takes %s", name, taken);
+        for (char key = '1'; key <= '6'; key++) {
+            int n = (strchr(taken, key) != NULL) + (strchr(left, key) != NULL);
+            if (n != (strchr(one->neither, key) ? 2 : 1))
+                fail_msg("--%s: fix %c is in %d of %s and %s", name, key, n, taken, left);
+        }
+    }
+    for (int number = 0; number < N_FIX_FILTERS; number++)
+        if (fix_filters[number].kind < TAKES_RANGE)
+            assert_true(is_tested[number]);
+}
+
+TEST(each_filter_with_an_answer__takes_every_fix_by_one_answer)
+{
+    static const struct {
+        int number;
+        const char *yes; /* NULL: any */
+    } answers[] = {{FILTER_IS_TEST, "4"},
+                   {FILTER_VERDICT_IN_COMMENT, "1"},
+                   {FILTER_PARSES, NULL},
+                   {FILTER_REPAIR_IN_PROGRAM, NULL}};
+    scoped(db) *db = opened("answered.db");
+    for (size_t i = 0; i < N_ITEMS(answers); i++) {
+        struct fix_choice choice = FIX_CHOICE_DEFAULT;
+        choice.takes_made = true;
+        choice.filters[answers[i].number].least = 1;
+        const char *yes = chosen_keys(db, &choice);
+        choice.filters[answers[i].number].least = 0;
+        const char *no = chosen_keys(db, &choice);
+        assert_int_equal(strlen(yes) + strlen(no), N_ITEMS(fixes));
+        if (answers[i].yes)
+            assert_string_equal(yes, answers[i].yes);
+    }
+}
