@@ -2,6 +2,7 @@
 #include "cli/command_line.h"
 #include "guard/split.h"
 #include "commands/commands.h"
+#include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
 #include "report/stored_reports.h"
@@ -16,6 +17,7 @@ struct arguments {
     bool is_import, is_replacing;
     int64_t limit, n_jobs;
     bool is_json;
+    struct fix_choice choice; /* --region, --sweep: what is placed */
 };
 
 /* SPLIT=FILE */
@@ -94,6 +96,18 @@ static bool tell_empty(const struct command *command, const struct arguments *ar
     return has_empty;
 }
 
+static void tell_note(void *context, const char *note)
+{
+    tell(context, "%s", note);
+}
+
+/* Says how many fixes are in no split because of their region or commit. */
+static void tell_left_out(const struct command *command, struct fix_account *account)
+{
+    account->has_dedup = true; /* whether duplicates were searched for does not matter here */
+    fix_account_tell(account, tell_note, (void *)command);
+}
+
 /* Keeps the earlier splits, to compare them. A fix that was excluded since loses nothing more. */
 static int keep_earlier(int64_t *n, struct db *db, struct err *err)
 {
@@ -138,11 +152,14 @@ static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
 
 /* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
-                int64_t *n_replaced, struct db *db, struct err *err)
+                struct fix_account *account, int64_t *n_replaced, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
+    struct fix_choice choice = arguments->choice;
+    choice.marks = MARK_ALL;
+    choice.takes_made = true;
     progress_watch(&progress, "splitting", db);
-    if (keep_earlier(n_replaced, db, err) != 0)
+    if (keep_earlier(n_replaced, db, err) != 0 || split_leave_out(account, db, &choice, err) != 0)
         return ERR;
     int status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
                                       : split_make(summary, db, &arguments->options, err);
@@ -163,17 +180,19 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     struct split_summary summary;
+    struct fix_account account;
     int64_t n_replaced = 0;
     if (arguments->is_import && command_line_has("ratio,seed,group-by,previous"))
         return command_usage(
             command, "--import cannot be combined with --ratio, --seed, --group-by or --previous");
     if (guarding_begin(&db, arguments->db, err) != 0 ||
-        make(arguments, &summary, &n_replaced, db, err) != 0 ||
+        make(arguments, &summary, &account, &n_replaced, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
         count(&report, &summary, db, arguments->limit, err) != 0 ||
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
+    tell_left_out(command, &account);
     if (n_replaced)
         tell(command, arguments->is_replacing ? "replaced the earlier splits"
                                               : "the splits are the same as before");
@@ -185,15 +204,20 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"Which fixes", filter_regions, offsetof(struct arguments, choice)},
+    {0}};
+
 const struct command command_split = {
     .name = "split",
     .manual =
         (const char[]){
 #include "commands/help/split.txt.inc"
         },
-    .groups = OPTION_GROUP(own_options),
+    .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
-    ARGUMENTS(arguments, 0),
+    ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -541,6 +541,12 @@ CREATE TABLE split_lists (                         -- the problem lists of an im
     split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test'))
 ) STRICT;
 
+-- The counted fixes that tokfix split left out by their region or the kind of their commit: they
+-- are in no split.
+CREATE TABLE split_left_out (
+    fix_key INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE
+) STRICT;
+
 -- Fixes that must not be used, and why.
 CREATE TABLE exclusions (
     fix_key  INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,

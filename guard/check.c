@@ -72,7 +72,7 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
     *out = (struct check){0};
     for (size_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
-        bool is_outside = pair->split == NO_SPLIT && !pair->is_excluded;
+        bool is_outside = pair->split == NO_SPLIT && !pair->is_excluded && !pair->is_left_out;
         out->n_pairs += pair_is_in_split(pair);
         if (pair_is_in_split(pair))
             out->n_in[pair->split]++;

@@ -65,6 +65,7 @@ static int read_pair(struct pairs *pairs, struct db_statement *s, bool with_ids,
         .edit = hash_edit(s, 9),
         .is_made = db_int(s, 12) != 0,
         .is_judged = db_int(s, 13) != 0,
+        .is_left_out = db_int(s, 14) != 0,
     };
     if (pair.buggy == PAIR_NONE || pair.fixed == PAIR_NONE)
         return 0;
@@ -134,7 +135,7 @@ uint32_t pairs_find(const struct pairs *pairs, int64_t fix_key)
 
 bool pair_decides(const struct pairs *pairs, const struct pair *pair)
 {
-    return !pair->is_excluded && !(pair->is_made && pairs->has_real);
+    return !pair->is_excluded && !pair->is_left_out && !(pair->is_made && pairs->has_real);
 }
 
 bool pair_is_in_split(const struct pair *pair)

@@ -24,8 +24,9 @@ struct pair {
     uint64_t edit;          /* hash of the kind of edit, the old token and the new one */
     int32_t split;          /* number, or NO_SPLIT */
     bool is_excluded;
-    bool is_made;   /* a mutant or a rewrite */
-    bool is_judged; /* by contest judges: its fixed program was Accepted */
+    bool is_left_out; /* by tokfix split, because of its region or commit */
+    bool is_made;     /* a mutant or a rewrite */
+    bool is_judged;   /* by contest judges: its fixed program was Accepted */
 };
 
 struct pairs {
@@ -47,7 +48,7 @@ SCOPED_VALUE(pairs, pairs_release)
 /* Returns the number of the pair with this key, or PAIR_NONE. */
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_key);
 
-/* Whether the pair decides the splits: it is not excluded, and it is real or the database has no
+/* Whether the pair decides the splits: it is not excluded or left out, and it is real or the database has no
  * real fixes. Mutants and rewrites follow the real fixes. */
 bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 

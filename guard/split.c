@@ -423,6 +423,27 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
     return 0;
 }
 
+/* ---- Fixes that are in no split ---- */
+
+int split_leave_out(struct fix_account *account, struct db *db, const struct fix_choice *choice,
+                    struct err *err)
+{
+    scoped(fix_selection) selection = {0};
+    if (fix_select(&selection, db, choice, err) != 0 ||
+        db_execute(db,
+                   "DELETE FROM split_left_out;"
+                   "INSERT INTO split_left_out SELECT fix_key FROM counted_fixes",
+                   err) != 0)
+        return ERR;
+    scoped(db_statement) *taken =
+        db_query(db, err, "DELETE FROM split_left_out WHERE fix_key = ?", NULL);
+    for (size_t i = 0; i < selection.items.n; i++)
+        if (db_run(taken, err, "i", selection.items.items[i].fix_key) != 0)
+            return ERR;
+    *account = selection.account;
+    return taken ? 0 : ERR;
+}
+
 /* ---- The summary of stored splits ---- */
 
 static int read_split_run(struct split_summary *summary, struct db *db, struct err *err)
@@ -474,11 +495,16 @@ int split_summary_read(struct split_summary *summary, struct db *db, struct err 
                    "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
                    "(SELECT fix_key FROM splits) "
                    "AND fix_key IN (SELECT fix_key FROM exclusions)",
+                   err) != 0 ||
+        db_get_int(db, &summary->n_left_out,
+                   "SELECT count(*) FROM split_left_out JOIN counted_fixes USING (fix_key) "
+                   "WHERE fix_key NOT IN (SELECT fix_key FROM exclusions)",
                    err) != 0)
         return ERR;
     int status = db_get_int(db, &summary->n_unlisted,
                             "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
-                            "(SELECT fix_key FROM splits UNION SELECT fix_key FROM exclusions)",
+                            "(SELECT fix_key FROM splits UNION SELECT fix_key FROM exclusions "
+                            "UNION SELECT fix_key FROM split_left_out)",
                             err);
     summary->n_pairs += summary->n_unlisted;
     return status;

@@ -11,6 +11,7 @@
 #ifndef GUARD_SPLIT_H
 #define GUARD_SPLIT_H
 
+#include "fixes/choice.h"
 #include "guard/grouping.h"
 
 struct split_options {
@@ -39,6 +40,7 @@ struct split_summary {
     struct split_share shares[N_SPLITS];
     int64_t n_pairs, n_groups;
     int64_t n_excluded;                /* pairs that are in no split because they are excluded */
+    int64_t n_left_out;                /* because of their region or commit (split_leave_out()) */
     int64_t n_unlisted;                /* after an import: pairs whose problem is in no list */
     int64_t n_large, n_pairs_in_large; /* groups larger than their drawn split; their pairs */
     int64_t n_previous, n_moved;       /* pairs with an earlier split; those that got another one */
@@ -47,6 +49,11 @@ struct split_summary {
 /* Reads the summary of the splits in the database, which must have some. Values that only the run
  * that made them knew are NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
+
+/* Leaves out of all splits made afterwards the counted fixes that the choice does not take, and
+ * counts those it leaves out in `account`. The choice must take all marks and origins. */
+int split_leave_out(struct fix_account *account, struct db *db, const struct fix_choice *choice,
+                    struct err *err);
 
 /* Makes the splits, and writes them to the database in place of earlier ones. */
 int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,

@@ -104,6 +104,7 @@ static struct json *groups_of(const struct split_summary *summary)
                      J_DOUBLE("n_large", known(summary->n_large)),
                      J_DOUBLE("n_pairs_in_large", known(summary->n_pairs_in_large)),
                      J_DOUBLE("n_excluded", known(summary->n_excluded)),
+                     J_DOUBLE("n_left_out", known(summary->n_left_out)),
                      J_DOUBLE("n_unlisted", known(summary->n_unlisted)),
                      J_DOUBLE("n_previous", known(summary->n_previous)),
                      J_DOUBLE("n_moved", known(summary->n_moved)));

@@ -15,7 +15,8 @@ SELECT f.fix_key,
        f.before,
        f.after,
        f.origin <> 'real',
-       NOT EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = b.problem_id)
+       NOT EXISTS (SELECT 1 FROM repositories r WHERE r.problem_id = b.problem_id),
+       EXISTS (SELECT 1 FROM split_left_out o WHERE o.fix_key = f.fix_key)
 FROM fixes f NOT INDEXED
 CROSS JOIN submissions b ON b.submission_key = f.buggy_submission_key
 CROSS JOIN submissions a ON a.submission_key = f.fixed_submission_key

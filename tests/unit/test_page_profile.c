@@ -250,9 +250,10 @@ TEST(profile__has_what_other_commands_found)
                         "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":0},"
                         "{\"split\":\"test\",\"n\":1,\"percent\":25,\"wanted_percent\":25,"
                         "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":1}]");
-    assert_string_equal(text_of(split, "groups"),
-                        "{\"n_pairs\":4,\"n_groups\":2,\"n_large\":null,\"n_pairs_in_large\":null,"
-                        "\"n_excluded\":0,\"n_unlisted\":1,\"n_previous\":0,\"n_moved\":null}");
+    assert_string_equal(
+        text_of(split, "groups"),
+        "{\"n_pairs\":4,\"n_groups\":2,\"n_large\":null,\"n_pairs_in_large\":null,"
+        "\"n_excluded\":0,\"n_left_out\":0,\"n_unlisted\":1,\"n_previous\":0,\"n_moved\":null}");
 }
 
 TEST(profile__of_an_empty_store_is_complete)
