@@ -190,16 +190,17 @@ static int take_licenses(const struct command_option *option, const char *text, 
     struct text_list names = {0};
     int status = 0;
     option_split(text, &names);
-    bool is_replacing = false, is_any = false;
+    bool is_any = false;
+    size_t n_taken = 0;
     for (size_t i = 0; i < names.n; i++)
-        is_replacing = is_replacing || names.items[i][0] != '!';
-    if (is_replacing)
+        n_taken += names.items[i][0] != '!';
+    if (n_taken)
         array_clear(&licenses->list);
     for (size_t i = 0; i < names.n && status == 0; i++) {
         scoped(str) usual = {0};
         const char *name = names.items[i] + (names.items[i][0] == '!');
         bool is_known =
-            strcmp(name, "any") == 0 || strcmp(name, SPDX_PERMISSIVE) == 0 ||
+            (strcmp(name, "any") == 0 && n_taken <= 1) || strcmp(name, SPDX_PERMISSIVE) == 0 ||
             (!strpbrk(name, " \t()") && spdx_add_expression(&usual, name, strlen(name)) &&
              spdx_is_known(str_text(&usual)));
         is_any = is_any || strcmp(names.items[i], "any") == 0;
