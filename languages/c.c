@@ -1,4 +1,5 @@
 /* C (grammar: tree-sitter-c), and the tables that C++ and Java share with it. */
+#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "languages/c_family.h"
 
@@ -364,5 +365,6 @@ const struct language language_c = {
     .values = {C_VALUE_RULES, .character_is_integer = true},
     .dialects = &dialects,
     .readings = &readings,
+    .regions = &region_rules_c,
     .runtimes = runtimes_c,
 };

@@ -1,4 +1,5 @@
 /* C++ (grammar: tree-sitter-cpp). */
+#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "languages/c_family.h"
 
@@ -145,5 +146,6 @@ const struct language language_cpp = {
     .values = {C_VALUE_RULES},
     .dialects = &dialects,
     .readings = &readings,
+    .regions = &region_rules_cpp,
     .runtimes = runtimes_cpp,
 };

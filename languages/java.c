@@ -1,4 +1,5 @@
 /* Java (grammar: tree-sitter-java). */
+#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "languages/c_family.h"
 
@@ -240,5 +241,6 @@ const struct language language_java = {
         },
     .dialects = &dialects,
     .patterns = &patterns,
+    .regions = &region_rules_java,
     .runtimes = runtimes_java,
 };

@@ -464,6 +464,7 @@ struct language {
     const struct dialect_rules *dialects;
     const struct pattern_rules *patterns; /* NULL: the patterns of TSSB-3M */
     const struct reading_rules *readings; /* reading_rules.h; NULL: trees are as the grammar says */
+    const struct region_rules *regions;   /* region_rules.h */
     const struct nbf_rules *nbf;          /* NULL: the format nbf does not have this language */
 
     const struct runtime *runtimes; /* runtime.h: how programs are run */

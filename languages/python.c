@@ -1,4 +1,5 @@
 /* Python 2 and 3 (grammar: tree-sitter-python, which reads both). */
+#include "languages/region_rules.h"
 #include "languages/runtime.h"
 #include "base/mem.h"
 #include "languages/language.h"
@@ -282,5 +283,6 @@ const struct language language_python = {
     .scopes = &scope_rules_python,
     .mutations = &mutation_rules_python,
     .rewrites = &rewrite_rules_python,
+    .regions = &region_rules_python,
     .runtimes = runtimes_python,
 };
