@@ -35,6 +35,7 @@ struct spot {
     const struct region_rules *rules;
     const char *path;        /* NULL: of a contest */
     struct token_text text;  /* of the token */
+    struct token_text other; /* of the token in the other program; empty: none */
     struct token_text words; /* of the whole text that it is part of */
     bool is_text, is_number, is_literal, is_test;
 };
@@ -87,7 +88,9 @@ static struct token_text inner(struct token_text text)
     size_t start = 0;
     while (start < text.length && start < 4 && !strchr("\"'", text.bytes[start]))
         start++;
-    if (start == text.length || start == 4)
+    bool is_quoted =
+        start < 4 && start + 1 < text.length && text.bytes[start] == text.bytes[text.length - 1];
+    if (!is_quoted)
         return text;
     char quote = text.bytes[start];
     size_t end = text.length;
@@ -105,7 +108,8 @@ static size_t count_words(struct token_text text)
     bool is_word = true;
     for (size_t i = 0; i <= text.length; i++) {
         char c = i < text.length ? text.bytes[i] : ' ';
-        bool is_end = c == ' ' || c == '\n' || (c == '\\' && i + 1 < text.length && strchr("nt", text.bytes[i + 1]));
+        bool is_end = c == ' ' || c == '\n' ||
+                      (c == '\\' && i + 1 < text.length && strchr("nt", text.bytes[i + 1]));
         if (is_end) {
             n += is_word && length > 0;
             i += c == '\\';
@@ -133,7 +137,11 @@ static bool has_sentence(struct token_text text)
     for (const char *const *word = region_words.commonest; *word; word++)
         if (contains(text, *word))
             return true;
-    return text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]);
+    bool has_letters_only = true;
+    for (size_t i = 0; i < text.length; i++)
+        has_letters_only &= isalpha((unsigned char)text.bytes[i]) || text.bytes[i] == ' ';
+    return has_letters_only || count_words(text) > 5 ||
+           (text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]));
 }
 
 /* Returns whether a text is one for people: words, and few signs of code. */
@@ -142,6 +150,8 @@ static bool is_prose(struct token_text text, size_t least)
     size_t n_signs = 0;
     for (; text.length > 0 && *text.bytes == ' '; text.length--)
         text.bytes++;
+    if (contains(text, " :: "))
+        return false;
     for (size_t i = 0; i < text.length; i++)
         n_signs += strchr("{}[]|$<>=;_#@&*^~+", text.bytes[i]) != NULL && text.bytes[i];
     for (const char *const *query = region_words.queries; *query; query++)
@@ -160,7 +170,8 @@ static size_t version_length(struct token_text text)
         n_dots += text.bytes[i++] == '.';
     if (i == start || n_dots == 0)
         return 0;
-    while (i < text.length && (isalnum((unsigned char)text.bytes[i]) || strchr(".+-_", text.bytes[i])))
+    while (i < text.length &&
+           (isalnum((unsigned char)text.bytes[i]) || strchr(".+-_", text.bytes[i])))
         i++;
     return i;
 }
@@ -303,7 +314,8 @@ static bool is_import(const struct spot *spot)
         if (has_sign != is_directive || !is_at(spot, first + has_sign, *head + has_sign))
             continue;
         if (strcmp(*head, "using") == 0)
-            for (size_t i = first; i < first + 60 && i < spot->program->tokens.n && !is_at(spot, i, ";"); i++)
+            for (size_t i = first;
+                 i < first + 60 && i < spot->program->tokens.n && !is_at(spot, i, ";"); i++)
                 if (is_at(spot, i, "="))
                     return false;
         return true;
@@ -316,7 +328,8 @@ static bool is_type_annotation(const struct spot *spot)
 {
     const struct place *place = &spot->place;
     size_t first = statement_of(spot)->first;
-    bool is_function = is_at(spot, first, "def") || (is_at(spot, first, "async") && is_at(spot, first + 1, "def"));
+    bool is_function =
+        is_at(spot, first, "def") || (is_at(spot, first, "async") && is_at(spot, first + 1, "def"));
     size_t at = first, end = place->token;
     if (is_function) {
         if (place->n_frames >= 2) { /* in the outermost brackets of the function */
@@ -382,7 +395,8 @@ static bool is_annotation(const struct spot *spot)
                 return true;
     if (spot->rules->annotations == ANNOTATION_NAME && is_annotation_name(spot, place->token))
         return true;
-    if (spot->rules->annotations == ANNOTATION_ATTRIBUTE && place_is_one_of(place, place->token, spot->rules->attributes))
+    if (spot->rules->annotations == ANNOTATION_ATTRIBUTE &&
+        place_is_one_of(place, place->token, spot->rules->attributes))
         return true;
     for (size_t i = 0; i + 1 < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
@@ -393,8 +407,8 @@ static bool is_annotation(const struct spot *spot)
             continue;
         }
         if ((callee != NO_TOKEN && place_is_one_of(place, callee, spot->rules->attributes)) ||
-            (is_at(spot, frame->open, "[") && frame->open > 0 && is_at(spot, frame->open - 1, "[") &&
-             place->frames[i + 1].open == frame->open - 1))
+            (is_at(spot, frame->open, "[") && frame->open > 0 &&
+             is_at(spot, frame->open - 1, "[") && place->frames[i + 1].open == frame->open - 1))
             return true;
     }
     return false;
@@ -404,8 +418,8 @@ static bool is_annotation(const struct spot *spot)
 
 static bool is_compared(const struct spot *spot)
 {
-    static const char *const comparisons[] = {"==", "!=", "<", ">", "<=", ">=", "in", "not in",
-                                              "is", "is not", NULL};
+    static const char *const comparisons[] = {
+        "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", NULL};
     size_t first = spot->place.text_first, last = spot->place.text_last;
     return (first > 0 && place_is_one_of(&spot->place, first - 1, comparisons)) ||
            place_is_one_of(&spot->place, last + 1, comparisons);
@@ -420,7 +434,9 @@ static bool is_definition(const struct spot *spot)
     for (size_t i = statement->first; i < spot->place.token && i < statement->first + 8; i++)
         if (place_is_one_of(&spot->place, i, words))
             return true;
-    size_t start = statement->first < spot->program->tokens.n ? token_at(spot, statement->first)->start_byte : 0;
+    size_t start = statement->first < spot->program->tokens.n
+                       ? token_at(spot, statement->first)->start_byte
+                       : 0;
     return spot->program->language->tokens.layout_has_meaning &&
            (start == 0 || spot->program->source[start - 1] == '\n');
 }
@@ -436,15 +452,17 @@ static bool is_setup(const struct spot *spot)
 static bool states_version(const struct spot *spot, size_t name)
 {
     bool is_whole = has_word_at(spot, name, region_words.versions);
-    bool is_dunder = text_at(spot, name).length > 4 && memcmp(text_at(spot, name).bytes, "__", 2) == 0;
+    bool is_dunder =
+        text_at(spot, name).length > 4 && memcmp(text_at(spot, name).bytes, "__", 2) == 0;
     struct token_text text = inner(spot->text);
     if (has_word_at(spot, name, region_words.requirements) && spot->is_text)
-        return is_requirement(text) || is_version_text(text) || is_setup(spot);
+        return is_requirement(text) || is_version_text(text) ||
+               (is_setup(spot) && (has_digit(text) || has_digit(spot->other)));
     if (!is_whole && !(has_word_at(spot, name, region_words.version_parts) && is_definition(spot)))
         return false;
     if (spot->is_text)
-        return has_digit(text) && (version_length(text) || !is_prose(text, 2)) && !contains(text, "/") &&
-               !contains(text, "%");
+        return has_digit(text) && (version_length(text) || !is_prose(text, 2)) &&
+               !contains(text, "/") && !contains(text, "%");
     return is_dunder || is_definition(spot) || is_setup(spot);
 }
 
@@ -454,8 +472,7 @@ static bool is_version(const struct spot *spot)
         return false;
     struct token_text text = inner(spot->text);
     if (spot->is_text && !is_compared(spot) &&
-        (is_requirement(text) ||
-         (contains(text, "Programming Language :: ") && has_digit(text))))
+        (is_requirement(text) || (contains(text, "Programming Language :: ") && has_digit(text))))
         return true;
     if (is_compared(spot))
         return false;
@@ -474,8 +491,8 @@ static bool is_version(const struct spot *spot)
         size_t callee = place_callee(&spot->place, frame);
         if (frame->keyword != NO_TOKEN && states_version(spot, frame->keyword))
             return true;
-        static const char *const since[] = {"since", "removed", "removal", "deprecated",
-                                            "versionadded", NULL};
+        static const char *const since[] = {"since",      "removed",      "removal",
+                                            "deprecated", "versionadded", NULL};
         bool is_since = (frame->keyword != NO_TOKEN && has_word_at(spot, frame->keyword, since)) ||
                         (callee != NO_TOKEN && has_word_at(spot, callee, since));
         if (is_since && is_version_text(text))
@@ -523,13 +540,12 @@ static bool is_assertion_message(const struct spot *spot, const struct place_fra
 {
     size_t n, index = argument_of(spot, frame, &n);
     static const char *const conditions[] = {"true", "false", "null", "none", "t", "f", NULL};
-    bool is_condition = has_word_at(spot, callee, conditions) ||
-                        text_at(spot, callee).length < 7;
-    static const char *const pairs[] = {"equal", "equals", "same", "eq", "ne", "in", "raises",
-                                        "that", "throws", "streq", "strne", "lt", "le", "gt",
-                                        "ge", "contains", "regex", "isinstance", "instance",
-                                        "match", "matches", "with", "near", "throw", "death",
-                                        "exit", "any", "type", "close", "allclose", "almost", NULL};
+    bool is_condition = has_word_at(spot, callee, conditions) || text_at(spot, callee).length < 7;
+    static const char *const pairs[] = {
+        "equal",  "equals",     "same",     "eq",    "ne",      "in",       "raises", "that",
+        "throws", "streq",      "strne",    "lt",    "le",      "gt",       "ge",     "contains",
+        "regex",  "isinstance", "instance", "match", "matches", "with",     "near",   "throw",
+        "death",  "exit",       "any",      "type",  "close",   "allclose", "almost", NULL};
     bool is_pair = has_word_at(spot, callee, pairs);
     if (spot->rules->expects_first && index == 0)
         return is_pair ? n == 3 : is_condition && n == 2;
@@ -541,8 +557,9 @@ static bool is_assertion_message(const struct spot *spot, const struct place_fra
 /* Returns whether a call takes texts for people. */
 static bool takes_message(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
-    static const char *const checkers[] = {"requireNonNull", "checkNotNull", "checkArgument",
-                                           "checkState", "notNull", "isTrue", "notEmpty", NULL};
+    static const char *const checkers[] = {
+        "requireNonNull", "checkNotNull", "checkArgument", "checkState",
+        "notNull",        "isTrue",       "notEmpty",      NULL};
     if (place_is_one_of(&spot->place, callee, checkers))
         return frame->n_commas > 0;
     if (is_at(spot, callee, "super"))
@@ -551,18 +568,21 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
         return is_assertion_message(spot, frame, callee);
     if (has_word_at(spot, callee, (const char *const[]){"assert", NULL}))
         return frame->n_commas > 0;
-    static const char *const adders[] = {"append", "add", "write", "extend", "push_back", "println",
-                                         "print", NULL};
-    static const char *const streams[] = {"stdout", "stderr", "errors", "messages", "warnings",
-                                          "msg", "message", "info", "error", "console", NULL};
+    static const char *const adders[] = {"append",    "add",     "write", "extend",
+                                         "push_back", "println", "print", NULL};
+    static const char *const streams[] = {"stdout",   "stderr",  "errors",  "messages",
+                                          "warnings", "msg",     "message", "info",
+                                          "error",    "console", NULL};
     if (place_is_one_of(&spot->place, callee, adders))
         for (size_t i = place_name_start(&spot->place, callee); i < callee; i++)
             if (has_word_at(spot, i, streams))
                 return true;
-    if (begins_at(spot, callee, region_words.silent_callees) &&
-        !has_word_at(spot, callee, (const char *const[]){"error", "warning", "log", "title", "label",
-                                                         "xlabel", "ylabel", "failure", "message", "exit", "msg", "err", NULL}))
+    if (begins_at(spot, callee, region_words.silent_callees))
         return false;
+    size_t start = place_name_start(&spot->place, callee);
+    start -= start > 0 && is_at(spot, start - 1, "new");
+    if (start > 0 && (is_at(spot, start - 1, "throw") || is_at(spot, start - 1, "raise")))
+        return true;
     return has_word_at(spot, callee, region_words.message_callees);
 }
 
@@ -600,6 +620,16 @@ static bool is_operand_of(const struct spot *spot, const char *sign)
     return spot->place.text_first > 0 && is_at(spot, spot->place.text_first - 1, sign);
 }
 
+/* Returns whether a name, or the text of a key, is one word. */
+static bool is_plain_name(const struct spot *spot, size_t name)
+{
+    struct token_text text = inner(text_at(spot, name));
+    for (size_t i = 0; i < text.length; i++)
+        if (!isalnum((unsigned char)text.bytes[i]) && !strchr("_-", text.bytes[i]))
+            return false;
+    return true;
+}
+
 /* Returns whether the place is one for texts that people read. */
 static bool is_message_place(const struct spot *spot)
 {
@@ -608,13 +638,15 @@ static bool is_message_place(const struct spot *spot)
         const struct place_frame *frame = &place->frames[i];
         size_t callee = place_callee(place, frame);
         bool is_named = frame->keyword != NO_TOKEN;
-        bool says_so = is_named && has_word_at(spot, frame->keyword, region_words.message_names);
+        bool says_so = is_named && is_plain_name(spot, frame->keyword) &&
+                       has_word_at(spot, frame->keyword, region_words.message_names);
         if (says_so && (!place->is_directive || is_prose(inner(spot->text), 2)))
             return true;
         bool is_statement = frame->open == NO_TOKEN;
         if (is_statement)
             return is_message_statement(spot) || is_message_stream(spot);
-        bool is_end = is_named && (is_at(spot, frame->keyword, "sep") || is_at(spot, frame->keyword, "end"));
+        bool is_end =
+            is_named && (is_at(spot, frame->keyword, "sep") || is_at(spot, frame->keyword, "end"));
         if (is_named && !is_end && callee != NO_TOKEN && spot->rules->dictionary)
             return false;
         if (callee != NO_TOKEN && takes_message(spot, frame, callee))
@@ -623,7 +655,8 @@ static bool is_message_place(const struct spot *spot)
             return false;
         if (callee == NO_TOKEN && is_at(spot, frame->open, "[") && frame->open > 0 &&
             !is_layout_at(spot, frame->open - 1) &&
-            (token_at(spot, frame->open - 1)->kind == TOKEN_WORD || is_at(spot, frame->open - 1, "]") || is_at(spot, frame->open - 1, ")")))
+            (token_at(spot, frame->open - 1)->kind == TOKEN_WORD ||
+             is_at(spot, frame->open - 1, "]") || is_at(spot, frame->open - 1, ")")))
             return false;
     }
     return false;
@@ -646,7 +679,8 @@ static bool is_message(const struct spot *spot)
         return false;
     if (is_message_place(spot))
         return true;
-    bool is_long = spot->text.length > 6 && (contains(spot->text, "\"\"\"") || contains(spot->text, "'''"));
+    bool is_long =
+        spot->text.length > 6 && (contains(spot->text, "\"\"\"") || contains(spot->text, "'''"));
     if (spot->is_test || is_long || is_regex(spot))
         return is_operand_of(spot, "&&");
     return is_prose(text, 3) || (is_prose(words, 4) && count_words(text) > 0);
@@ -656,8 +690,8 @@ static bool is_message(const struct spot *spot)
 
 static bool is_relation(const struct spot *spot, size_t i)
 {
-    static const char *const relations[] = {"==", "!=", "<", ">", "<=", ">=", "in", "not in",
-                                            "is", "is not", "instanceof", NULL};
+    static const char *const relations[] = {
+        "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "instanceof", NULL};
     return i < spot->program->tokens.n && token_at(spot, i)->kind != TOKEN_TEXT &&
            place_is_one_of(&spot->place, i, relations);
 }
@@ -720,7 +754,8 @@ static bool is_expected_in_condition(const struct spot *spot, size_t first, size
             depth -= depth > 0;
         if (depth > 0)
             continue;
-        bool joins = is_at(spot, i, "and") || is_at(spot, i, "or") || is_at(spot, i, "&&") || is_at(spot, i, "||");
+        bool joins = is_at(spot, i, "and") || is_at(spot, i, "or") || is_at(spot, i, "&&") ||
+                     is_at(spot, i, "||");
         if (joins && i > token) {
             to = i;
             break;
@@ -738,10 +773,10 @@ static bool is_expected_in_condition(const struct spot *spot, size_t first, size
         return false;
     if (token == relation)
         return true;
-    bool left_is_expected =
-        is_literal_at(spot, from) && (is_at(spot, relation, "in") || is_at(spot, relation, "not in") ||
-                                      !is_literal_at(spot, relation + 1)) &&
-        is_constant(spot, from, relation);
+    bool left_is_expected = is_literal_at(spot, from) &&
+                            (is_at(spot, relation, "in") || is_at(spot, relation, "not in") ||
+                             !is_literal_at(spot, relation + 1)) &&
+                            is_constant(spot, from, relation);
     return (token > relation) != left_is_expected;
 }
 
@@ -750,8 +785,8 @@ static bool is_expected_in_condition(const struct spot *spot, size_t first, size
 static bool is_expected_argument(const struct spot *spot, const struct place_frame *frame,
                                  size_t callee)
 {
-    static const char *const last[] = {"raises", "throws", "warns", "that", "throw", "death",
-                                       "instance", "exit", "isinstance", NULL};
+    static const char *const last[] = {"raises", "throws",   "warns", "that",       "throw",
+                                       "death",  "instance", "exit",  "isinstance", NULL};
     size_t n, index = argument_of(spot, frame, &n);
     size_t ends[3], starts[3], depth = 0, k = 0;
     size_t close = place_close(&spot->place, frame->open);
@@ -771,7 +806,8 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
     if (index > 1)
         return index > 2 || !spot->rules->expects_first || n == 3;
     if (has_word_at(spot, callee, last)) {
-        bool is_first = has_word_at(spot, callee, (const char *const[]){"raises", "throws", "warns", NULL});
+        bool is_first =
+            has_word_at(spot, callee, (const char *const[]){"raises", "throws", "warns", NULL});
         return is_first ? index == 0 : index > 0;
     }
     if (k == 0)
@@ -819,7 +855,10 @@ static bool is_in_chain(const struct spot *spot)
 {
     const struct place *place = &spot->place;
     size_t first = statement_of(spot)->first;
-    if (!is_assertion(spot, first) && !(is_at(spot, first + 1, ".") && is_assertion(spot, first + 2)))
+    if (spot->rules->has_string_statements && is_at(spot, first, "assert"))
+        return false;
+    if (!is_assertion(spot, first) &&
+        !(is_at(spot, first + 1, ".") && is_assertion(spot, first + 2)))
         return false;
     size_t open = first;
     while (open < place->token && !is_at(spot, open, "("))
@@ -848,6 +887,15 @@ static bool is_expected_case(const struct spot *spot, const struct place_frame *
                          false);
 }
 
+/* Returns whether the frame around a call, the i-th, is that of an assertion with a condition. */
+static bool is_condition_of(const struct spot *spot, size_t i)
+{
+    const struct place *place = &spot->place;
+    size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
+    return is_assertion(spot, outer) &&
+           (has_word_at(spot, outer, region_words.relations) || text_at(spot, outer).length < 8);
+}
+
 static bool is_expectation(const struct spot *spot)
 {
     const struct place *place = &spot->place;
@@ -859,7 +907,8 @@ static bool is_expectation(const struct spot *spot)
         return true;
     bool is_bare = is_at(spot, first, "assert") && spot->rules->has_string_statements;
     if (is_bare && place->token > first && statement->n_commas == 0 &&
-        is_expected_in_condition(spot, first + 1, place_item_end(place, &(struct place_frame){.item = first + 1})))
+        is_expected_in_condition(spot, first + 1,
+                                 place_item_end(place, &(struct place_frame){.item = first + 1})))
         return true;
     if (statement->keyword != NO_TOKEN && place->token > statement->keyword &&
         !place->is_directive && has_word_at(spot, statement->keyword, region_words.expected))
@@ -888,9 +937,14 @@ static bool is_expectation(const struct spot *spot)
                                                  "abort_if", NULL};
         if (place_is_one_of(place, callee, conditions) && frame->n_commas == 0)
             return is_expected_in_condition(spot, frame->first, place_item_end(place, frame));
-        static const char *const close[] = {"isinstance", "allclose", "isclose", "startswith", "endswith", "array_equal", NULL};
-        if (is_bare && place_is_one_of(place, callee, close) &&
-            (frame->n_commas > 0 || has_word_at(spot, callee, (const char *const[]){"startswith", "endswith", NULL})))
+        static const char *const functions[] = {
+            "isinstance", "allclose", "isclose", "array_equal", "starts_with", "ends_with", NULL};
+        static const char *const methods[] = {"startswith", "endswith", "startsWith", "endsWith",
+                                              "equals",     "contains", NULL};
+        bool is_compared =
+            (place_is_one_of(place, callee, functions) && frame->n_commas > 0) ||
+            (place_is_one_of(place, callee, methods) && is_at(spot, callee - 1, "."));
+        if (is_compared && (is_bare || is_condition_of(spot, i)))
             return true;
         if (is_assertion(spot, callee))
             return is_in_assertion(spot, frame, callee) || is_in_chain(spot);
@@ -909,19 +963,23 @@ static bool prints(const struct spot *spot, const struct place *place)
             return true;
         if (frame->open == NO_TOKEN) {
             size_t first = frame->first;
-            while (is_at(spot, first, "(") || is_at(spot, first, "std") || is_at(spot, first, "::") || is_at(spot, first, "else"))
+            while (is_at(spot, first, "(") || is_at(spot, first, "std") ||
+                   is_at(spot, first, "::") || is_at(spot, first, "else"))
                 first++;
             for (size_t at = first; at < first + 12 && at < place->token; at++)
                 if (is_at(spot, at, "<<"))
                     return at > 0 && place_is_one_of(place, at - 1, spot->rules->printers);
-                else if (is_at(spot, at, "print") && spot->rules->has_string_statements && at == first)
+                else if (is_at(spot, at, "print") && spot->rules->has_string_statements &&
+                         at == first)
                     return true;
             return false;
         }
         bool is_index = is_at(spot, frame->open, "[") && frame->open > 0 &&
                         !is_layout_at(spot, frame->open - 1) &&
-                        (token_at(spot, frame->open - 1)->kind != TOKEN_SIGN || is_at(spot, frame->open - 1, "]"));
-        if (is_index || (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers)))
+                        (token_at(spot, frame->open - 1)->kind != TOKEN_SIGN ||
+                         is_at(spot, frame->open - 1, "]"));
+        if (is_index ||
+            (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers)))
             return false;
     }
     return false;
@@ -941,7 +999,8 @@ static bool is_printed_later(const struct spot *spot, size_t name)
             return true;
         struct place_frame *frame = &place.frames[0];
         size_t callee = place_callee(&place, frame);
-        if (callee != NO_TOKEN && (is_at(spot, callee, "join") || is_at(spot, callee, "toString"))) {
+        if (callee != NO_TOKEN &&
+            (is_at(spot, callee, "join") || is_at(spot, callee, "toString"))) {
             place.frames[0] = (struct place_frame){.open = frame->open - 0, .keyword = NO_TOKEN};
             memmove(place.frames, place.frames + 1, (place.n_frames - 1) * sizeof *place.frames);
             place.n_frames--;
@@ -974,7 +1033,8 @@ static bool is_output(const struct spot *spot)
     if (prints(spot, &spot->place))
         return true;
     const struct place_frame *frame = &spot->place.frames[0], *statement = statement_of(spot);
-    while (frame->open != NO_TOKEN && place_callee(&spot->place, frame) == NO_TOKEN && !is_at(spot, frame->open, "["))
+    while (frame->open != NO_TOKEN && place_callee(&spot->place, frame) == NO_TOKEN &&
+           !is_at(spot, frame->open, "["))
         frame++;
     size_t callee = place_callee(&spot->place, frame);
     static const char *const adders[] = {"append", "add", "push_back", "appendleft", NULL};
@@ -989,9 +1049,10 @@ static bool is_output(const struct spot *spot)
 static bool is_regex(const struct spot *spot)
 {
     struct token_text text = inner(spot->text);
-    static const char *const classes[] = {"\\d", "\\s", "\\w", "(?:", "(?P<", ".*", "[^", "\\.", "\\b", ".+", "]+", "]*", "+$", ")?", NULL};
+    static const char *const classes[] = {"\\d", "\\s", "\\w", "(?:", "(?P<", ".*", "[^", "\\.",
+                                          "\\b", ".+",  "]+",  "]*",  "+$",   ")?", NULL};
     bool has_class = false;
-    for (const char *const *class = classes; *class; class++)
+    for (const char *const *class = classes; *class; class ++)
         has_class |= contains(text, *class);
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
@@ -1002,8 +1063,9 @@ static bool is_regex(const struct spot *spot)
         if (callee == NO_TOKEN || frame->open == NO_TOKEN)
             continue;
         size_t start = place_name_start(&spot->place, callee);
-        bool is_owned = !spot->rules->regex_owners ||
-                        (start != callee && place_is_one_of(&spot->place, start, spot->rules->regex_owners));
+        bool is_owned =
+            !spot->rules->regex_owners ||
+            (start != callee && place_is_one_of(&spot->place, start, spot->rules->regex_owners));
         bool needs_class = is_at(spot, callee, "split");
         return place_is_one_of(&spot->place, callee, spot->rules->regexes) && is_owned &&
                frame->n_commas == 0 && (has_class || !needs_class);
@@ -1019,10 +1081,11 @@ static bool is_format(const struct spot *spot)
         return true;
     if (is_at(spot, last + 1, "%") && contains(text, "%"))
         return true;
-    if ((is_at(spot, last + 1, ".") && (is_at(spot, last + 2, "format") || is_at(spot, last + 2, "formatted"))))
+    if ((is_at(spot, last + 1, ".") &&
+         (is_at(spot, last + 2, "format") || is_at(spot, last + 2, "formatted"))))
         return true;
-    if (token_at(spot, spot->place.token)->kind == TOKEN_TEXT && first > 1 && spot->place.n_frames > 1 &&
-        is_at(spot, spot->place.token - 1, ":"))
+    if (token_at(spot, spot->place.token)->kind == TOKEN_TEXT && first > 1 &&
+        spot->place.n_frames > 1 && is_at(spot, spot->place.token - 1, ":"))
         return true;
     for (size_t i = 0; i + 2 < text.length; i++) {
         if (text.bytes[i] != '%')
@@ -1032,7 +1095,8 @@ static bool is_format(const struct spot *spot)
             return spot->rules->dictionary && memchr(text.bytes + j, ')', text.length - j);
         while (j < text.length && strchr("0123456789.-*+ lhzjt", text.bytes[j]))
             j++;
-        if (j < text.length && strchr("dsuxfgcp", text.bytes[j]) && j > i + 1 && text.bytes[j - 1] != ' ')
+        if (j < text.length && strchr("dsuxfgcp", text.bytes[j]) &&
+            (j > i + 1 || !spot->rules->dictionary) && text.bytes[j - 1] != ' ')
             return spot->path != NULL;
     }
     return false;
@@ -1041,9 +1105,11 @@ static bool is_format(const struct spot *spot)
 static bool is_path_or_url(const struct spot *spot)
 {
     struct token_text text = inner(spot->text);
-    if (text.length < 2 || memchr(text.bytes, ' ', text.length) || memchr(text.bytes, '\n', text.length))
+    if (text.length < 2 || memchr(text.bytes, ' ', text.length) ||
+        memchr(text.bytes, '\n', text.length))
         return false;
-    if (contains(text, "://") || contains(text, "../") || contains(text, "/*") || memcmp(text.bytes, "./", 2) == 0)
+    if (contains(text, "://") || contains(text, "../") || contains(text, "/*") ||
+        memcmp(text.bytes, "./", 2) == 0)
         return true;
     for (const char *const *end = region_words.extensions; *end; end++)
         if (text.length >= strlen(*end) &&
@@ -1060,7 +1126,8 @@ static bool is_path_or_url(const struct spot *spot)
 static bool is_identifier_text(const struct spot *spot)
 {
     struct token_text text = inner(spot->text);
-    if (!spot->path || text.length == 0 || !(isalpha((unsigned char)text.bytes[0]) || text.bytes[0] == '_' || text.bytes[0] == '-'))
+    if (!spot->path || text.length == 0 ||
+        !(isalpha((unsigned char)text.bytes[0]) || text.bytes[0] == '_' || text.bytes[0] == '-'))
         return false;
     for (size_t i = 0; i < text.length; i++)
         if (!isalnum((unsigned char)text.bytes[i]) && !strchr("_.-:", text.bytes[i]))
@@ -1105,6 +1172,7 @@ static struct spot spot_of(const struct program *program, size_t token, const ch
     struct spot spot = {.program = program, .rules = program->language->regions, .path = path};
     place_find(&spot.place, program, token);
     spot.is_text = place_is_text(program, token);
+    spot.other = (struct token_text){"", 0};
     if (token < program->tokens.n) {
         const struct token *own = &program->tokens.items[token];
         spot.text = program_token_text(program, token);
@@ -1125,8 +1193,10 @@ enum fix_region fix_region_of(const struct program *buggy, const struct program 
                               const struct token_edit *edit, const char *path)
 {
     bool is_insert = edit->kind == EDIT_INSERT;
-    struct spot spot = spot_of(is_insert ? fixed : buggy,
-                               is_insert ? edit->fixed_token : edit->buggy_token, path);
+    struct spot spot =
+        spot_of(is_insert ? fixed : buggy, is_insert ? edit->fixed_token : edit->buggy_token, path);
+    if (edit->kind == EDIT_REPLACE)
+        spot.other = program_token_text(fixed, edit->fixed_token);
     if (is_generated(&spot))
         return REGION_GENERATED;
     if (is_docstring(&spot))

@@ -91,8 +91,7 @@ static bool is_list(const struct program *program, size_t brace)
 {
     if (program->language->tokens.layout_has_meaning)
         return true;
-    return brace > 0 &&
-           (is_sign(program, brace - 1, "=,(]{") || is(program, brace - 1, "return"));
+    return brace > 0 && (is_sign(program, brace - 1, "=,(]{") || is(program, brace - 1, "return"));
 }
 
 /* Returns whether the token, outside of brackets, is before the statement. */
@@ -233,10 +232,10 @@ size_t place_callee(const struct place *place, const struct place_frame *frame)
             return NO_TOKEN;
         name--;
     }
-    static const char *const not_called[] = {"if",  "while", "for",    "return", "in",     "and",
-                                             "or",  "not",   "switch", "is",     "assert", "else",
-                                             "raise", "throw", "elif", "yield", "lambda", "catch",
-                                             "sizeof", "await", "not in", "is not", NULL};
+    static const char *const not_called[] = {
+        "if",     "while", "for",    "return", "in",     "and",    "or",   "not",
+        "switch", "is",    "assert", "else",   "raise",  "throw",  "elif", "yield",
+        "lambda", "catch", "sizeof", "await",  "not in", "is not", NULL};
     if (!is_word(program, name) ||
         token_text_is_one_of(program_token_text(program, name), not_called))
         return NO_TOKEN;

@@ -10,16 +10,16 @@ enum { PLACE_MAX_FRAMES = 16 };
 
 /* An open bracket around a token; of the outermost frame, the statement. */
 struct place_frame {
-    size_t open;    /* the bracket; NO_TOKEN: the statement */
-    size_t first;   /* the first token in it */
-    size_t item;    /* the first token of the item: after the last comma */
-    size_t keyword; /* the name (or the key) that the item is for; NO_TOKEN: none */
+    size_t open;     /* the bracket; NO_TOKEN: the statement */
+    size_t first;    /* the first token in it */
+    size_t item;     /* the first token of the item: after the last comma */
+    size_t keyword;  /* the name (or the key) that the item is for; NO_TOKEN: none */
     size_t n_commas; /* before the token */
 };
 
 struct place {
     const struct program *program;
-    size_t token; /* may be tokens.n */
+    size_t token;                 /* may be tokens.n */
     size_t text_first, text_last; /* of a text: with the strings beside it and parts of one */
     bool is_directive;
     struct place_frame frames[PLACE_MAX_FRAMES + 1]; /* innermost first; the last: the statement */

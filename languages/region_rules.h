@@ -16,27 +16,27 @@ enum annotation_form {
 
 /* Of one language. */
 struct region_rules {
-    const char *const *imports;    /* words that begin an import */
-    const char *import_from;       /* begins one only if `import` follows; NULL: none */
-    const char *const *attributes; /* names before parentheses that are annotations */
-    const char *const *pragmas;    /* words of a directive that is an annotation */
-    const char *const *documents;  /* functions whose strings are documentation */
-    const char *const *printers;   /* functions and streams that write to standard output */
-    const char *const *regexes;    /* functions that take a regular expression first */
+    const char *const *imports;      /* words that begin an import */
+    const char *import_from;         /* begins one only if `import` follows; NULL: none */
+    const char *const *attributes;   /* names before parentheses that are annotations */
+    const char *const *pragmas;      /* words of a directive that is an annotation */
+    const char *const *documents;    /* functions whose strings are documentation */
+    const char *const *printers;     /* functions and streams that write to standard output */
+    const char *const *regexes;      /* functions that take a regular expression first */
     const char *const *regex_owners; /* names before them; NULL: any */
     const char *const *formats;      /* functions with a format */
     const char *const *receivers;    /* names before an assertion with two sides */
     enum annotation_form annotations;
-    char dictionary;              /* between a key and its value; 0: none */
-    bool has_string_statements;   /* they are documentation */
-    bool expects_first;           /* the first argument of an assertion is the expected one */
+    char dictionary;            /* between a key and its value; 0: none */
+    bool has_string_statements; /* they are documentation */
+    bool expects_first;         /* the first argument of an assertion is the expected one */
 };
 
 /* Of all languages. */
 struct region_words {
-    const char *const *commonest;  /* words of sentences, with the blanks around them */
-    const char *const *vendors;    /* folders of other people's code, without `_` and `-` */
-    const char *const *generated;  /* texts in comments at the head of a file */
+    const char *const *commonest; /* words of sentences, with the blanks around them */
+    const char *const *vendors;   /* folders of other people's code, without `_` and `-` */
+    const char *const *generated; /* texts in comments at the head of a file */
     const char *const *generated_files;
     const char *const *document_ends; /* of names of documentation */
     const char *const *versions;      /* words of names with a version, */
@@ -46,7 +46,7 @@ struct region_words {
     const char *const *silent_callees; /* first words of those that are not */
     const char *const *message_names;
     const char *const *message_streams;
-    const char *const *wrappers; /* functions whose text goes on to where their result goes */
+    const char *const *wrappers;   /* functions whose text goes on to where their result goes */
     const char *const *assertions; /* first words of assertions */
     const char *const *relations;  /* words of assertions with one condition */
     const char *const *raising;    /* names of assertions that all arguments are expected of */
