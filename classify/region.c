@@ -323,41 +323,55 @@ static bool is_import(const struct spot *spot)
     return false;
 }
 
-/* Returns whether the token is the type of a name: after its `:`, and before a default. */
-static bool is_type_annotation(const struct spot *spot)
+/* Returns whether the token is in the type after a name: after its `:`, and before a `=`. */
+static bool is_after_colon(const struct spot *spot, size_t colon)
+{
+    if (!is_at(spot, colon, ":") || spot->place.token <= colon)
+        return false;
+    size_t depth = 0;
+    for (size_t i = colon + 1; i < spot->place.token; i++) {
+        depth += is_at(spot, i, "[") || is_at(spot, i, "(") || is_at(spot, i, "{");
+        depth -= is_at(spot, i, "]") || is_at(spot, i, ")") || is_at(spot, i, "}");
+        if (depth == 0 && (is_at(spot, i, "=") || is_at(spot, i, ":")))
+            return false;
+    }
+    return !is_at(spot, spot->place.token, "=");
+}
+
+/* Returns whether the token is in the type of a parameter, or of the result of a function whose
+ * parameters begin after `open`. */
+static bool is_type_of_function(const struct spot *spot, size_t open)
 {
     const struct place *place = &spot->place;
-    size_t first = statement_of(spot)->first;
-    bool is_function =
-        is_at(spot, first, "def") || (is_at(spot, first, "async") && is_at(spot, first + 1, "def"));
-    size_t at = first, end = place->token;
-    if (is_function) {
-        if (place->n_frames >= 2) { /* in the outermost brackets of the function */
-            const struct place_frame *parameters = &place->frames[place->n_frames - 2];
-            if (is_at(spot, parameters->open - 1, "[") || !is_at(spot, parameters->open, "("))
+    size_t close = place_close(place, open);
+    if (place->token > close) {
+        for (size_t i = close + 1, depth = 0; i < place->token; i++) {
+            depth += is_at(spot, i, "[");
+            depth -= is_at(spot, i, "]");
+            if (depth == 0 && is_at(spot, i, ":"))
                 return false;
-            at = place->n_frames > 2 || parameters->item ? parameters->item : first;
-            end = place->n_frames > 2 ? place->frames[place->n_frames - 3].open : place->token;
-            bool is_typed = is_at(spot, at + 1, ":") || (is_at(spot, at + 2, ":"));
-            if (is_typed) {
-                for (size_t depth = 0; at < end; at++) {
-                    depth += is_at(spot, at, "[") || is_at(spot, at, "(");
-                    depth -= is_at(spot, at, "]") || is_at(spot, at, ")");
-                    if (depth == 0 && is_at(spot, at, "="))
-                        return false;
-                    if (at == place->token)
-                        return false;
-                }
-                return place->token > parameters->item + 1;
-            }
         }
-        for (size_t depth = 0; at < place->token; at++) {
-            depth += is_at(spot, at, "(") || is_at(spot, at, "[");
-            depth -= is_at(spot, at, ")") || is_at(spot, at, "]");
-            if (is_at(spot, at, "->"))
-                return true;
+        return place->token > close + 1 && is_at(spot, close + 1, "->");
+    }
+    for (size_t i = 0; i < place->n_frames; i++)
+        if (place->frames[i].open == open) {
+            size_t name = place->frames[i].item;
+            name += is_at(spot, name, "*") || is_at(spot, name, "**");
+            return is_after_colon(spot, name + 1);
         }
-        return false;
+    return false;
+}
+
+/* Returns whether the token is in a type of Python. */
+static bool is_type_annotation(const struct spot *spot)
+{
+    size_t first = statement_of(spot)->first;
+    size_t def = first + is_at(spot, first, "async");
+    if (is_at(spot, def, "def")) {
+        size_t open = def + 2;
+        if (is_at(spot, open, "["))
+            open = place_close(&spot->place, open) + 1;
+        return is_at(spot, open, "(") && is_type_of_function(spot, open);
     }
     if (first >= spot->program->tokens.n || token_at(spot, first)->kind != TOKEN_WORD ||
         token_text_is_one_of(text_at(spot, first), spot->program->language->tokens.keywords))
@@ -365,15 +379,7 @@ static bool is_type_annotation(const struct spot *spot)
     size_t name = first;
     while (is_at(spot, name + 1, ".") && name + 2 < spot->program->tokens.n)
         name += 2;
-    if (!is_at(spot, name + 1, ":") || place->token <= name + 1)
-        return false;
-    for (size_t i = name + 2, depth = 0; i < place->token; i++) {
-        depth += is_at(spot, i, "[") || is_at(spot, i, "(") || is_at(spot, i, "{");
-        depth -= is_at(spot, i, "]") || is_at(spot, i, ")") || is_at(spot, i, "}");
-        if (depth == 0 && is_at(spot, i, "="))
-            return false;
-    }
-    return true;
+    return is_after_colon(spot, name + 1);
 }
 
 /* Returns whether the name of an annotation ends at this token. */
