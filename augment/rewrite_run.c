@@ -67,6 +67,7 @@ static bool keep(struct worker *worker, struct rewrite_item *item, struct rewrit
         rewrite->row =
             fix_row_of(&worker->sides[0].after, &worker->sides[1].after, edit, NULL, &item->arena);
         rewrite->row.origin = "rewrite";
+        rewrite->row.region = item->region;
         rewrite->row.dialect = worker->sides[0].dialect;
     }
     array_push(&item->rewrites, *rewrite);
