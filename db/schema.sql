@@ -962,14 +962,28 @@ LEFT JOIN duplicate_clusters d ON d.fix_key = conflicts.fix_key AND d.kind = 'ex
 GROUP BY first_fix_key
 HAVING count(DISTINCT coalesce(d.representative_fix_key, conflicts.fix_key)) > 1;
 
--- Fixes by category. The percentage is of the six categories together.
+-- Fixes by category: all, those that are taken, and of both those in short programs or functions
+-- (at most 1,024 tokens). The percentages are of the six categories together.
 CREATE VIEW bug_types AS
-SELECT c.category, count(f.fix_key) AS n_fixes,
-       CASE WHEN c.in_thesis THEN
-           round(100.0 * count(f.fix_key) / nullif((SELECT count(*) FROM counted_fixes
-                 JOIN categories USING (category) WHERE in_thesis), 0), 2) END AS percent
-FROM categories c LEFT JOIN counted_fixes f USING (category)
-GROUP BY c.category ORDER BY c.sort_order;
+WITH counted AS (
+    SELECT category, fix_key IN (SELECT fix_key FROM taken_fixes) AS is_taken,
+           coalesce(part_n_tokens, n_tokens) <= 1024 AS is_short
+    FROM counted_fixes),
+     sums AS (
+    SELECT c.*, count(f.category) AS n, count(*) FILTER (WHERE is_taken) AS taken,
+           count(*) FILTER (WHERE is_short) AS short,
+           count(*) FILTER (WHERE is_short AND is_taken) AS taken_short
+    FROM categories c LEFT JOIN counted f USING (category) GROUP BY category)
+SELECT category,
+       n AS n_fixes, iif(in_thesis, round(100.0 * n
+           / nullif(sum(n * in_thesis) OVER (), 0), 2), NULL) AS percent,
+       taken AS n_taken, iif(in_thesis, round(100.0 * taken
+           / nullif(sum(taken * in_thesis) OVER (), 0), 2), NULL) AS taken_percent,
+       short AS n_short, iif(in_thesis, round(100.0 * short
+           / nullif(sum(short * in_thesis) OVER (), 0), 2), NULL) AS short_percent,
+       taken_short AS n_taken_short, iif(in_thesis, round(100.0 * taken_short
+           / nullif(sum(taken_short * in_thesis) OVER (), 0), 2), NULL) AS taken_short_percent
+FROM sums ORDER BY sort_order;
 
 -- Mutants by category.
 CREATE VIEW mutant_types AS

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "db/query_table.h"
 #include "report/report_text.h"
+#include "report/tabular.h"
 #include "report/thesis.h"
 
 #include <math.h>
@@ -187,6 +188,8 @@ void source_report_print(const struct json *report, FILE *out)
     const struct json *repositories = json_get(report, "repositories");
     scoped(json) *more =
         json_make(J_VALUE("words", source_words(report)),
+                  J_BOOL("leaves_out", tabular_differs(json_get(report, "source_categories"), "git",
+                                                       "git_taken")),
                   J_VALUE("first_repositories", source_report_first_repositories(repositories)));
     size_t n = json_count(json_get(more, "first_repositories"));
     struct json *last = n ? json_own_item(more, "first_repositories", n - 1) : NULL;

@@ -9,8 +9,9 @@
 #include "report/thesis.h"
 
 /* Collects every table. The list of most frequent edits has at most `n_edits` rows. The keys are
- * stable: run, runs, origins, totals, per_problem, categories, test_split, submissions_per_history,
- * funnel, rejects, statuses, status_transitions, edits, patterns, roles, readings, input_errors,
+ * stable: run, runs, origins, totals, per_problem, categories, regions, test_split,
+ * submissions_per_history, funnel, rejects, statuses, status_transitions, edits, patterns, roles,
+ * readings, input_errors,
  * languages. Published numbers are null if there are none for the run's language, and if the run
  * has several languages; in totals and per_problem also if all fixes are of git.
  *
@@ -22,11 +23,16 @@
  * within_n and within_percent in addition to n and percent, and totals has a row for the fixes
  * within this limit. This row has the published number.
  *
+ * Exports take some regions by default, and commits without a sweep_kind (view taken_fixes):
+ * categories have taken_n, taken_percent, taken_within_n and taken_within_percent, and totals has a
+ * row for these fixes. Published figures count all. regions contains n and percent of each region
+ * that occurs, and whether it is taken: yes or no.
+ *
  * per_problem contains the mean numbers of files, histories and pairs of a problem.
  *
  * test_split contains, for each category, the fixes in the split `test` (n) and those of them
- * without a mark (n_left). The last row, `six`, is their sum. The table is empty if there are no
- * splits.
+ * that are taken and have no mark (n_left). The last row, `six`, is their sum. The table is empty
+ * if there are no splits.
  *
  * readings contains what the thesis leaves open: question, reading, category (a category; `all`:
  * the six and other), ours (1: the reading that all other tables use), n, within_n. It counts only
@@ -58,7 +64,8 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
  * languages is omitted if it has one row. */
 void stats_print_csv(const struct json *stats, FILE *out);
 
-/* Writes the categories and the published figures as a LaTeX table (tabular.h). If there are
+/* Writes the categories and the published figures as a LaTeX table (tabular.h), with columns of the
+ * taken fixes if these are fewer. If there are
  * several sources, or there is git, another table has the categories of each source, and if the run
  * has several languages, the last one has their numbers. */
 void stats_print_latex(const struct json *stats, FILE *out);

@@ -11,7 +11,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Columns of published figures. */
+/* Columns of all fixes, of those in short programs, of those of git, each with those of them that
+ * are taken, and of published figures. */
+#define HERE         "n? n=Here, p+ percent/n=, "
+#define HERE_TAKEN   "n? taken_n=Taken, p+ taken_percent/taken_n=, "
+#define WITHIN       "n? within_n=Within " THESIS_MAX_TOKENS_TEXT ", p+ within_percent/within_n=, "
+#define WITHIN_TAKEN "n? taken_within_n=Taken, p+ taken_within_percent/taken_within_n=, "
+#define MUTANTS      "n? mutant_n=Mutants, p+ mutant_percent/mutant_n=, "
+#define OF_SOURCES                                                                   \
+    "n? codenet=CodeNet, p+ codenet_percent/codenet=, "                              \
+    "n? rows=Rows, p+ rows_percent/rows=, n? pairs=Pairs, p+ pairs_percent/pairs=, " \
+    "n? git=Git, p+ git_percent/git=, "
+#define GIT_TAKEN "n? git_taken=Taken, p+ git_taken_percent/git_taken=, "
 #define PUBLISHED                                       \
     "n? thesis_n=Thesis, p+ thesis_percent/thesis_n=, " \
     "n? github_n=GitHub, p+ github_percent/github_n="
@@ -97,6 +108,8 @@ static void print_table(struct tabular *table, const struct json *stats, const c
     scoped(str) caption = {0};
     scoped(json) *more = json_make(
         J_TEXT("table", label), J_BOOL("has_thesis", has_numbers(rows, "thesis_n")),
+        J_BOOL("leaves_out",
+               tabular_differs(rows, "n", "taken_n") || tabular_differs(rows, "git", "git_taken")),
         J_TEXT("pairing", common_option(stats, "pairing")),
         J_TEXT("failing", common_option(stats, "failing")), J_BOOL("has_pairs", !isnan(n_pairs)),
         J_DOUBLE("n_pairs", n_pairs), J_DOUBLE("n_fixes", total(stats, "fixes")));
@@ -156,9 +169,9 @@ static void print_sources(const struct json *stats, FILE *out)
     const struct json *rows = json_get(stats, "source_categories");
     struct tabular table = {0};
     tabular_read(&table, stats, rows,
-                 "l category=Category, n? codenet=CodeNet, p+ codenet_percent/codenet=, "
-                 "n? rows=Rows, p+ rows_percent/rows=, n? pairs=Pairs, p+ pairs_percent/pairs=, "
-                 "n? git=Git, p+ git_percent/git=, " PUBLISHED);
+                 tabular_differs(rows, "git", "git_taken")
+                     ? "l category=Category, " OF_SOURCES GIT_TAKEN PUBLISHED
+                     : "l category=Category, " OF_SOURCES PUBLISHED);
     fputc('\n', out);
     print_table(&table, stats, "sources", rows, out);
 }
@@ -178,9 +191,9 @@ void stats_print_latex(const struct json *stats, FILE *out)
     const struct json *categories = json_get(stats, "categories");
     struct tabular table = {0};
     tabular_read(&table, stats, categories,
-                 "l category=Category, n? n=Here, p+ percent/n=, "
-                 "n? within_n=Within " THESIS_MAX_TOKENS_TEXT ", p+ within_percent/within_n=, "
-                 "n? mutant_n=Mutants, p+ mutant_percent/mutant_n=, " PUBLISHED);
+                 tabular_differs(categories, "n", "taken_n")
+                     ? "l category=Category, " HERE HERE_TAKEN WITHIN WITHIN_TAKEN MUTANTS PUBLISHED
+                     : "l category=Category, " HERE WITHIN MUTANTS PUBLISHED);
     print_table(&table, stats, "single-token-fixes", categories, out);
     if (has_sources(json_get(stats, "source_categories")))
         print_sources(stats, out);

@@ -4,6 +4,7 @@
 #include "report/source_report.h"
 #include "report/stats.h"
 #include "report/stored_reports.h"
+#include "report/tabular.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,14 +76,6 @@ static bool has_thesis(const struct json *stats, const char *table)
     return !isnan(json_number(json_get(json_first(json_get(stats, table)), "thesis_n"), NAN));
 }
 
-static bool has_longer(const struct json *stats)
-{
-    json_each(row, json_get(stats, "categories"))
-        if (json_number_at(row, "n") != json_number_at(row, "within_n"))
-            return true;
-    return false;
-}
-
 /* A copy of the readings, in which the reading that all other tables use is marked. */
 static struct json *marked_readings(const struct json *readings)
 {
@@ -109,15 +102,18 @@ static struct json *named_tables(const struct json *stats)
     return named;
 }
 
-/* Returns what the texts need beside the numbers. With longer programs and mutants, the table of
- * categories would be too wide for published figures in full. */
+/* Returns what the texts need beside the numbers. With two of longer programs, mutants and what is
+ * not taken, the table of categories would be too wide for published figures in full, and with all
+ * three for more than shares of the last two. */
 static struct json *collect_more(const struct json *stats)
 {
-    const struct json *runs = json_get(stats, "runs"), *origins = json_get(stats, "origins");
+    const struct json *runs = json_get(stats, "runs"), *origins = json_get(stats, "origins"),
+                      *categories = json_get(stats, "categories");
     const char *first = json_text_at(json_first(origins), "origin");
     bool is_made = first && strcmp(first, "real") != 0, is_one = json_count(runs) == 1;
-    bool has_mutants = json_get(json_first(json_get(stats, "categories")), "mutant_n") != NULL;
-    bool is_longer = has_longer(stats);
+    bool has_mutants = json_get(json_first(categories), "mutant_n") != NULL;
+    bool is_longer = tabular_differs(categories, "n", "within_n");
+    bool leaves_out = tabular_differs(categories, "n", "taken_n");
     return json_make(
         J_VALUE("one", is_one ? with_limits(json_first(runs)) : NULL),
         J_VALUE("run_lines", is_one ? NULL : lines_of(runs)), J_BOOL("is_made", is_made),
@@ -126,7 +122,9 @@ static struct json *collect_more(const struct json *stats)
                                  has_thesis(stats, "source_categories")),
         J_BOOL("has_languages", json_count(json_get(stats, "languages")) > 1),
         J_BOOL("has_mutants", has_mutants), J_BOOL("has_longer", is_longer),
-        J_BOOL("is_wide", is_longer && has_mutants),
+        J_BOOL("leaves_out", leaves_out),
+        J_BOOL("is_wide", is_longer + has_mutants + leaves_out > 1),
+        J_BOOL("is_widest", is_longer && has_mutants && leaves_out),
         J_BOOL("is_whole", json_get(stats, "funnel") != NULL),
         J_VALUE("words", source_words(stats)), J_VALUE("named", named_tables(stats)),
         J_VALUE("marked_readings", marked_readings(json_get(stats, "readings"))));

@@ -337,6 +337,14 @@ static void print_heading(const char *heading, FILE *out)
     fputc('\n', out);
 }
 
+bool tabular_differs(const struct json *rows, const char *key, const char *other)
+{
+    json_each(row, rows)
+        if (json_number_at(row, key) != json_number_at(row, other))
+            return true;
+    return false;
+}
+
 void tabular_print(struct tabular *table, const char *heading, FILE *out)
 {
     struct texts texts = {0};

@@ -68,6 +68,9 @@ void tabular_line(struct tabular *table, const char *line);
 void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
                   const char *columns);
 
+/* Returns whether a row of JSON has other numbers under the two keys; else one column is enough. */
+bool tabular_differs(const struct json *rows, const char *key, const char *other);
+
 /* Each prints the table and empties it. */
 
 /* `heading`: printed bold after an empty line; NULL: none. Rows are indented by two blanks. Texts

@@ -21,7 +21,8 @@ ORDER BY run_key;
 
 -- name: source_categories
 WITH fixes_of AS (
-    SELECT category, source, in_thesis AS is_of_six
+    SELECT category, source, in_thesis AS is_of_six,
+        fix_key IN (SELECT fix_key FROM taken_fixes) AS is_taken
     FROM counted_fixes f
     JOIN submissions s ON s.submission_key = f.buggy_submission_key
     JOIN problems USING (problem_id)
@@ -48,7 +49,12 @@ SELECT c.category,
         (WHERE source = 'git') END AS git,
     CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git')
         / nullif((SELECT count(*) FROM fixes_of WHERE source = 'git'
-        AND is_of_six), 0), 2) END AS git_percent
+        AND is_of_six), 0), 2) END AS git_percent,
+    CASE WHEN 'git' IN (SELECT source FROM run) THEN count(*) FILTER
+        (WHERE source = 'git' AND is_taken) END AS git_taken,
+    CASE WHEN c.in_thesis THEN round(100.0 * count(*) FILTER (WHERE source = 'git' AND is_taken)
+        / nullif((SELECT count(*) FROM fixes_of WHERE source = 'git'
+        AND is_of_six AND is_taken), 0), 2) END AS git_taken_percent
 FROM categories c
 LEFT JOIN fixes_of o ON o.category = c.category
 GROUP BY c.category

@@ -44,6 +44,12 @@ FROM counted_fixes
 JOIN categories USING (category)
 WHERE in_thesis
 UNION ALL
+SELECT 'fixes taken by default', count(*)
+FROM counted_fixes
+JOIN categories USING (category)
+JOIN taken_fixes USING (fix_key)
+WHERE in_thesis
+UNION ALL
 SELECT 'fixes within 1,024 tokens', count(*)
 FROM counted_fixes
 JOIN categories USING (category)
@@ -64,20 +70,24 @@ WHERE name IN ('submissions', 'histories', 'pairs')
 ORDER BY sort_order;
 
 -- name: categories
-SELECT b.category, b.n_fixes AS n, b.percent,
-    (SELECT count(*) FROM counted_fixes f WHERE f.category = c.category
-        AND coalesce(part_n_tokens, n_tokens) <= 1024) AS within_n,
-    CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f
-        WHERE f.category = c.category AND coalesce(part_n_tokens, n_tokens) <= 1024)
-        / nullif((SELECT count(*) FROM counted_fixes JOIN categories USING (category)
-        WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024), 0), 2) END AS within_percent
-FROM bug_types b
-JOIN categories c USING (category)
-ORDER BY sort_order;
+SELECT category, n_fixes AS n, percent, n_taken AS taken_n, taken_percent, n_short AS within_n,
+    short_percent AS within_percent, n_taken_short AS taken_within_n,
+    taken_short_percent AS taken_within_percent
+FROM bug_types;
+
+-- name: regions
+SELECT region, count(*) AS n,
+    round(100.0 * count(*) / (SELECT count(*) FROM counted_fixes), 2) AS percent,
+    iif(is_taken, 'yes', 'no') AS taken
+FROM counted_fixes
+JOIN regions USING (region)
+GROUP BY region
+ORDER BY n DESC, sort_order;
 
 -- name: test_split
 WITH test AS (
-    SELECT category, NOT (is_excluded OR is_duplicate OR is_conflicting) AS is_left
+    SELECT category, fix_key IN (SELECT fix_key FROM taken_fixes)
+        AND NOT (is_excluded OR is_duplicate OR is_conflicting) AS is_left
     FROM counted_fixes
     JOIN fix_marks USING (fix_key)
     WHERE split = 'test'

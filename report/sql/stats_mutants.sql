@@ -2,18 +2,12 @@
 -- real fixes; rows that only mutants have come after them.
 
 -- name: categories
-SELECT b.category, b.n_fixes AS n, b.percent,
-    (SELECT count(*) FROM counted_fixes f WHERE f.category = c.category
-        AND coalesce(part_n_tokens, n_tokens) <= 1024) AS within_n,
-    CASE WHEN c.in_thesis THEN round(100.0 * (SELECT count(*) FROM counted_fixes f
-        WHERE f.category = c.category AND coalesce(part_n_tokens, n_tokens) <= 1024)
-        / nullif((SELECT count(*) FROM counted_fixes JOIN categories USING (category)
-        WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024), 0), 2)
-        END AS within_percent,
-    m.n_fixes AS mutant_n, m.percent AS mutant_percent
+SELECT category, b.n_fixes AS n, b.percent, n_taken AS taken_n, taken_percent, n_short AS within_n,
+    short_percent AS within_percent, n_taken_short AS taken_within_n,
+    taken_short_percent AS taken_within_percent, m.n_fixes AS mutant_n, m.percent AS mutant_percent
 FROM bug_types b
 JOIN mutant_types m USING (category)
-JOIN categories c USING (category)
+JOIN categories USING (category)
 ORDER BY sort_order;
 
 -- name: edits

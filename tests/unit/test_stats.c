@@ -1,5 +1,6 @@
 /* The tables of a database: their keys, their numbers, and the published figures. */
 #include "report/stats.h"
+#include "tests/support/jsonl.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -75,6 +76,7 @@ TEST(stats__numbers_are_those_of_the_store)
                    "{\"name\":\"histories\",\"n\":56,\"thesis_n\":null},"
                    "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":null},"
                    "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":null},"
+                   "{\"name\":\"fixes taken by default\",\"n\":3,\"thesis_n\":null},"
                    "{\"name\":\"fixes within 1,024 tokens\",\"n\":3,\"thesis_n\":null}]"},
         {"origins", "[{\"origin\":\"real\",\"n\":4}]"},
         {"funnel", "[{\"name\":\"submissions\",\"n\":1234},{\"name\":\"histories\",\"n\":56},"
@@ -140,29 +142,38 @@ TEST(stats__shares_are_of_the_six_categories)
     scoped(json) *stats = collected(full_store("shares.db", "python"), 10);
     assert_string_equal(
         table_of(stats, "categories"),
-        "[{\"category\":\"variable_misuse\",\"n\":2,\"percent\":66.67,\"within_n\":2,"
-        "\"within_percent\":66.67,\"thesis_n\":14874,"
+        "[{\"category\":\"variable_misuse\",\"n\":2,\"percent\":66.67,\"taken_n\":2,"
+        "\"taken_percent\":66.67,\"within_n\":2,\"within_percent\":66.67,"
+        "\"taken_within_n\":2,\"taken_within_percent\":66.67,\"thesis_n\":14874,"
         "\"thesis_percent\":39.33,\"github_n\":11228,\"github_percent\":32.45},"
-        "{\"category\":\"binary_operator\",\"n\":1,\"percent\":33.33,\"within_n\":1,"
-        "\"within_percent\":33.33,\"thesis_n\":1961,"
+        "{\"category\":\"binary_operator\",\"n\":1,\"percent\":33.33,\"taken_n\":1,"
+        "\"taken_percent\":33.33,\"within_n\":1,\"within_percent\":33.33,"
+        "\"taken_within_n\":1,\"taken_within_percent\":33.33,\"thesis_n\":1961,"
         "\"thesis_percent\":5.19,\"github_n\":2236,\"github_percent\":6.46},"
-        "{\"category\":\"comparison_operator\",\"n\":0,\"percent\":0,\"within_n\":0,"
-        "\"within_percent\":0,\"thesis_n\":8640,"
-        "\"thesis_percent\":22.85,\"github_n\":8555,\"github_percent\":24.72},"
-        "{\"category\":\"logical_operator\",\"n\":0,\"percent\":0,\"within_n\":0,"
-        "\"within_percent\":0,\"thesis_n\":556,"
-        "\"thesis_percent\":1.47,\"github_n\":3137,\"github_percent\":9.07},"
-        "{\"category\":\"assignment_operator\",\"n\":0,\"percent\":0,\"within_n\":0,"
-        "\"within_percent\":0,\"thesis_n\":999,"
-        "\"thesis_percent\":2.64,\"github_n\":1395,\"github_percent\":4.03},"
-        "{\"category\":\"literal\",\"n\":0,\"percent\":0,\"within_n\":0,"
-        "\"within_percent\":0,\"thesis_n\":10789,"
-        "\"thesis_percent\":28.53,\"github_n\":8052,\"github_percent\":23.27},"
-        "{\"category\":\"type\",\"n\":0,\"percent\":null,\"within_n\":0,\"within_percent\":null,"
-        "\"thesis_n\":null,\"thesis_percent\":null,\"github_n\":null,\"github_percent\":null},"
-        "{\"category\":\"other\",\"n\":1,\"percent\":null,\"within_n\":1,\"within_percent\":null,"
-        "\"thesis_n\":null,"
-        "\"thesis_percent\":null,\"github_n\":null,\"github_percent\":null}]");
+        "{\"category\":\"comparison_operator\",\"n\":0,\"percent\":0,\"taken_n\":0,"
+        "\"taken_percent\":0,\"within_n\":0,\"within_percent\":0,\"taken_within_n\":0,"
+        "\"taken_within_percent\":0,\"thesis_n\":8640,\"thesis_percent\":22.85,"
+        "\"github_n\":8555,\"github_percent\":24.72},"
+        "{\"category\":\"logical_operator\",\"n\":0,\"percent\":0,\"taken_n\":0,"
+        "\"taken_percent\":0,\"within_n\":0,\"within_percent\":0,\"taken_within_n\":0,"
+        "\"taken_within_percent\":0,\"thesis_n\":556,\"thesis_percent\":1.47,"
+        "\"github_n\":3137,\"github_percent\":9.07},"
+        "{\"category\":\"assignment_operator\",\"n\":0,\"percent\":0,\"taken_n\":0,"
+        "\"taken_percent\":0,\"within_n\":0,\"within_percent\":0,\"taken_within_n\":0,"
+        "\"taken_within_percent\":0,\"thesis_n\":999,\"thesis_percent\":2.64,"
+        "\"github_n\":1395,\"github_percent\":4.03},"
+        "{\"category\":\"literal\",\"n\":0,\"percent\":0,\"taken_n\":0,\"taken_percent\":0,"
+        "\"within_n\":0,\"within_percent\":0,\"taken_within_n\":0,\"taken_within_percent\":0,"
+        "\"thesis_n\":10789,\"thesis_percent\":28.53,\"github_n\":8052,"
+        "\"github_percent\":23.27},"
+        "{\"category\":\"type\",\"n\":0,\"percent\":null,\"taken_n\":0,"
+        "\"taken_percent\":null,\"within_n\":0,\"within_percent\":null,\"taken_within_n\":0,"
+        "\"taken_within_percent\":null,\"thesis_n\":null,\"thesis_percent\":null,"
+        "\"github_n\":null,\"github_percent\":null},"
+        "{\"category\":\"other\",\"n\":1,\"percent\":null,\"taken_n\":1,"
+        "\"taken_percent\":null,\"within_n\":1,\"within_percent\":null,\"taken_within_n\":1,"
+        "\"taken_within_percent\":null,\"thesis_n\":null,\"thesis_percent\":null,"
+        "\"github_n\":null,\"github_percent\":null}]");
 }
 
 TEST(stats__histories_of_21_and_more_are_one_row)
@@ -185,11 +196,25 @@ TEST(stats__histories_of_21_and_more_are_one_row)
 }
 
 static const char *const documented_keys[] = {
-    "run",          "runs",       "origins",    "totals",
-    "per_problem",  "categories", "test_split", "submissions_per_history",
-    "funnel",       "rejects",    "statuses",   "status_transitions",
-    "edits",        "patterns",   "roles",      "readings",
-    "input_errors", "languages",
+    "run",
+    "runs",
+    "origins",
+    "totals",
+    "per_problem",
+    "categories",
+    "regions",
+    "test_split",
+    "submissions_per_history",
+    "funnel",
+    "rejects",
+    "statuses",
+    "status_transitions",
+    "edits",
+    "patterns",
+    "roles",
+    "readings",
+    "input_errors",
+    "languages",
 };
 
 static bool is_published(const char *key)
@@ -234,12 +259,13 @@ TEST(stats__keys_are_the_same_for_every_language)
             check_published(row, (category && strcmp(category, "other") == 0) ||
                                      (category && strcmp(category, "type") == 0) ||
                                      (category && strcmp(category, "all") == 0) ||
-                                     (total && strcmp(total, "fixes") == 0));
+                                     (total && strcmp(total, "fixes") == 0) ||
+                                     (total && strcmp(total, "fixes taken by default") == 0));
             n_published += check_published(other, true);
         }
     }
     /* totals, those per problem, categories, history sizes, readings */
-    assert_int_equal(n_published, 5 + 3 + 8 * 4 + 21 * 2 + 15);
+    assert_int_equal(n_published, 6 + 3 + 8 * 4 + 21 * 2 + 15);
 }
 
 TEST(stats__totals_are_beside_the_published_ones)
@@ -250,6 +276,7 @@ TEST(stats__totals_are_beside_the_published_ones)
                         "{\"name\":\"histories\",\"n\":56,\"thesis_n\":1716162},"
                         "{\"name\":\"pairs\",\"n\":7,\"thesis_n\":1269813},"
                         "{\"name\":\"fixes\",\"n\":3,\"thesis_n\":null},"
+                        "{\"name\":\"fixes taken by default\",\"n\":3,\"thesis_n\":null},"
                         "{\"name\":\"fixes within 1,024 tokens\",\"n\":3,\"thesis_n\":37819}]");
 }
 
@@ -386,6 +413,25 @@ TEST(stats__readings_are_both_ways)
         scoped(json) *stats = collected_after("readings.db", cases[i].sql);
         assert_string_equal(readings_of(stats, cases[i].question), cases[i].readings);
     }
+}
+
+/* Published figures are beside both, because the thesis took all. */
+TEST(stats__count_what_exports_take_beside_all)
+{
+    scoped(json) *stats = collected_after(
+        "taken.db", "UPDATE fixes SET region = 'docstring' WHERE category = 'binary_operator';"
+                    "UPDATE fixes SET region = 'import' WHERE category = 'other'");
+    const struct json *row = json_item(json_get(stats, "categories"), 1);
+    assert_json_has(row, "{category: binary_operator, n: 1, percent: 33.33, within_n: 1,"
+                         " taken_n: 0, taken_percent: 0, taken_within_n: 0}");
+    assert_json_has(json_first(json_get(stats, "categories")),
+                    "{n: 2, percent: 66.67, taken_n: 2, taken_percent: 100,"
+                    " taken_within_percent: 100, thesis_percent: 39.33}");
+    assert_json_has(stats, "{totals: [{name: files}, {}, {}, {name: fixes, n: 3},"
+                           " {name: 'fixes taken by default', n: 2}, {n: 3}],"
+                           " regions: [{region: code, n: 2, percent: 50, taken: yes},"
+                           " {region: docstring, n: 1, percent: 25, taken: no},"
+                           " {region: import, n: 1, percent: 25, taken: yes}]}");
 }
 
 /* Readings are of real fixes. */

@@ -46,8 +46,9 @@ static const char mutants[] = "UPDATE fixes SET origin = 'mutant' WHERE category
 TEST(stats__have_columns_of_mutants_beside_real_fixes)
 {
     scoped(json) *stats = collected("beside.db", mutants);
-    assert_string_equal(cells(stats, "totals", "name n"),
-                        "fixes|2|;fixes within 1,024 tokens|2|;mutants|4|;");
+    assert_string_equal(
+        cells(stats, "totals", "name n"),
+        "fixes|2|;fixes taken by default|2|;fixes within 1,024 tokens|2|;mutants|4|;");
     assert_string_equal(cells(stats, "categories", "category n percent mutant_n mutant_percent"),
                         "variable_misuse|1|50|3|75|;binary_operator|1|50|0|0|;"
                         "comparison_operator|0|0|0|0|;logical_operator|0|0|0|0|;"
@@ -92,9 +93,10 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
         assert_string_equal(cells(after, same[i].table, same[i].keys), expected);
     }
     assert_string_equal(cells(before, "totals", "name n"),
-                        "fixes|6|;fixes within 1,024 tokens|6|;");
-    assert_string_equal(cells(after, "totals", "name n"),
-                        "fixes|6|;fixes within 1,024 tokens|6|;mutants|6|;");
+                        "fixes|6|;fixes taken by default|6|;fixes within 1,024 tokens|6|;");
+    assert_string_equal(
+        cells(after, "totals", "name n"),
+        "fixes|6|;fixes taken by default|6|;fixes within 1,024 tokens|6|;mutants|6|;");
 }
 
 TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
@@ -104,7 +106,7 @@ TEST(stats__of_fixes_of_one_origin_have_no_such_columns)
         const char *change = printed("UPDATE fixes SET origin = '%s'", origins[i]);
         scoped(json) *stats = collected("one.db", change);
         assert_string_equal(cells(stats, "totals", "name n"),
-                            "fixes|6|;fixes within 1,024 tokens|6|;");
+                            "fixes|6|;fixes taken by default|6|;fixes within 1,024 tokens|6|;");
         assert_null(json_get(json_item(json_get(stats, "categories"), 0), "mutant_n"));
         assert_contains(cells(stats, "categories", "category n"), "variable_misuse|4|;");
         /* but nothing else than real fixes was mined */
