@@ -33,6 +33,7 @@ static const struct {
     {"status", COLUMN_WORD, "statuses"},
     {"problem", COLUMN_WORD, "problems"},
     {"role", COLUMN_WORD, "roles"},
+    {"region", COLUMN_WORD, "regions"},
     {"original", COLUMN_WORD, "originals"},
     {"language", COLUMN_WORD, "languages"},
     {"split", COLUMN_WORD, "splits"},
@@ -54,10 +55,10 @@ static const struct {
 
 enum {
     N_COLUMNS = sizeof columns / sizeof *columns,
-    SPLIT_COLUMN = 7,
-    EXECUTION_COLUMN = 9,
-    FUNCTION_COLUMN = 12,
-    BUGGY_COLUMN = 14,
+    SPLIT_COLUMN = 8,
+    EXECUTION_COLUMN = 10,
+    FUNCTION_COLUMN = 13,
+    BUGGY_COLUMN = 15,
 };
 
 static const char columns_query[] = {

@@ -17,9 +17,9 @@
  * For git, counts of the real fixes: repositories (repository, url, commits, with_one_parent, used,
  * pairs, fixes, per_thousand: fixes of 1,000 commits with one parent), commits (name, n), from all
  * commits to those that are used, keywords (keyword or "", n), sweeps (size, n: fixes of commits
- * that change so many files), sweep_kinds (kind, n: why commits are not fixes as a whole; or none),
- * places (place, n, percent), licenses (license of the fixed version or "unknown", n). If there are
- * other sources, too: contests (name, n), the counts of the funnel from metadata_rows to
+ * that change so many files), sweep_kinds (sweep_kind or none, n, taken: by exports), places
+ * (place, n, percent), licenses (license of the fixed version or "unknown", n). If there are other
+ * sources, too: contests (name, n), the counts of the funnel from metadata_rows to
  * submissions_compared, without those of git. */
 int source_report_collect(struct json *out, struct db *db, struct err *err);
 

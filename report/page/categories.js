@@ -5,6 +5,12 @@ const HERE = { key: "", name: "here", fill: "var(--accent)", isStrong: true };
 // The thesis's detector takes at most 1,024 tokens. If the database has longer programs, only those
 // within the limit are compared with the thesis.
 const WITHIN = { ...HERE, key: "within_", name: "here, within 1,024 tokens" };
+// Of the series before it, what exports take by default; only if it is less.
+const takenOf = ({ key }) => ({
+  key: `taken_${key}`,
+  name: "of these, taken by exports",
+  fill: "var(--accentsoft)",
+});
 const MUTANTS = { key: "mutant_", name: "mutants", fill: "var(--made)" };
 const PUBLISHED = [
   { key: "thesis_", name: "Takada 2024", fill: "var(--second)" },
@@ -91,6 +97,47 @@ function mutantColumns(rows = []) {
 /** The categories that are not among the six of the literature. */
 const BESIDE_THE_SIX = ["type", "other"];
 
+/** What kind of text the changed tokens belong to; exports leave some out by default. */
+function startRegions() {
+  const rows = stats.regions;
+  if (!rows.length) return;
+  const isTaken = ({ taken }) => taken === "yes";
+  const bars = rows.map((row) => ({
+    name: words(row.region),
+    to: row.n,
+    figures: [formatCount(row.n), formatPercent(row.percent, nFixes)],
+    fill: isTaken(row) ? HERE.fill : "var(--accentsoft)",
+  }));
+  const left = rows.filter((row) => !isTaken(row));
+  addFigure("categories", {
+    title: "Fixes by region of the changed token",
+    label: `Of regions that exports leave out: ${formatShare(sumOf(left, "n"), nFixes)}.`,
+    legend: legendOf([
+      ["taken by exports", HERE.fill],
+      ["left out by default", "var(--accentsoft)"],
+    ]),
+    draw: (width) => drawBars(width, bars),
+    numbers: () =>
+      table(
+        "Fixes by region",
+        [
+          {
+            key: "region",
+            label: "region",
+            kind: "words",
+            isHead: true,
+            show: ({ region }) => ({ region, ...counted }),
+          },
+          { key: "n", label: "fixes", kind: "count" },
+          { key: "percent", label: "share", kind: "percent", whole: nFixes },
+          { key: "taken", label: "taken" },
+        ],
+        rows,
+      ),
+    height: barsHeight(bars.length),
+  });
+}
+
 function startCategories() {
   const rows = stats.categories.filter((row) => !BESIDE_THE_SIX.includes(row.category));
   const others = stats.categories.filter(
@@ -99,8 +146,11 @@ function startCategories() {
   const nOthers = sumOf(others, "n");
   const isPublished = rows.some((row) => row.thesis_n != null);
   const isLonger = isPublished && rows.some((row) => row.within_n !== row.n);
+  const here = isLonger ? WITHIN : HERE;
+  const leavesOut = stats.categories.some((row) => row.taken_n !== row.n);
   const series = [
-    isLonger ? WITHIN : HERE,
+    here,
+    ...(leavesOut ? [takenOf(here)] : []),
     ...(hasMutants ? [MUTANTS] : []),
     ...(isPublished ? PUBLISHED : []),
   ];
@@ -137,11 +187,17 @@ function startCategories() {
           },
           { key: "n", label: "here", kind: "count" },
           share(""),
+          ...(leavesOut
+            ? [{ key: "taken_n", label: "taken", kind: "count" }, share("taken_")]
+            : []),
           ...(isLonger
             ? [
                 { key: "within_n", label: "within 1,024 tokens", kind: "count" },
                 share("within_"),
               ]
+            : []),
+          ...(isLonger && leavesOut
+            ? [{ key: "taken_within_n", label: "taken", kind: "count" }, share("taken_within_")]
             : []),
           ...mutantColumns(rows),
           ...(isPublished
@@ -167,7 +223,8 @@ function startCategories() {
           "the thesis compares its own. The chart compares fixes in programs of at most 1,024 " +
           "tokens, the limit of the thesis's detector" +
           (isLonger ? `: here ${formatCount(d3.sum(rows, (r) => r.within_n))} of ` +
-            `${plural(d3.sum(rows, (r) => r.n), "fix", "fixes")}. ` : ". ")
+            `${plural(d3.sum(rows, (r) => r.n), "fix", "fixes")}. ` : ". ") +
+          (leavesOut ? "The published figures are of all fixes. " : "")
       : "",
     nOthers
       ? `${plural(nOthers, "more fix is", "more fixes are")} in none of the six (` +
@@ -178,4 +235,5 @@ function startCategories() {
       : "",
     hasMutants ? "tokfix mutate makes mutants from Accepted programs." : "",
   );
+  startRegions();
 }

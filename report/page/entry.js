@@ -73,6 +73,7 @@ function entryFacts(i) {
     fact("Category", words(fixes.categories[fixes.category[i]])),
     fact("Pattern", foreign(fixes.patterns[fixes.pattern[i]])),
     role ? fact("Role", words(role)) : null,
+    fact("Region", words(fixes.regions[fixes.region[i]])),
     originOf(i) === "real" ? null : fact("Origin", plain(originOf(i))),
     executionOf(i) ? fact("Execution", words(executionOf(i))) : null,
     fact("Place", `line ${formatCount(fixes.line[i])}, column ${formatCount(fixes.column[i])}`),

@@ -170,6 +170,7 @@ function startFilters() {
       selectField("category", "Category", wordOptions("category", "categories", words)),
       selectField("pattern", "Pattern", wordOptions("pattern", "patterns")),
       selectField("role", "Role", wordOptions("role", "roles", words)),
+      selectField("region", "Region", wordOptions("region", "regions", words)),
       selectField("status", "Verdict", wordOptions("status", "statuses")),
       selectField("execution", "Execution", wordOptions("execution", "executions", words)),
       problemField(),

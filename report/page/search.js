@@ -1,6 +1,6 @@
 // Finds the fixes that pass a filter. A filter is an object with words for the columns category,
-// pattern, status, execution, problem, role, language, split and origin, and with `mark`, `before`,
-// `after` and `text`. A member that is missing or "" lets every fix pass.
+// pattern, status, execution, problem, role, region, language, split and origin, and with `mark`,
+// `before`, `after` and `text`. A member that is missing or "" lets every fix pass.
 
 const DICTIONARIES = {
   category: "categories",
@@ -9,6 +9,7 @@ const DICTIONARIES = {
   execution: "executions",
   problem: "problems",
   role: "roles",
+  region: "regions",
   language: "languages",
   split: "splits",
   origin: "origins",

@@ -235,10 +235,8 @@ function addGit() {
   addFixCounts("Fixes by the commit's keyword", keywords, keyword, (text) => plain(text) || "none");
   const size = { key: "size", label: "changed files" };
   addFixCounts("Fixes by the commit's files", sweeps, size, files);
-  const kind = { key: "kind", label: "kind" };
-  addFixCounts("Fixes by kind of the commit", kinds, kind, (name) =>
-    name === "none" ? "may be fixes" : plain(name),
-  );
+  if (kinds.length > 1)
+    addFixCounts("Fixes by the commit's kind", kinds, { key: "sweep_kind", label: "kind" }, words);
   addFixCounts("Fixes by place in the code", places, { key: "place", label: "place" }, plain, n);
   addFixCounts("Fixes by licence of the file", licenses, license, (text) => plain(text, 40));
 }

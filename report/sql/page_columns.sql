@@ -3,8 +3,8 @@
 
 -- A fix without its submissions is an error; it is not skipped, because page_samples.sql has the
 -- same rows.
-SELECT f.category, f.pattern, b.status, b.problem_id, f.role, b.original_language, b.language,
-    m.split, f.origin, x.verdict, c.commit_id, v.path, f.function,
+SELECT f.category, f.pattern, b.status, b.problem_id, f.role, f.region, b.original_language,
+    b.language, m.split, f.origin, x.verdict, c.commit_id, v.path, f.function,
     m.is_duplicate + 2 * m.is_conflicting + 4 * m.is_excluded AS marks,
     b.submission_id, a.submission_id, f.line, f.column, f.n_tokens, a.date, f.before, f.after,
     f.fix_key

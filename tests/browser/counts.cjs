@@ -32,6 +32,7 @@ const FILTERS = [
   "category",
   "pattern",
   "role",
+  "region",
   "status",
   "execution",
   "split",

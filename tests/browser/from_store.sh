@@ -41,7 +41,7 @@ search() {
 }
 
 query "SELECT 'all', count(*) FROM fixes"
-for column in category pattern role; do filter $column $column; done
+for column in category pattern role region; do filter $column $column; done
 filter status buggy_status
 filter execution verdict
 filter split split
@@ -93,11 +93,19 @@ query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) F
     GROUP BY kind ORDER BY kind"
 longer=$(query "SELECT 1 FROM $FIXES JOIN categories USING (category)
     WHERE in_thesis AND n_tokens > 1024 LIMIT 1")
+taken="fix_key IN (SELECT fix_key FROM taken_fixes)"
+fewer=$(query "SELECT 1 FROM $FIXES WHERE NOT $taken LIMIT 1")
 query "SELECT 'table', 'Fixes by category', replace(category, '_', ' '),
     (SELECT count(*) FROM $FIXES f WHERE f.category = c.category)
+    ${fewer:+, (SELECT count(*) FROM $FIXES f WHERE f.category = c.category AND $taken)}
     ${longer:+, (SELECT count(*) FROM $FIXES f WHERE f.category = c.category AND n_tokens <= 1024)}
+    ${longer:+${fewer:+, (SELECT count(*) FROM $FIXES f WHERE f.category = c.category AND $taken
+        AND n_tokens <= 1024)}}
     ${mutants:+, (SELECT count(*) FROM fixes f WHERE f.category = c.category AND origin = 'mutant')}
     FROM categories c ORDER BY sort_order"
+query "SELECT 'table', 'Fixes by region', replace(region, '_', ' '), $REAL,
+    iif(is_taken, 'yes', 'no') FROM $FIXES JOIN regions USING (region)
+    GROUP BY region ORDER BY n DESC, sort_order"
 query "SELECT 'table', 'Fixes by SStuB pattern', pattern, $REAL $MUTANTS FROM fixes
     GROUP BY pattern ORDER BY n DESC, ${mutants:+m DESC,} pattern"
 query "SELECT 'table', 'Changed identifiers by role and category', replace(role, '_', ' '),

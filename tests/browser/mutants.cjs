@@ -31,7 +31,8 @@ run(async () => {
   });
   await withReport(process.argv[2], {}, async (page) => {
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    const legend = await page.locator("#categories .legend li").allTextContents();
+    const bars = page.locator("#categories .legend").first();
+    const legend = await bars.locator("li").allTextContents();
     console.log(`bars: ${legend.join(" ")}`);
     const isSame = withoutMutants !== "" && (await duplicateBars(page)) === withoutMutants;
     console.log(`duplicates are shares of real fixes: ${isSame}`);
@@ -49,7 +50,7 @@ run(async () => {
     console.log(`cell of mutants leads to mutants: ${isOfMutants}`);
     await clear(page);
 
-    await page.locator("#categories details.numbers > summary").click();
+    await page.locator("#categories details.numbers > summary").first().click();
     const row = page.locator("#categories details.numbers tbody tr").first();
     const here = Number((await row.locator("td").first().textContent()).replaceAll(",", ""));
     await row.locator("button").click();

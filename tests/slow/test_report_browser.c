@@ -52,6 +52,8 @@ static int make_report(void **state)
                         "\"$TOKFIX\" split r.db --seed 2024 && "
                         "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
                         "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
+                        "sqlite3 r.db \"UPDATE fixes SET region = 'message' "
+                        "WHERE fix_key %% 5 = 1\" && "
                         "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
                         "\"$TOKFIX\" report r.db -o r.html --force");
     }
@@ -541,7 +543,8 @@ TEST(page__shows_mutants_beside_real_fixes)
     run_valid(&output, BROWSER "diff counts expected && grep 'filter.origin.mutant' counts");
     run_valid(&output, BROWSER "node \"$B/mutants.cjs\" m.html r.html");
     assert_string_equal(str_text(&output),
-                        "bars: here, within 1,024 tokens mutants Takada 2024 GitHub\n"
+                        "bars: here, within 1,024 tokens of these, taken by exports mutants "
+                        "Takada 2024 GitHub\n"
                         "duplicates are shares of real fixes: true\n"
                         "mutants found, and marked as such: true\n"
                         "cell of mutants leads to mutants: true\n"
@@ -581,7 +584,7 @@ TEST(page__is_complete_and_quiet)
         "all in the contents: true\n",
         "rgb(21, 23, 26), button: Light theme\nrgb(255, 255, 255), button: Dark theme\n",
         "printed: true\n",
-        "{\"figures\":17,\"captions\":17,\"charts\":17,\"tables\":17}\n",
+        "{\"figures\":18,\"captions\":18,\"charts\":18,\"tables\":18}\n",
         "paper: rgb(255, 255, 255)\n",
     };
     if (!is_there)

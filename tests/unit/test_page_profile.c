@@ -62,7 +62,7 @@ TEST(profile__has_the_edits_beside_stats)
     make("keys.db", 3, 1);
     scoped(json) *profile = collected("keys.db");
     assert_null(json_get(json_get(profile, "stats"), "edits"));
-    assert_int_equal(json_count(json_get(profile, "stats")), 17);
+    assert_int_equal(json_count(json_get(profile, "stats")), 18);
     assert_string_equal(text_of(profile, "edits"), "[{\"category\":\"other\",\"edit\":\"replace\","
                                                    "\"before\":\"\",\"after\":\"\",\"n\":3}]");
 }
