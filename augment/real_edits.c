@@ -53,6 +53,7 @@ int real_edits_read(struct real_edits *out, struct db *db, const char *language,
                  "buggy_submission_key WHERE language = ? AND origin = 'real' AND in_thesis "
                  "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_key IN "
                  "(SELECT fix_key FROM splits WHERE split = 'train')) "
+                 "AND fix_key IN (SELECT fix_key FROM temp.filtered_fixes) "
                  "GROUP BY category, before, after",
                  "t", language);
     int status;

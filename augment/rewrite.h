@@ -14,6 +14,7 @@
 #include "base/target.h"
 #include "classify/dialect.h"
 #include "db/store.h"
+#include "fixes/choice.h"
 #include "tokenize/difference.h"
 
 /* Return static names: of a kind, such as "rename" (NULL after the last kind); of a reason, such as
@@ -117,7 +118,8 @@ struct rewrite_choice {
 
 struct rewrite_run {
     struct rewrite_choice choice;
-    unsigned marks; /* enum fix_mark: all marks of a rewritten fix are among these */
+    unsigned marks;          /* enum fix_mark: all marks of a rewritten fix are among these */
+    struct fix_choice fixes; /* its filters choose the fixes of a database; no mark or origin */
     int n_jobs;
     struct meter meter; /* counts fixes or programs */
 };
@@ -134,6 +136,7 @@ struct rewrite_counts {
      * because they are mutants or rewrites in a database with real fixes; and rewrites in no split,
      * if the database has splits. */
     int64_t n_unlisted, n_made, n_in_no_split;
+    struct fix_account account; /* of the filters */
 };
 
 /* Fills the new database `out` with the description of the run in `from`, and with the rewrites of

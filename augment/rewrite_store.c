@@ -47,7 +47,10 @@ SCOPED_VALUE(writing, writing_release)
     "((?1 & 1 OR NOT m.is_duplicate) AND (?1 & 2 OR NOT m.is_conflicting) AND (?1 & 4 OR NOT " \
     "m.is_excluded) AND (?1 & 8 OR m.is_duplicate OR m.is_conflicting OR m.is_excluded))"
 
-#define CHOSEN "FROM fixes f JOIN fix_marks m USING (fix_key) WHERE " REWRITABLE " AND " LISTED
+#define FILTERED "f.fix_key IN (SELECT fix_key FROM temp.filtered_fixes)"
+#define CHOSEN                                                                       \
+    "FROM fixes f JOIN fix_marks m USING (fix_key) WHERE " REWRITABLE " AND " LISTED \
+    " AND " FILTERED
 
 static const char count_sql[] = "SELECT count(*) " CHOSEN;
 static const char fixes_sql[] =
@@ -169,6 +172,9 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
          "INSERT INTO split_run VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
         {"SELECT fix_key, split, group_key FROM splits ORDER BY fix_key",
          "INSERT INTO temp.old_splits VALUES (?, ?, ?)"},
+        {"SELECT fix_key FROM split_left_out ORDER BY fix_key",
+         "INSERT INTO split_left_out SELECT r.fix_key FROM temp.rewrite_sources r "
+         "WHERE r.source = ?"},
     };
     if (db_execute(out,
                    "CREATE TABLE temp.old_splits "
@@ -197,13 +203,14 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
                    "SELECT count(*) FROM fixes WHERE origin <> 'real' AND "
                    "EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                    err) != 0 ||
-        db_get_int(from, &counts->n_unlisted, "SELECT count(*) FROM fixes f WHERE " REWRITABLE,
-                   err) != 0)
+        db_get_int(from, &counts->n_unlisted,
+                   "SELECT count(*) FROM fixes f WHERE " REWRITABLE " AND " FILTERED, err) != 0)
         return ERR;
     counts->n_unlisted -= writing->n_all;
     return db_get_int(writing->out, &counts->n_in_no_split,
                       "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
-                      "fix_key NOT IN (SELECT fix_key FROM splits)",
+                      "fix_key NOT IN (SELECT fix_key FROM splits UNION "
+                      "SELECT fix_key FROM split_left_out)",
                       err);
 }
 
@@ -245,7 +252,8 @@ int rewrite_store(struct db *out, struct db *from, const struct rewrite_run *run
     scoped(writing) writing = {.run = run, .counts = counts, .out = out};
     struct meter meter = {go_on, &writing};
     *counts = (struct rewrite_counts){0};
-    if (prepare(&writing, from, err) != 0 || store_copy_without_fixes(out, from, &meter, err) != 0)
+    if (fix_select_keys(&counts->account, from, &run->fixes, err) != 0 ||
+        prepare(&writing, from, err) != 0 || store_copy_without_fixes(out, from, &meter, err) != 0)
         return ERR;
     const struct rewrite_passage passage = {.context = &writing,
                                             .item_size = sizeof(struct item),

@@ -5,6 +5,8 @@
 #include "cli/command_line.h"
 #include "sources/accepted_programs.h"
 #include "commands/commands.h"
+#include "commands/exporting.h"
+#include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/progress.h"
 #include "commands/one_language.h"
@@ -22,6 +24,7 @@ struct mutating {
     struct mutate_options options;
     int64_t n_jobs;
     bool is_replacing, is_json, is_removing;
+    struct fix_choice fixes; /* real ones: whose programs are mutated, and whose edits count */
 };
 
 static OPTION_NAMES(names_distribution, "uniform", "real");
@@ -142,7 +145,7 @@ static int refuse_options(const struct before *before, const struct mutate_optio
 
 static int mutate(const struct command *command, const struct mutating *mutating,
                   const struct before *before, struct db *db, struct mutate_counts *counts,
-                  struct err *err)
+                  struct fix_account *account, struct err *err)
 {
     scoped(progress) progress = {0};
     scoped(split_places) *places = NULL;
@@ -156,6 +159,8 @@ static int mutate(const struct command *command, const struct mutating *mutating
     options.n_jobs = (int)mutating->n_jobs;
     options.meter = progress_meter(&progress);
     options.programs = mutating->dataset.path ? "dataset" : "fixes";
+    if (fix_select_keys(account, db, &mutating->fixes, err) != 0)
+        return ERR;
     options.refuse = refuse;
     options.refuse_context = &refusing;
     if (before->n_mutants && !mutating->is_replacing &&
@@ -168,6 +173,7 @@ static int mutate(const struct command *command, const struct mutating *mutating
     /* An archive is spooled in the folder of the database. */
     struct mined_dataset dataset = mutating->dataset;
     dataset.db = db;
+    dataset.is_filtered = true;
     scoped(correct_source) source = {0};
     return accepted_programs_open(&source, &dataset, options.language, err) == 0 &&
                    mutate_store(db, &options, &source, counts, err) == 0
@@ -249,9 +255,10 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     scoped(json) *report = NULL;
     scoped(str) options = {0};
     struct mutate_counts counts = {0};
+    struct fix_account account;
     struct before before = {0};
     if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
-        mutate(command, mutating, &before, db, &counts, err) != 0)
+        mutate(command, mutating, &before, db, &counts, &account, err) != 0)
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;
     int is_same = keep_same(&before, mutating, db, err);
@@ -261,6 +268,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
     if (is_same)
         tell(command, "the database already has these mutants; nothing was changed");
+    exporting_tell(command, &account, NULL);
     bool is_outdated = !is_same && tell_notes(command, mutating, &counts, &before);
     if (!has_mutants) {
         err_set(err, "no mutant could be made, so nothing was added to '%s'", path);
@@ -349,15 +357,23 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_FAILED;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"Which real fixes to learn from, and whose programs to mutate", filter_regions,
+     offsetof(struct mutating, fixes)},
+    {"Which real fixes to learn from, and whose programs to mutate", filter_options,
+     offsetof(struct mutating, fixes)},
+    {0}};
+
 const struct command command_mutate = {
     .name = "mutate",
     .manual =
         (const char[]){
 #include "commands/help/mutate.txt.inc"
         },
-    .groups = OPTION_GROUP(own_options),
+    .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, dataset.db_path)},
     .if_stopped = "nothing was changed",
-    ARGUMENTS(mutating, .options = {.categories = "", .splits = ""}),
+    ARGUMENTS(mutating, .options = {.categories = "", .splits = ""}, .fixes = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include "cli/command_line.h"
 #include "db/store_log.h"
 #include "commands/commands.h"
+#include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
 #include "commands/progress.h"
@@ -209,6 +210,7 @@ static int write_store(const struct command *command, struct arguments *argument
         store_add_step(store, "rewrite", command_line_retold(), true, err) != 0 ||
         store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
         return ERR;
+    exporting_tell(command, &counts.account, NULL);
     return refuse_nothing(&counts, "fixes", err);
 }
 
@@ -248,8 +250,8 @@ static int run(const struct command *command, void *variables, struct err *err)
                              is_tree ? "folder" : "database", is_tree ? "DIR" : "DB");
     if (is_tree && arguments->is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
-    if (is_tree && command_line_has("marked"))
-        return command_usage(command, "--marked needs a database");
+    if (is_tree && (command_line_has("marked") || filters_are_given()))
+        return command_usage(command, "--marked and filters need a database");
     if (!is_tree && command_line_has("language"))
         return command_usage(
             command, "--language is for folders; a database stores the language of its programs");
@@ -263,16 +265,23 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"Which fixes of a database", filter_category_shown, offsetof(struct arguments, run.fixes)},
+    {"Which fixes of a database", filter_regions, offsetof(struct arguments, run.fixes)},
+    {"Which fixes of a database", filter_options, offsetof(struct arguments, run.fixes)},
+    {0}};
+
 const struct command command_rewrite = {
     .name = "rewrite",
     .manual =
         (const char[]){
 #include "commands/help/rewrite.txt.inc"
         },
-    .groups = OPTION_GROUP(own_options),
+    .groups = groups,
     .operands = {"one database or folder", 1, 1,
                  .first = OPTION_AT(const char *, arguments, input)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, 0),
+    ARGUMENTS(arguments, .run.fixes = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -2,6 +2,7 @@
 #include "cli/command_line.h"
 #include "guard/split.h"
 #include "commands/commands.h"
+#include "commands/exporting.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
@@ -96,18 +97,6 @@ static bool tell_empty(const struct command *command, const struct arguments *ar
     return has_empty;
 }
 
-static void tell_note(void *context, const char *note)
-{
-    tell(context, "%s", note);
-}
-
-/* Says how many fixes are in no split because of their region or commit. */
-static void tell_left_out(const struct command *command, struct fix_account *account)
-{
-    account->has_dedup = true; /* whether duplicates were searched for does not matter here */
-    fix_account_tell(account, tell_note, (void *)command);
-}
-
 /* Keeps the earlier splits, to compare them. A fix that was excluded since loses nothing more. */
 static int keep_earlier(int64_t *n, struct db *db, struct err *err)
 {
@@ -155,11 +144,9 @@ static int make(const struct arguments *arguments, struct split_summary *summary
                 struct fix_account *account, int64_t *n_replaced, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
-    struct fix_choice choice = arguments->choice;
-    choice.marks = MARK_ALL;
-    choice.takes_made = true;
     progress_watch(&progress, "splitting", db);
-    if (keep_earlier(n_replaced, db, err) != 0 || split_leave_out(account, db, &choice, err) != 0)
+    if (keep_earlier(n_replaced, db, err) != 0 ||
+        split_leave_out(account, db, &arguments->choice, err) != 0)
         return ERR;
     int status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
                                       : split_make(summary, db, &arguments->options, err);
@@ -192,7 +179,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
-    tell_left_out(command, &account);
+    exporting_tell(command, &account, NULL);
     if (n_replaced)
         tell(command, arguments->is_replacing ? "replaced the earlier splits"
                                               : "the splits are the same as before");

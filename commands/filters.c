@@ -250,7 +250,8 @@ int filters_take_negatives(const struct command_option *option, const char *text
 bool filters_are_given(void)
 {
     return command_line_has_of(filter_kinds) || command_line_has_of(filter_kinds_shown) ||
-           command_line_has_of(filter_options) || command_line_has_of(filter_regions) ||
+           command_line_has_of(filter_category_shown) || command_line_has_of(filter_options) ||
+           command_line_has_of(filter_programs) || command_line_has_of(filter_regions) ||
            command_line_has_of(filter_regions_shown) || command_line_has_of(filter_license) ||
            command_line_has_of(filter_license_of_code) ||
            command_line_has_of(filter_license_shown) || command_line_has_of(filter_marks) ||
@@ -271,6 +272,12 @@ bool filters_are_given(void)
 #define TO_YES_NO(number) \
     .names = names_yes_no, TO_VARIABLE(int64_t, fix_choice, filters[number].least, take_yes_no)
 
+#define CATEGORY_SHOWN                                                       \
+    {                                                                        \
+        0, "category", "LIST", CATEGORIES, "all", .names = names_category,   \
+                                                  TO_FILTER(FILTER_CATEGORY) \
+    }
+
 const struct command_option filter_kinds[] = {
     {0, "origin", "LIST",
      "real (mined), mutant (tokfix mutate), rewrite (tokfix rewrite), or several of these",
@@ -284,9 +291,11 @@ const struct command_option filter_kinds[] = {
 const struct command_option filter_kinds_shown[] = {
     {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
      .names = names_origin, TO_FILTER(FILTER_ORIGIN)},
-    {0, "category", "LIST", CATEGORIES, "all", .names = names_category, TO_FILTER(FILTER_CATEGORY)},
+    CATEGORY_SHOWN,
     {0},
 };
+
+const struct command_option filter_category_shown[] = {CATEGORY_SHOWN, {0}};
 
 #define REGION_NAMES                                                                     \
     "what kind of text the changed token belongs to: code, output, docstring, message, " \
@@ -369,19 +378,11 @@ const struct command_option filter_options[] = {
      "verdicts of `tokfix verify`: reproduced, proven, weak_tests, ..., or none for fixes that "
      "were not executed",
      .names = names_verdict, TO_FILTER(FILTER_VERDICT)},
-    {0, "language", "LIST", "programming languages", LANGUAGE_NAMES, TO_FILTER(FILTER_LANGUAGE)},
     {0, "original-language", "LIST", "languages as named in the metadata: \"PyPy3 (7.3.0)\", ...",
      TO_FILTER(FILTER_ORIGINAL_LANGUAGE)},
     {0, "dialect", "LIST",
      "dialects: 2, 3 or both (Python), 98 to 26 (C and C++), 7 to 25 (Java), or none",
      .names = names_dialect, TO_FILTER(FILTER_DIALECT)},
-    {0, "min-tokens", "N",
-     "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
-     "function around the edit",
-     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].least, 0, INT64_MAX)},
-    {0, "max-tokens", "N", "maximum number of tokens of the same",
-     .otherwise = "no limit; for the format nbf, 1024",
-     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].most, 0, INT64_MAX)},
     {0, "since", "DATE", "fixed submission on or after this date: YYYY-MM-DD (UTC) or Unix seconds",
      TO_DATE(fix_choice, filters[FILTER_DATE].least)},
     {0, "until", "DATE", "fixed submission before this date: YYYY-MM-DD (UTC) or Unix seconds",
@@ -393,6 +394,18 @@ const struct command_option filter_options[] = {
      "yes: both programs parse without a syntax error around the edit; no: one does not (in C and "
      "C++, mostly because of macros)",
      TO_YES_NO(FILTER_PARSES)},
+    {0},
+};
+
+const struct command_option filter_programs[] = {
+    {0, "language", "LIST", "programming languages", LANGUAGE_NAMES, TO_FILTER(FILTER_LANGUAGE)},
+    {0, "min-tokens", "N",
+     "minimum number of tokens of the buggy program; of a fix in a git repository, of the "
+     "function around the edit",
+     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].least, 0, INT64_MAX)},
+    {0, "max-tokens", "N", "maximum number of tokens of the same",
+     .otherwise = "no limit; for the format nbf, 1024",
+     TO_NUMBER(fix_choice, filters[FILTER_TOKENS].most, 0, INT64_MAX)},
     {0, "one-per-cluster", "KIND",
      "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},

@@ -9,7 +9,9 @@
  * real fixes, and commands that show fixes take all fixes. */
 extern const struct command_option filter_kinds[], filter_kinds_shown[]; /* --origin, --category */
 extern const struct command_option filter_regions[], filter_regions_shown[]; /* --region, --sweep */
-extern const struct command_option filter_options[];                         /* in both */
+extern const struct command_option filter_category_shown[];                  /* --category alone */
+extern const struct command_option filter_options[];                         /* in all */
+extern const struct command_option filter_programs[]; /* --language, sizes and samples */
 
 /* --license, of commands that write data and that show fixes. In publish, where --license is that
  * of the data set, its name is --code-license. It is the only filter of `tokfix tag`. */
@@ -18,18 +20,20 @@ extern const struct command_option filter_license_shown[];
 extern const struct command_option filter_marks[], filter_marks_shown[]; /* --marked, --seed */
 
 /* The option groups of all filters, under one heading. `choice` is a member of `struct owner`. */
-#define FILTER_GROUPS(heading, owner, choice)                      \
-    {heading, filter_kinds, offsetof(struct owner, choice)},       \
-        {heading, filter_regions, offsetof(struct owner, choice)}, \
-        {heading, filter_options, offsetof(struct owner, choice)}, \
-    {                                                              \
-        heading, filter_marks, offsetof(struct owner, choice)      \
+#define FILTER_GROUPS(heading, owner, choice)                       \
+    {heading, filter_kinds, offsetof(struct owner, choice)},        \
+        {heading, filter_regions, offsetof(struct owner, choice)},  \
+        {heading, filter_options, offsetof(struct owner, choice)},  \
+        {heading, filter_programs, offsetof(struct owner, choice)}, \
+    {                                                               \
+        heading, filter_marks, offsetof(struct owner, choice)       \
     }
 #define FILTER_GROUPS_SHOWN(heading, owner, choice)                      \
     {heading, filter_kinds_shown, offsetof(struct owner, choice)},       \
         {heading, filter_regions_shown, offsetof(struct owner, choice)}, \
         {heading, filter_license_shown, offsetof(struct owner, choice)}, \
         {heading, filter_options, offsetof(struct owner, choice)},       \
+        {heading, filter_programs, offsetof(struct owner, choice)},      \
     {                                                                    \
         heading, filter_marks_shown, offsetof(struct owner, choice)      \
     }

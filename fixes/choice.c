@@ -459,6 +459,37 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
     return 0;
 }
 
+/* A temporary table is a change, too, but not of the database. */
+static int make_keys(struct db *db, const struct fix_selection *selection, struct err *err)
+{
+    int64_t is_read_only;
+    if (db_get_int(db, &is_read_only, "PRAGMA query_only", err) != 0 ||
+        db_execute(db,
+                   "PRAGMA query_only = OFF; DROP TABLE IF EXISTS temp.filtered_fixes;"
+                   "CREATE TEMP TABLE filtered_fixes (fix_key INTEGER PRIMARY KEY)",
+                   err) != 0)
+        return ERR;
+    scoped(db_statement) *s = db_query(db, err, "INSERT INTO temp.filtered_fixes VALUES (?)", NULL);
+    for (size_t i = 0; i < selection->items.n; i++)
+        if (db_run(s, err, "i", selection->items.items[i].fix_key) != 0)
+            return ERR;
+    return !s ? ERR : is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
+}
+
+int fix_select_keys(struct fix_account *account, struct db *db, const struct fix_choice *choice,
+                    struct err *err)
+{
+    scoped(fix_selection) selection = {0};
+    struct fix_choice any = *choice;
+    any.marks = MARK_ALL;
+    any.takes_made = true;
+    if (fix_select(&selection, db, &any, err) != 0 || make_keys(db, &selection, err) != 0)
+        return ERR;
+    *account = selection.account;
+    account->has_dedup = true;
+    return 0;
+}
+
 int fix_count_splits(const struct fix_selection *selection, const struct fix_choice *choice,
                      struct str *counts, int64_t *n_in_none)
 {

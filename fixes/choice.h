@@ -26,6 +26,12 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
 void fix_selection_release(struct fix_selection *selection);
 SCOPED_VALUE(fix_selection, fix_selection_release)
 
+/* Fills the table temp.filtered_fixes (fix_key) with the fixes that the filters of a choice take,
+ * whatever their marks, for commands that read the fixes themselves. `account` has what was left
+ * out; it is not said that duplicates were not searched for. The database may be read-only. */
+int fix_select_keys(struct fix_account *account, struct db *db, const struct fix_choice *choice,
+                    struct err *err);
+
 /* If the database has splits and the choice names none, appends counts such as "3 in train, 1 in
  * none" to `counts`, and sets `n_in_none` to the number of fixes in no split. Returns the number of
  * splits, where "none" counts as one; 0 otherwise. */

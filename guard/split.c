@@ -428,20 +428,13 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
 int split_leave_out(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err)
 {
-    scoped(fix_selection) selection = {0};
-    if (fix_select(&selection, db, choice, err) != 0 ||
-        db_execute(db,
-                   "DELETE FROM split_left_out;"
-                   "INSERT INTO split_left_out SELECT fix_key FROM counted_fixes",
-                   err) != 0)
+    if (fix_select_keys(account, db, choice, err) != 0)
         return ERR;
-    scoped(db_statement) *taken =
-        db_query(db, err, "DELETE FROM split_left_out WHERE fix_key = ?", NULL);
-    for (size_t i = 0; i < selection.items.n; i++)
-        if (db_run(taken, err, "i", selection.items.items[i].fix_key) != 0)
-            return ERR;
-    *account = selection.account;
-    return taken ? 0 : ERR;
+    return db_execute(db,
+                      "DELETE FROM split_left_out;"
+                      "INSERT INTO split_left_out SELECT fix_key FROM counted_fixes "
+                      "WHERE fix_key NOT IN (SELECT fix_key FROM temp.filtered_fixes)",
+                      err);
 }
 
 /* ---- The summary of stored splits ---- */

@@ -51,7 +51,7 @@ struct split_summary {
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
 
 /* Leaves out of all splits made afterwards the counted fixes that the choice does not take, and
- * counts those it leaves out in `account`. The choice must take all marks and origins. */
+ * counts them in `account`. */
 int split_leave_out(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err);
 

@@ -1,5 +1,6 @@
 /* Mutants in a database: their selection, their rows, and the rows that a new run deletes. */
 #include "augment/mutate.h"
+#include "fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 #include "tokenize/difference.h"
@@ -33,7 +34,11 @@ static int mutate(struct db *db, const struct mutate_options *options, struct mu
                   struct err *err)
 {
     scoped(correct_source) source = {0};
-    int status = fixed_programs_open(&source, db, "python", err);
+    const struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    struct fix_account account;
+    int status = fix_select_keys(&account, db, &choice, err);
+    if (status == 0)
+        status = fixed_programs_open(&source, db, "python", true, err);
     if (status == 0)
         status = mutate_store(db, options, &source, counts, err);
     return status;

@@ -1,5 +1,6 @@
 /* Edits of real fixes, backwards. */
 #include "augment/real_edits.h"
+#include "fixes/choice.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -25,7 +26,11 @@ static struct db *open_store(const char *name, const char *changes)
     for (size_t i = 0; i < N_ITEMS(fixes); i++)
         stored_add_fix(store, i, &fixes[i]);
     assert_done(store_finish(store, &err));
-    return changed_store(name, changes);
+    struct db *db = changed_store(name, changes);
+    const struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    struct fix_account account;
+    assert_done(fix_select_keys(&account, db, &choice, &err));
+    return db;
 }
 
 static const char made[] = "UPDATE fixes SET origin = 'mutant' WHERE after = '2'";

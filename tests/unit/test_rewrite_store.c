@@ -39,8 +39,10 @@ static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
 {
     struct db *from, *db;
     struct db *out;
-    struct rewrite_run run = {
-        .choice = *choice, .marks = MARK_ALL & ~MARK_EXCLUDED, .n_jobs = n_jobs};
+    struct rewrite_run run = {.fixes = FIX_CHOICE_DEFAULT,
+                              .choice = *choice,
+                              .marks = MARK_ALL & ~MARK_EXCLUDED,
+                              .n_jobs = n_jobs};
     const char *file = printed("%s.db", name);
     assert_done(store_open(&from, make_store(file, sql), &err));
     file = printed("%s-r.db", name);
