@@ -4,6 +4,7 @@
 #include "base/target.h"
 #include "cli/command_line.h"
 #include "commands/commands.h"
+#include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/isolation.h"
 #include "commands/values.h"
@@ -22,6 +23,7 @@ struct verifying {
     struct trial_options trial;
     int64_t n_jobs, n_join;
     bool is_replacing, is_resuming, is_json;
+    struct fix_choice fixes; /* but for their origins */
 };
 
 static const char *names_strictness(int number)
@@ -224,6 +226,16 @@ static int open_file(struct session *session, struct err *err)
     return 0;
 }
 
+/* Chooses the fixes to execute, and hashes them. */
+static int choose_fixes(char hex[SHA256_HEX_SIZE], struct db *db, const struct verifying *arguments,
+                        struct err *err)
+{
+    struct fix_account account;
+    return fix_select_keys(&account, db, &arguments->fixes, err) == 0
+               ? verify_hash_fixes(hex, db, err)
+               : ERR;
+}
+
 /* Opens the database and the journal. */
 static int begin(struct session *session, struct err *err)
 {
@@ -232,7 +244,7 @@ static int begin(struct session *session, struct err *err)
     if (store_open(&session->db, arguments->db, err) != 0 ||
         (arguments->originals && store_open(&session->originals, arguments->originals, err) != 0) ||
         open_tests(session, err) != 0 ||
-        verify_hash_fixes(session->fixes_sha256, session->db, err) != 0)
+        choose_fixes(session->fixes_sha256, session->db, arguments, err) != 0)
         return ERR;
     session->options.originals = session->originals;
     session->run = (struct verify_run_row){
@@ -316,7 +328,7 @@ static int store(struct session *session, struct json *report, struct err *err)
     db_close(session->db);
     session->db = NULL;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
-        verify_hash_fixes(fixes_sha256, db, err) != 0)
+        choose_fixes(fixes_sha256, db, session->arguments, err) != 0)
         return ERR;
     db_on_work(db, NULL, NULL); /* a stop ends long statements */
     if (strcmp(fixes_sha256, session->fixes_sha256) != 0) {
@@ -413,14 +425,21 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    {"Which fixes", filter_category_shown, offsetof(struct verifying, fixes)},
+    {"Which fixes", filter_regions_shown, offsetof(struct verifying, fixes)},
+    {"Which fixes", filter_options, offsetof(struct verifying, fixes)},
+    {0}};
+
 const struct command command_verify = {
     .name = "verify",
     .manual =
         (const char[]){
 #include "commands/help/verify.txt.inc"
         },
-    .groups = OPTION_GROUP(own_options),
+    .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, verifying, db)},
-    ARGUMENTS(verifying, .shard = {1, 1}),
+    ARGUMENTS(verifying, .shard = {1, 1}, .fixes = FIX_CHOICE_DEFAULT),
     .run = run,
 };

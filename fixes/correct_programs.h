@@ -49,7 +49,8 @@ void correct_source_close(struct correct_source *source);
 SCOPED_VALUE(correct_source, correct_source_close)
 
 /* Opens a source: the fixed programs of a database's real fixes in one language; with
- * `is_filtered`, of those that fix_select_keys() took. The database must outlive it. While the source is in use, another thread may add rows to the database. */
+ * `is_filtered`, of those that fix_select_keys() took. The database must outlive it. While the
+ * source is in use, another thread may add rows to the database. */
 int fixed_programs_open(struct correct_source *out, struct db *db, const char *language,
                         bool is_filtered, struct err *err);
 

@@ -48,8 +48,8 @@ SCOPED_VALUE(pairs, pairs_release)
 /* Returns the number of the pair with this key, or PAIR_NONE. */
 uint32_t pairs_find(const struct pairs *pairs, int64_t fix_key);
 
-/* Whether the pair decides the splits: it is not excluded or left out, and it is real or the database has no
- * real fixes. Mutants and rewrites follow the real fixes. */
+/* Whether the pair decides the splits: it is not excluded or left out, and it is real or the
+ * database has no real fixes. Mutants and rewrites follow the real fixes. */
 bool pair_decides(const struct pairs *pairs, const struct pair *pair);
 
 /* Whether splits are compared with this pair: it is in a split, and not excluded. */

@@ -28,7 +28,9 @@ int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
                         "JOIN submissions b ON b.submission_key = buggy_submission_key "
                         "JOIN submissions a ON a.submission_key = fixed_submission_key "
                         "JOIN sources bs ON bs.source_key = b.source_key "
-                        "JOIN sources fs ON fs.source_key = a.source_key ORDER BY fix_key",
+                        "JOIN sources fs ON fs.source_key = a.source_key "
+                        "WHERE fix_key IN (SELECT fix_key FROM temp.filtered_fixes) "
+                        "ORDER BY fix_key",
                         err);
 }
 

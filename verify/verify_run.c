@@ -88,14 +88,15 @@ static int add_unit(struct running *running, struct db_statement *s, struct err 
 
 static int list_units(struct running *running, struct err *err)
 {
-    scoped(db_statement) *s = db_query(
-        running->db, err,
-        "SELECT fix_key, b.problem_id, b.language FROM fixes "
-        "JOIN submissions b ON b.submission_key = buggy_submission_key "
-        "JOIN run_languages l ON l.language = b.language "
-        "WHERE instr(',' || ? || ',', ',' || origin || ',') ORDER BY l.sort_order, b.problem_id, "
-        "fix_key",
-        "t", running->options->origins);
+    scoped(db_statement) *s =
+        db_query(running->db, err,
+                 "SELECT fix_key, b.problem_id, b.language FROM fixes "
+                 "JOIN submissions b ON b.submission_key = buggy_submission_key "
+                 "JOIN run_languages l ON l.language = b.language "
+                 "WHERE instr(',' || ? || ',', ',' || origin || ',') "
+                 "AND fix_key IN (SELECT fix_key FROM temp.filtered_fixes) "
+                 "ORDER BY l.sort_order, b.problem_id, fix_key",
+                 "t", running->options->origins);
     int status;
     while ((status = db_step(s, err)) == 1)
         if (add_unit(running, s, err) != 0)
