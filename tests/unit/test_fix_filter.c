@@ -1,6 +1,9 @@
 /* What each filter takes and leaves out, in a database of contests and a git repository. */
 #include "fixes/choice.h"
 #include "fixes/fix_filter.h"
+#include "classify/region.h"
+#include "cli/option.h"
+#include "tests/support/run.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
 
@@ -145,4 +148,25 @@ TEST(each_filter_with_an_answer__takes_every_fix_by_one_answer)
         if (answers[i].yes)
             assert_string_equal(yes, answers[i].yes);
     }
+}
+
+/* The options and the schema say which regions are taken by default. */
+TEST(default_regions__are_those_of_the_schema)
+{
+    struct made_fix each[N_REGIONS];
+    scoped(str) output = {0};
+    for (int i = 0; i < N_REGIONS; i++)
+        each[i] =
+            (struct made_fix){option_copy(printed("r%02d", i)), "u", option_copy(printed("a%d", i)),
+                              option_copy(printed("b%d", i)), true};
+    made_store("regions.db", each, N_REGIONS);
+    store_changed("regions.db", "UPDATE fixes SET region = (SELECT region FROM regions WHERE "
+                                "sort_order = fix_key)");
+    run_valid(&output, "%s",
+              "cd \"$SCRATCH\"; \"$TOKFIX\" export -q regions.db --format pairs --category all | "
+              "grep -o '\"problem_id\":\"[^\"]*\"' | cut -d '\"' -f 4 >taken; sqlite3 regions.db "
+              "'SELECT problem_id FROM fixes JOIN regions USING (region) JOIN submissions ON "
+              "submission_key = buggy_submission_key WHERE is_taken ORDER BY 1' | cmp - taken; "
+              "wc -l <taken");
+    assert_string_equal(str_text(&output), "8\n");
 }
