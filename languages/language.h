@@ -232,7 +232,10 @@ struct letter_range {
 
 /* How a text is cut into tokens (tokenize/lexer.h). */
 struct token_rules {
-    const struct comment_form *comments;  /* of those with the same start, the longest first */
+    const struct comment_form *comments; /* of those with the same start, the longest first */
+    /* Returns whether a comment says how the file is run or read, and so is kept where the others
+     * are left out. Lines count from 1. NULL: none does */
+    bool (*keeps_comment)(const char *bytes, size_t length, size_t line);
     const struct string_form *strings;    /* longest quote first */
     const struct string_prefix *prefixes; /* of strings */
     bool prefixes_have_case;              /* otherwise, they may be in any case */

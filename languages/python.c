@@ -219,6 +219,7 @@ const struct language language_python = {
     .tokens =
         {
             .comments = comments,
+            .keeps_comment = python_keeps_comment,
             .strings = strings,
             .prefixes = prefixes,
             .escape = '\\',

@@ -11,7 +11,9 @@ static bool is_in_name(char c)
     return c && (isalnum((unsigned char)c) || strchr("-_.", c));
 }
 
-size_t python_encoding_in_comment(const char **name, const char *bytes, size_t length)
+/* Finds the name of an encoding in a comment: coding[:=]\s*([-\w.]+). Returns its length; 0 if
+ * there is none. */
+static size_t encoding_in_comment(const char **name, const char *bytes, size_t length)
 {
     static const char word[] = "coding";
     enum { N_WORD = sizeof word - 1 };
@@ -28,6 +30,13 @@ size_t python_encoding_in_comment(const char **name, const char *bytes, size_t l
             return end - start;
     }
     return 0;
+}
+
+bool python_keeps_comment(const char *bytes, size_t length, size_t line)
+{
+    const char *name;
+    bool is_interpreter = line == 1 && length > 1 && bytes[1] == '!';
+    return is_interpreter || (line <= 2 && encoding_in_comment(&name, bytes, length));
 }
 
 /* Returns the length of the name without what follows it: utf-8-unix. */
@@ -55,7 +64,7 @@ size_t python_find_encoding(const char **name, const char *bytes, size_t length)
         if (i < length && bytes[i] == '#')
             while (i < length && bytes[i] != '\n' && bytes[i] != '\r')
                 i++;
-        size_t n = python_encoding_in_comment(name, bytes + start, i - start);
+        size_t n = encoding_in_comment(name, bytes + start, i - start);
         if (n)
             return normal_length(*name, n);
         if (i == length || (bytes[i] != '\n' && bytes[i] != '\r'))

@@ -1,5 +1,4 @@
-/* Rewrites of Python: the names, operators, statements and comments that they may change. */
-#include "languages/python_encoding.h"
+/* Rewrites of Python: the names, operators and statements that they may change. */
 #include "languages/rewrite_rules.h"
 
 #include <string.h>
@@ -71,16 +70,6 @@ static const char *const negation_end[] = {")", NULL};
 /* `global x` must precede the first `x` of the function. */
 static const char *const ordered[] = {"global_statement", "nonlocal_statement", NULL};
 
-/* ---- Deleting comments ---- */
-
-/* Keeps the line that names the interpreter, and the line that names the encoding. */
-static bool is_kept_comment(const char *bytes, size_t length, size_t line)
-{
-    const char *name;
-    bool is_interpreter = line == 1 && length > 1 && bytes[1] == '!';
-    return is_interpreter || (line <= 2 && python_encoding_in_comment(&name, bytes, length));
-}
-
 /* ---- The table ---- */
 
 static const char *const self_reading[] = {"__file__",       "argv",      "inspect",  "traceback",
@@ -133,10 +122,5 @@ const struct rewrite_rules rewrite_rules_python = {
             .negation = negation,
             .negation_end = negation_end,
             .ordered = ordered,
-        },
-    .comments =
-        {
-            .comment = "comment",
-            .is_kept = is_kept_comment,
         },
 };

@@ -1,4 +1,4 @@
-/* The names, operators, statements and comments of a language that can be rewritten without a
+/* The names, operators and statements of a language that can be rewritten without a
  * change of the program's meaning. augment/rewrite.h uses these rules.
  *
  * Kinds and fields are those of the language's tree-sitter grammar. Lists end with NULL. Tables end
@@ -58,12 +58,6 @@ struct mirror_rules {
     const char *const *ordered;      /* statements that must precede the names that they declare */
 };
 
-/* Deleting comments. */
-struct comment_rules {
-    const char *comment; /* a kind that ends with its line */
-    bool (*is_kept)(const char *bytes, size_t length, size_t line); /* lines are counted from 1 */
-};
-
 struct rewrite_rules {
     const char *string;                /* a string; in one with interpolations, its text */
     const char *const *interpolations; /* code in strings */
@@ -72,7 +66,6 @@ struct rewrite_rules {
     struct rename_rules rename;
     struct reorder_rules reorder;
     struct mirror_rules mirror;
-    struct comment_rules comments;
 };
 
 #endif

@@ -15,6 +15,7 @@ void lexer_start(struct lexer *lexer, const struct lexical *lexical, const char 
     lexer->error = LEXICAL_OK;
     lexer->error_byte = 0;
     lexer->hidden = (struct byte_range){0};
+    lexer->comments = NULL;
 }
 
 /* ---- Layout ---- */

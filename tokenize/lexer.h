@@ -20,6 +20,7 @@
 #ifndef TOKENIZE_LEXER_H
 #define TOKENIZE_LEXER_H
 
+#include "base/mem.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/lexical.h"
 #include "tokenize/token_text.h"
@@ -119,6 +120,11 @@ struct lexer_place {
     bool is_started;     /* the layout before the token at `at` is decided */
 };
 
+/* The comments that a lexer passes, ascending. */
+struct lexer_comments {
+    ARRAY(struct byte_range) ranges;
+};
+
 struct lexer {
     const struct lexical *lexical;
     const char *text;
@@ -129,6 +135,7 @@ struct lexer {
     uint32_t error_byte;
     struct byte_range hidden; /* the last bytes that mean nothing to a grammar: of a group that is
                                * not compiled, or of a quote without partner and its line */
+    struct lexer_comments *comments; /* NULL: they are not noted (comments.h) */
     uint32_t brackets[LEXER_MAX_BRACKETS]; /* bytes of the open brackets */
     uint32_t columns[LEXER_MAX_BLOCKS];    /* of the open blocks, ascending */
     struct open_text texts[LEXER_MAX_TEXTS];

@@ -105,6 +105,15 @@ static bool may_be_last(const struct lexer *lexer, uint32_t line_start)
            (!lexer->place.is_started && class_at(lexer, line_start) == BYTE_CONTINUATION);
 }
 
+/* Notes a comment, unless the lexer was here before. */
+static void note_comment(const struct lexer *lexer, uint32_t start, size_t n)
+{
+    struct lexer_comments *comments = lexer->comments;
+    size_t n_known = comments ? comments->ranges.n : 0;
+    if (comments && (n_known == 0 || start >= comments->ranges.items[n_known - 1].end))
+        array_push(&comments->ranges, (struct byte_range){start, start + n});
+}
+
 uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_start)
 {
     for (; at < lexer->length; at++) {
@@ -120,6 +129,7 @@ uint32_t lexing_skip_gap(const struct lexer *lexer, uint32_t at, uint32_t *line_
                 lexer_comment(lexer->lexical->language, lexer->text + at, lexer->length - at);
             if (n == 0 || n == SIZE_MAX)
                 break;
+            note_comment(lexer, at, n);
             at += (uint32_t)n - 1;
         } else if (lexer->lexical->language->tokens.has_splices) {
             uint32_t end = after_splices(lexer, at);

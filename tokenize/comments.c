@@ -1,0 +1,133 @@
+/* The lexer says where comments are. It may pass one more than once, because it looks ahead; only
+ * the first time counts. In a language with Unicode escapes it reads another text, whose places are
+ * then moved to the file. */
+#include "tokenize/comments.h"
+
+#include "tokenize/decoded.h"
+
+bool comments_find(struct comments *comments, const struct lexical *lexical, const char *source,
+                   size_t length)
+{
+    scoped(decoded) decoded = {0};
+    struct token_text text = {source, length};
+    struct lexer lexer;
+    struct token token;
+    enum lexer_result result;
+    uint32_t ignored;
+    array_clear(&comments->list.ranges);
+    if (length > LEXER_MAX_BYTES || !decoded_program(&decoded, lexical->language, &text, &ignored))
+        return false;
+    lexer_start(&lexer, lexical, text.bytes, (uint32_t)text.length);
+    lexer.comments = &comments->list;
+    while ((result = lexer_next(&lexer, &token)) == LEXER_TOKEN)
+        continue;
+    for (size_t i = 0; decoded.places.n && i < comments->list.ranges.n; i++) {
+        struct byte_range *range = &comments->list.ranges.items[i];
+        range->start = decoded_file_byte(&decoded, (uint32_t)range->start);
+        range->end = decoded_file_byte(&decoded, (uint32_t)range->end);
+    }
+    return result == LEXER_END;
+}
+
+/* Whether a line starts at a byte, and is not continued from the line before it. */
+static bool starts_line(const struct language *language, const char *source, size_t at)
+{
+    if (at == 0)
+        return true;
+    if (!ends_line(source[at - 1]))
+        return false;
+    at -= at > 1 && source[at - 1] == '\n' && source[at - 2] == '\r' ? 2 : 1;
+    while (language->tokens.has_splices && at > 0 && is_code_blank(source[at - 1]))
+        at--;
+    return at == 0 || source[at - 1] != language->tokens.continuation;
+}
+
+static size_t before_blanks(const char *source, size_t at)
+{
+    while (at > 0 && is_code_blank(source[at - 1]))
+        at--;
+    return at;
+}
+
+static size_t after_blanks(const char *source, size_t length, size_t at)
+{
+    while (at < length && is_code_blank(source[at]))
+        at++;
+    return at;
+}
+
+/* Returns the cut for comments with only blanks between them. */
+static struct comment_cut cut_of(const struct language *language, const char *source, size_t length,
+                                 struct byte_range run)
+{
+    size_t before = before_blanks(source, run.start), after = after_blanks(source, length, run.end);
+    bool is_first = starts_line(language, source, before);
+    bool is_last = after == length || ends_line(source[after]);
+    uint32_t n_left = 0;
+    if (is_last) {
+        run.start = before;
+        run.end = is_first ? code_next_line(source, length, after) : after;
+    } else if (is_first || before < run.start) {
+        run.end = after;
+    } else {
+        n_left = after == run.end;
+    }
+    return (struct comment_cut){(uint32_t)run.start, (uint32_t)run.end, n_left};
+}
+
+/* Whether a comment stays. `line` is that of byte `counted`, and is advanced. */
+static bool is_kept(const struct language *language, const char *source, size_t length,
+                    const struct byte_range *comment, struct position *line, size_t *counted)
+{
+    if (!language->tokens.keeps_comment)
+        return false;
+    source_position_advance(line, source, length, *counted, comment->start);
+    *counted = comment->start;
+    return language->tokens.keeps_comment(source + comment->start, comment->end - comment->start,
+                                          line->line);
+}
+
+void comments_plan(struct comments *comments, const struct language *language, const char *source,
+                   size_t length)
+{
+    const struct byte_range *list = comments->list.ranges.items;
+    struct position line = {.line = 1};
+    size_t counted = 0, n = comments->list.ranges.n;
+    array_clear(&comments->cuts);
+    for (size_t i = 0; i < n; i++) {
+        struct byte_range run = list[i];
+        if (is_kept(language, source, length, &run, &line, &counted))
+            continue;
+        while (i + 1 < n && after_blanks(source, length, run.end) == list[i + 1].start)
+            run.end = list[++i].end;
+        array_push(&comments->cuts, cut_of(language, source, length, run));
+    }
+}
+
+void comments_write_rest(struct str *out, const struct comments *comments, const char *source,
+                         size_t length)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < comments->cuts.n; i++) {
+        const struct comment_cut *cut = &comments->cuts.items[i];
+        str_add(out, source + from, cut->start - from);
+        str_add(out, " ", cut->n_left);
+        from = cut->end;
+    }
+    str_add(out, source + from, length - from);
+}
+
+size_t comments_rest_byte(const struct comments *comments, size_t byte)
+{
+    size_t rest = byte;
+    for (size_t i = 0; i < comments->cuts.n && comments->cuts.items[i].end <= byte; i++)
+        rest -= comments->cuts.items[i].end - comments->cuts.items[i].start -
+                comments->cuts.items[i].n_left;
+    return rest;
+}
+
+void comments_release(struct comments *comments)
+{
+    array_release(&comments->list.ranges);
+    array_release(&comments->cuts);
+}
