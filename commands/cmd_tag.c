@@ -83,6 +83,9 @@ static const struct command_option own_options[] = {
      "5", .takes = "a whole number from {min} to {max}",
      TO_SIZE(arguments, options.max_tags, 1, TAGGING_MAX_TAGS)},
     OPTION_SEED(arguments, exporting.choice.seed),
+    {0, "without-comments", NULL,
+     "leave the comments out of the programs; the tokens stay as they are, docstrings among them",
+     TO_FLAG(arguments, options.omits_comments)},
     {0, "split", "LIST",
      "splits made by `tokfix split`: train, validation; none: programs in no split. test is "
      "refused",

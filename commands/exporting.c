@@ -44,6 +44,11 @@ const struct command_option exporting_row_options[] = {
      "do not see them, but uploads to OpenAI allow no key beside messages. pairs, nbf and tssb "
      "always have ids; codexglue cannot have them",
      TO_FLAG(exporting, omits_ids)},
+    {0, "without-comments", NULL,
+     "leave the comments out of the programs, because they may give the answer away, as `# TLE` "
+     "does. The tokens stay as they are, docstrings among them; a row for which this is not so is "
+     "left out",
+     TO_FLAG(exporting, options.omits_comments)},
     {0, "without-texts", "FILE",
      "leave out rows that contain one of the texts in this file, one per line: for example the "
      "special tokens of a model, which its tokenizer would not read as code",

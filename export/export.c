@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/spdx.h"
 #include "base/str.h"
+#include "fixes/bare_fix.h"
 #include "fixes/fix_filter.h"
 #include "fixes/fix_reader.h"
 
@@ -127,6 +128,7 @@ static void made_row_release(void *made)
 
 /* The state of one thread. */
 struct worker {
+    struct bare_fix bare;
     struct example example;
     struct lexicals lexicals;
     struct syntax_parsers parsers;
@@ -141,6 +143,7 @@ static void *worker_new(void *context)
 static void worker_free(void *item)
 {
     struct worker *worker = item;
+    bare_fix_release(&worker->bare);
     example_release(&worker->example);
     lexicals_release(&worker->lexicals);
     syntax_parsers_release(&worker->parsers);
@@ -156,10 +159,16 @@ static void make_row(void *context, void *item, const struct fix *fix,
     struct made_row *row = made;
     (void)chosen;
     const struct lexical *lexical = NULL;
-    if (granularity_for(options->view.granularity, fix) == GRANULARITY_FUNCTION)
+    bool has_functions = granularity_for(options->view.granularity, fix) == GRANULARITY_FUNCTION;
+    if (has_functions || options->omits_comments)
         lexical = lexicals_get(&worker->lexicals, language_find(fix->language));
     worker->example.parsers = &worker->parsers;
-    row->reason = example_make(&worker->example, fix, &options->view, lexical);
+    if (options->omits_comments) {
+        row->reason = bare_fix_make(&worker->bare, fix, lexical);
+        fix = &worker->bare.fix;
+    }
+    if (!row->reason)
+        row->reason = example_make(&worker->example, fix, &options->view, lexical);
     if (!row->reason)
         row->reason = export_format_write(options->format, &worker->example, row->lines);
     if (!row->reason && options->max_characters &&
@@ -223,7 +232,8 @@ static int run(struct exporting *exporting, struct db *db, struct err *err)
     unsigned language_set;
     enum granularity granularity = exporting->job.options->view.granularity;
     bool finds_functions = granularity == GRANULARITY_FUNCTION || granularity == GRANULARITY_OWN;
-    if (finds_functions && store_languages(&language_set, db, err) != 0)
+    bool needs_languages = finds_functions || exporting->job.options->omits_comments;
+    if (needs_languages && store_languages(&language_set, db, err) != 0)
         return ERR;
     struct fix_visit visit = {.context = exporting,
                               .work = make_row,
@@ -359,6 +369,8 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set_text(object, "user_ids", options->user_ids);
     if (options->max_characters)
         json_set_int(object, "max_characters", options->max_characters);
+    if (options->omits_comments)
+        json_set_bool(object, "without_comments", true);
     if (options->without_texts.n)
         json_set(object, "without_texts",
                  json_texts(options->without_texts.items, options->without_texts.n));

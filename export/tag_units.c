@@ -6,7 +6,7 @@
  * seed, so the rows of a smaller number are among those of a larger one. */
 #include "export/tag_units.h"
 
-#include "fixes/fix_reader.h"
+#include "fixes/bare_fix.h"
 #include "tokenize/program.h"
 
 #include <stdlib.h>
@@ -102,6 +102,7 @@ static void found_release(void *made)
 
 /* The state of one thread. */
 struct worker {
+    struct bare_fix bare;
     struct lexical *lexical;
     struct program program;
     struct program_parts parts, repaired, inside; /* inside: repaired parts in the unit */
@@ -120,6 +121,7 @@ static void *worker_new(void *context)
 static void worker_free(void *item)
 {
     struct worker *worker = item;
+    bare_fix_release(&worker->bare);
     program_release(&worker->program);
     parts_release(&worker->parts);
     parts_release(&worker->repaired);
@@ -243,8 +245,14 @@ static void find_units(void *context, void *item, const struct fix *fix,
     const struct survey *survey = context;
     struct worker *worker = item;
     struct found *found = made;
-    struct program_part whole = {{0, fix->fixed_length}, PART_PROGRAM};
     const struct program_parts *parts = &worker->parts;
+    if (survey->options->omits_comments) {
+        found->n_without_tokens += bare_fix_make(&worker->bare, fix, worker->lexical) != NULL;
+        if (found->n_without_tokens)
+            return;
+        fix = &worker->bare.fix;
+    }
+    struct program_part whole = {{0, fix->fixed_length}, PART_PROGRAM};
     if (strstr(fix->fixed_code, tag_mark)) {
         found->n_holding_mark++;
         return;

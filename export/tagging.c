@@ -7,7 +7,7 @@
 #include "export/tagging.h"
 
 #include "base/pipeline.h"
-#include "fixes/fix_reader.h"
+#include "fixes/bare_fix.h"
 #include "fixes/negatives.h"
 #include "export/tag_units.h"
 #include "export/tagged.h"
@@ -90,6 +90,7 @@ static int read_batch(void *context, void *item, struct err *err)
 
 /* The state of one thread. */
 struct worker {
+    struct bare_fix bare;
     struct lexical *lexical;
     struct str code; /* of the program of `fix_key`; successive rows often have the same program */
     struct program program;
@@ -110,6 +111,7 @@ static void *worker_new(void *context)
 static void worker_free(void *item)
 {
     struct worker *worker = item;
+    bare_fix_release(&worker->bare);
     program_release(&worker->program);
     str_release(&worker->code);
     tagged_release(&worker->tagged);
@@ -152,13 +154,16 @@ static void write_row(const struct writing *writing, struct worker *worker, stru
     export_format_write(writing->options->format, example, &batch->lines[number]);
 }
 
-static void tokenize(struct worker *worker, const struct batch *batch)
+static void tokenize(struct worker *worker, const struct batch *batch, bool omits_comments)
 {
+    const struct fix *fix = &batch->row;
     if (worker->fix_key == batch->unit->fix_key)
         return;
     worker->fix_key = batch->unit->fix_key;
+    if (omits_comments && !bare_fix_make(&worker->bare, fix, worker->lexical))
+        fix = &worker->bare.fix;
     str_clear(&worker->code);
-    str_add(&worker->code, batch->row.fixed_code, batch->row.fixed_length);
+    str_add(&worker->code, fix->fixed_code, fix->fixed_length);
     worker->has_no_tokens = !program_tokenize(&worker->program, worker->lexical,
                                               str_text(&worker->code), worker->code.length);
 }
@@ -169,7 +174,7 @@ static void work(void *context, void *item, void *work_item)
     struct worker *worker = item;
     struct batch *batch = work_item;
     struct tagged *tagged = &worker->tagged;
-    tokenize(worker, batch);
+    tokenize(worker, batch, writing->options->omits_comments);
     batch->has_no_tokens = worker->has_no_tokens;
     if (batch->has_no_tokens)
         return;

@@ -135,7 +135,7 @@ struct lexer {
     uint32_t error_byte;
     struct byte_range hidden; /* the last bytes that mean nothing to a grammar: of a group that is
                                * not compiled, or of a quote without partner and its line */
-    struct lexer_comments *comments; /* NULL: they are not noted (comments.h) */
+    struct lexer_comments *comments;       /* NULL: they are not noted (comments.h) */
     uint32_t brackets[LEXER_MAX_BRACKETS]; /* bytes of the open brackets */
     uint32_t columns[LEXER_MAX_BLOCKS];    /* of the open blocks, ascending */
     struct open_text texts[LEXER_MAX_TEXTS];

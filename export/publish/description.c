@@ -91,6 +91,7 @@ static void add_numbers(struct json *values, const struct edition *edition)
              J_BOOL("has_mined", n_mined > 0 || !n_made), J_BOOL("is_codenet", edition->is_codenet),
              J_BOOL("has_user_ids", export_format_has_key(edition->options->format, "user_id")),
              J_TEXT("user_ids", edition->options->user_ids),
+             J_BOOL("omits_comments", edition->options->omits_comments),
              J_BOOL("is_clean", edition_is_clean(edition)),
              J_BOOL("keeps_duplicates", edition->choice->marks & MARK_DUPLICATE));
 }

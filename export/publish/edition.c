@@ -160,6 +160,7 @@ static void restore_options(struct export_options *options, const struct export_
         .format = format,
         .is_parquet = json_text_at(told, "files") != NULL,
         .user_ids = json_text_at(told, "user_ids"),
+        .omits_comments = json_is_true(json_get(told, "without_comments")),
         .view = {.has_ids = json_is_true(json_get(told, "with_ids")),
                  .has_provenance = json_is_true(json_get(told, "provenance")),
                  .system = json_text_at(told, "system"),
