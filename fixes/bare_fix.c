@@ -82,7 +82,7 @@ static void move_fixed(struct bare_fix *bare)
         find_line(&bare->fixed, fix->fixed_start_byte, &fix->fixed_line, &fix->fixed_column);
 }
 
-/* Whether a comment was in the exchanged arguments of a mutant, so that they are other texts now. */
+/* Whether a comment was in the exchanged arguments of a mutant: they are other texts now. */
 static bool is_inside_edit(const struct fix *fix, const struct fix *bare)
 {
     return strcmp(fix->edit, "swap") == 0 &&

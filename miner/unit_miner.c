@@ -3,12 +3,14 @@
  * and kept as long as another pair may. */
 #include "miner/unit_miner.h"
 
+#include "tokenize/comments.h"
 #include "tokenize/scope.h"
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "classify/dialect.h"
 #include "classify/classify.h"
 #include "miner/pair_journal.h"
+#include "miner/verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +38,7 @@ struct unit_miner {
     struct program kept;            /* made of them */
     struct scopes scopes;           /* of that */
     struct program_parts parts;     /* of a buggy program */
+    struct comments comments;       /* of one of its programs */
     struct unit_result *result;     /* of the current unit */
     struct language_result *counts; /* of the current history's language; in the result */
     struct tools *current;          /* those of that language */
@@ -89,6 +92,7 @@ void unit_miner_free(struct unit_miner *miner)
     program_release(&miner->kept);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
+    comments_release(&miner->comments);
     array_release(&miner->outcomes.list);
     for (int i = 0; languages[i]; i++) {
         dialect_finder_free(miner->tools[i].dialects);
@@ -178,6 +182,20 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
     row->function_end_line = source_position(buggy->source, buggy->length, end).line;
 }
 
+/* Whether a comment of a program contains the word of a verdict. */
+static bool names_verdict(struct unit_miner *miner, const struct program *program)
+{
+    struct comments *comments = &miner->comments;
+    bool is_named = false;
+    comments_find(comments, syntax_parser_lexical(miner->current->comparison.parser),
+                  program->source, program->length);
+    for (size_t i = 0; i < comments->list.ranges.n && !is_named; i++) {
+        struct byte_range range = comments->list.ranges.items[i];
+        is_named = verdict_is_in_comment(program->source + range.start, range.end - range.start);
+    }
+    return is_named;
+}
+
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
@@ -197,6 +215,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     row.dialect = dialect_find(miner->current->dialects, miner->current->comparison.parser, program,
                                &part.bytes, miner->history[buggy_index].original_language);
     row.parses = both_parse(buggy, fixed);
+    row.verdict_in_comment = names_verdict(miner, program) || names_verdict(miner, &fixed->program);
     row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;

@@ -39,6 +39,13 @@ bool verdict_needs_traits(const char *status);
  * VERDICT_NONE: the verdict is unknown. An empty one is undecided. */
 enum verdict_class verdict_class_of_judge(const char *status, unsigned traits);
 
+/* Whether a comment in a program contains the word of a verdict:
+ * - a code such as TLE or AC in upper case, as a word of its own ("AB AC AD" is a list of others);
+ * - a phrase such as "wrong answer" or "time limit exceeded", in any case;
+ * - a line that is a verdict, or a label and one: "WA on test 3", "Result: Accepted". A line that
+ *   is one ordinary word, such as "ok" or "pass", is none. */
+bool verdict_is_in_comment(const char *comment, size_t length);
+
 /* Returns the number that a status is; a negative one if it is none. */
 double verdict_number(const char *status);
 

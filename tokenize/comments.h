@@ -2,8 +2,8 @@
  *
  * A comment alone on its lines goes with the lines, also if several comments are on them. One that
  * ends a line goes with the blanks before it, and any other with those after it, if there are some
- * before it or a line begins there. Without blanks beside it, a blank takes its place, as in C (C11,
- * 5.1.1.2). Comments that say how the file is run (`keeps_comment` of the language) stay. */
+ * before it or a line begins there. Without blanks beside it, a blank takes its place, as in C
+ * (C11, 5.1.1.2). Comments that say how the file is run (`keeps_comment` of the language) stay. */
 #ifndef TOKENIZE_COMMENTS_H
 #define TOKENIZE_COMMENTS_H
 

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-/* Returns the program without its comments, in a static buffer, after checking that it has none, and
- * that its tokens are the same. Returns NULL if it cannot be cut into tokens. */
+/* Returns the program without its comments, in a static buffer, after checking that it has none,
+ * and that its tokens are the same. Returns NULL if it cannot be cut into tokens. */
 static const struct str *leave_out(const struct lexical *lexical, const char *source, size_t length)
 {
     static struct str rest;

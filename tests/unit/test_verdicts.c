@@ -372,3 +372,39 @@ TEST(verdicts__are_compared_with_those_of_an_option)
             fail_msg("'%s' and '%s'", cases[i].status, cases[i].other);
     }
 }
+
+TEST(verdicts__are_found_in_comments)
+{
+    static const struct {
+        const char *comment;
+        bool has_one;
+    } cases[] = {
+        {"# TLE", true},
+        {"// AC", true},
+        {"// WA on test 3", true},
+        {"/* Result: WA\n * Author: me */", true},
+        {"/*\n * Status: Accepted\n */", true},
+        {"# verdict = ok", true},
+        {"// Wrong Answer", true},
+        {"// time limit exceeded with a list", true},
+        {"// 解説AC", true},
+        {"# 正解", true},
+        {"// 不正解", true},
+        {"# ok", false},
+        {"# pass", false},
+        {"# no", false},
+        {"/* ---- I/O ---- */", false},
+        {"//p(t);", false},
+        {"// the accepted values", false},
+        {"// the result is correct if a < b", false},
+        {"# status codes", false},
+        {"# combinations('ABCD', 2) => AB AC AD BC BD CD", false},
+        {"# Author: ac", false},
+        {"# TLEX, _AC, ACM", false},
+        {"#", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (verdict_is_in_comment(cases[i].comment, strlen(cases[i].comment)) != cases[i].has_one)
+            fail_msg("%s", cases[i].comment);
+}
