@@ -134,11 +134,9 @@ TEST(source_report__is_a_table_of_latex)
     FILE *out = text_stream();
     stats_print_latex(report, out);
     scoped_memory char *text = text_written(out);
-    assert_contains(
-        text,
-        "Category & \\multicolumn{2}{r}{CodeNet} & \\multicolumn{2}{r}{Git} & "
-        "\\multicolumn{2}{r}{Taken} & \\multicolumn{2}{r}{Thesis} & "
-        "\\multicolumn{2}{r}{GitHub} \\\\\n");
+    assert_contains(text, "Category & \\multicolumn{2}{r}{CodeNet} & \\multicolumn{2}{r}{Git} & "
+                          "\\multicolumn{2}{r}{Taken} & \\multicolumn{2}{r}{Thesis} & "
+                          "\\multicolumn{2}{r}{GitHub} \\\\\n");
     assert_contains(
         text, "\nVariable misuse & 1 & 50 & 2 & 67 & 2 & 67 & 14874 & 39.33 & 11228 & 32.45 ");
     assert_contains(text, "\nOther & 0 & -- & 1 & -- & 0 & -- & -- & -- & -- & -- ");
