@@ -23,9 +23,9 @@ static bool has_folder(const char *path, bool (*is)(const char *name))
 
 static bool is_vendor(const char *name)
 {
-    static const char *const names[] = {"vendor",     "_vendor",      "vendored",  "third_party",
-                                        "thirdparty", "extern",       "externals", "deps",
-                                        "bundled",    "node_modules", NULL};
+    static const char *const names[] = {
+        "vendor", "_vendor",   "vendored", "third_party", "thirdparty",   "third-party", "3rdparty",
+        "extern", "externals", "deps",     "bundled",     "node_modules", NULL};
     return text_is_one_of(name, names);
 }
 

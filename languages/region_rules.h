@@ -35,7 +35,6 @@ struct region_rules {
 /* Of all languages. */
 struct region_words {
     const char *const *commonest; /* words of sentences, with the blanks around them */
-    const char *const *vendors;   /* folders of other people's code, without `_` and `-` */
     const char *const *generated; /* texts in comments at the head of a file */
     const char *const *generated_files;
     const char *const *document_ends; /* of names of documentation */

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""regions.py LABELS... DATABASE...   compares the regions of fixes with those that readers gave them
+"""regions.py LABELS... DATABASE...   compares regions of fixes with those that readers gave them
 
 LABELS are tables with the columns source, language, dataset, fix_id, buggy_blob, fixed_blob, line,
 column, region (tests/oracle/regions/). A label belongs to the fix with the same blobs, line and
-column: those of the commit, or git's hashes of the two programs. Prints, for each language and
-region, how many labels have it, precision and recall with Wilson's 95 % intervals, and each fix
-whose region is another one. Labels without a fix in the databases are counted.
+column: those of the commit, or git's hashes of the two programs, by their first 12 digits. Prints,
+for each language and region, how many labels have it, precision and recall with Wilson's 95 %
+intervals, and each fix whose region is another one. Labels without a fix in the databases are
+counted.
 """
 import collections
 import csv
@@ -18,7 +19,7 @@ COLUMNS = "d.fix_key, d.fix_id, d.language, d.line, d.column, f.region"
 
 
 def blob(code):
-    return hashlib.sha1(b"blob %d\0" % len(code) + code).hexdigest()
+    return hashlib.sha1(b"blob %d\0" % len(code) + code).hexdigest()[:12]
 
 
 def fixes_of(path):
@@ -30,7 +31,8 @@ def fixes_of(path):
             f"SELECT {COLUMNS}, p.buggy_blob, p.fixed_blob {joined} "
             "JOIN fix_provenance p USING (fix_key) WHERE d.origin = 'real'"
         ):
-            yield row[1], row[2], (row[6].decode(), row[7].decode(), row[3], row[4]), row[5]
+            blobs = row[6].decode()[:12], row[7].decode()[:12]
+            yield row[1], row[2], (*blobs, row[3], row[4]), row[5]
         return
     for row in database.execute(
         f"SELECT {COLUMNS}, d.buggy_code, d.fixed_code {joined} WHERE d.origin = 'real'"
@@ -53,7 +55,8 @@ def main():
     for path in (p for p in sys.argv[1:] if p.endswith(".tsv")):
         with open(path, encoding="utf-8") as table:
             for row in csv.DictReader(table, delimiter="\t"):
-                place = (row["buggy_blob"], row["fixed_blob"], int(row["line"]), int(row["column"]))
+                blobs = row["buggy_blob"][:12], row["fixed_blob"][:12]
+                place = (*blobs, int(row["line"]), int(row["column"]))
                 labels[place] = row
     found = collections.defaultdict(collections.Counter)
     for path in (p for p in sys.argv[1:] if not p.endswith(".tsv")):

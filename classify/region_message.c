@@ -1,0 +1,239 @@
+/* Versions, and texts that people read. */
+#include "classify/region_spot.h"
+#include "languages/region_rules.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- Versions ---- */
+
+/* Returns whether the statement defines a constant: a macro, a static or constant, or a name at the
+ * start of a line. */
+static bool is_definition(const struct spot *spot)
+{
+    static const char *const words[] = {"static", "const", "constexpr", "final", "define", NULL};
+    const struct place_frame *statement = spot_statement(spot);
+    for (size_t i = statement->first; i < spot->place.token && i < statement->first + 8; i++)
+        if (place_is_one_of(&spot->place, i, words))
+            return true;
+    size_t start = statement->first < spot->program->tokens.n
+                       ? spot_token(spot, statement->first)->start_byte
+                       : 0;
+    return spot->program->language->tokens.layout_has_meaning &&
+           (start == 0 || spot->program->source[start - 1] == '\n');
+}
+
+static bool is_setup(const struct spot *spot)
+{
+    const char *slash = strrchr(spot->path, '/');
+    const char *name = slash ? slash + 1 : spot->path;
+    return strncmp(name, "setup.", 6) == 0;
+}
+
+/* Returns whether a name with the text says that it is a version. */
+static bool states_version(const struct spot *spot, size_t name)
+{
+    bool is_whole = spot_has_word(spot, name, region_words.versions);
+    bool is_dunder =
+        spot_text(spot, name).length > 4 && memcmp(spot_text(spot, name).bytes, "__", 2) == 0;
+    struct token_text text = quoted_inner(spot->text);
+    if (spot_has_word(spot, name, region_words.requirements) && spot->is_text)
+        return quoted_is_requirement(text) || quoted_is_version(text) ||
+               (is_setup(spot) && (quoted_has_digit(text) || quoted_has_digit(spot->other)));
+    if (!is_whole &&
+        !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
+        return false;
+    if (spot->is_text)
+        return quoted_has_digit(text) &&
+               (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
+               !quoted_contains(text, "/") && !quoted_contains(text, "%");
+    return is_dunder || is_definition(spot) || is_setup(spot);
+}
+
+bool spot_is_version(const struct spot *spot)
+{
+    if (!spot->is_literal || !spot->path || spot->is_test)
+        return false;
+    struct token_text text = quoted_inner(spot->text);
+    if (spot->is_text && !spot_is_compared(spot) &&
+        (quoted_is_requirement(text) ||
+         (quoted_contains(text, "Programming Language :: ") && quoted_has_digit(text))))
+        return true;
+    if (spot_is_compared(spot))
+        return false;
+    const char *slash = strrchr(spot->path, '/');
+    const char *file = slash ? slash + 1 : spot->path;
+    if (spot->is_text && quoted_is_version(text) &&
+        name_has_word((struct token_text){file, strlen(file)}, region_words.versions, false))
+        return true;
+    size_t n_others = 0;
+    for (size_t i = 0; i < text.length; i++)
+        n_others += !strchr("0123456789., ;", text.bytes[i]);
+    if (spot->is_text && is_setup(spot) && quoted_has_digit(text) && n_others == 0)
+        return true;
+    for (size_t i = 0; i < spot->place.n_frames; i++) {
+        const struct place_frame *frame = &spot->place.frames[i];
+        size_t callee = place_callee(&spot->place, frame);
+        if (frame->keyword != NO_TOKEN && states_version(spot, frame->keyword))
+            return true;
+        static const char *const since[] = {"since",      "removed",      "removal",
+                                            "deprecated", "versionadded", NULL};
+        bool is_since =
+            (frame->keyword != NO_TOKEN && spot_has_word(spot, frame->keyword, since)) ||
+            (callee != NO_TOKEN && spot_has_word(spot, callee, since));
+        if (is_since && quoted_is_version(text))
+            return true;
+        if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
+            !is_setup(spot))
+            return false;
+    }
+    return false;
+}
+
+/* ---- Messages ---- */
+
+/* Returns whether a text in an assertion is its message: the third of three (in Java, the first or
+ * the last), or the second of one with a condition. */
+static bool is_assertion_message(const struct spot *spot, const struct place_frame *frame,
+                                 size_t callee)
+{
+    size_t n, index = spot_argument(spot, frame, &n);
+    static const char *const conditions[] = {"true", "false", "null", "none", "t", "f", NULL};
+    bool is_condition =
+        spot_has_word(spot, callee, conditions) || spot_text(spot, callee).length < 7;
+    static const char *const pairs[] = {
+        "equal",  "equals",     "same",     "eq",    "ne",      "in",       "raises", "that",
+        "throws", "streq",      "strne",    "lt",    "le",      "gt",       "ge",     "contains",
+        "regex",  "isinstance", "instance", "match", "matches", "with",     "near",   "throw",
+        "death",  "exit",       "any",      "type",  "close",   "allclose", "almost", NULL};
+    bool is_pair = spot_has_word(spot, callee, pairs);
+    if (spot->rules->expects_first && index == 0)
+        return is_pair ? n == 3 : is_condition && n == 2;
+    if (index + 1 != n || index == 0)
+        return false;
+    return is_pair ? n == 3 && !spot_has_word(spot, callee, region_words.raising) : is_condition;
+}
+
+/* Returns whether a call takes texts for people. */
+static bool takes_message(const struct spot *spot, const struct place_frame *frame, size_t callee)
+{
+    static const char *const checkers[] = {
+        "requireNonNull", "checkNotNull", "checkArgument", "checkState",
+        "notNull",        "isTrue",       "notEmpty",      NULL};
+    if (place_is_one_of(&spot->place, callee, checkers))
+        return frame->n_commas > 0;
+    if (spot_has(spot, callee, "super"))
+        return strstr(spot->path, "Exception.") || strstr(spot->path, "Error.");
+    if (spot_is_assertion(spot, callee))
+        return is_assertion_message(spot, frame, callee);
+    if (spot_has_word(spot, callee, (const char *const[]){"assert", NULL}))
+        return frame->n_commas > 0;
+    static const char *const adders[] = {"append",    "add",     "write", "extend",
+                                         "push_back", "println", "print", NULL};
+    static const char *const streams[] = {"stdout",   "stderr",  "errors",  "messages",
+                                          "warnings", "msg",     "message", "info",
+                                          "error",    "console", NULL};
+    if (place_is_one_of(&spot->place, callee, adders))
+        for (size_t i = place_name_start(&spot->place, callee); i < callee; i++)
+            if (spot_has_word(spot, i, streams))
+                return true;
+    if (spot_begins(spot, callee, region_words.silent_callees))
+        return false;
+    size_t start = place_name_start(&spot->place, callee);
+    start -= start > 0 && spot_has(spot, start - 1, "new");
+    if (start > 0 && (spot_has(spot, start - 1, "throw") || spot_has(spot, start - 1, "raise")))
+        return true;
+    return spot_has_word(spot, callee, region_words.message_callees);
+}
+
+static bool is_message_stream(const struct spot *spot)
+{
+    size_t first = spot_statement(spot)->first, token = spot->place.token;
+    bool has_names = false;
+    for (size_t i = first; i < token && i < first + 400; i++) {
+        has_names |= i < first + 3 && spot_has_word(spot, i, region_words.message_streams) &&
+                     !spot_has(spot, i, "<<") && spot_token(spot, i)->kind == TOKEN_WORD;
+        if (has_names && spot_has(spot, i, "<<"))
+            return true;
+    }
+    return false;
+}
+
+/* Returns whether the statement itself is one with a message: raise, assert, throw. */
+static bool is_message_statement(const struct spot *spot)
+{
+    const struct place_frame *statement = spot_statement(spot);
+    size_t first = statement->first;
+    if (spot_has(spot, first, "assert") && !spot_has(spot, first + 1, "(")) {
+        if (statement->n_commas > 0)
+            return true;
+        size_t before = spot->place.text_first;
+        return !spot->program->language->tokens.layout_has_meaning && before > first &&
+               (spot_has(spot, before - 1, ":") || spot_has(spot, before - 1, "+"));
+    }
+    return spot_has(spot, first, "raise") || spot_has(spot, first, "throw") ||
+           (spot_has(spot, first, "print") && spot->rules->has_string_statements);
+}
+
+static bool is_operand_of(const struct spot *spot, const char *sign)
+{
+    return spot->place.text_first > 0 && spot_has(spot, spot->place.text_first - 1, sign);
+}
+
+/* Returns whether a name, or the text of a key, is one word. */
+static bool is_plain_name(const struct spot *spot, size_t name)
+{
+    struct token_text text = quoted_inner(spot_text(spot, name));
+    for (size_t i = 0; i < text.length; i++)
+        if (!isalnum((unsigned char)text.bytes[i]) && !strchr("_-", text.bytes[i]))
+            return false;
+    return true;
+}
+
+/* Returns whether the place is one for texts that people read. */
+static bool is_message_place(const struct spot *spot)
+{
+    const struct place *place = &spot->place;
+    for (size_t i = 0; i < place->n_frames; i++) {
+        const struct place_frame *frame = &place->frames[i];
+        size_t callee = place_callee(place, frame);
+        bool is_named = frame->keyword != NO_TOKEN;
+        bool says_so = is_named && is_plain_name(spot, frame->keyword) &&
+                       spot_has_word(spot, frame->keyword, region_words.message_names);
+        if (says_so && (!place->is_directive || quoted_is_prose(quoted_inner(spot->text), 2)))
+            return true;
+        bool is_statement = frame->open == NO_TOKEN;
+        if (is_statement)
+            return is_message_statement(spot) || is_message_stream(spot);
+        bool is_end = is_named && (spot_has(spot, frame->keyword, "sep") ||
+                                   spot_has(spot, frame->keyword, "end"));
+        if (is_named && !is_end && callee != NO_TOKEN && spot->rules->dictionary)
+            return false;
+        if (callee != NO_TOKEN && takes_message(spot, frame, callee))
+            return true;
+        if (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers))
+            return false;
+        if (callee == NO_TOKEN && spot_has(spot, frame->open, "[") && frame->open > 0 &&
+            !spot_is_layout(spot, frame->open - 1) &&
+            (spot_token(spot, frame->open - 1)->kind == TOKEN_WORD ||
+             spot_has(spot, frame->open - 1, "]") || spot_has(spot, frame->open - 1, ")")))
+            return false;
+    }
+    return false;
+}
+
+bool spot_is_message(const struct spot *spot)
+{
+    if (!spot->is_text || !spot->path)
+        return false;
+    struct token_text text = quoted_inner(spot->text), words = quoted_inner(spot->words);
+    if (spot_is_compared(spot))
+        return false;
+    if (is_message_place(spot))
+        return true;
+    bool is_long = spot->text.length > 6 &&
+                   (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
+    if (spot->is_test || is_long || spot_is_regex(spot))
+        return is_operand_of(spot, "&&");
+    return quoted_is_prose(text, 3) || (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);
+}

@@ -1,0 +1,137 @@
+/* The token, the tokens beside it, and what the file says about it. */
+#include "classify/region_spot.h"
+#include "languages/region_rules.h"
+#include "languages/file_path.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+const struct token *spot_token(const struct spot *spot, size_t index)
+{
+    return &spot->program->tokens.items[index];
+}
+
+struct token_text spot_text(const struct spot *spot, size_t index)
+{
+    return program_token_text(spot->program, index);
+}
+
+bool spot_has(const struct spot *spot, size_t index, const char *text)
+{
+    return place_is(&spot->place, index, text);
+}
+
+bool spot_is_layout(const struct spot *spot, size_t index)
+{
+    return index >= spot->program->tokens.n || token_is_layout(spot_token(spot, index));
+}
+
+const struct place_frame *spot_statement(const struct spot *spot)
+{
+    return &spot->place.frames[spot->place.n_frames - 1];
+}
+
+bool spot_has_word(const struct spot *spot, size_t index, const char *const *words)
+{
+    return index < spot->program->tokens.n && name_has_word(spot_text(spot, index), words, false);
+}
+
+bool spot_begins(const struct spot *spot, size_t index, const char *const *words)
+{
+    return index < spot->program->tokens.n && name_has_word(spot_text(spot, index), words, true);
+}
+
+bool spot_is_compared(const struct spot *spot)
+{
+    static const char *const comparisons[] = {
+        "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", NULL};
+    size_t first = spot->place.text_first, last = spot->place.text_last;
+    return (first > 0 && place_is_one_of(&spot->place, first - 1, comparisons)) ||
+           place_is_one_of(&spot->place, last + 1, comparisons);
+}
+
+/* Returns the index of the item of a call that the token is in, and sets the number of items. */
+size_t spot_argument(const struct spot *spot, const struct place_frame *frame, size_t *n)
+{
+    size_t close = place_close(&spot->place, frame->open), depth = 0;
+    *n = close > frame->first;
+    for (size_t i = frame->first; i < close; i++) {
+        depth += spot_has(spot, i, "(") || spot_has(spot, i, "[") || spot_has(spot, i, "{");
+        depth -= spot_has(spot, i, ")") || spot_has(spot, i, "]") || spot_has(spot, i, "}");
+        *n += depth == 0 && spot_has(spot, i, ",") && i + 1 < close;
+    }
+    return frame->n_commas;
+}
+
+bool spot_is_assertion(const struct spot *spot, size_t callee)
+{
+    if (callee == NO_TOKEN || callee >= spot->program->tokens.n)
+        return false;
+    static const char *const own[] = {"assert", NULL}, *const prefixes[] = {"cl", "ck", "g", NULL};
+    bool has_capitals = true;
+    struct token_text name = spot_text(spot, callee);
+    for (size_t i = 0; i < name.length; i++)
+        has_capitals &= !islower((unsigned char)name.bytes[i]);
+    return spot_begins(spot, callee, own) ||
+           (spot_begins(spot, callee, prefixes) && spot_has_word(spot, callee, own)) ||
+           (has_capitals && spot_begins(spot, callee, region_words.assertions));
+}
+
+bool spot_is_in_call_of(const struct spot *spot, const char *const *names)
+{
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    return callee != NO_TOKEN && place_is_one_of(&spot->place, callee, names);
+}
+
+static size_t column_of(const struct spot *spot, size_t token)
+{
+    size_t byte = spot_token(spot, token)->start_byte, at = byte;
+    while (at > 0 && strchr(" \t", spot->program->source[at - 1]))
+        at--;
+    return byte - at;
+}
+
+static bool is_test_function(const struct spot *spot)
+{
+    if (!spot->rules->has_string_statements)
+        return false;
+    size_t first = spot_statement(spot)->first, n = 0;
+    size_t column = first < spot->program->tokens.n ? column_of(spot, first) + 1 : SIZE_MAX;
+    for (size_t i = first + 1; i-- > 0 && n < 20000 && column > 0; n++) {
+        if ((i > 0 && !spot_is_layout(spot, i - 1)) || spot_is_layout(spot, i) ||
+            column_of(spot, i) >= column)
+            continue;
+        column = column_of(spot, i);
+        size_t name = i + 1 + spot_has(spot, i, "async");
+        if (!spot_has(spot, name - 1, "def") && !spot_has(spot, name - 1, "class"))
+            continue;
+        struct token_text text = spot_text(spot, name);
+        if (text.length > 4 && strncasecmp(text.bytes, "test", 4) == 0 &&
+            !islower((unsigned char)text.bytes[4]))
+            return true;
+    }
+    return false;
+}
+
+struct spot spot_of(const struct program *program, size_t token, const char *path)
+{
+    struct spot spot = {.program = program, .rules = program->language->regions, .path = path};
+    place_find(&spot.place, program, token);
+    spot.is_text = place_is_text(program, token);
+    spot.other = (struct token_text){"", 0};
+    if (token < program->tokens.n) {
+        const struct token *own = &program->tokens.items[token];
+        spot.text = program_token_text(program, token);
+        spot.is_number = own->kind == TOKEN_NUMBER;
+        size_t first = program->tokens.items[spot.place.text_first].start_byte;
+        size_t last = program->tokens.items[spot.place.text_last].end_byte;
+        spot.words = (struct token_text){program->source + first, last - first};
+    } else {
+        spot.text = spot.words = (struct token_text){"", 0};
+    }
+    spot.is_literal = spot.is_text || spot.is_number ||
+                      token_text_is_one_of(spot.text, program->language->tokens.constants);
+    spot.is_test = path && (path_is_test(path) || is_test_function(&spot));
+    return spot;
+}

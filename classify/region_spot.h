@@ -1,0 +1,82 @@
+/* What the rules of regions (region.h) ask about a token. */
+#ifndef CLASSIFY_REGION_SPOT_H
+#define CLASSIFY_REGION_SPOT_H
+
+#include "classify/region_place.h"
+
+/* A token with what is known about it. All texts are borrowed. */
+struct spot {
+    struct place place;
+    const struct program *program;
+    const struct region_rules *rules;
+    const char *path;        /* NULL: of a contest */
+    struct token_text text;  /* of the token */
+    struct token_text other; /* of the token in the other program; empty: none */
+    struct token_text words; /* of the whole text that it is part of */
+    bool is_text, is_number, is_literal, is_test;
+};
+
+/* Returns the spot of a token of a program that has been tokenized. */
+struct spot spot_of(const struct program *program, size_t token, const char *path);
+
+/* ---- Other tokens; all but the first two may be asked about any index ---- */
+
+const struct token *spot_token(const struct spot *spot, size_t index);
+struct token_text spot_text(const struct spot *spot, size_t index);
+bool spot_has(const struct spot *spot, size_t index, const char *text);
+
+/* Whether it is layout, or after the last token. */
+bool spot_is_layout(const struct spot *spot, size_t index);
+
+/* Whether a part of the name is one of the words, or its first part is. */
+bool spot_has_word(const struct spot *spot, size_t index, const char *const *words);
+bool spot_begins(const struct spot *spot, size_t index, const char *const *words);
+
+/* Returns the outermost frame. */
+const struct place_frame *spot_statement(const struct spot *spot);
+
+/* Whether a comparison is beside the text. */
+bool spot_is_compared(const struct spot *spot);
+
+/* Returns the index of the item of a call that the token is in, and sets the number of items. */
+size_t spot_argument(const struct spot *spot, const struct place_frame *frame, size_t *n);
+
+/* Whether a name (NO_TOKEN: none) is that of an assertion. */
+bool spot_is_assertion(const struct spot *spot, size_t callee);
+
+/* Whether the token is directly in a call of one of these. */
+bool spot_is_in_call_of(const struct spot *spot, const char *const *names);
+
+/* ---- Texts ---- */
+
+bool quoted_contains(struct token_text text, const char *part);
+bool quoted_has_digit(struct token_text text);
+
+/* Returns the text without quotes and the letters before them. */
+struct token_text quoted_inner(struct token_text text);
+
+/* Returns the number of words of letters that blanks or the ends are around. */
+size_t quoted_count_words(struct token_text text);
+
+/* Whether it is one for people: at least so many words, and few signs of code. */
+bool quoted_is_prose(struct token_text text, size_t least);
+
+/* Returns the length of a version at the start, such as 1.2 or v1.2.0rc1; 0 if there is none. */
+size_t quoted_version_length(struct token_text text);
+
+/* Whether it is a version, or a requirement as "numpy>=1.2" and ">=3.7, <4". */
+bool quoted_is_version(struct token_text text);
+bool quoted_is_requirement(struct token_text text);
+
+/* ---- Regions ---- */
+
+bool spot_is_version(const struct spot *spot);
+bool spot_is_message(const struct spot *spot);
+bool spot_is_expected(const struct spot *spot);
+bool spot_is_output(const struct spot *spot);
+bool spot_is_regex(const struct spot *spot);
+bool spot_is_format(const struct spot *spot);
+bool spot_is_path(const struct spot *spot);
+bool spot_is_identifier(const struct spot *spot);
+
+#endif

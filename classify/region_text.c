@@ -1,0 +1,139 @@
+/* Kinds of texts: sentences, versions. */
+#include "classify/region_spot.h"
+#include "languages/region_rules.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool quoted_contains(struct token_text text, const char *part)
+{
+    return memmem(text.bytes, text.length, part, strlen(part)) != NULL;
+}
+
+/* Without quotes and the letters before them. */
+struct token_text quoted_inner(struct token_text text)
+{
+    size_t start = 0;
+    while (start < text.length && start < 4 && !strchr("\"'", text.bytes[start]))
+        start++;
+    bool is_quoted =
+        start < 4 && start + 1 < text.length && text.bytes[start] == text.bytes[text.length - 1];
+    if (!is_quoted)
+        return text;
+    char quote = text.bytes[start];
+    size_t end = text.length;
+    while (start < end && text.bytes[start] == quote)
+        start++;
+    while (end > start && text.bytes[end - 1] == quote)
+        end--;
+    return (struct token_text){text.bytes + start, end - start};
+}
+
+/* Returns the number of words of letters that blanks or the ends are around. */
+size_t quoted_count_words(struct token_text text)
+{
+    size_t n = 0, length = 0;
+    bool is_word = true;
+    for (size_t i = 0; i <= text.length; i++) {
+        char c = i < text.length ? text.bytes[i] : ' ';
+        bool is_end = c == ' ' || c == '\n' ||
+                      (c == '\\' && i + 1 < text.length && strchr("nt", text.bytes[i + 1]));
+        if (is_end) {
+            n += is_word && length > 0;
+            i += c == '\\';
+            length = 0;
+            is_word = true;
+        } else if (isalpha((unsigned char)c) || c == '\'' || c == '-') {
+            length++;
+        } else if (!strchr(",.;:!?()\"`", c)) {
+            is_word = false;
+        }
+    }
+    return n;
+}
+
+/* Returns whether a text begins with a capital or ends as a sentence, or has one of the commonest
+ * words. */
+static bool has_sentence(struct token_text text)
+{
+    while (text.length > 0 && !isalpha((unsigned char)*text.bytes)) {
+        text.bytes++;
+        text.length--;
+    }
+    if (text.length > 0 && isupper((unsigned char)*text.bytes))
+        return true;
+    for (const char *const *word = region_words.commonest; *word; word++)
+        if (quoted_contains(text, *word))
+            return true;
+    bool has_letters_only = true;
+    for (size_t i = 0; i < text.length; i++)
+        has_letters_only &= isalpha((unsigned char)text.bytes[i]) || text.bytes[i] == ' ';
+    return has_letters_only || quoted_count_words(text) > 5 ||
+           (text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]));
+}
+
+/* Returns whether a text is one for people: words, and few signs of code. */
+bool quoted_is_prose(struct token_text text, size_t least)
+{
+    size_t n_signs = 0;
+    for (; text.length > 0 && *text.bytes == ' '; text.length--)
+        text.bytes++;
+    if (quoted_contains(text, " :: "))
+        return false;
+    for (size_t i = 0; i < text.length; i++)
+        n_signs += strchr("{}[]|$<>=;_#@&*^~+", text.bytes[i]) != NULL && text.bytes[i];
+    for (const char *const *query = region_words.queries; *query; query++)
+        if (text.length >= strlen(*query) && memcmp(text.bytes, *query, strlen(*query)) == 0)
+            return false;
+    return quoted_count_words(text) >= least && n_signs * 14 <= text.length && has_sentence(text);
+}
+
+/* Returns the length of a version at the start of a text, such as 1.2 or v1.2.0rc1; 0 if there is
+ * none. */
+size_t quoted_version_length(struct token_text text)
+{
+    size_t i = text.length > 0 && strchr("vV", text.bytes[0]), start = i;
+    size_t n_dots = 0;
+    while (i < text.length && (isdigit((unsigned char)text.bytes[i]) || text.bytes[i] == '.'))
+        n_dots += text.bytes[i++] == '.';
+    if (i == start || n_dots == 0)
+        return 0;
+    while (i < text.length &&
+           (isalnum((unsigned char)text.bytes[i]) || strchr(".+-_", text.bytes[i])))
+        i++;
+    return i;
+}
+
+bool quoted_is_version(struct token_text text)
+{
+    return text.length > 0 && quoted_version_length(text) == text.length;
+}
+
+bool quoted_has_digit(struct token_text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (isdigit((unsigned char)text.bytes[i]))
+            return true;
+    return false;
+}
+
+/* Returns whether it is as "numpy>=1.2" or ">=3.7, <4". */
+bool quoted_is_requirement(struct token_text text)
+{
+    for (size_t i = 0; i + 1 < text.length && text.length < 120; i++) {
+        if (!strchr("<>=~!", text.bytes[i]))
+            continue;
+        size_t name = i;
+        while (i < text.length && strchr("<>=~! ", text.bytes[i]))
+            i++;
+        for (size_t j = 0; j < name; j++)
+            if (!isalnum((unsigned char)text.bytes[j]) && !strchr("._-[], ", text.bytes[j]))
+                return false;
+        struct token_text rest = {text.bytes + i, text.length - i};
+        return text.bytes[name] != '=' || text.bytes[name + 1] == '='
+                   ? rest.length > 0 && isdigit((unsigned char)rest.bytes[0]) &&
+                         (name > 0 || quoted_contains(rest, ".")) && !quoted_contains(rest, "(")
+                   : false;
+    }
+    return false;
+}
