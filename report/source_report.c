@@ -11,49 +11,50 @@
 #include <stddef.h>
 #include <string.h>
 
-enum kind { OF_CONTESTS, OF_GIT, OF_BOTH, N_KINDS };
+enum kind { OF_CONTESTS, OF_GIT, OF_BOTH, OF_PAIRS, N_KINDS };
 
 /* What has no word is not in the sources. */
 static const struct {
     const char *key, *words[N_KINDS];
 } words_of[] = {
-    {"of", {"contests", "git", "both"}},
-    {"problem", {"problem", "repository", "problem or repository"}},
-    {"problems", {"problems", "repositories", "problems and repositories"}},
-    {"submission", {"submission", "file version", "version"}},
-    {"submissions", {"submissions", "file versions", "versions"}},
-    {"files", {"files", "file versions", "versions"}},
-    {"history", {"history", NULL, "history"}},
-    {"histories", {"histories", NULL, "histories"}},
-    {"users", {"users", "authors", "users and authors"}},
-    {"verdict", {"verdict", NULL, "verdict"}},
+    {"of", {"contests", "git", "both", "pairs"}},
+    {"problem", {"problem", "repository", "problem or repository", "problem"}},
+    {"problems", {"problems", "repositories", "problems and repositories", "problems"}},
+    {"submission", {"submission", "file version", "version", "program"}},
+    {"submissions", {"submissions", "file versions", "versions", "programs"}},
+    {"files", {"files", "file versions", "versions", "programs"}},
+    {"history", {"history", NULL, "history", NULL}},
+    {"histories", {"histories", NULL, "histories", NULL}},
+    {"users", {"users", "authors", "users and authors", "users"}},
+    {"verdict", {"verdict", NULL, "verdict", NULL}},
     /* of the funnel */
     {"problems_without_submissions",
-     {"problems_without_submissions", "repositories without pairs", "of these without versions"}},
-    {"metadata_rows", {"metadata_rows", NULL, "rows and commits"}},
-    {"rows_unusable", {"rows_unusable", NULL, "rows_unusable"}},
-    {"rows_other_languages", {"rows_other_languages", NULL, "rows_other_languages"}},
-    {"submissions_accepted", {"submissions_accepted", NULL, "submissions_accepted"}},
-    {"submissions_failing", {"submissions_failing", NULL, "submissions_failing"}},
-    {"submissions_undecided", {"submissions_undecided", NULL, "submissions_undecided"}},
-    {"submissions_compared", {"submissions_compared", NULL, "versions compared"}},
+     {"problems_without_submissions", "repositories without pairs", "of these without versions",
+      "problems without pairs"}},
+    {"metadata_rows", {"metadata_rows", NULL, "rows and commits", "rows"}},
+    {"rows_unusable", {"rows_unusable", NULL, "rows_unusable", "rows_unusable"}},
+    {"rows_other_languages",
+     {"rows_other_languages", NULL, "rows_other_languages", "rows_other_languages"}},
+    {"submissions_accepted", {"submissions_accepted", NULL, "submissions_accepted", NULL}},
+    {"submissions_failing", {"submissions_failing", NULL, "submissions_failing", NULL}},
+    {"submissions_undecided", {"submissions_undecided", NULL, "submissions_undecided", NULL}},
+    {"submissions_compared",
+     {"submissions_compared", NULL, "versions compared", "programs compared"}},
 };
 enum { N_WORDS = sizeof words_of / sizeof *words_of };
 
 static enum kind kind_of(const struct json *stats)
 {
-    size_t n = 0, n_git = 0;
+    size_t n = 0, n_git = 0, n_pairs = 0;
     json_each(run, json_get(stats, "runs")) {
         const char *source = json_text_at(run, "source");
         n_git += source && strcmp(source, "git") == 0;
+        n_pairs += source && strcmp(source, "pairs") == 0;
         n++;
     }
+    if (n && n_pairs == n)
+        return OF_PAIRS;
     return !n_git ? OF_CONTESTS : n_git == n ? OF_GIT : OF_BOTH;
-}
-
-bool source_words_are_of_git(const struct json *stats)
-{
-    return kind_of(stats) == OF_GIT;
 }
 
 const char *source_word(const struct json *stats, const char *key)
@@ -113,18 +114,18 @@ static int add_published(struct json *out, struct db *db, struct err *err)
 
 int source_report_collect(struct json *out, struct db *db, struct err *err)
 {
-    int64_t has_report, has_git, has_contests;
+    int64_t has_report, has_git, is_mixed;
     if (db_get_int(db, &has_report, "SELECT count(*) > 1 OR max(source = 'git') FROM run", err) !=
             0 ||
         db_get_int(db, &has_git, "SELECT EXISTS (SELECT 1 FROM repositories)", err) != 0 ||
-        db_get_int(db, &has_contests, "SELECT coalesce(max(source <> 'git'), 0) FROM run", err) !=
-            0)
+        db_get_int(db, &is_mixed, "SELECT count(DISTINCT source IN ('git', 'pairs')) > 1 FROM run",
+                   err) != 0)
         return ERR;
     if (!has_report)
         return 0;
     if (query_tables_collect(out, db, sources, 0, err) != 0 ||
         (has_git && query_tables_collect(out, db, git, 0, err) != 0) ||
-        (has_git && has_contests && query_tables_collect(out, db, contests, 0, err) != 0))
+        (is_mixed && query_tables_collect(out, db, contests, 0, err) != 0))
         return ERR;
     return add_published(out, db, err);
 }

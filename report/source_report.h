@@ -32,11 +32,9 @@ struct json *source_report_first_repositories(const struct json *repositories);
 /* Prints the tables, with the first repositories. */
 void source_report_print(const struct json *report, FILE *out);
 
-/* What tables call things, by the sources of the database: a submission is a file version in git,
- * and a database with both has versions. */
-
-/* Whether all fixes are from git repositories. `stats` is that of stats_collect(). */
-bool source_words_are_of_git(const struct json *stats);
+/* What tables call things, by the sources of the database: a submission is a file version in git, a
+ * program in pairs, and a database of git and others has versions. `stats` is that of
+ * stats_collect(). */
 
 /* Returns the word for a key: `submissions`, `problems`, or the name of a row of the tables totals,
  * per_problem and funnel. Returns the key for other texts, and NULL if the sources have no such
@@ -44,7 +42,7 @@ bool source_words_are_of_git(const struct json *stats);
 const char *source_word(const struct json *stats, const char *key);
 
 /* Returns an object with all words by their keys; null: the sources have no such thing. The key
- * `of` has contests, git or both. */
+ * `of` has contests, git, both or pairs. */
 struct json *source_words(const struct json *stats);
 
 /* Returns a copy of an array of rows with the words for their names, without the rows for things

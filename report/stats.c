@@ -106,7 +106,7 @@ static int add_table(struct json *stats, struct db *db, const char *name, bool i
     if (query_table_collect(stats, db, is_other ? mutant_tables : tables, name, limit, err) != 0)
         return ERR;
     size_t n_rows = json_count(json_get(stats, name));
-    bool is_known = is_thesis && !(table->is_of_contests && source_words_are_of_git(stats));
+    bool is_known = is_thesis && !(table->is_of_contests && !source_word(stats, "verdict"));
     for (size_t i = 0; table->add_published && i < n_rows; i++)
         table->add_published(json_own_item(stats, name, i), is_known);
     return 0;

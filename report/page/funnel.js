@@ -93,7 +93,8 @@ function numbersOfFall(caption, rows, whole) {
   );
 }
 
-/** From the rows of metadata to the compared submissions; those of git are not counted. */
+/** From the rows of metadata to the compared submissions; those of git and of
+ *  pairs are not counted. */
 function addSubmissions() {
   const n = (name) => countOf(stats.contests ?? stats.funnel, name);
   const submissions = fallOf(submissionSteps(n));
@@ -112,8 +113,8 @@ function addSubmissions() {
 function startFunnel() {
   const n = (name) => countOf(stats.funnel, name);
   const pairs = fallOf(pairSteps(n));
-  const arePairs = stats.runs.every(({ source }) => source === "pairs");
-  if (called("of") !== "git" && !arePairs) addSubmissions();
+  const isOther = ({ source }) => source === "git" || source === "pairs";
+  if (stats.contests || !stats.runs.some(isOther)) addSubmissions();
   else if (stats.commits) addCommits("funnel", stats.commits);
   addFigure("funnel", {
     title: "Pairs",

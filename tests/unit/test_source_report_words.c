@@ -60,12 +60,14 @@ TEST(source_words__are_those_of_contests_of_git_or_of_both)
         {git_run, "",
          "{of: both, problem: 'problem or repository', submissions: versions,"
          " histories: histories}"},
+        {"UPDATE run SET source = 'pairs';", "",
+         "{of: pairs, submissions: programs, files: programs, histories: null}"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(json) *stats = stats_of(cases[i].first, cases[i].second);
         scoped(json) *words = source_words(stats);
         assert_json_has(words, cases[i].words);
-        assert_int_equal(source_words_are_of_git(stats), i == 1);
+        assert_int_equal(source_word(stats, "verdict") == NULL, i == 1 || i == 3);
         assert_string_equal(source_word(stats, "pairs"), "pairs");
     }
 }
@@ -102,6 +104,21 @@ TEST(source_words__of_both_are_in_the_tables)
                            " {}, {name: submissions, n: 7}, {name: submissions_accepted, n: 4},"
                            " {name: submissions_failing, n: 0}, {},"
                            " {name: submissions_compared, n: 6}]}");
+}
+
+/* A pair was given as such: its programs are not submissions. */
+TEST(source_words__count_no_pairs_as_submissions)
+{
+    scoped(json) *stats =
+        stats_of(git_run, "INSERT INTO run SELECT 3, tool_version, pairing, failing, max_tokens, "
+                          "max_bytes, max_pairs, 1, 1, 1, 'ab', NULL, 'pairs', '', languages, "
+                          "NULL, 'third', 'ef', NULL, NULL FROM run WHERE run_key = 1;"
+                          "INSERT INTO problem_runs VALUES ('p1', 3, 'ff', 11, 0, 0);"
+                          "INSERT INTO problem_languages VALUES ('p1', 3, 'python', 22, 11, 11, 1, "
+                          "22);");
+    assert_json_has(stats, "{contests: [{name: metadata_rows, n: 9}, {name: rows_unusable, n: 0},"
+                           " {}, {name: submissions, n: 7}, {name: submissions_accepted, n: 4},"
+                           " {}, {}, {name: submissions_compared, n: 6}]}");
 }
 
 /* Runs with the same options share a line. */
