@@ -262,9 +262,11 @@ bool filters_are_given(void)
 
 #define TO_DATE(owner, member) TO_VARIABLE(int64_t, owner, member, take_date), .takes = DATE_TAKEN
 
-#define CATEGORIES                                            \
-    "variable_misuse, binary_operator, comparison_operator, " \
-    "logical_operator, assignment_operator, literal, type, other, or all"
+#define CATEGORIES                                                                                \
+    "variable_misuse, binary_operator, comparison_operator, "                                     \
+    "logical_operator, assignment_operator, literal, type, other, or all. As in each LIST "       \
+    "here, a name after ! is left out (in quotes, because of the shell): '!literal'; such names " \
+    "alone are left out of the default"
 #define TO_FILTER(number) \
     TO_VARIABLE(struct filter_value, fix_choice, filters[number], take_filter), .excludes = true
 #define TO_FILTER_OF_TEXTS(number, member, take) \
