@@ -436,10 +436,9 @@ static int write_counts(struct db *db, const struct mutate_options *options,
                         const struct mutate_counts *counts, struct err *err)
 {
     static const char *const reasons[] = {
-        [MUTATE_EXCLUDED] = "excluded",
-        [MUTATE_IN_NO_SPLIT] = "in_no_split",
-        [MUTATE_IN_TWO_SPLITS] = "in_two_splits",
-        [MUTATE_OTHER_SPLIT] = "other_split",
+        [MUTATE_EXCLUDED] = "excluded",           [MUTATE_IN_NO_SPLIT] = "in_no_split",
+        [MUTATE_IN_TWO_SPLITS] = "in_two_splits", [MUTATE_OTHER_SPLIT] = "other_split",
+        [MUTATE_OTHER_FIX] = "other_fix",
     };
     if (write_run(db, options, counts, err) != 0)
         return ERR;

@@ -22,6 +22,7 @@ enum mutate_refusal {
                            */
     MUTATE_IN_TWO_SPLITS, /* it would tie two splits */
     MUTATE_OTHER_SPLIT,   /* it is not in a wanted split */
+    MUTATE_OTHER_FIX,     /* the filters take none of its fixes */
     N_MUTATE_REFUSALS
 };
 

@@ -176,7 +176,7 @@ static int search_language(struct searching *searching, const struct arguments *
                            const struct language *language, struct db *db, struct err *err)
 {
     const struct mined_dataset dataset = {arguments->dataset, arguments->metadata, db,
-                                          arguments->db, false};
+                                          arguments->db};
     scoped(correct_source) source = {0};
     if (accepted_programs_open(&source, &dataset, language, err) != 0)
         return ERR;

@@ -2,6 +2,7 @@
 #include "augment/mutate.h"
 #include "base/file.h"
 #include "base/str.h"
+#include "base/table.h"
 #include "cli/command_line.h"
 #include "sources/accepted_programs.h"
 #include "commands/commands.h"
@@ -70,12 +71,53 @@ static const struct command_option own_options[] = {
 /* Decides from the splits and marks of a store whether a program may be mutated. */
 struct refusing {
     struct split_places *places;
-    const char *splits; /* the wanted splits; "": all */
+    const char *splits;  /* the wanted splits; "": all */
+    struct table chosen; /* names of the fixed programs that the filters take */
+    bool has_chosen;     /* without a dataset */
 };
+
+static void refusing_release(struct refusing *refusing)
+{
+    table_release(&refusing->chosen);
+}
+SCOPED_VALUE(refusing, refusing_release)
+
+static void name_program(struct str *name, const char *problem_id, const char *submission_id)
+{
+    str_print(name, "%s\n%s", problem_id, submission_id);
+}
+
+/* Reads which programs the filters take, after fix_select_keys(). */
+static int read_chosen(struct refusing *refusing, struct db *db, struct err *err)
+{
+    int status;
+    scoped(str) name = {0};
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT problem_id, submission_id FROM temp.filtered_fixes JOIN fixes "
+                 "USING (fix_key) JOIN submissions ON submission_key = fixed_submission_key "
+                 "WHERE origin = 'real'",
+                 NULL);
+    while ((status = db_step(s, err)) == 1) {
+        str_clear(&name);
+        name_program(&name, db_text(s, 0), db_text(s, 1));
+        table_add(&refusing->chosen, str_text(&name));
+    }
+    return status;
+}
+
+static bool is_chosen(const struct refusing *refusing, const struct submission_row *submission)
+{
+    scoped(str) name = {0};
+    name_program(&name, submission->problem_id, submission->submission_id);
+    return !refusing->has_chosen || table_find(&refusing->chosen, str_text(&name)) != TABLE_NONE;
+}
 
 static enum mutate_refusal refuse(void *context, const struct submission_row *submission)
 {
     const struct refusing *refusing = context;
+    if (!is_chosen(refusing, submission))
+        return MUTATE_OTHER_FIX;
     struct split_place place = split_places_find(refusing->places, submission->problem_id,
                                                  submission->submission_id, submission->user_id);
     switch (place.kind) {
@@ -151,7 +193,9 @@ static int mutate(const struct command *command, const struct mutating *mutating
     scoped(split_places) *places = NULL;
     if (split_places_open(&places, db, err) != 0)
         return ERR;
-    struct refusing refusing = {places, mutating->options.splits};
+    scoped(refusing) refusing = {.places = places,
+                                 .splits = mutating->options.splits,
+                                 .has_chosen = !mutating->dataset.path};
     struct mutate_options options = mutating->options;
     if (one_language_choose(&options.language, command, db, language_has_mutations, "mutants",
                             err) != 0)
@@ -159,7 +203,8 @@ static int mutate(const struct command *command, const struct mutating *mutating
     options.n_jobs = (int)mutating->n_jobs;
     options.meter = progress_meter(&progress);
     options.programs = mutating->dataset.path ? "dataset" : "fixes";
-    if (fix_select_keys(account, db, &mutating->fixes, err) != 0)
+    if (fix_select_keys(account, db, &mutating->fixes, err) != 0 ||
+        read_chosen(&refusing, db, err) != 0)
         return ERR;
     options.refuse = refuse;
     options.refuse_context = &refusing;
@@ -173,7 +218,6 @@ static int mutate(const struct command *command, const struct mutating *mutating
     /* An archive is spooled in the folder of the database. */
     struct mined_dataset dataset = mutating->dataset;
     dataset.db = db;
-    dataset.is_filtered = true;
     scoped(correct_source) source = {0};
     return accepted_programs_open(&source, &dataset, options.language, err) == 0 &&
                    mutate_store(db, &options, &source, counts, err) == 0

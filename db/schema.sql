@@ -431,7 +431,8 @@ CREATE TABLE mutate_rules (
 CREATE TABLE mutate_left_out (
     reason     TEXT    PRIMARY KEY, -- excluded: all its fixes are excluded; in_no_split: nothing
                                     -- decides its split; in_two_splits: its problem is in one
-                                    -- split and its user in another; other_split: not in --split
+                                    -- split and its user in another; other_split: not in --split;
+                                    -- other_fix: the filters take none of its fixes
     sort_order INTEGER NOT NULL UNIQUE,
     n_programs INTEGER NOT NULL
 ) STRICT;

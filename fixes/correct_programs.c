@@ -36,21 +36,17 @@ void correct_source_close(struct correct_source *source)
 }
 
 static int list_keys(struct fixed_programs *out, size_t *n_problems, struct db *db,
-                     const char *language, bool is_filtered, struct err *err)
+                     const char *language, struct err *err)
 {
     const char *problem = "";
     int status;
-    scoped(db_statement) *s = db_query(
-        db, err,
-        is_filtered ? "SELECT problem_id, submission_key FROM submissions WHERE language = ? AND "
-                      "submission_key IN (SELECT fixed_submission_key FROM fixes "
-                      "JOIN temp.filtered_fixes USING (fix_key) WHERE origin = 'real') "
-                      "ORDER BY problem_id, submission_key"
-                    : "SELECT problem_id, submission_key FROM submissions WHERE language = ? AND "
-                      "submission_key IN "
-                      "(SELECT fixed_submission_key FROM fixes WHERE origin = 'real') "
-                      "ORDER BY problem_id, submission_key",
-        "t", language);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT problem_id, submission_key FROM submissions WHERE language = ? AND "
+                 "submission_key IN "
+                 "(SELECT fixed_submission_key FROM fixes WHERE origin = 'real') "
+                 "ORDER BY problem_id, submission_key",
+                 "t", language);
     while ((status = db_step(s, err)) == 1) {
         if (strcmp(problem, db_text(s, 0)) != 0 || !*problem) {
             problem = db_copy_text(s, 0, &out->arena);
@@ -118,11 +114,11 @@ static void close_programs(void *context)
 }
 
 int fixed_programs_open(struct correct_source *out, struct db *db, const char *language,
-                        bool is_filtered, struct err *err)
+                        struct err *err)
 {
     struct fixed_programs *programs = mem_alloc(1, sizeof *programs);
     *out = (struct correct_source){.context = programs, .next = next, .close = close_programs};
-    if (list_keys(programs, &out->n_problems, db, language, is_filtered, err) == 0 &&
+    if (list_keys(programs, &out->n_problems, db, language, err) == 0 &&
         db_prepare(&programs->program, db,
                    "SELECT submission_id, user_id, date, original_language, status, code, "
                    "sources.language, encoding "

@@ -48,10 +48,9 @@ int correct_source_finish(const struct correct_source *source, struct err *err);
 void correct_source_close(struct correct_source *source);
 SCOPED_VALUE(correct_source, correct_source_close)
 
-/* Opens a source: the fixed programs of a database's real fixes in one language; with
- * `is_filtered`, of those that fix_select_keys() took. The database must outlive it. While the
- * source is in use, another thread may add rows to the database. */
+/* Opens a source: the fixed programs of a database's real fixes in one language. The database must
+ * outlive it. While the source is in use, another thread may add rows to the database. */
 int fixed_programs_open(struct correct_source *out, struct db *db, const char *language,
-                        bool is_filtered, struct err *err);
+                        struct err *err);
 
 #endif

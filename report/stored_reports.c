@@ -155,6 +155,7 @@ static const struct {
     {"programs", "in_no_split", "no split is known for the program"},
     {"programs", "in_two_splits", "the problem and the user of the program are in two splits"},
     {"programs", "other_split", "in a split that --split does not name"},
+    {"programs", "other_fix", "of fixes that --region or another filter leaves out"},
     {"mutants", "exact", "marked as excluded: a program of the mutant is also in another split"},
     {"mutants", "renamed", "marked as excluded: a renamed duplicate of a fix in another split"},
     {"mutants", "near", "marked as excluded: a near duplicate of a fix in another split"},

@@ -167,7 +167,7 @@ int accepted_programs_open(struct correct_source *out, const struct mined_datase
     scoped(arena) arena = {0};
     *out = (struct correct_source){0};
     if (!dataset->path)
-        return fixed_programs_open(out, dataset->db, language->name, dataset->is_filtered, err);
+        return fixed_programs_open(out, dataset->db, language->name, err);
     if (store_read_runs(dataset->db, &runs, &n_runs, &arena, err) != 0)
         return ERR;
     err_set(err, "the database does not say what it was mined from");

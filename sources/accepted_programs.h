@@ -11,7 +11,6 @@ struct mined_dataset {
     const char *path, *metadata; /* `metadata` is NULL if the dataset contains them */
     struct db *db;               /* the store */
     const char *db_path;         /* temporary files go to its folder */
-    bool is_filtered; /* without a path: only programs of the fixes that fix_select_keys() took */
 };
 
 /* Opens the source of its programs in one language. It is a tree, an archive or rows, and must be

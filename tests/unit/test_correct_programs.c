@@ -14,7 +14,7 @@ static void print_programs(struct str *out, struct db *db)
     struct err err;
     scoped(correct_source) source = {0};
     size_t n = 0;
-    int status = fixed_programs_open(&source, db, "python", false, &err) == 0 ? 1 : ERR;
+    int status = fixed_programs_open(&source, db, "python", &err) == 0 ? 1 : ERR;
     assert_null(source.load);
     str_clear(out);
     while (status == 1) {

@@ -38,7 +38,7 @@ static int mutate(struct db *db, const struct mutate_options *options, struct mu
     struct fix_account account;
     int status = fix_select_keys(&account, db, &choice, err);
     if (status == 0)
-        status = fixed_programs_open(&source, db, "python", true, err);
+        status = fixed_programs_open(&source, db, "python", err);
     if (status == 0)
         status = mutate_store(db, options, &source, counts, err);
     return status;
