@@ -71,8 +71,18 @@ static void add_item(struct filter_value *value, const struct command_option *op
         array_push(&value->list, option->names(i));
 }
 
+/* Whether a list is left with no name. */
+static bool has_nothing(const struct filter_value *value)
+{
+    for (size_t i = 0; i < value->list.n; i++)
+        if (filter_value_takes(value, value->list.items[i]))
+            return false;
+    return value->list.n > 0;
+}
+
 /* The default becomes the list of the names that it takes. The first list of the user that names
- * what to take replaces it; one that only names what to leave out makes it smaller. */
+ * what to take replaces it. One that only names what to leave out makes it smaller; if nothing
+ * would be left of the default, it makes all names fewer. */
 static int take_filter(const struct command_option *option, const char *text, void *variable,
                        struct err *err)
 {
@@ -94,6 +104,11 @@ static int take_filter(const struct command_option *option, const char *text, vo
         array_push(&value->without, items.without.items[i]);
     }
     value->is_default = value->is_default || is_default;
+    if (value->is_default && option->names && has_nothing(value)) {
+        array_clear(&value->list);
+        add_item(value, option, names_all);
+        value->is_default = false;
+    }
     array_release(&names);
     filter_value_release(&items);
     return is_empty ? err_set(err, "--%s: '!all' leaves nothing", option->name) : 0;
