@@ -135,8 +135,8 @@ static struct place_frame *push(struct place *place)
     return frame;
 }
 
-/* Notes what a token in no other bracket of the frame says. In `name: type = value` the value is for
- * the name. */
+/* Notes what a token in no other bracket of the frame says. In `name: type = value` the value is
+ * for the name. */
 static void note(struct place *place, struct place_frame *frame, size_t i)
 {
     const struct program *program = place->program;

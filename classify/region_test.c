@@ -246,8 +246,8 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
 
 enum expected { EXPECTED_NO, EXPECTED_YES, EXPECTED_OUTSIDE };
 
-/* Returns whether the call of the i-th frame says that the token is expected; EXPECTED_OUTSIDE: what
- * is around it may. */
+/* Returns whether the call of the i-th frame says that the token is expected. EXPECTED_OUTSIDE:
+ * what is around it may. */
 static enum expected expected_of_call(const struct spot *spot, size_t i, size_t callee,
                                       bool is_bare)
 {

@@ -96,7 +96,8 @@ TEST(provenance__is_in_rows_that_have_ids)
         "\"fixed_blob\":\"0000000000000000000000000000000000002000\","
         "\"author\":\"f00dfeedf00dfeed\",\"author_date\":1000,\"commit_date\":2000,"
         "\"subject\":\"Fix the name\",\"keyword\":\"fix\",\"sweep_size\":3,\"commit_pairs\":2,"
-        "\"sweep_kind\":\"\",\"is_test\":false,\"function\":\"f\",\"function_line\":1,\"function_end_line\":2,"
+        "\"sweep_kind\":\"\",\"is_test\":false,\"function\":\"f\","
+        "\"function_line\":1,\"function_end_line\":2,"
         "\"license\":\"MIT\",\"license_evidence\":\"list\"}\n";
     static const struct shown_as plain = {.has_provenance = true};
     static const struct shown_as with_ids = {.has_provenance = true, .has_ids = true};

@@ -30,8 +30,7 @@ static const char second_run[] =
     "[\"symlink\",5],[\"revert\",10]]');"
     "UPDATE submissions SET problem_id = 'a/b', status = NULL WHERE submission_key > 4;"
     "INSERT INTO commits SELECT fix_key, 'a/b', printf('%040x', fix_key), 'p', 'u', 1, 2, 'Fix', "
-    "iif(fix_key = 6, NULL, 'fix'), fix_key * fix_key - 8, 1, "
-    "iif(fix_key = 6, 'format', NULL) FROM fixes WHERE fix_key > 2;"
+    "iif(fix_key = 6, NULL, 'fix'), fix_key * fix_key - 8, 1, NULL FROM fixes WHERE fix_key > 2;"
     "INSERT INTO file_versions SELECT fixed_submission_key, fix_key, 'a.py', 'b', fix_key = 3, "
     "iif(fix_key > 4, NULL, 'MIT'), iif(fix_key > 4, NULL, 'tag') FROM fixes WHERE fix_key > 2;"
     "UPDATE commits SET sweep_kind = 'version' WHERE commit_key = 5;"
@@ -76,11 +75,10 @@ TEST(source_report__has_what_is_known_of_git)
                     " commits: [{name: commits, n: 1003}, {name: merge, n: 2}, {name: root},"
                     " {name: revert, n: 10}, {name: no_keyword, n: 940},"
                     " {name: used, n: 40}, {name: symlink, n: 5}],"
-                    " sweep_kinds: [{sweep_kind: none, n: 3, taken: yes},"
-                    " {sweep_kind: format, n: 1, taken: no}],"
                     " keywords: [{keyword: fix, n: 3}, {keyword: '', n: 1}],"
                     " sweeps: [{size: '1', n: 1}, {size: '6-20', n: 2}, {size: '21+', n: 1}],"
-                    " sweep_kinds: [{kind: none, n: 3}, {kind: version, n: 1}],"
+                    " sweep_kinds: [{sweep_kind: none, n: 3, taken: yes},"
+                    " {sweep_kind: version, n: 1, taken: no}],"
                     " places: [{place: 'in a function', n: 2, percent: 50},"
                     " {place: 'in a test', n: 1, percent: 25},"
                     " {place: 'in a function, not in a test', n: 1, percent: 25}],"
@@ -138,8 +136,8 @@ TEST(source_report__is_a_table_of_latex)
                           "\\multicolumn{2}{r}{Taken} & \\multicolumn{2}{r}{Thesis} & "
                           "\\multicolumn{2}{r}{GitHub} \\\\\n");
     assert_contains(
-        text, "\nVariable misuse & 1 & 50 & 2 & 67 & 2 & 67 & 14874 & 39.33 & 11228 & 32.45 ");
-    assert_contains(text, "\nOther & 0 & -- & 1 & -- & 0 & -- & -- & -- & -- & -- ");
+        text, "\nVariable misuse & 1 & 50 & 2 & 67 & 2 & 100 & 14874 & 39.33 & 11228 & 32.45 ");
+    assert_contains(text, "\nOther & 0 & -- & 1 & -- & 1 & -- & -- & -- & -- & -- ");
     assert_contains(text, "\\label{tab:sources}");
 }
 
@@ -178,7 +176,7 @@ TEST(source_report__is_printed_without_columns_of_missing_sources)
     FILE *out = text_stream();
     source_report_print(report, out);
     scoped_memory char *text = text_written(out);
-    assert_contains(text, "CodeNet        git        taken        thesis           GitHub");
+    assert_contains(text, "CodeNet        git        taken         thesis           GitHub");
     assert_contains(text, "\nFixes by licence of the file\n  licence  fixes\n  MIT          2\n");
     assert_null(strstr(text, "rows"));
 }
