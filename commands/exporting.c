@@ -49,6 +49,9 @@ const struct command_option exporting_row_options[] = {
      "does. The tokens stay as they are, docstrings among them; a row for which this is not so is "
      "left out",
      TO_FLAG(exporting, options.omits_comments)},
+    {0, "large-rows", NULL,
+     "take rows of more than 1 MB, too. Hosts of data sets do not show them whole",
+     TO_FLAG(exporting, options.takes_large)},
     {0, "without-texts", "FILE",
      "leave out rows that contain one of the texts in this file, one per line: for example the "
      "special tokens of a model, which its tokenizer would not read as code",

@@ -13,6 +13,17 @@ static const char *granularity_of(const struct example *example)
     return granularity_name(excerpt->granularity);
 }
 
+static struct file_part part_of(const struct example *example)
+{
+    const struct fix *row = example->row;
+    size_t start = example->excerpt.part_start;
+    if (!fix_is_of_git(row))
+        return (struct file_part){.granularity = ""};
+    return (struct file_part){example->granularity,
+                              source_position(row->buggy_code, row->buggy_length, start).line,
+                              (int64_t)start};
+}
+
 /* The values for the prompt: a member for each placeholder. */
 static struct json *values_of(const struct example *example)
 {
@@ -53,6 +64,7 @@ const char *example_make(struct example *example, const struct fix *row,
     if (!excerpt_cut(excerpt, row, view->granularity, view->n_context, lexical))
         return "the program cannot be cut into tokens";
     example->granularity = granularity_of(example);
+    example->part = part_of(example);
     str_clear(&example->shown);
     excerpt_add_shown(&example->shown, excerpt, view->has_marks);
     str_clear(&example->answer);

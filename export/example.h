@@ -21,6 +21,14 @@ struct export_view {
     const char *system;  /* the system prompt of a chat; NULL: none */
 };
 
+/* Where the code of an example is in the buggy file of a fix of git. For fixes from elsewhere the
+ * text is "" and the numbers are 0. */
+struct file_part {
+    const char *granularity; /* the example's */
+    int64_t line;            /* its first line in the file, from 1 */
+    int64_t start_byte;      /* its first byte in the file as UTF-8, without a byte order mark */
+};
+
 /* An example. Its memory is reused; zero it before the first use. */
 struct example {
     const struct fix *row;          /* borrowed */
@@ -28,6 +36,7 @@ struct example {
     struct excerpt excerpt;
     struct str shown;        /* the code, with marks if the view asks for them */
     const char *granularity; /* the name of what is shown; static */
+    struct file_part part;   /* where the code is in a file of git */
     struct str answer;
     struct syntax_parsers *parsers; /* borrowed; NULL for formats that need no trees */
     const struct tagged *tagged;    /* the tags of a tagged row (tagged.h); NULL for other rows */

@@ -35,6 +35,12 @@ static int check_format(const struct export_format *format, const struct export_
                        format->name, view->task->name);
     if (format->flags & FORMAT_WHOLE && view->granularity != GRANULARITY_PROGRAM)
         return err_set(err, "format %s has whole programs only; omit --granularity", format->name);
+    if (format->flags & FORMAT_OWN_PARTS && view->granularity != GRANULARITY_PROGRAM &&
+        view->granularity != GRANULARITY_OWN)
+        return err_set(err,
+                       "format %s has the functions of git and the whole programs of contests; "
+                       "omit --granularity, or choose --granularity program",
+                       format->name);
     if (negatives > 0 && !(format->flags & FORMAT_NEGATIVES))
         return err_set(err, "format %s cannot express that a program is correct; omit --negatives",
                        format->name);
@@ -150,6 +156,16 @@ static void worker_free(void *item)
     free(worker);
 }
 
+/* The dataset viewer of the Hugging Face Hub shows the first rows of a data set in answers of up to
+ * 1 MB ("Preview a dataset", in its documentation); it cuts the texts of a larger row. */
+static bool is_large(const struct made_row *row)
+{
+    size_t n_bytes = 0;
+    for (size_t part = 0; part < EXPORT_MAX_PARTS; part++)
+        n_bytes += row->lines[part].length;
+    return n_bytes > 1000000;
+}
+
 static void make_row(void *context, void *item, const struct fix *fix,
                      const struct fix_item *chosen, void *made)
 {
@@ -174,6 +190,8 @@ static void make_row(void *context, void *item, const struct fix *fix,
     if (!row->reason && options->max_characters &&
         export_format_count_read(options->format, row->lines) > (size_t)options->max_characters)
         row->reason = "they have more characters than --max-characters allows";
+    if (!row->reason && !options->takes_large && is_large(row))
+        row->reason = "they are larger than 1 MB; --large-rows includes them";
     if (!row->reason && export_format_holds(options->format, row->lines, &options->without_texts))
         row->reason = "they contain a text of --without-texts";
 }
@@ -371,6 +389,8 @@ struct json *export_describe(const struct export_options *options, const struct 
         json_set_int(object, "max_characters", options->max_characters);
     if (options->omits_comments)
         json_set_bool(object, "without_comments", true);
+    if (options->takes_large)
+        json_set_bool(object, "large_rows", true);
     if (options->without_texts.n)
         json_set(object, "without_texts",
                  json_texts(options->without_texts.items, options->without_texts.n));

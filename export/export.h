@@ -92,6 +92,7 @@ struct export_options {
     const char *user_ids;   /* numbered or salted, if they are not those of the source */
     int64_t max_characters; /* of a row, as export_format_count_read() counts them; 0: no limit */
     bool omits_comments;    /* the programs are shown without their comments (fixes/bare_fix.h) */
+    bool takes_large;       /* also rows of more than 1 MB */
     struct text_list without_texts; /* a row with one of these is left out; borrowed */
     int n_threads;
     struct meter meter; /* of rows */

@@ -24,9 +24,11 @@ struct export_feature {
     const struct export_feature *members; /* of RECORDS; ended by a NULL name */
 
     /* The source of the value in a format without `write`. `add` appends a text. If `add` is NULL,
-     * `member` is the offset of a member of struct fix, a const char * or int64_t. */
+     * `member` is the offset of a member of struct fix, a const char * or int64_t; or of struct
+     * example, if `is_of_example`. */
     void (*add)(struct str *out, const struct example *example);
     size_t member;
+    bool is_of_example;
 };
 
 /* Ends the definition of a feature if the format's `write` makes its value. */
@@ -45,6 +47,7 @@ enum format_flag {
     FORMAT_SYSTEM = 1 << 8,      /* a row has a place for a system prompt */
     FORMAT_OWN_RULES = 1 << 9,   /* `check` also checks keys and types: the published rules know
                                   * more keys than tokfix writes */
+    FORMAT_OWN_PARTS = 1 << 10,  /* shows the function of a fix of git, or whole programs */
 };
 
 enum { EXPORT_MAX_PARTS = 2 };
@@ -175,6 +178,10 @@ size_t export_format_count_read(const struct export_format *format, const struct
  */
 bool export_format_holds(const struct export_format *format, const struct str *lines,
                          const struct text_list *texts);
+
+/* Adds the members that are computed from the example: texts, numbers and truth values. */
+void export_set_features(struct json *line, const struct export_feature *features,
+                         const struct example *example);
 
 /* Appends a value as one line and releases the value. */
 void export_add_line(struct str *out, struct json *line);

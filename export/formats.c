@@ -97,12 +97,13 @@ const struct export_feature export_id_features[] = {
     {0},
 };
 
-/* Adds the members that are computed from the example: texts, numbers and truth values. */
-static void set_features(struct json *line, const struct export_feature *feature,
+void export_set_features(struct json *line, const struct export_feature *feature,
                          const struct example *example)
 {
     for (; feature && feature->name; feature++) {
-        const void *member = (const char *)example->row + feature->member;
+        const char *owner =
+            feature->is_of_example ? (const char *)example : (const char *)example->row;
+        const void *member = owner + feature->member;
         scoped(str) text = {0};
         if (feature->add)
             feature->add(&text, example);
@@ -127,7 +128,7 @@ void export_add_row(struct str *out, struct json *line, const struct example *ex
                  J_BOOL("location_marked", example->view->has_marks),
                  J_TEXT("code", str_text(&example->excerpt.buggy)));
     if (example->view && example->view->has_provenance)
-        set_features(line, export_provenance_features, example);
+        export_set_features(line, export_provenance_features, example);
     export_add_line(out, line);
 }
 
@@ -142,9 +143,9 @@ const char *export_format_write(const struct export_format *format, const struct
     if (format->write)
         return format->write(example, out);
     struct json *line = json_object();
-    set_features(line, format->features, example);
+    export_set_features(line, format->features, example);
     if (example->view && example->view->system)
-        set_features(line, format->of_system, example);
+        export_set_features(line, format->of_system, example);
     export_add_row(out, line, example);
     return NULL;
 }
@@ -253,6 +254,7 @@ bool export_format_holds(const struct export_format *format, const struct str *l
 
 /* The keys of the commit and the file that a fix of a git repository comes from. */
 #define OF(key) .member = offsetof(struct fix, provenance.key)
+#define IN(key) .member = offsetof(struct example, part.key), .is_of_example = true
 
 const struct export_feature export_provenance_features[] = {
     {"repository", FEATURE_TEXT, "The git repository's id; empty: the fix is not from git",
@@ -292,6 +294,14 @@ const struct export_feature export_provenance_features[] = {
     {"license_evidence", FEATURE_TEXT,
      "Where it is from: tag, in the file; file:NAME@BLOB, in files of the top folder; list",
      OF(license_evidence)},
+    {"granularity", FEATURE_TEXT,
+     "What the code of the row is: function; code, statements at the top level, or a class; "
+     "program, the file; line",
+     IN(granularity)},
+    {"code_line", FEATURE_INT, "The first line of that code in the buggy file, from 1; 0 for none",
+     IN(line)},
+    {"code_start_byte", FEATURE_INT, "Its first byte in the buggy file as UTF-8, from 0",
+     IN(start_byte)},
     {0},
 };
 
@@ -326,6 +336,23 @@ static void check_none(const struct json *row, const struct rule_check *check)
     }
 }
 
+static const char *part_at(int number)
+{
+    return number > GRANULARITY_LINE ? (number == GRANULARITY_LINE + 1 ? "code" : NULL)
+                                     : granularity_name(number);
+}
+
+/* Each line before the code has at least a byte. */
+static void check_part(const struct json *row, const struct rule_check *check)
+{
+    int64_t line = row_int(row, "code_line"), start = row_int(row, "code_start_byte");
+    bool is_whole = strcmp(json_text_at(row, "granularity"), granularity_name(0)) == 0;
+    rule_check_name(row, "granularity", part_at, check);
+    if (line < 1 || start < line - 1 || (is_whole && (line != 1 || start != 0)))
+        rule_check_report(check, "code_line",
+                          "the code cannot start at line %" PRId64 ", byte %" PRId64, line, start);
+}
+
 void export_check_provenance(const struct json *row, const struct rule_check *check)
 {
     const char *repository = json_text_at(row, "repository");
@@ -342,6 +369,7 @@ void export_check_provenance(const struct json *row, const struct rule_check *ch
     if (line < 0 || end_line < line || (line == 0) != (end_line == 0))
         rule_check_report(check, "function",
                           "a function cannot be on lines %" PRId64 " to %" PRId64, line, end_line);
+    check_part(row, check);
     if (!*json_text_at(row, "license") != !*json_text_at(row, "license_evidence"))
         rule_check_report(check, "license", "license and license_evidence: one of them is empty");
     const char *sweep = json_text_at(row, "sweep_kind");

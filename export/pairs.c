@@ -23,6 +23,7 @@ struct pair_row {
     int64_t start_byte, end_byte, token_index, n_tokens;
     bool repair_in_program, parses;
     bool has_label;                  /* category, pattern and role are known names */
+    bool is_part;                    /* of a file, which other rules may need */
     const struct language *language; /* NULL: not one of tokfix's */
 };
 
@@ -56,6 +57,13 @@ static const char *role_at(int number)
     return number < N_ROLES ? identifier_role_name((enum identifier_role)number) : NULL;
 }
 
+static bool is_part(const struct json *row)
+{
+    const char *granularity = json_text_at(row, "granularity");
+    return granularity && *granularity &&
+           strcmp(granularity, granularity_name(GRANULARITY_PROGRAM)) != 0;
+}
+
 static struct pair_row read_pair(const struct json *row)
 {
     struct pair_row pair = {
@@ -74,6 +82,7 @@ static struct pair_row read_pair(const struct json *row)
         .repair_in_program = json_is_true(json_get(row, "repair_in_program")),
         .parses = json_is_true(json_get(row, "parses")),
         .language = language_find(json_text_at(row, "language")),
+        .is_part = is_part(row),
     };
     pair.buggy_length = strlen(pair.buggy_code);
     pair.fixed_length = strlen(pair.fixed_code);
@@ -195,14 +204,17 @@ static const struct program *tokenize(const struct pair_row *pair, enum row_side
 }
 
 /* Parses a part of a side, or all of it (NULL). A program in a language that may have errors has a
- * tree in any case. */
+ * tree in any case. A part of a file need not parse without the rest: then nothing is claimed. */
 static bool parse(const struct pair_row *pair, struct rule_check *check, enum row_side side,
                   const struct lone_part *part)
 {
-    if ((part ? row_programs_parse_part(check->programs, side, part)
-              : row_programs_parse(check->programs, side)) ||
-        (pair->language->may_have_errors && !pair->parses))
+    if (part ? row_programs_parse_part(check->programs, side, part)
+             : row_programs_parse(check->programs, side))
         return true;
+    if (pair->language->may_have_errors && !pair->parses)
+        return true;
+    if (pair->is_part)
+        return false;
     rule_check_report(check, "syntax", "%s does not parse",
                       side == ROW_BUGGY ? "buggy_code" : "fixed_code");
     return false;
@@ -248,7 +260,8 @@ static void check_label(const char *key, const char *given, const char *expected
                           given);
 }
 
-/* Checks the classification of the edit at its place, whatever its origin. */
+/* Checks the classification of the edit at its place, whatever its origin. Not for a part of a file
+ * in C or C++, where the macros of the file decide what a name is. */
 static void check_classification(const struct pair_row *pair, const struct program *buggy,
                                  const struct program *fixed, const struct token_edit *edit,
                                  struct rule_check *check)
@@ -277,9 +290,10 @@ static void check_repair(const struct pair_row *pair, const struct program *bugg
     bool is_parsed =
         parse(pair, check, ROW_BUGGY, &parts[0]) &&
         (edit_keeps_tree(buggy, fixed, &edit) || parse(pair, check, ROW_FIXED, &parts[1]));
-    if (is_parsed && pair->has_label)
+    if (is_parsed && pair->has_label && !(pair->is_part && pair->language->may_have_errors))
         check_classification(pair, buggy, fixed, &edit, check);
-    if (edit_repair_is_in_program(buggy, fixed, &edit) != pair->repair_in_program)
+    bool is_in_program = edit_repair_is_in_program(buggy, fixed, &edit);
+    if (is_in_program != pair->repair_in_program && (is_in_program || !pair->is_part))
         rule_check_report(check, "repair_in_program", "the repair is %s elsewhere in buggy_code",
                           pair->repair_in_program ? "no token" : "a token");
 }
@@ -326,6 +340,18 @@ static void check_tokens(const struct pair_row *pair, struct rule_check *check)
         check_applied(pair, fixed, check);
 }
 
+/* Checks that the place is in the function of the file. */
+static void check_function(const struct json *row, struct rule_check *check)
+{
+    int64_t line = row_int(row, "code_line") + row_int(row, "line") - 1;
+    int64_t first = row_int(row, "function_line"), last = row_int(row, "function_end_line");
+    if (first && (line < first || line > last))
+        rule_check_report(check, "function",
+                          "the place is on line %" PRId64 " of the file, and the function on lines "
+                          "%" PRId64 " to %" PRId64,
+                          line, first, last);
+}
+
 /* Reports every rule that a row breaks. The row has all keys of the format with their types; its
  * numbers may have any value. */
 static void check_row(const struct json *row, struct rule_check *check)
@@ -358,6 +384,8 @@ static void check_row(const struct json *row, struct rule_check *check)
     if (rule_check_bytes(check, "buggy_code", pair.buggy_code, pair.buggy_length, pair.start_byte,
                          pair.end_byte, true)) {
         check_place(row, &pair, check);
+        if (pair.is_part)
+            check_function(row, check);
         check_tokens(&pair, check);
     }
 }
@@ -466,13 +494,51 @@ static const struct export_feature features[] = {
     {0},
 };
 
+/* Sets what says where the edit is to the part of the file that the example shows, as if it were
+ * the program. */
+static bool show_part(struct fix *row, const struct example *example)
+{
+    const struct excerpt *excerpt = &example->excerpt;
+    const struct language *language = language_find(row->language);
+    scoped(program) program = {0};
+    if (!program_tokenize(&program,
+                          syntax_parser_lexical(syntax_parsers_get(example->parsers, language)),
+                          str_text(&excerpt->buggy), excerpt->buggy.length))
+        return false;
+    row->buggy_code = str_text(&excerpt->buggy);
+    row->fixed_code = str_text(&excerpt->fixed);
+    row->n_tokens = (int64_t)program.tokens.n;
+    if (row->is_clean)
+        return true;
+    row->start_byte = (int64_t)excerpt->start;
+    row->end_byte = (int64_t)excerpt->end;
+    row->line = excerpt->line;
+    row->column = excerpt->column;
+    row->token_index = (int64_t)program_token_from(&program, excerpt->start);
+    return true;
+}
+
+static const char *write_row(const struct example *example, struct str *out)
+{
+    struct fix row = *example->row;
+    struct example shown = *example;
+    if (example->excerpt.granularity != GRANULARITY_PROGRAM && !show_part(&row, example))
+        return "the part of the file cannot be cut into tokens by itself";
+    shown.row = &row;
+    struct json *line = json_object();
+    export_set_features(line, features, &shown);
+    export_add_row(out, line, &shown);
+    return NULL;
+}
+
 const struct export_format export_format_pairs = {
     .name = "pairs",
     .summary = "a fix with both programs and all that is known about it",
     .help = "a fix with both programs; each row has all keys",
     .features = features,
     .reads = "buggy_code|fixed_code",
-    .flags = FORMAT_WHOLE | FORMAT_NEGATIVES | FORMAT_PROVENANCE,
+    .flags = FORMAT_OWN_PARTS | FORMAT_NEGATIVES | FORMAT_PROVENANCE,
+    .write = write_row,
     .check = check_row,
     .take_traits = take_traits,
 };

@@ -294,9 +294,23 @@ static bool shows_part(const struct export_view *view, const struct json *json)
     return granularity_for(view->granularity, &row) != GRANULARITY_PROGRAM;
 }
 
-/* Makes the item of a row of `pairs`. */
-static const char *read_pair(struct gold_item *item, const struct json *row,
-                             struct gold_viewer *viewer)
+/* Sets the viewer to show the whole of a row that has a part of a file, which is what the system
+ * saw. Returns NULL, or why that is unknown. */
+static const char *view_part(struct export_view *whole, struct gold_viewer *viewer)
+{
+    const struct fix of_git = {.provenance.repository = "."};
+    if (granularity_for(viewer->view->granularity, &of_git) != GRANULARITY_FUNCTION)
+        return "the row has a part of the file; score the database, or rows of pairs with "
+               "--granularity program";
+    *whole = *viewer->view;
+    whole->granularity = GRANULARITY_PROGRAM;
+    viewer->view = whole;
+    return NULL;
+}
+
+/* Makes the item of a row of `pairs`, of all that the row has. */
+static const char *read_program(struct gold_item *item, const struct json *row,
+                                struct gold_viewer *viewer)
 {
     struct arena *arena = viewer->arena;
     const char *category = json_text_at(row, "category");
@@ -329,6 +343,23 @@ static const char *read_pair(struct gold_item *item, const struct json *row,
                            item->bug.column))
         return "line and column are not a place in buggy_code";
     return show_bug(item, row, start, viewer);
+}
+
+/* Makes the item of a row of `pairs`. */
+static const char *read_pair(struct gold_item *item, const struct json *row,
+                             struct gold_viewer *viewer)
+{
+    const struct export_view *view = viewer->view;
+    const char *granularity = json_text_at(row, "granularity");
+    struct export_view whole;
+    if (!granularity || !*granularity || strcmp(granularity, granularity_name(0)) == 0)
+        return read_program(item, row, viewer);
+    const char *reason = view_part(&whole, viewer);
+    if (!reason)
+        reason = read_program(item, row, viewer);
+    viewer->view = view;
+    item->fix = NULL;
+    return reason;
 }
 
 const char *gold_item_read(struct gold_item *item, const struct export_task **task,

@@ -232,6 +232,8 @@ static void add_format(struct json *values, const struct edition *edition)
     const char *granularity = view->granularity == GRANULARITY_OWN
                                   ? "function or program"
                                   : granularity_name(view->granularity);
+    unsigned always_whole =
+        FORMAT_WHOLE | (view->granularity == GRANULARITY_PROGRAM ? FORMAT_OWN_PARTS : 0);
     struct export_feature features[EXPORT_MAX_FEATURES];
     struct json *list = json_array();
     export_options_features(features, edition->options);
@@ -239,16 +241,13 @@ static void add_format(struct json *values, const struct edition *edition)
         push_feature(list, feature, NULL);
     json_set(
         values, "format",
-        json_make(
-            J_TEXT("name", format->name), J_TEXT("summary", format->summary),
-            J_TEXT("task", format->flags & FORMAT_PROMPTS ? view->task->name : NULL),
-            J_TEXT("granularity", format->flags & FORMAT_PROMPTS || !(format->flags & FORMAT_WHOLE)
-                                      ? granularity
-                                      : NULL),
-            J_BOOL("has_origin", export_format_has_key(format, "origin")),
-            J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
-            J_BOOL("is_parquet", edition->options->is_parquet),
-            J_TEXT("extension", edition_extension(edition))));
+        json_make(J_TEXT("name", format->name), J_TEXT("summary", format->summary),
+                  J_TEXT("task", format->flags & FORMAT_PROMPTS ? view->task->name : NULL),
+                  J_TEXT("granularity", format->flags & always_whole ? NULL : granularity),
+                  J_BOOL("has_origin", export_format_has_key(format, "origin")),
+                  J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
+                  J_BOOL("is_parquet", edition->options->is_parquet),
+                  J_TEXT("extension", edition_extension(edition))));
     json_set(values, "features", list);
     json_set(values, "first",
              json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split])));

@@ -184,7 +184,8 @@ TEST(export__needs_a_language_it_reads_for_functions)
     struct db *store = stored_create("cobol.db", "cobol");
     stored_add_fix(store, 0, &fixes[0]);
     scoped(db) *db = store_reopened(store, "cobol.db");
-    for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE; granularity++) {
+    for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_FUNCTION;
+         granularity++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 1};
         options.view.granularity = (enum granularity)granularity;
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
@@ -258,7 +259,8 @@ TEST(options__that_contradict_each_other_are_refused)
          "format nbf has no prompts, so its only task is repair; omit --task"},
         /* granularity */
         {"pairs", "repair", GRANULARITY_LINE, false, 0, "{code}",
-         "format pairs has whole programs only; omit --granularity"},
+         "format pairs has the functions of git and the whole programs of contests; "
+         "omit --granularity, or choose --granularity program"},
         /* negatives */
         {"preference", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
          "format preference cannot express that a program is correct; omit --negatives"},

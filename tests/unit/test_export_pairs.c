@@ -73,6 +73,58 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
         "\"buggy_code\":\"if not a:\\n\",\"fixed_code\":\"if not a:\\n\"}\n");
 }
 
+/* A method: indented, and in a class that is not in the row. */
+static struct made_row made_method(void)
+{
+    struct made_row made = made_row_of("class A:\n    x = 1\n\n    def f(self, a, b):\n"
+                                       "        b = 'é'\n        return «a»\n",
+                                       "class A:\n    x = 2\n\n    def f(self, a, b):\n"
+                                       "        b = 'é'\n        return «b»\n");
+    made.row.provenance = made_provenance;
+    made.row.provenance.function_line = 4;
+    made.row.provenance.function_end_line = 6;
+    made.row.dialect = "";
+    return made;
+}
+
+static const struct shown_as of_git = {.granularity = GRANULARITY_OWN, .has_provenance = true};
+
+TEST(pairs__of_git_have_the_function_and_places_in_it)
+{
+    scoped(made_row) made = made_method();
+    const char *line = written_text(&export_format_pairs, &made.row, &of_git);
+    assert_contains(line, "\"line\":3,\"column\":15,\"start_byte\":55,\"end_byte\":56,"
+                          "\"token_index\":18,\"n_tokens\":22,");
+    assert_contains(line, "\"buggy_code\":\"    def f(self, a, b):\\n        b = 'é'\\n"
+                          "        return a\\n\",\"fixed_code\":\"    def f(self, a, b):\\n"
+                          "        b = 'é'\\n        return b\\n\"");
+    assert_contains(line, "\"granularity\":\"function\",\"code_line\":4,\"code_start_byte\":20}");
+    assert_string_equal(broken_rules(&export_format_pairs, line, strlen(line) - 1), "");
+}
+
+TEST(pairs__of_git_have_the_file_if_that_is_asked)
+{
+    static const struct shown_as file = {.has_provenance = true};
+    scoped(made_row) made = made_method();
+    scoped(json) *row = written_json(&export_format_pairs, &made.row, &file);
+    assert_string_equal(json_text_at(row, "buggy_code"), made.row.buggy_code);
+    assert_string_equal(json_text_at(row, "fixed_code"), made.row.fixed_code);
+    assert_string_equal(json_text_at(row, "granularity"), "program");
+    assert_int_equal(row_int(row, "line"), 6);
+    assert_int_equal(row_int(row, "code_line"), 1);
+}
+
+TEST(pairs__of_git_have_the_function_of_a_correct_program)
+{
+    scoped(arena) arena = {0};
+    scoped(made_row) made = made_method();
+    fix_make_clean(&made.row, &arena);
+    const char *line = written_text(&export_format_pairs, &made.row, &of_git);
+    assert_contains(line, "\"start_byte\":0,\"end_byte\":0,\"token_index\":0,\"n_tokens\":22,");
+    assert_contains(line, "\"fixed_code\":\"    def f(self, a, b):\\n");
+    assert_string_equal(broken_rules(&export_format_pairs, line, strlen(line) - 1), "");
+}
+
 TEST(pairs__hold_any_program)
 {
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
@@ -202,6 +254,33 @@ TEST(pairs_check__finds_wrong_places)
         {"repair_in_program", {{"repair_in_program", "true"}}},
     };
     expect_broken_rows(&export_format_pairs, good, rows, N_ITEMS(rows));
+}
+
+/* What only the rest of the file says is not claimed: whether the code parses, and whether the
+ * repair is elsewhere. */
+TEST(pairs_check__takes_a_part_of_a_file_for_a_part)
+{
+    static const struct {
+        const char *from, *to, *rules;
+    } changes[] = {
+        {"\"code_line\":4", "\"code_line\":4", ""},
+        {"\"code_line\":4", "\"code_line\":9", "function"},
+        {"\"n_tokens\":22", "\"n_tokens\":30", "n_tokens"},
+        {"\"repair_in_program\":true", "\"repair_in_program\":false", "repair_in_program"},
+        {"\"category\":\"variable_misuse\"", "\"category\":\"other\"", "classification"},
+    };
+    scoped(made_row) made = made_method();
+    scoped(str) sound = {0};
+    str_add_text(&sound, written_text(&export_format_pairs, &made.row, &of_git));
+    for (size_t i = 0; i < N_ITEMS(changes); i++) {
+        scoped(str) line = {0};
+        const char *at = strstr(str_text(&sound), changes[i].from);
+        assert_non_null(at);
+        str_add(&line, str_text(&sound), (size_t)(at - str_text(&sound)));
+        str_print(&line, "%s%s", changes[i].to, at + strlen(changes[i].from));
+        assert_string_equal(broken_rules(&export_format_pairs, str_text(&line), line.length - 1),
+                            changes[i].rules);
+    }
 }
 
 TEST(pairs_check__finds_edits_that_do_not_fix)

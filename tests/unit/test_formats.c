@@ -28,7 +28,8 @@ static bool allows(const struct export_format *format, const struct export_task 
                    const struct shown_as *how)
 {
     return (format->flags & FORMAT_ALL_TASKS || task->is_repair) &&
-           !(format->flags & FORMAT_WHOLE && how->granularity != GRANULARITY_PROGRAM) &&
+           !(format->flags & (FORMAT_WHOLE | FORMAT_OWN_PARTS) &&
+             how->granularity != GRANULARITY_PROGRAM) &&
            !(how->has_marks && (!(format->flags & FORMAT_MARKS) || task->asks_for_place));
 }
 

@@ -96,9 +96,9 @@ TEST(provenance__is_in_rows_that_have_ids)
         "\"fixed_blob\":\"0000000000000000000000000000000000002000\","
         "\"author\":\"f00dfeedf00dfeed\",\"author_date\":1000,\"commit_date\":2000,"
         "\"subject\":\"Fix the name\",\"keyword\":\"fix\",\"sweep_size\":3,\"commit_pairs\":2,"
-        "\"sweep_kind\":\"\",\"is_test\":false,\"function\":\"f\","
-        "\"function_line\":1,\"function_end_line\":2,"
-        "\"license\":\"MIT\",\"license_evidence\":\"list\"}\n";
+        "\"sweep_kind\":\"\",\"is_test\":false,\"function\":\"f\",\"function_line\":1,"
+        "\"function_end_line\":2,\"license\":\"MIT\",\"license_evidence\":\"list\","
+        "\"granularity\":\"program\",\"code_line\":1,\"code_start_byte\":0}\n";
     static const struct shown_as plain = {.has_provenance = true};
     static const struct shown_as with_ids = {.has_provenance = true, .has_ids = true};
     scoped(db) *db = git_store("rows.db", "");
@@ -186,6 +186,9 @@ static const struct row_key good[] = {
     {"function_end_line", "3"},
     {"license", "\"MIT\""},
     {"license_evidence", "\"tag\""},
+    {"granularity", "\"function\""},
+    {"code_line", "3"},
+    {"code_start_byte", "20"},
     {NULL, NULL},
 };
 
@@ -222,6 +225,9 @@ static const struct row_key none[] = {
     {"function_end_line", "0"},
     {"license", "\"\""},
     {"license_evidence", "\"\""},
+    {"granularity", "\"\""},
+    {"code_line", "0"},
+    {"code_start_byte", "0"},
     {NULL, NULL},
 };
 
@@ -246,11 +252,18 @@ TEST(provenance__is_checked)
         {"license", {{"license", "\"\""}}},
         {"", {{"sweep_kind", "\"\""}}},
         {"sweep_kind", {{"sweep_kind", "\"none\""}}},
+        {"", {{"granularity", "\"code\""}}},
+        {"", {{"granularity", "\"program\""}, {"code_line", "1"}, {"code_start_byte", "0"}}},
+        {"unknown_name", {{"granularity", "\"\""}}},
+        {"code_line", {{"granularity", "\"program\""}}},
+        {"code_line", {{"code_line", "0"}}},
+        {"code_line", {{"code_start_byte", "1"}}},
     };
     static const struct broken_row others[] = {
         {"", {{NULL, NULL}}},
         {"provenance", {{"path", "\"a.py\""}}},
         {"provenance provenance", {{"sweep_size", "1"}, {"is_test", "true"}}},
+        {"provenance", {{"granularity", "\"line\""}}},
     };
     expect_broken_rows(&export_format_prompt_completion, good, rows, N_ITEMS(rows));
     expect_broken_rows(&export_format_prompt_completion, none, others, N_ITEMS(others));
