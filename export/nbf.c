@@ -7,7 +7,7 @@
  * columns in code points, lines ended by LF. If `not` is missing, the marker is on the token that
  * must follow it, with the repair "not"; a superfluous `not` is marked itself, with the repair "".
  * A correct program has an empty marker. The format has types for numbers and booleans, but none
- * for other literals (strings, None, a changed type) and none for anything outside the six
+ * for other literals (strings, None, a number for a boolean) and none for anything outside the six
  * categories: such fixes are omitted, and so are those in other languages than Python. */
 #include "base/str.h"
 #include "export/format.h"
@@ -182,28 +182,53 @@ static const struct export_feature features[] = {
     {0},
 };
 
-/* Returns the format's bug type for a category, edit and pattern, or NULL if it has none. */
-static const char *bug_type(const struct fix *row)
+enum literal { OF_NUMBER, OF_TRUTH, OF_STRING, OF_OTHER };
+
+static enum literal literal_of(const char *text)
+{
+    size_t length = strlen(text);
+    if (is_number(text))
+        return OF_NUMBER;
+    if (text_is_one_of(text, language_of_nbf()->nbf->truths))
+        return OF_TRUTH;
+    return length && strchr("'\"", text[length - 1]) ? OF_STRING : OF_OTHER;
+}
+
+/* Sets the bug type of a literal, or the reason why there is none. */
+static const char *type_literal(const char **type, const struct fix *row)
+{
+    enum literal before = literal_of(row->before), after = literal_of(row->after);
+    if (before == OF_STRING && after == OF_STRING)
+        return "the format has no bug type for strings";
+    if (before != after || before == OF_OTHER)
+        return "the format has no bug type for a literal of another type";
+    *type = before == OF_NUMBER ? "numeric" : "litbool";
+    return NULL;
+}
+
+/* Sets the format's bug type for a category and edit, or returns the reason why there is none. */
+static const char *find_type(const char **type, const struct fix *row)
 {
     static const struct {
-        const char *category, *edit, *pattern, *type; /* NULL: any */
+        const char *category, *edit, *type; /* edit: NULL: any */
     } rules[] = {
-        {"none", NULL, NULL, "none"},
-        {"variable_misuse", NULL, NULL, "varmisuse"},
-        {"logical_operator", "replace", NULL, "binop"},
-        {"logical_operator", NULL, NULL, "not"},
-        {"binary_operator", NULL, NULL, "binop"},
-        {"comparison_operator", NULL, NULL, "binop"},
-        {"assignment_operator", NULL, NULL, "binop"},
-        {"literal", NULL, "CHANGE_BOOLEAN_LITERAL", "litbool"},
-        {"literal", NULL, "CHANGE_NUMERIC_LITERAL", "numeric"},
+        {"none", NULL, "none"},
+        {"variable_misuse", NULL, "varmisuse"},
+        {"logical_operator", "replace", "binop"},
+        {"logical_operator", NULL, "not"},
+        {"binary_operator", NULL, "binop"},
+        {"comparison_operator", NULL, "binop"},
+        {"assignment_operator", NULL, "binop"},
     };
+    if (strcmp(row->category, "literal") == 0)
+        return type_literal(type, row);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (strcmp(rules[i].category, row->category) == 0 &&
-            (!rules[i].edit || strcmp(rules[i].edit, row->edit) == 0) &&
-            (!rules[i].pattern || strcmp(rules[i].pattern, row->pattern) == 0))
-            return rules[i].type;
-    return NULL;
+            (!rules[i].edit || strcmp(rules[i].edit, row->edit) == 0)) {
+            *type = rules[i].type;
+            return NULL;
+        }
+    return "the format has no bug type for the category";
 }
 
 static void push_position(struct json *marker, const char *code, size_t byte)
@@ -239,11 +264,11 @@ static const char *write_row(const struct example *example, struct str *out)
     const struct fix *row = example->row;
     const struct excerpt *excerpt = &example->excerpt;
     const struct str *shown = &example->shown;
-    const char *type = bug_type(row);
+    const char *type = NULL, *reason = find_type(&type, row);
     if (strcmp(row->language, language_of_nbf()->name) != 0)
         return "the format has programs in Python only";
-    if (!type)
-        return "the format has no bug type for the edit";
+    if (reason)
+        return reason;
     struct json *marker = json_array();
     if (!row->is_clean) {
         push_position(marker, str_text(shown), excerpt->above.length + excerpt->start);
@@ -260,9 +285,10 @@ static const char *write_row(const struct example *example, struct str *out)
 const struct export_format export_format_nbf = {
     .name = "nbf",
     .summary = "the test format of nbfbaselines and RealiT",
-    .help = "the test format of nbfbaselines and RealiT. It supports only number and boolean "
-            "literals. Fixes of other literals, fixes that change a literal's type, and the "
-            "category other are left out",
+    .help =
+        "the test format of nbfbaselines and RealiT. It supports only number and boolean "
+        "literals. Fixes of other literals, fixes that change a literal's type (but 1 to 1.0), and "
+        "the categories type and other are left out",
     .features = features,
     .reads = "input_text",
     .asks = "input_text",

@@ -95,7 +95,7 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
 {
     static const struct {
         const char *buggy, *after, *category, *pattern;
-        const char *type; /* NULL: left out */
+        const char *type; /* or why it is left out */
     } cases[] = {
         {"f(«a»)", "b", "variable_misuse", "CHANGE_IDENTIFIER_USED", "varmisuse"},
         {"«f»(a)", "g", "variable_misuse", "WRONG_FUNCTION_NAME", "varmisuse"},
@@ -107,14 +107,17 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
         {"if «not» a:", "", "logical_operator", "CHANGE_UNARY_OPERATOR", "not"},
         {"x = «True»", "False", "literal", "CHANGE_BOOLEAN_LITERAL", "litbool"},
         {"x = «1»", "2.0", "literal", "CHANGE_NUMERIC_LITERAL", "numeric"},
-        {"x = «'a'»", "'b'", "literal", "CHANGE_STRING_LITERAL", NULL},
-        {"x = «'1'»", "1", "literal", "CHANGE_CONSTANT_TYPE", NULL},
-        {"x = «1»", "1.0", "literal", "CHANGE_CONSTANT_TYPE", NULL},
-        {"x = «None»", "True", "literal", "SINGLE_TOKEN", NULL},
-        {"x = y + «'a'»", "1", "literal", "CHANGE_OPERAND", NULL},
-        {"x = «-»1", "+", "other", "CHANGE_UNARY_OPERATOR", NULL},
-        {"x = «1»", "y", "other", "CHANGE_NUMERIC_LITERAL", NULL},
-        {"x «.» y", ",", "other", "SINGLE_TOKEN", NULL},
+        {"x = «'a'»", "'b'", "literal", "CHANGE_STRING_LITERAL", "strings"},
+        {"x = y + «'a'»", "'b'", "literal", "CHANGE_OPERAND", "strings"},
+        {"x = «1»", "1.0", "literal", "CHANGE_CONSTANT_TYPE", "numeric"},
+        {"x = y + «.5»", "2", "literal", "CHANGE_OPERAND", "numeric"},
+        {"x = «'1'»", "1", "literal", "CHANGE_CONSTANT_TYPE", "a literal of another type"},
+        {"x = «None»", "True", "literal", "SINGLE_TOKEN", "a literal of another type"},
+        {"x = y + «'a'»", "1", "literal", "CHANGE_OPERAND", "a literal of another type"},
+        {"f(«int»)", "str", "type", "CHANGE_IDENTIFIER_USED", "the category"},
+        {"x = «-»1", "+", "other", "CHANGE_UNARY_OPERATOR", "the category"},
+        {"x = «1»", "y", "other", "CHANGE_NUMERIC_LITERAL", "the category"},
+        {"x «.» y", ",", "other", "SINGLE_TOKEN", "the category"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(str) fixed = {0}, line = {0};
@@ -123,8 +126,10 @@ TEST(nbf__says_each_type_or_leaves_the_row_out)
         made.row.category = cases[i].category;
         made.row.pattern = cases[i].pattern;
         const char *reason = written_lines(&line, &export_format_nbf, &made.row, &whole);
-        if (!cases[i].type) {
-            assert_string_equal(reason, "the format has no bug type for the edit");
+        if (reason) {
+            static const char start[] = "the format has no bug type for ";
+            assert_memory_equal(reason, start, sizeof start - 1);
+            assert_string_equal(reason + sizeof start - 1, cases[i].type);
             assert_int_equal(line.length, 0);
         } else {
             scoped(json) *json = written_json(&export_format_nbf, &made.row, &whole);
