@@ -302,8 +302,8 @@ TEST(negatives__of_two_splits_are_of_the_one_that_is_held_out)
 TEST(negatives__count_rows_that_the_format_can_say)
 {
     scoped(db) *db = store_of("rows.db", N_FIXES,
-                              "UPDATE fixes SET pattern = "
-                              "'CHANGE_NUMERIC_LITERAL'");
+                              "UPDATE fixes SET before = '1', after = '2' "
+                              "WHERE category = 'literal'");
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(template) template = {0};
     assert_done(prompt_read(&template, "{code}", 6, "t", &err));
