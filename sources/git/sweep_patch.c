@@ -510,15 +510,14 @@ static void test_license(void *context, const struct change *change)
     testing->n_other += is_said ? !is_named && !is_year : !is_named || !is_year;
 }
 
-/* Whether all changes are those of years in lines of copyright. If the message says it, nearly all
- * are enough, and may be any change of such a line, or of numbers only. */
+/* Whether all changes are those of years in lines of copyright. If the message says it, they may be
+ * any change of such a line, or of numbers only. */
 static bool shows_license(const struct patch *patch, unsigned signs)
 {
     struct testing testing = {.signs = signs};
     if (signs & (SIGN(LICENSE) | SIGN(YEAR) | SIGN(FILES)))
         visit_changes(patch, &testing, test_license);
-    unsigned most = signs & (SIGN(LICENSE) | SIGN(YEAR)) ? 100 - MOST_PERCENT : 0;
-    return testing.n && testing.n_other * 100 <= testing.n * most;
+    return testing.n && !testing.n_other;
 }
 
 /* ---- Merge ---- */

@@ -29,9 +29,8 @@ static const char *const format_words[] = {
     "lines",        "alignment",    "align",       "aligned",    "codestyle", NULL};
 
 static const char *const rename_words[] = {
-    "rename",   "renames",   "renamed", "renaming", "replace", "replaces",
-    "replaced", "replacing", "move",    "moves",    "moved",   "moving",
-    "migrate",  "migrated",  "naming",  "instead",  NULL};
+    "rename", "renames", "renamed", "renaming", "replace", "replaces", "replaced", "replacing",
+    "move",   "moves",   "moved",   "moving",   "migrate", "migrated", "naming",   NULL};
 
 static const char *const version_words[] = {
     "version",      "versions",   "bump",         "bumps",     "bumped",      "bumping",
@@ -181,7 +180,7 @@ unsigned sweep_signs(const char *subject, size_t n_files)
     for (size_t i = 0; i < sizeof of_words / sizeof *of_words; i++)
         if (keywords_find_word(subject, of_words[i].words))
             signs |= of_words[i].sign;
-    if (strstr(subject, "->") || strstr(subject, "=>") || strstr(subject, "s/"))
+    if (strstr(subject, "->") || strstr(subject, "=>") || strncmp(subject, "s/", 2) == 0)
         signs |= SIGN(RENAME);
     if (has_number_of_version(subject))
         signs |= SIGN(VERSION);
