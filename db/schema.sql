@@ -333,7 +333,7 @@ CREATE TABLE fixes (
     parses               INTEGER NOT NULL, -- 1: both programs parse without a syntax error around
                                         -- the edit. A fix in C or C++ may have 0
     verdict_in_comment   INTEGER NOT NULL, -- 1: a comment of one of the two programs contains the
-                                        -- word of a verdict
+                                        -- word of a verdict. 0 for files of repositories
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14, 17, 20,
                                         -- 23 or 26; C: 11, 17 or 23; Java: 7, 8, 11,
                                         -- 17, 21, 24 or 25; NULL: unknown

@@ -215,7 +215,9 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     row.dialect = dialect_find(miner->current->dialects, miner->current->comparison.parser, program,
                                &part.bytes, miner->history[buggy_index].original_language);
     row.parses = both_parse(buggy, fixed);
-    row.verdict_in_comment = names_verdict(miner, program) || names_verdict(miner, &fixed->program);
+    if (!miner->source->kind->has_files) /* files of repositories have no verdicts */
+        row.verdict_in_comment =
+            names_verdict(miner, program) || names_verdict(miner, &fixed->program);
     row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;
