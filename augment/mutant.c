@@ -252,7 +252,7 @@ static bool describe(struct mutant *out, struct mutant_maker *maker,
         dialect =
             dialect_find(maker->dialects, maker->parser, mutant, NULL, original->original_language);
     }
-    out->row = fix_row_of(mutant, original->program, &edit, NULL, arena);
+    out->row = fix_row_of(mutant, original->program, &edit, original->path, arena);
     enum bug_category category = mutation_rule_category(out->mutation.rule);
     return is_same(dialect, original->dialect) &&
            strcmp(out->row.category, bug_category_name(category)) == 0;

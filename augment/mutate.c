@@ -204,6 +204,7 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
     struct mutant_original original = {
         .program = &worker->program,
         .digest = program->digest,
+        .path = problem->programs.list.items[program->number].path,
         .original_language = submission->original_language,
         .dialect = dialect_find(worker->maker.dialects, worker->maker.parser, &worker->program,
                                 NULL, submission->original_language),

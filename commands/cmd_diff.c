@@ -283,6 +283,7 @@ static struct fix row_of(const struct comparing *comparing)
         .category = fix->category,
         .pattern = fix->pattern,
         .role = fix->role ? fix->role : "",
+        .region = fix->region,
         .before = fix->before,
         .after = fix->after,
         .start_byte = fix->buggy_place.start_byte,
@@ -353,7 +354,8 @@ static void set_fix(struct json *object, const struct fix_row *fix)
     const struct place_row *buggy = &fix->buggy_place, *fixed = &fix->fixed_place;
     json_add(object, J_TEXT("edit", fix->edit), J_TEXT("category", fix->category),
              J_TEXT("pattern", fix->pattern), J_TEXT("role", fix->role ? fix->role : ""),
-             J_TEXT("before", fix->before), J_TEXT("after", fix->after), J_INT("line", buggy->line),
+             J_TEXT("region", fix->region), J_TEXT("before", fix->before),
+             J_TEXT("after", fix->after), J_INT("line", buggy->line),
              J_INT("column", buggy->column), J_INT("start_byte", buggy->start_byte),
              J_INT("end_byte", buggy->end_byte), J_INT("token_index", buggy->token_index),
              J_INT("n_tokens", buggy->n_tokens), J_INT("fixed_line", fixed->line),

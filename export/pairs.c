@@ -6,6 +6,7 @@
 #include "base/encoding.h"
 #include "base/str.h"
 #include "classify/classify.h"
+#include "classify/region.h"
 #include "db/store.h"
 #include "db/fix_names.h"
 #include "export/format.h"
@@ -64,6 +65,12 @@ static bool is_part(const struct json *row)
            strcmp(granularity, granularity_name(GRANULARITY_PROGRAM)) != 0;
 }
 
+/* The first is the one of a correct program. */
+static const char *region_at(int number)
+{
+    return number ? fix_region_name(number - 1) : "";
+}
+
 static struct pair_row read_pair(const struct json *row)
 {
     struct pair_row pair = {
@@ -114,7 +121,7 @@ static void check_dialect(const struct json *row, const struct pair_row *pair,
 static void check_none(const struct json *row, const struct pair_row *pair,
                        struct rule_check *check)
 {
-    static const char *const texts[] = {"pattern", "role", "before", "after"};
+    static const char *const texts[] = {"pattern", "role", "region", "before", "after"};
     static const char *const numbers[] = {"line", "column", "start_byte", "end_byte",
                                           "token_index"};
     if (strcmp(pair->buggy_code, pair->fixed_code) != 0)
@@ -364,6 +371,7 @@ static void check_row(const struct json *row, struct rule_check *check)
     rule_check_name(row, "verdict", verdict_at, check);
     rule_check_name(row, "buggy_encoding", encoding_at, check);
     rule_check_name(row, "fixed_encoding", encoding_at, check);
+    rule_check_name(row, "region", region_at, check);
     pair.has_label = rule_check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     check_dates(row, check);
@@ -454,6 +462,9 @@ static const struct export_feature features[] = {
     {"category", FEATURE_TEXT, "Kind of bug; none for a correct program", OF(category)},
     {"pattern", FEATURE_TEXT, "SStuB pattern, as TSSB-3M orders them", OF(pattern)},
     {"role", FEATURE_TEXT, "What the changed identifier stands for; empty for none", OF(role)},
+    {"region", FEATURE_TEXT,
+     "Kind of text that the changed token belongs to: code, message, ...; empty for none",
+     OF(region)},
     {"before", FEATURE_TEXT, "The changed token in the buggy program; empty for insert",
      OF(before)},
     {"after", FEATURE_TEXT, "The changed token in the fixed program; empty for delete", OF(after)},
@@ -470,6 +481,9 @@ static const struct export_feature features[] = {
      OF(repair_in_program)},
     {"parses", FEATURE_BOOL, "Whether both programs parse without a syntax error around the edit",
      OF(parses)},
+    {"verdict_in_comment", FEATURE_BOOL,
+     "Whether a comment of one of the programs contains the word of a verdict, such as TLE",
+     OF(verdict_in_comment)},
     {"dialect", FEATURE_TEXT,
      "Python: 2, 3 or both; C++, C and Java: the standard or version; empty if unknown",
      OF(dialect)},

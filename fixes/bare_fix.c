@@ -94,6 +94,7 @@ const char *bare_fix_make(struct bare_fix *bare, const struct fix *fix,
 {
     static const char *const reason = "without comments, they would not have the same tokens";
     bare->fix = *fix;
+    bare->fix.verdict_in_comment = 0;
     if (!strip(bare, &bare->buggy, fix->buggy_code, fix->buggy_length, lexical))
         return reason;
     move_buggy(bare);

@@ -79,6 +79,7 @@ static int read_program(struct correct_programs *out, struct fixed_programs *pro
                            .original_language = db_copy_text(s, 3, &out->arena),
                            .status = db_copy_text(s, 4, &out->arena),
                            .encoding = db_copy_text(s, 7, &out->arena)},
+            .path = db_text_length(s, 8) ? db_copy_text(s, 8, &out->arena) : NULL,
             .code = db_copy_text(s, 5, &out->arena),
         };
         program.n_bytes = db_text_length(s, 5);
@@ -119,11 +120,12 @@ int fixed_programs_open(struct correct_source *out, struct db *db, const char *l
     struct fixed_programs *programs = mem_alloc(1, sizeof *programs);
     *out = (struct correct_source){.context = programs, .next = next, .close = close_programs};
     if (list_keys(programs, &out->n_problems, db, language, err) == 0 &&
-        db_prepare(&programs->program, db,
-                   "SELECT submission_id, user_id, date, original_language, status, code, "
-                   "sources.language, encoding "
-                   "FROM submissions JOIN sources USING (source_key) WHERE submission_key = ?",
-                   err) == 0)
+        db_prepare(
+            &programs->program, db,
+            "SELECT submission_id, user_id, date, original_language, status, code, "
+            "sources.language, encoding, path FROM submissions JOIN sources USING (source_key) "
+            "LEFT JOIN file_versions USING (submission_key) WHERE submission_key = ?",
+            err) == 0)
         return 0;
     correct_source_close(out);
     return ERR;

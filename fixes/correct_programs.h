@@ -9,6 +9,7 @@
 /* An Accepted submission. */
 struct correct_program {
     struct submission_row submission; /* without the source */
+    const char *path; /* of the file in its repository; NULL: a submission to a contest */
     const char *code;
     size_t n_bytes;
 };

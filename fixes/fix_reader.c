@@ -308,6 +308,7 @@ static void clear_columns(struct fix *row)
     row->edit = row->category = "none";
     row->n_tokens = row->fixed_n_tokens = old.fixed_n_tokens;
     row->parses = old.parses;
+    row->verdict_in_comment = old.verdict_in_comment;
     row->dialect = old.dialect;
 }
 

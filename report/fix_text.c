@@ -69,6 +69,8 @@ void fix_text_add_kind(struct str *out, const struct fix *row)
     add_field(out, "  ", row->pattern, MAX_FIELD);
     if (*row->role)
         add_field(out, "  role ", row->role, MAX_FIELD);
+    if (strcmp(row->region, "code") != 0)
+        add_field(out, "  region ", row->region, MAX_FIELD);
     str_add_text(out, "\n");
 }
 
@@ -221,9 +223,9 @@ static void add_evidence(struct str *out, const struct fix *row, const struct di
     add_lines(out, "actual", row->evidence_actual, n_columns);
 }
 
-/* Appends a heading: the id and verdicts of a fix; category, pattern and role; user, dates and
- * language, or commit, file, function and message; its marks, if it has any; what executing it has
- * shown; and the tokens. Then appends its lines (diff.h). All texts are shown safely
+/* Appends a heading: the id and verdicts of a fix; category, pattern, role and region; user, dates
+ * and language, or commit, file, function and message; its marks, if it has any; what executing it
+ * has shown; and the tokens. Then appends its lines (diff.h). All texts are shown safely
  * (base/terminal.h). Long texts are cut. */
 static void add_diff(struct str *out, const struct fix *row, const struct fix_marks *marks,
                      const struct diff_style *style)

@@ -14,7 +14,7 @@ enum { MILLION = 1000000 };
     "\"edit\":\"replace\","                                                                     \
     "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","            \
     "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5," \
-    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"parses\":true,"             \
+    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"parses\":true,\"verdict_in_comment\":false,"             \
     "\"dialect\":\"both\",\"split\":\"\",\"cluster\":\"\","                                     \
     "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","                      \
     "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","       \

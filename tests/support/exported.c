@@ -64,6 +64,7 @@ struct made_row made_row_of(const char *buggy, const char *fixed)
         .category = "variable_misuse",
         .pattern = "CHANGE_IDENTIFIER_USED",
         .role = "variable",
+        .region = "code",
         .before = str_text(&made.before),
         .after = str_text(&made.after),
         .line = at.line,

@@ -52,7 +52,7 @@ TEST(card__front_lists_splits_and_features_for_loaders)
                 " dataset_size: %d}]}",
                 (int)made.edition.files.items[0].n_uncompressed, (int)size.n_bytes,
                 (int)size.n_uncompressed));
-    assert_int_equal(json_count(json_at(front, "dataset_info.0.features")), 36);
+    assert_int_equal(json_count(json_at(front, "dataset_info.0.features")), 38);
 }
 
 TEST(card__front_spells_features_as_the_library_does)

@@ -165,7 +165,7 @@ TEST(croissant__records_have_the_types_of_the_features)
     scoped(json) *sets = sets_of(&export_format_pairs);
     assert_json_has(field_of(sets, 0), "{dataType: sc:Text}");
     assert_json_has(field_of(sets, 8), "{dataType: sc:Integer}");
-    assert_json_has(field_of(sets, 23), "{dataType: sc:Boolean}");
+    assert_json_has(field_of(sets, 24), "{dataType: sc:Boolean}");
     json_free(sets);
     sets = sets_of(&export_format_nbf);
     assert_string_equal(text(field_of(sets, 6), "arrayShape"), "-1");

@@ -21,9 +21,10 @@ TEST(pairs__hold_everything_in_one_line)
         "Answer\",\"buggy_date\":1,\"fixed_date\":253402300799,\"origin\":\"real\","
         "\"edit\":\"replace\","
         "\"category\":\"variable_misuse\",\"pattern\":\"CHANGE_IDENTIFIER_USED\","
-        "\"role\":\"variable\",\"before\":\"a\",\"after\":\"b\",\"line\":2,\"column\":5,"
+        "\"role\":\"variable\",\"region\":\"code\",\"before\":\"a\",\"after\":\"b\",\"line\":2,\"column\":5,"
         "\"start_byte\":19,\"end_byte\":20,\"token_index\":5,\"n_tokens\":6,"
-        "\"repair_in_program\":true,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
+        "\"repair_in_program\":true,\"parses\":true,\"verdict_in_comment\":false,"
+        "\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"verdict\":\"proven\",\"evidence_input\":\"1\\n\",\"evidence_expected\":\"2\\n\","
         "\"evidence_actual\":\"3\\n\",\"buggy_encoding\":\"cp932\",\"fixed_encoding\":\"utf-8\","
@@ -64,9 +65,11 @@ TEST(pairs__of_a_correct_program_have_it_on_both_sides)
         "\"buggy_submission\":\"s2\",\"fixed_submission\":\"s2\",\"buggy_status\":\"Accepted\","
         "\"buggy_date\":253402300799,\"fixed_date\":253402300799,\"origin\":\"real\","
         "\"edit\":\"none\","
-        "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"before\":\"\",\"after\":\"\","
+        "\"category\":\"none\",\"pattern\":\"\",\"role\":\"\",\"region\":\"\","
+        "\"before\":\"\",\"after\":\"\","
         "\"line\":0,\"column\":0,\"start_byte\":0,\"end_byte\":0,\"token_index\":0,\"n_tokens\":7,"
-        "\"repair_in_program\":false,\"parses\":true,\"dialect\":\"both\",\"split\":\"train\","
+        "\"repair_in_program\":false,\"parses\":true,\"verdict_in_comment\":false,"
+        "\"dialect\":\"both\",\"split\":\"train\","
         "\"cluster\":\"p00001-s3-s4\","
         "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","
         "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","
@@ -154,6 +157,7 @@ static const struct row_key good[] = {
     {"category", "\"comparison_operator\""},
     {"pattern", "\"CHANGE_BINARY_OPERATOR\""},
     {"role", "\"\""},
+    {"region", "\"code\""},
     {"before", "\"<\""},
     {"after", "\"<=\""},
     {"line", "2"},
@@ -164,6 +168,7 @@ static const struct row_key good[] = {
     {"n_tokens", "17"},
     {"repair_in_program", "false"},
     {"parses", "true"},
+    {"verdict_in_comment", "false"},
     {"dialect", "\"both\""},
     {"split", "\"\""},
     {"cluster", "\"\""},
@@ -209,6 +214,7 @@ TEST(pairs_check__finds_wrong_names)
         {"unknown_name", {{"category", "\"typo\""}}},
         {"unknown_name", {{"pattern", "\"\""}}},
         {"unknown_name", {{"role", "\"hero\""}}},
+        {"unknown_name", {{"region", "\"prose\""}}},
         {"unknown_name", {{"dialect", "\"4\""}}},
         {"unknown_name", {{"split", "\"Train\""}}},
         {"unknown_name", {{"edit", "\"move\""}}},
@@ -324,6 +330,7 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"category", "\"none\""},
         {"pattern", "\"\""},
         {"role", "\"\""},
+        {"region", "\"\""},
         {"before", "\"\""},
         {"after", "\"\""},
         {"line", "0"},
@@ -334,6 +341,7 @@ TEST(pairs_check__holds_correct_programs_to_be_unchanged)
         {"n_tokens", "4"},
         {"repair_in_program", "false"},
         {"parses", "true"},
+        {"verdict_in_comment", "false"},
         {"dialect", "\"both\""},
         {"split", "\"train\""},
         {"cluster", "\"\""},
