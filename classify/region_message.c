@@ -30,6 +30,34 @@ static bool is_setup(const struct spot *spot)
     return strncmp(name, "setup.", 6) == 0;
 }
 
+/* Returns whether the file of a test is one that states versions. */
+static bool is_of_package(const struct spot *spot)
+{
+    const char *slash = strrchr(spot->path, '/');
+    static const char *const files[] = {"__init__.py", "version.py", "_version.py", NULL};
+    return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files);
+}
+
+/* Returns whether it is a commit id or a checksum. */
+static bool is_checksum(struct token_text text)
+{
+    size_t n = 0;
+    while (n < text.length && isxdigit((unsigned char)text.bytes[n]))
+        n++;
+    return n == text.length && (n == 40 || n == 64) && quoted_has_digit(text);
+}
+
+/* Returns whether a text may be a version, or a part of one such as ".dev". */
+static bool may_be_version(const struct spot *spot, struct token_text text)
+{
+    bool has_digit = quoted_has_digit(text) || quoted_has_digit(spot->other);
+    bool is_suffix = text.length == 0 ? spot->place.is_directive
+                                      : text.length > 1 && strchr(".-@", text.bytes[0]) != NULL;
+    return (has_digit || (is_suffix && is_definition(spot))) &&
+           (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
+           !quoted_contains(text, "/") && !quoted_contains(text, "%");
+}
+
 /* Returns whether a name with the text says that it is a version. */
 static bool states_version(const struct spot *spot, size_t name)
 {
@@ -44,47 +72,48 @@ static bool states_version(const struct spot *spot, size_t name)
         !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
         return false;
     if (spot->is_text)
-        return quoted_has_digit(text) &&
-               (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
-               !quoted_contains(text, "/") && !quoted_contains(text, "%");
+        return may_be_version(spot, text);
     return is_dunder || is_definition(spot) || is_setup(spot);
 }
 
-bool spot_is_version(const struct spot *spot)
+/* Returns whether the text says by itself, or by its file, that it is one of a version. */
+static bool is_version_text(const struct spot *spot, struct token_text text)
 {
-    if (!spot->is_literal || !spot->path || spot->is_test)
-        return false;
-    struct token_text text = quoted_inner(spot->text);
-    if (spot->is_text && !spot_is_compared(spot) &&
-        (quoted_is_requirement(text) ||
-         (quoted_contains(text, "Programming Language :: ") && quoted_has_digit(text))))
+    bool has_digit = quoted_has_digit(text);
+    if (quoted_is_requirement(text) || is_checksum(text) ||
+        (quoted_contains(text, "Programming Language :: ") && has_digit))
         return true;
-    if (spot_is_compared(spot))
-        return false;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
-    if (spot->is_text && quoted_is_version(text) &&
+    if (quoted_is_version(text) &&
         name_has_word((struct token_text){file, strlen(file)}, region_words.versions, false))
         return true;
     size_t n_others = 0;
     for (size_t i = 0; i < text.length; i++)
         n_others += !strchr("0123456789., ;", text.bytes[i]);
-    if (spot->is_text && is_setup(spot) && quoted_has_digit(text) && n_others == 0)
+    return is_setup(spot) && has_digit && n_others == 0;
+}
+
+bool spot_is_version(const struct spot *spot)
+{
+    if (!spot->is_literal || !spot->path || (spot->is_test && !is_of_package(spot)) ||
+        spot_is_compared(spot))
+        return false;
+    struct token_text text = quoted_inner(spot->text);
+    if (spot->is_text && is_version_text(spot, text))
         return true;
+    static const char *const since[] = {"since",      "removed",      "removal",
+                                        "deprecated", "versionadded", NULL};
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
-        size_t callee = place_callee(&spot->place, frame);
-        if (frame->keyword != NO_TOKEN && states_version(spot, frame->keyword))
+        size_t name = frame->keyword, callee = place_callee(&spot->place, frame);
+        if (name != NO_TOKEN && states_version(spot, name))
             return true;
-        static const char *const since[] = {"since",      "removed",      "removal",
-                                            "deprecated", "versionadded", NULL};
-        bool is_since =
-            (frame->keyword != NO_TOKEN && spot_has_word(spot, frame->keyword, since)) ||
-            (callee != NO_TOKEN && spot_has_word(spot, callee, since));
-        if (is_since && quoted_is_version(text))
+        if (quoted_is_version(text) && ((name != NO_TOKEN && spot_has_word(spot, name, since)) ||
+                                        (callee != NO_TOKEN && spot_has_word(spot, callee, since))))
             return true;
         if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
-            !is_setup(spot))
+            !spot_has_word(spot, callee, region_words.versions) && !is_setup(spot))
             return false;
     }
     return false;
@@ -114,6 +143,31 @@ static bool is_assertion_message(const struct spot *spot, const struct place_fra
     return is_pair ? n == 3 && !spot_has_word(spot, callee, region_words.raising) : is_condition;
 }
 
+static bool name_ends(struct token_text name, const char *end)
+{
+    size_t length = strlen(end);
+    return name.length >= length && memcmp(name.bytes + name.length - length, end, length) == 0;
+}
+
+/* Returns whether a call adds to a message: msg.append("a").append("b"), stderr.write(). */
+static bool is_added_to_message(const struct spot *spot, size_t callee)
+{
+    static const char *const adders[] = {"append",     "add",     "write", "extend", "push_back",
+                                         "write_line", "println", "print", "line",   NULL};
+    static const char *const streams[] = {"stdout",   "stderr",  "errors",   "messages",
+                                          "warnings", "msg",     "message",  "info",
+                                          "error",    "console", "reporter", NULL};
+    if (!place_is_one_of(&spot->place, callee, adders))
+        return false;
+    size_t start = place_name_start(&spot->place, callee);
+    if (start == callee && callee > 1 && spot_has(spot, callee - 2, ")"))
+        start = spot_statement(spot)->first;
+    for (size_t i = start; i < callee && i < start + 3; i++)
+        if (spot_has_word(spot, i, streams))
+            return true;
+    return false;
+}
+
 /* Returns whether a call takes texts for people. */
 static bool takes_message(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
@@ -128,22 +182,26 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
         return is_assertion_message(spot, frame, callee);
     if (spot_has_word(spot, callee, (const char *const[]){"assert", NULL}))
         return frame->n_commas > 0;
-    static const char *const adders[] = {"append",    "add",     "write", "extend",
-                                         "push_back", "println", "print", NULL};
-    static const char *const streams[] = {"stdout",   "stderr",  "errors",  "messages",
-                                          "warnings", "msg",     "message", "info",
-                                          "error",    "console", NULL};
-    if (place_is_one_of(&spot->place, callee, adders))
-        for (size_t i = place_name_start(&spot->place, callee); i < callee; i++)
-            if (spot_has_word(spot, i, streams))
-                return true;
-    if (spot_begins(spot, callee, region_words.silent_callees))
-        return false;
-    size_t start = place_name_start(&spot->place, callee);
-    start -= start > 0 && spot_has(spot, start - 1, "new");
-    if (start > 0 && (spot_has(spot, start - 1, "throw") || spot_has(spot, start - 1, "raise")))
+    if (is_added_to_message(spot, callee))
         return true;
-    return spot_has_word(spot, callee, region_words.message_callees);
+    size_t start = place_name_start(&spot->place, callee);
+    size_t new = start > 0 && spot_has(spot, start - 1, "new") ? start - 1 : start;
+    if (new > 0 && (spot_has(spot, new - 1, "throw") || spot_has(spot, new - 1, "raise")))
+        return true;
+    bool is_of_buffer = false;
+    for (size_t i = start; i <= callee; i++)
+        is_of_buffer |= spot_has_word(spot, i, region_words.buffers);
+    if (spot_begins(spot, callee, region_words.silent_callees) || is_of_buffer)
+        return false;
+    if (place_is_one_of(&spot->place, callee, region_words.titles))
+        return memchr(spot->text.bytes, ' ', spot->text.length) != NULL;
+    if (frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
+        spot_has_word(spot, frame->first, region_words.message_owners))
+        return true;
+    if (start < callee && spot_has_word(spot, start, region_words.message_owners))
+        return true;
+    return spot_has_word(spot, callee, region_words.message_callees) ||
+           name_ends(spot_text(spot, callee), "fprintf");
 }
 
 static bool is_message_stream(const struct spot *spot)
@@ -230,6 +288,12 @@ bool spot_is_message(const struct spot *spot)
     if (spot_is_compared(spot))
         return false;
     if (is_message_place(spot))
+        return true;
+    const char *slash = strrchr(spot->path, '/');
+    const char *file = slash ? slash + 1 : spot->path;
+    static const char *const helps[] = {"help", "listhelp", "usage", NULL};
+    if (name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
+        memchr(text.bytes, ' ', text.length))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));

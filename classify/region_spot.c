@@ -69,12 +69,17 @@ bool spot_is_assertion(const struct spot *spot, size_t callee)
     if (callee == NO_TOKEN || callee >= spot->program->tokens.n)
         return false;
     static const char *const own[] = {"assert", NULL}, *const prefixes[] = {"cl", "ck", "g", NULL};
+    static const char *const verbs[] = {"check", "verify", "ensure", "require", NULL};
+    static const char *const conditions[] = {"condition", "that",  "equal", "equals", "eq",
+                                             "true",      "false", "int",   "str",    NULL};
     bool has_capitals = true;
     struct token_text name = spot_text(spot, callee);
     for (size_t i = 0; i < name.length; i++)
         has_capitals &= !islower((unsigned char)name.bytes[i]);
     return spot_begins(spot, callee, own) ||
            (spot_begins(spot, callee, prefixes) && spot_has_word(spot, callee, own)) ||
+           (spot_begins(spot, callee, verbs) && spot_has_word(spot, callee, conditions)) ||
+           (spot->rules->expects_first && spot_has(spot, callee, "verify")) ||
            (has_capitals && spot_begins(spot, callee, region_words.assertions));
 }
 

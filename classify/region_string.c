@@ -126,11 +126,21 @@ bool spot_is_regex(const struct spot *spot)
     return false;
 }
 
+/* Returns whether it is in a call of a function like printf, such as my_snprintf. */
+static bool is_in_printf(const struct spot *spot)
+{
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    if (callee == NO_TOKEN || !memchr(spot->text.bytes, '%', spot->text.length))
+        return false;
+    struct token_text name = spot_text(spot, callee);
+    return quoted_contains(name, "printf") || quoted_contains(name, "Printf");
+}
+
 bool spot_is_format(const struct spot *spot)
 {
     struct token_text text = quoted_inner(spot->text);
     size_t first = spot->place.text_first, last = spot->place.text_last;
-    if (spot_is_in_call_of(spot, spot->rules->formats))
+    if (spot_is_in_call_of(spot, spot->rules->formats) || is_in_printf(spot))
         return true;
     if (spot_has(spot, last + 1, "%") && quoted_contains(text, "%"))
         return true;

@@ -145,6 +145,11 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
     static const char *const last[] = {"that", "throw",      "death", "instance",
                                        "exit", "isinstance", NULL};
     static const char *const first[] = {"raises", "throws", "warns", NULL};
+    static const char *const pairs[] = {
+        "equal",    "equals",   "same", "eq",        "ne",        "streq",  "strne",   "lt",
+        "le",       "gt",       "ge",   "in",        "is",        "near",   "close",   "almost",
+        "array",    "allclose", "less", "greater",   "int",       "str",    "match",   "regex",
+        "contains", "dict",     "list", "identical", "strcaseeq", "floats", "strings", NULL};
     size_t n, index = spot_argument(spot, frame, &n);
     struct sides sides = sides_of(spot, frame);
     if (index > 1)
@@ -155,6 +160,12 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
         return index > 0;
     if (sides.n < 2)
         return false;
+    if (!spot_has_word(spot, callee, pairs)) {
+        bool is_first = sides.n == 2 && is_literal_at(spot, sides.starts[0]) &&
+                        !is_literal_at(spot, sides.starts[1]) &&
+                        !spot_has(spot, sides.starts[1], "new");
+        return is_first ? index == 0 : index + 1 == n;
+    }
     bool has_message = spot->rules->expects_first && sides.n == 3 &&
                        spot_token(spot, sides.starts[0])->kind == TOKEN_STRING &&
                        spot_token(spot, sides.starts[2])->kind != TOKEN_STRING &&
@@ -237,9 +248,11 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
     static const char *const functions[] = {"isinstance",  "allclose",  "isclose", "array_equal",
                                             "starts_with", "ends_with", NULL};
     static const char *const methods[] = {"startswith", "endswith", "startsWith", "endsWith",
-                                          "equals",     "contains", NULL};
+                                          "equals",     "contains", "find",       "indexOf",
+                                          "Contains",   "matches",  NULL};
     const struct place *place = &spot->place;
-    bool is_method = spot_has(spot, callee - 1, ".") && place_is_one_of(place, callee, methods);
+    bool is_method = (spot_has(spot, callee - 1, ".") || spot_has(spot, callee - 1, "->")) &&
+                     place_is_one_of(place, callee, methods);
     bool is_function = place->frames[i].n_commas > 0 && place_is_one_of(place, callee, functions);
     return (is_method || is_function) && (is_bare || is_condition_of(spot, i));
 }
@@ -290,6 +303,16 @@ static bool is_in_bare_assertion(const struct spot *spot)
            is_expected_in_condition(spot, condition.item, place_item_end(place, &condition));
 }
 
+/* Returns whether the token is the name of a function that is declared: after `def` or a type. */
+static bool is_declared(const struct spot *spot)
+{
+    static const char *const before[] = {"return", "else", "do",  "await", "yield",
+                                         "and",    "or",   "not", NULL};
+    size_t token = spot->place.token;
+    return token > 0 && spot_token(spot, token - 1)->kind == TOKEN_WORD &&
+           !place_is_one_of(&spot->place, token - 1, before);
+}
+
 bool spot_is_expected(const struct spot *spot)
 {
     const struct place *place = &spot->place;
@@ -297,7 +320,8 @@ bool spot_is_expected(const struct spot *spot)
     bool is_bare = spot->rules->has_string_statements && spot_has(spot, statement->first, "assert");
     if (!spot->is_test)
         return false;
-    if ((spot_has(spot, place->token + 1, "(") && spot_is_assertion(spot, place->token)) ||
+    if ((spot_has(spot, place->token + 1, "(") && spot_is_assertion(spot, place->token) &&
+         !is_declared(spot)) ||
         (is_bare && is_in_bare_assertion(spot)) ||
         (!place->is_directive && is_value_of_expected(spot, statement)))
         return true;

@@ -43,6 +43,9 @@ struct region_words {
     const char *const *requirements;  /* and with requirements */
     const char *const *message_callees;
     const char *const *silent_callees; /* first words of those that are not */
+    const char *const *message_owners; /* words of what writes messages */
+    const char *const *buffers;        /* words of what collects other texts */
+    const char *const *titles;         /* functions that name a case of a test */
     const char *const *message_names;
     const char *const *message_streams;
     const char *const *wrappers;   /* functions whose text goes on to where their result goes */

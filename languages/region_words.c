@@ -41,20 +41,29 @@ static const char *const message_callees[] = {
     "label",     "annotate", "caption", "complain", "deprecated", "deprecate",   "deprecation",
     "trace",     "tracef",   "verbose", "report",   "exit",       "tooltip",     "prompt",
     "bail",      "diag",     "moan",    "croak",    "corruption", "unreachable", "section",
-    "subcase",   "exit",     "writeln", NULL};
-static const char *const silent_callees[] = {"get",    "is",     "has",      "find",   "parse",
-                                             "load",   "read",   "assert",   "expect", "check",
-                                             "filter", "raises", "register", "verify", "require",
-                                             "match",  "from",   "to",       NULL};
+    "subcase",   "writeln",  "failf",   "infof",    "warnf",      "debugf",      "fatalf",
+    "logmsg",    "errmsg",   "assume",  "trc",      NULL};
+static const char *const message_owners[] = {"status",   "terminal", "terminalreporter",
+                                             "reporter", "console",  "log",
+                                             "logger",   "stderr",   NULL};
+static const char *const buffers[] = {"buf",     "buffer", "builder",   "sb",     "printer", "str",
+                                      "emitter", "dyn",    "formatter", "string", NULL};
+static const char *const titles[] = {"TEST_CASE", "SCENARIO", "SECTION", "DYNAMIC_SECTION",
+                                     "GIVEN",     "WHEN",     "THEN",    "BEGIN_TEST",
+                                     "subTest",   NULL};
+static const char *const silent_callees[] = {
+    "get",    "is",    "has",    "find",   "parse",    "load",   "read",    "assert",
+    "expect", "check", "filter", "raises", "register", "verify", "require", "match",
+    "from",   "to",    "ends",   "starts", "contains", "equals", NULL};
 static const char *const message_names[] = {
     "msg",     "message", "messages", "help",    "usage",   "description", "desc",
     "title",   "label",   "labels",   "reason",  "error",   "errmsg",      "err",
     "warning", "epilog",  "prompt",   "summary", "hint",    "xlabel",      "ylabel",
     "tooltip", "banner",  "caption",  "errstr",  "reasons", "explanation", NULL};
 static const char *const message_streams[] = {
-    "cerr",   "cout",  "clog",   "log",  "fail",    "failure", "assert",
-    "expect", "check", "dcheck", "vlog", "warn",    "warning", "error",
-    "fatal",  "errs",  "stderr", "outs", "require", "skip",    NULL};
+    "cerr",   "cout",   "clog",    "log",  "fail",    "failure", "assert", "expect",
+    "check",  "dcheck", "vlog",    "warn", "warning", "error",   "fatal",  "errs",
+    "stderr", "outs",   "require", "skip", "msg",     "message", "errmsg", NULL};
 static const char *const wrappers[] = {"format",
                                        "_",
                                        "gettext",
@@ -80,17 +89,11 @@ static const char *const wrappers[] = {"format",
                                        "StrCat",
                                        "strcat",
                                        "Slice",
-                                       "jv_string",
-                                       "jv_string_fmt",
                                        "lazy",
                                        "gettext_lazy",
                                        "ugettext",
                                        "ugettext_lazy",
                                        "append",
-                                       "sdscatprintf",
-                                       "sdscat",
-                                       "sdscatfmt",
-                                       "sdsnew",
                                        "FormatString",
                                        "StringPrintf",
                                        "make_string",
@@ -106,17 +109,11 @@ static const char *const wrappers[] = {"format",
 static const char *const assertions[] = {"assert", "expect", "check",  "require", "verify",
                                          "dcheck", "refute", "should", NULL};
 static const char *const relations[] = {"true", "false", "not", "unary", "t", "f", NULL};
-static const char *const raising[] = {"raises",
-                                      "warns",
-                                      "deprecated_call",
-                                      "fnmatch_lines",
-                                      "no_fnmatch_line",
-                                      "re_match_lines",
-                                      "no_re_match_line",
-                                      "fnmatch_lines_random",
-                                      "assert_outcomes",
-                                      "raises_regex",
-                                      NULL};
+static const char *const raising[] = {
+    "raises",          "warns",          "deprecated_call",  "fnmatch_lines",
+    "no_fnmatch_line", "re_match_lines", "no_re_match_line", "fnmatch_lines_random",
+    "assert_outcomes", "raises_regex",   "expectMessage",    "times",
+    "Times",           "atLeast",        "atMost",           NULL};
 static const char *const expected[] = {"expected", "expect",      "want",         "wanted", "exp",
                                        "expects",  "expectation", "expectations", NULL};
 static const char *const tolerances[] = {"rtol",    "atol", "places", "delta", "tol",
@@ -151,6 +148,9 @@ const struct region_words region_words = {
     .requirements = requirements,
     .message_callees = message_callees,
     .silent_callees = silent_callees,
+    .message_owners = message_owners,
+    .buffers = buffers,
+    .titles = titles,
     .message_names = message_names,
     .message_streams = message_streams,
     .wrappers = wrappers,

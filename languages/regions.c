@@ -44,11 +44,10 @@ static const char *const c_printers[] = {
 static const char *const c_regexes[] = {"regex",  "regcomp",      "basic_regex", "RE2",
                                         "wregex", "pcre_compile", NULL};
 static const char *const c_formats[] = {
-    "sprintf",        "snprintf",     "vsprintf",      "vsnprintf", "swprintf",     "sprintf_s",
-    "snprintf_s",     "scanf",        "sscanf",        "fscanf",    "scanf_s",      "sscanf_s",
-    "strftime",       "strptime",     "asprintf",      "_snprintf", "format",       "format_to",
-    "curl_msnprintf", "msnprintf",    "sdscatprintf",  "sdscatfmt", "StringPrintf", "put_time",
-    "get_time",       "redisCommand", "curl_maprintf", "aprintf",   "maprintf",     NULL};
+    "sprintf",      "snprintf", "vsprintf", "vsnprintf", "swprintf", "sprintf_s",
+    "snprintf_s",   "scanf",    "sscanf",   "fscanf",    "scanf_s",  "sscanf_s",
+    "strftime",     "strptime", "asprintf", "_snprintf", "format",   "format_to",
+    "StringPrintf", "put_time", "get_time", NULL};
 static const char *const c_receivers[] = {"testing", NULL};
 
 #define C_REGIONS                                                                                 \

@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
+#include "classify/region.h"
 #include "miner/source.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
@@ -285,6 +286,19 @@ static void check_reason(const struct subject *a, const struct subject *b,
         check_label(&state.source_a.program, &state.source_b.program, &edit);
 }
 
+/* The region of an edit needs no tree. */
+static void check_regions(const struct program *buggy, const struct program *fixed,
+                          const struct token_edit *edit)
+{
+    static const char *const paths[] = {NULL, "a.py", "tests/test_a.py", "setup.py", "help.py"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        enum fix_region region = fix_region_of(buggy, fixed, edit, paths[i]);
+        REQUIRE(fix_region_name(region), "no region: %d", (int)region);
+        REQUIRE(paths[i] || region != REGION_MESSAGE, "a submission has a message");
+        REQUIRE(!paths[i] || region != REGION_OUTPUT, "a file of a repository has an output");
+    }
+}
+
 /* A parse takes most of the time, so only single edits are parsed. */
 static void check_pair(struct subject *a, struct subject *b)
 {
@@ -297,6 +311,7 @@ static void check_pair(struct subject *a, struct subject *b)
     if (is_edit) {
         program_difference(&a->program, &b->program, &edit);
         check_edit(&a->program, &b->program, &edit);
+        check_regions(&a->program, &b->program, &edit);
     }
     if (is_edit && a->parses) {
         parse(b);
