@@ -235,11 +235,11 @@ endef
 C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c sandbox/parquet/*.c bench/*.[ch] \
           tests/*/*.[ch])
 
-# Lines have at most 100 columns, except in data: samples, expected output, lock files.
+# Lines have at most 100 columns, except in data: samples, labels, expected output, lock files.
 TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) bench contrib doc \
              setup tests .ci $(wildcard *.md) CITATION.cff LICENSE Makefile
 DATA_FILES = --exclude-dir=sample --exclude-dir=corpus --exclude-dir=exports --exclude=expected \
-             --exclude=package-lock.json
+             --exclude=labels.tsv --exclude=package-lock.json
 
 check-format:
 	@clang-format --dry-run -Werror $(C_FILES)

@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
-"""regions.py LABELS... DATABASE...   compares regions of fixes with those that readers gave them
+"""How right the regions of fixes are: compares databases with labels given by reading.
 
-LABELS are tables with the columns source, language, dataset, fix_id, buggy_blob, fixed_blob, line,
-column, region (tests/oracle/regions/). A label belongs to the fix with the same blobs, line and
-column: those of the commit, or git's hashes of the two programs, by their first 12 digits. Prints,
-for each language and region, how many labels have it, precision and recall with Wilson's 95 %
-intervals, and each fix whose region is another one. Labels without a fix in the databases are
-counted.
+    regions.py LABELS.tsv [--set SET] [--sample SAMPLE] [--source SOURCE] [--wrong]
+               [--least P --regions REGION...] -- DB...
+
+LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each labelled fix: its set; the sample
+that it is from (random, or drawn for a rare region by words of its line and path); the first 12
+digits of the ids of the two blobs, line and column of the edit; the region; `?` if the reader
+doubted; and what a second reader said. The sets: development, with which the rules were written;
+held_out_1, with which they were compared once and then corrected; held_out_2, which they were
+compared with last; read_before, of repositories that were read for the rules without labels.
+Labels of fixes that no database has are not counted. Prints precision and recall for each region,
+in all and by language, with intervals (Wilson, 95 %); the last line has the number of labels that
+were found. With --least, fails if precision or recall of one of these regions is less.
 """
+import argparse
 import collections
 import csv
 import hashlib
@@ -15,68 +22,91 @@ import math
 import sqlite3
 import sys
 
-COLUMNS = "d.fix_key, d.fix_id, d.language, d.line, d.column, f.region"
+QUERY = """SELECT f.language, f.line, f.column, f.region, f.buggy_code, f.fixed_code,
+                  p.buggy_blob, p.fixed_blob
+           FROM fix_details f LEFT JOIN fix_provenance p USING (fix_key)
+           WHERE f.origin = 'real'"""
 
 
-def blob(code):
+def blob_id(code):
     return hashlib.sha1(b"blob %d\0" % len(code) + code).hexdigest()[:12]
 
 
-def fixes_of(path):
-    database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    database.text_factory = bytes
-    joined = "FROM fix_details d JOIN fixes f USING (fix_key)"
-    if database.execute("SELECT count(*) FROM repositories").fetchone()[0]:
-        for row in database.execute(
-            f"SELECT {COLUMNS}, p.buggy_blob, p.fixed_blob {joined} "
-            "JOIN fix_provenance p USING (fix_key) WHERE d.origin = 'real'"
-        ):
-            blobs = row[6].decode()[:12], row[7].decode()[:12]
-            yield row[1], row[2], (*blobs, row[3], row[4]), row[5]
-        return
-    for row in database.execute(
-        f"SELECT {COLUMNS}, d.buggy_code, d.fixed_code {joined} WHERE d.origin = 'real'"
-    ):
-        yield row[1], row[2], (blob(row[6]), blob(row[7]), row[3], row[4]), row[5]
+def read_regions(paths):
+    regions = {}
+    for path in paths:
+        db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        db.text_factory = bytes
+        for row in db.execute(QUERY):
+            language, line, column, region, buggy, fixed, buggy_blob, fixed_blob = row
+            blobs = ((buggy_blob or b"").decode()[:12] or blob_id(buggy),
+                     (fixed_blob or b"").decode()[:12] or blob_id(fixed))
+            regions[(*blobs, line, column)] = region.decode()
+    return regions
 
 
-def interval(n_good, n):
-    """Wilson's 95 % interval of a proportion."""
+def interval(right, n, z=1.96):
     if n == 0:
-        return "-"
-    z, p = 1.96, n_good / n
-    middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    low, high = (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
-    return f"{p:.3f} [{max(low, 0):.3f}, {min(high, 1):.3f}]"
+        return "      -      -      -"
+    p, d = right / n, 1 + z * z / n
+    middle = (p + z * z / 2 / n) / d
+    half = z * math.sqrt(p * (1 - p) / n + z * z / 4 / n / n) / d
+    return f"{p:7.3f}{max(middle - half, 0):7.3f}{min(middle + half, 1):7.3f}"
+
+
+def print_table(title, pairs):
+    label = collections.Counter(labelled for labelled, _ in pairs)
+    found = collections.Counter(given for _, given in pairs)
+    right = collections.Counter(labelled for labelled, given in pairs if labelled == given)
+    print(f"\n{title}: {len(pairs)} labels, {sum(right.values())} agree")
+    print(f"{'region':18}{'labels':>7}{'found':>7}{'precision':>11}{'from':>5}{'to':>6}"
+          f"{'recall':>10}{'from':>7}{'to':>6}")
+    for region in sorted(label | found, key=lambda r: (-label[r], r)):
+        few = "  too few" if label[region] < 20 else ""
+        print(f"{region:18}{label[region]:7}{found[region]:7}   "
+              f"{interval(right[region], found[region])} {interval(right[region], label[region])}"
+              f"{few}")
 
 
 def main():
-    labels = {}
-    for path in (p for p in sys.argv[1:] if p.endswith(".tsv")):
-        with open(path, encoding="utf-8") as table:
-            for row in csv.DictReader(table, delimiter="\t"):
-                blobs = row["buggy_blob"][:12], row["fixed_blob"][:12]
-                place = (*blobs, int(row["line"]), int(row["column"]))
-                labels[place] = row
-    found = collections.defaultdict(collections.Counter)
-    for path in (p for p in sys.argv[1:] if not p.endswith(".tsv")):
-        for fix_id, language, place, region in fixes_of(path):
-            row = labels.pop(place, None)
-            if not row:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("labels")
+    parser.add_argument("databases", nargs="+")
+    for name in ("set", "sample", "source"):
+        parser.add_argument(f"--{name}")
+    parser.add_argument("--least", type=float, default=0)
+    parser.add_argument("--regions", nargs="*", default=[], help="that --least is about")
+    parser.add_argument("--wrong", action="store_true", help="list the fixes that differ")
+    options = parser.parse_args()
+    regions = read_regions(options.databases)
+    groups = collections.defaultdict(list)
+    n_labels = n_found = 0
+    with open(options.labels, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if any(getattr(options, name) not in (None, row[name])
+                   for name in ("set", "sample", "source")):
                 continue
-            key = (row["source"], language.decode())
-            found[key][row["region"], region.decode()] += 1
-            if row["region"] != region.decode():
-                print(f"{fix_id.decode()}\t{row['region']}\tis\t{region.decode()}")
-    print("source\tlanguage\tregion\tn\tprecision\trecall")
-    for (source, language), pairs in sorted(found.items()):
-        for region in sorted({name for pair in pairs for name in pair}):
-            both = pairs[region, region]
-            read = sum(n for pair, n in pairs.items() if pair[0] == region)
-            said = sum(n for pair, n in pairs.items() if pair[1] == region)
-            print(source, language, region, read, interval(both, said), interval(both, read),
-                  sep="\t")
-    print(f"without a fix\t{len(labels)}")
+            n_labels += 1
+            key = (row["buggy_blob"], row["fixed_blob"], int(row["line"]), int(row["column"]))
+            if key not in regions:
+                continue
+            n_found += 1
+            groups["all"].append((row["region"], regions[key]))
+            groups[f"{row['source']}"].append((row["region"], regions[key]))
+            groups[f"{row['source']}, {row['language']}"].append((row["region"], regions[key]))
+            if options.wrong and row["region"] != regions[key]:
+                print(row["source"], row["language"], row["dataset"], key[0][:10], key[2],
+                      row["region"], "is", regions[key], row["doubt"])
+    for title in sorted(groups):
+        print_table(title, groups[title])
+    print(f"\n{n_found} of {n_labels} labels are about a fix of the databases")
+    for region in options.regions:
+        right = groups["all"].count((region, region))
+        for side, name in enumerate(("recall", "precision")):
+            n = sum(pair[side] == region for pair in groups["all"])
+            if right < options.least * max(n, 1):
+                sys.exit(f"{region}: {name} is {right} of {n}")
 
 
-main()
+if __name__ == "__main__":
+    main()
