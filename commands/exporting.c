@@ -30,7 +30,10 @@ const struct command_option exporting_row_options[] = {
      "line\tthe line, with context",
      .otherwise = "function for fixes of git repositories, program for the others",
      TO_ENUM(exporting, options.view.granularity, granularity_name)},
-    {0, "context", "K", "with --granularity line, the number of lines above and below", "3",
+    {0, "context", "K",
+     "number of lines above and below a line; for a function, at most this many other lines of the "
+     "file that its prompt shows: headers of classes, and imports",
+     .otherwise = "3 for a line, 10 for the function of a fix of git, else 0",
      TO_NUMBER(exporting, options.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
     {0, "mark-location", NULL, "put <START> and <END> around the buggy part",
      TO_FLAG(exporting, options.view.has_marks)},
@@ -119,6 +122,16 @@ static int read_texts(struct exporting *exporting, struct err *err)
     return err_set(err, "'%s' contains no text; write one text a line", path);
 }
 
+static const char needs_part[] =
+    "--context needs --granularity line, or function and a format with prompts";
+
+/* Whether rows may have lines around a function. */
+static bool shows_context(const struct export_options *options)
+{
+    return options->view.granularity != GRANULARITY_PROGRAM &&
+           options->format->flags & FORMAT_PROMPTS;
+}
+
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err)
 {
     struct export_view *view = &exporting->options.view;
@@ -134,8 +147,13 @@ int exporting_complete(const struct command *command, struct exporting *exportin
         view->granularity = GRANULARITY_PROGRAM;
     exporting->choice.counts_programs = view->granularity == GRANULARITY_PROGRAM;
     exporting->choice.format_omits_other = exporting->options.format->flags & FORMAT_OMITS_OTHER;
-    if (command_line_has("context") && view->granularity != GRANULARITY_LINE)
-        return command_usage(command, "--context needs --granularity line");
+    if (view->granularity != GRANULARITY_LINE && !shows_context(&exporting->options)) {
+        if (command_line_has("context"))
+            return command_usage(command, "%s", needs_part);
+        view->n_context = 0;
+    } else if (!command_line_has("context")) {
+        view->n_context = view->granularity == GRANULARITY_LINE ? CONTEXT_OF_LINE : CONTEXT_OWN;
+    }
     if (exporting->user_ids && strcmp(exporting->user_ids, "original") != 0 &&
         strncmp(exporting->user_ids, salted, strlen(salted)) != 0)
         return command_usage(command, "--user-ids takes original or salted:FILE, not '%s'",
@@ -213,6 +231,8 @@ int exporting_take_store(const struct command *command, struct exporting *export
         kinds.has_repositories && export_format_has_provenance(format, view->has_ids);
     if (view->granularity == GRANULARITY_OWN && !(kinds.has_repositories && kinds.has_contests))
         view->granularity = kinds.has_repositories ? GRANULARITY_FUNCTION : GRANULARITY_PROGRAM;
+    if (command_line_has("context") && view->granularity == GRANULARITY_PROGRAM)
+        return err_set(err, "%s", needs_part);
     return 0;
 }
 

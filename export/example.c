@@ -24,6 +24,10 @@ static struct file_part part_of(const struct example *example)
                               (int64_t)start};
 }
 
+static const char context_heading[] = {
+#include "export/prompts/context.txt.inc"
+};
+
 /* The values for the prompt: a member for each placeholder. */
 static struct json *values_of(const struct example *example)
 {
@@ -32,6 +36,7 @@ static struct json *values_of(const struct example *example)
     struct json *values = json_object();
     const struct json_member members[] = {
         [PLACEHOLDER_CODE] = J_TEXT(NULL, str_text(&example->shown)),
+        [PLACEHOLDER_CONTEXT] = J_TEXT(NULL, str_text(&example->context)),
         [PLACEHOLDER_GRANULARITY] = J_TEXT(NULL, example->granularity),
         [PLACEHOLDER_LANGUAGE] = J_TEXT(NULL, language ? language->codenet_name : row->language),
         [PLACEHOLDER_ORIGINAL_LANGUAGE] = J_TEXT(NULL, row->original_language),
@@ -65,6 +70,9 @@ const char *example_make(struct example *example, const struct fix *row,
         return "the program cannot be cut into tokens";
     example->granularity = granularity_of(example);
     example->part = part_of(example);
+    str_clear(&example->context);
+    if (excerpt->context.length)
+        str_print(&example->context, "%s%s\n", context_heading, str_text(&excerpt->context));
     str_clear(&example->shown);
     excerpt_add_shown(&example->shown, excerpt, view->has_marks);
     str_clear(&example->answer);
@@ -73,8 +81,9 @@ const char *example_make(struct example *example, const struct fix *row,
     else
         view->task->answer(&example->answer, row, excerpt);
     if (view->has_marks) {
-        const struct str *const texts[] = {&excerpt->above, &excerpt->buggy, &excerpt->below};
-        for (int i = 0; i < 3; i++)
+        const struct str *const texts[] = {&excerpt->above, &excerpt->buggy, &excerpt->below,
+                                           &excerpt->context};
+        for (int i = 0; i < 4; i++)
             if (holds(texts[i], excerpt_start_mark) || holds(texts[i], excerpt_end_mark))
                 return "the program contains <START> or <END>";
     }
@@ -84,6 +93,7 @@ const char *example_make(struct example *example, const struct fix *row,
 void example_release(struct example *example)
 {
     excerpt_release(&example->excerpt);
+    str_release(&example->context);
     str_release(&example->shown);
     str_release(&example->answer);
 }

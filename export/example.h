@@ -14,7 +14,7 @@ struct export_view {
     const struct export_task *task;
     const struct template *template; /* of the prompt */
     enum granularity granularity;
-    int64_t n_context;   /* lines above and below a line */
+    int64_t n_context;   /* as excerpt_cut() takes it */
     bool has_marks;      /* the code that is shown has marks around the place */
     bool has_ids;        /* the row has the keys of ids (export_add_row) */
     bool has_provenance; /* the row has the keys of its commit and file (export_add_row) */
@@ -34,6 +34,7 @@ struct example {
     const struct fix *row;          /* borrowed */
     const struct export_view *view; /* may be NULL for formats that show only the row */
     struct excerpt excerpt;
+    struct str context;      /* the lines around a function with their heading; empty: none */
     struct str shown;        /* the code, with marks if the view asks for them */
     const char *granularity; /* the name of what is shown; static */
     struct file_part part;   /* where the code is in a file of git */

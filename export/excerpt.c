@@ -22,6 +22,15 @@ enum granularity granularity_for(enum granularity granularity, const struct fix 
     return fix_is_of_git(row) ? GRANULARITY_FUNCTION : GRANULARITY_PROGRAM;
 }
 
+static int64_t context_for(int64_t n_context, enum granularity granularity, const struct fix *row)
+{
+    if (n_context != CONTEXT_OWN)
+        return n_context;
+    if (granularity == GRANULARITY_LINE)
+        return CONTEXT_OF_LINE;
+    return fix_is_of_git(row) ? CONTEXT_OF_FUNCTION : 0;
+}
+
 static void copy(struct str *out, const char *bytes, size_t start, size_t end)
 {
     str_clear(out);
@@ -72,7 +81,7 @@ static void take_part(struct excerpt *excerpt, const struct fix *row, struct byt
     apply(excerpt, row);
 }
 
-static bool cut_function(struct excerpt *excerpt, const struct fix *row,
+static bool cut_function(struct excerpt *excerpt, const struct fix *row, int64_t n_context,
                          const struct lexical *lexical)
 {
     size_t place = (size_t)row->place;
@@ -87,6 +96,8 @@ static bool cut_function(struct excerpt *excerpt, const struct fix *row,
     copy(&excerpt->above, "", 0, 0);
     copy(&excerpt->below, "", 0, 0);
     take_part(excerpt, row, part.bytes);
+    if (n_context)
+        part_add_context(&excerpt->context, &excerpt->program, part.bytes, (size_t)n_context);
     return true;
 }
 
@@ -128,7 +139,9 @@ bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularit
                  int64_t n_context, const struct lexical *lexical)
 {
     granularity = excerpt->granularity = granularity_for(granularity, row);
-    if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, lexical))
+    n_context = context_for(n_context, granularity, row);
+    str_clear(&excerpt->context);
+    if (granularity == GRANULARITY_FUNCTION && !cut_function(excerpt, row, n_context, lexical))
         return false;
     if (granularity == GRANULARITY_LINE)
         cut_lines(excerpt, row, n_context);
@@ -144,6 +157,7 @@ void excerpt_release(struct excerpt *excerpt)
     str_release(&excerpt->buggy);
     str_release(&excerpt->fixed);
     str_release(&excerpt->below);
+    str_release(&excerpt->context);
     program_release(&excerpt->program);
     parts_release(&excerpt->parts);
 }

@@ -14,6 +14,10 @@ enum granularity {
                            * it has no name */
 };
 
+/* The number of context lines that follows from the fix: for a line CONTEXT_OF_LINE, for the function
+ * of a fix of git CONTEXT_OF_FUNCTION, else 0. */
+enum { CONTEXT_OWN = -1, CONTEXT_OF_LINE = 3, CONTEXT_OF_FUNCTION = 10 };
+
 /* The name of an enum granularity as on the command line; NULL after the last. */
 const char *granularity_name(int granularity);
 
@@ -28,6 +32,10 @@ struct excerpt {
     struct str fixed;
     struct str below; /* context lines; begins with a line end */
 
+    /* For functions: lines elsewhere in the program (part_add_context()), each with its line end.
+     * They are not part of the shown code, and do not count in its lines. */
+    struct str context;
+
     enum granularity granularity; /* that was cut */
     size_t part_start;            /* byte of the program at which `buggy` starts */
     bool is_function;             /* for functions: a function, not a run of statements */
@@ -40,8 +48,9 @@ struct excerpt {
     struct program_parts parts;
 };
 
-/* Cuts an excerpt. Its memory is reused; zero it before the first use. For a line, `n_context`
- * lines above and below are shown. `lexical` is needed for functions only. Returns false if the cut
+/* Cuts an excerpt. Its memory is reused; zero it before the first use. `n_context`, or
+ * CONTEXT_OWN: for a line, the lines that are shown above and below; for a function, at most the
+ * lines in `context`. `lexical` is needed for functions only. Returns false if the cut
  * needs tokens and the program has none, although the programs of a database should. */
 bool excerpt_cut(struct excerpt *excerpt, const struct fix *row, enum granularity granularity,
                  int64_t n_context, const struct lexical *lexical);

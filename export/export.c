@@ -351,8 +351,9 @@ static void describe_view(struct json *object, const struct export_view *view, b
     sha256_hex(str_text(&view->template->source), view->template->source.length, sha256);
     json_add(object, J_TEXT("task", view->task->name),
              J_TEXT("granularity", granularity_name(view->granularity)),
-             J_INT("context", view->n_context), J_BOOL("mark_location", view->has_marks),
-             J_BOOL("with_ids", view->has_ids), J_TEXT("system", view->system),
+             J_VALUE("context", bound_of(view->n_context, CONTEXT_OWN)),
+             J_BOOL("mark_location", view->has_marks), J_BOOL("with_ids", view->has_ids),
+             J_TEXT("system", view->system),
              J_TEXT("template", has_prompt ? str_text(&view->template->source) : NULL),
              J_TEXT("template_sha256", has_prompt ? sha256 : NULL));
 }

@@ -34,8 +34,9 @@ static const char untag_prompt[] = {
 };
 
 static const char *const placeholder_names[] = {
-    "code", "granularity", "language", "original_language", "dialect", "status", "problem_id", "id",
-    "line", "column",      "before",   "category",          "pattern", NULL};
+    "code",    "context", "granularity", "language", "original_language",
+    "dialect", "status",  "problem_id",  "id",       "line",
+    "column",  "before",  "category",    "pattern",  NULL};
 
 const char *placeholder_name(enum placeholder placeholder)
 {

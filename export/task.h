@@ -11,7 +11,8 @@
  * the input. Formats with a single text use the whole template. */
 /* The values that a prompt can name. */
 enum placeholder {
-    PLACEHOLDER_CODE,        /* the shown code, with marks if they were asked for */
+    PLACEHOLDER_CODE,    /* the shown code, with marks if they were asked for */
+    PLACEHOLDER_CONTEXT, /* lines around a function, with a heading and a blank line; or empty */
     PLACEHOLDER_GRANULARITY, /* program, function, line; code for a run of statements */
     PLACEHOLDER_LANGUAGE,    /* as CodeNet spells it, such as Python */
     PLACEHOLDER_ORIGINAL_LANGUAGE,

@@ -17,6 +17,8 @@ enum annotation_form {
 /* Of one language. */
 struct region_rules {
     const char *const *imports;      /* words that begin an import */
+    const char *const *import_all;   /* words and signs of those that do not say what they name;
+                                      * NULL: none */
     const char *import_from;         /* begins one only if `import` follows; NULL: none */
     const char *const *attributes;   /* names before parentheses that are annotations */
     const char *const *pragmas;      /* words of a directive that is an annotation */

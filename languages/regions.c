@@ -6,6 +6,7 @@
 /* ---- Python ---- */
 
 static const char *const python_imports[] = {"import", "from", NULL};
+static const char *const python_import_all[] = {"*", NULL};
 static const char *const python_documents[] = {"add_newdoc", "DocstringComponents", "Substitution",
                                                NULL};
 static const char *const python_printers[] = {"print", "write", "writelines", NULL};
@@ -19,6 +20,7 @@ static const char *const python_receivers[] = {"self", "cls", "np",    "npt", "t
 
 const struct region_rules region_rules_python = {
     .imports = python_imports,
+    .import_all = python_import_all,
     .import_from = "from",
     .documents = python_documents,
     .printers = python_printers,
@@ -35,6 +37,7 @@ const struct region_rules region_rules_python = {
 
 static const char *const c_imports[] = {"#include", "#include_next", "#import", NULL};
 static const char *const cpp_imports[] = {"#include", "#include_next", "#import", "using", NULL};
+static const char *const cpp_import_all[] = {"namespace", NULL};
 static const char *const c_attributes[] = {"__attribute__", "__attribute", "__declspec", NULL};
 static const char *const c_pragmas[] = {"diagnostic", "warning", "warn", NULL};
 static const char *const c_documents[] = {"PyDoc_STRVAR", "PyDoc_STR", NULL};
@@ -56,11 +59,13 @@ static const char *const c_receivers[] = {"testing", NULL};
     .annotations = ANNOTATION_ATTRIBUTE
 
 const struct region_rules region_rules_c = {C_REGIONS, .imports = c_imports};
-const struct region_rules region_rules_cpp = {C_REGIONS, .imports = cpp_imports};
+const struct region_rules region_rules_cpp = {C_REGIONS, .imports = cpp_imports,
+                                              .import_all = cpp_import_all};
 
 /* ---- Java ---- */
 
 static const char *const java_imports[] = {"import", "package", "requires", NULL};
+static const char *const java_import_all[] = {"*", "package", NULL};
 static const char *const java_printers[] = {"print", "println", "printf", NULL};
 static const char *const java_regexes[] = {"compile",      "matches", "replaceAll",
                                            "replaceFirst", "split",   NULL};
@@ -72,6 +77,7 @@ static const char *const java_receivers[] = {"Assert", "Assertions", "TestCase",
 
 const struct region_rules region_rules_java = {
     .imports = java_imports,
+    .import_all = java_import_all,
     .printers = java_printers,
     .regexes = java_regexes,
     .formats = java_formats,

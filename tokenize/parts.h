@@ -89,6 +89,13 @@ const struct line_rule *part_line_rule(const struct program *program, size_t fir
 bool part_keep_lines(struct str *out, const struct program *program, struct byte_range bytes,
                      struct token_text a, struct token_text b, size_t *place);
 
+/* Appends lines of the program around a part, each with a line end, in their order: the headers of
+ * the blocks around it, and the imports before it that hold in it and name something in it or do
+ * not say what they name. Of more than `n_lines` lines, it appends the innermost headers and then the
+ * first imports. */
+void part_add_context(struct str *out, const struct program *program, struct byte_range part,
+                      size_t n_lines);
+
 /* Returns the name of a function; empty if the part is not one or has no name. */
 struct token_text part_function_name(const struct program_part *part,
                                      const struct program *program);

@@ -57,6 +57,61 @@ TEST(parts__are_functions_runs_and_classes)
     expect_texts(cases, N_ITEMS(cases), parts_of);
 }
 
+/* The lines around the part with `«`, which is cut out; in a static buffer. */
+static const char *context_of(const char *name, const char *text, size_t n_lines)
+{
+    static struct str context;
+    scoped(program_parts) parts = {0};
+    scoped(program) program = {0};
+    scoped(lexical) *lexical = lexical_new(language_find(name));
+    scoped(str) source = {0};
+    size_t place = strcspn(text, "«");
+    str_add(&source, text, place);
+    str_add_text(&source, text + place + strlen("«"));
+    str_clear(&context);
+    assert_true(program_tokenize(&program, lexical, str_text(&source), source.length));
+    parts_find(&parts, &program);
+    part_add_context(&context, &program, parts_enclosing(&parts, &program, place).bytes, n_lines);
+    return str_text(&context);
+}
+
+TEST(parts__have_headers_and_imports_around_them)
+{
+    static const struct {
+        const char *language, *text;
+        size_t n_lines;
+        const char *context;
+    } cases[] = {
+        {"python",
+         "import a\nfrom b import (\n    c,\n)\nimport d as e\nfrom f import *\nx = 1\n"
+         "def g():\n    import a\nclass H(a):\n    import c\n    y = 2\n"
+         "    def i(self):\n        return «a + c\n",
+         10, "import a\nfrom b import (\n    c,\n)\nfrom f import *\nclass H(a):\n    import c\n"},
+        {"python", "import a\nclass B:\n    class C:\n        def f(self):\n            «a\n", 2,
+         "class B:\n    class C:\n"},
+        {"python", "import a\nclass B:\n    class C:\n        def f(self):\n            «a\n", 1,
+         "    class C:\n"},
+        {"python", "def f():\n    def g():\n        «a\n    import a\n", 9, "def f():\n"},
+        {"python", "import a\n«a()\n", 9, ""},
+        {"python", "«\n", 9, ""},
+        {"java",
+         "package p;\nimport a.B;\nimport a.C;\nimport static d.E.*;\n@F\npublic class G\n{\n"
+         "  int x = 1;\n  void h() { int z; }\n  void i() {\n    «B.j();\n  }\n}\n",
+         10, "package p;\nimport a.B;\nimport static d.E.*;\n@F\npublic class G\n{\n"},
+        {"java", "class A { class B { void f() { «c(); } } }", 9, "class A { class B { \n"},
+        {"cpp",
+         "#include <a>\r\n#define B { (\r\nusing namespace c;\r\nusing d::E;\r\n"
+         "namespace n {\r\nstatic void g() { h(); }\r\nclass I : J {\r\n public:\r\n"
+         "  int k() {\r\n    return «1;\r\n  }\r\n};\r\n}\r\n",
+         10, "#include <a>\nusing namespace c;\nnamespace n {\nclass I : J {\n"},
+        {"c", "#include \"a.h\"\nint x[] = {1};\n}\nint f(void)\n{\n  return «x;\n}\n", 10,
+         "#include \"a.h\"\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_string_equal(context_of(cases[i].language, cases[i].text, cases[i].n_lines),
+                            cases[i].context);
+}
+
 TEST(parts__start_with_their_decorators_and_modifiers)
 {
     static const struct text_case cases[] = {
