@@ -14,8 +14,8 @@ enum granularity {
                            * it has no name */
 };
 
-/* The number of context lines that follows from the fix: for a line CONTEXT_OF_LINE, for the function
- * of a fix of git CONTEXT_OF_FUNCTION, else 0. */
+/* The number of context lines that follows from the fix: for a line CONTEXT_OF_LINE, for the
+ * function of a fix of git CONTEXT_OF_FUNCTION, else 0. */
 enum { CONTEXT_OWN = -1, CONTEXT_OF_LINE = 3, CONTEXT_OF_FUNCTION = 10 };
 
 /* The name of an enum granularity as on the command line; NULL after the last. */

@@ -91,8 +91,8 @@ bool part_keep_lines(struct str *out, const struct program *program, struct byte
 
 /* Appends lines of the program around a part, each with a line end, in their order: the headers of
  * the blocks around it, and the imports before it that hold in it and name something in it or do
- * not say what they name. Of more than `n_lines` lines, it appends the innermost headers and then the
- * first imports. */
+ * not say what they name. Of more than `n_lines` lines, it appends the innermost headers and then
+ * the first imports. */
 void part_add_context(struct str *out, const struct program *program, struct byte_range part,
                       size_t n_lines);
 

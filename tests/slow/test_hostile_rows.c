@@ -7,17 +7,18 @@
 enum { MILLION = 1000000 };
 
 /* A row without the end of its `fixed_code`, and that end. */
-#define ROW                                                                                                      \
-    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","                      \
-    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","                        \
-    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"origin\":\"real\","                   \
-    "\"edit\":\"replace\","                                                                                      \
-    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","                             \
-    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5,"                  \
-    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"parses\":true,\"verdict_in_comment\":false," \
-    "\"dialect\":\"both\",\"split\":\"\",\"cluster\":\"\","                                                      \
-    "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","                                       \
-    "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","                        \
+#define ROW                                                                                     \
+    "{\"id\":\"p1-s1-s2\",\"problem_id\":\"p1\",\"user_id\":\"u\",\"language\":\"python\","     \
+    "\"original_language\":\"\",\"buggy_submission\":\"s1\",\"fixed_submission\":\"s2\","       \
+    "\"buggy_status\":\"Wrong Answer\",\"buggy_date\":1,\"fixed_date\":2,\"origin\":\"real\","  \
+    "\"edit\":\"replace\","                                                                     \
+    "\"category\":\"literal\",\"pattern\":\"CHANGE_NUMERIC_LITERAL\",\"role\":\"\","            \
+    "\"region\":\"code\","                                                                      \
+    "\"before\":\"1\",\"after\":\"2\",\"line\":1,\"column\":4,\"start_byte\":4,\"end_byte\":5," \
+    "\"token_index\":2,\"n_tokens\":4,\"repair_in_program\":false,\"parses\":true,"             \
+    "\"verdict_in_comment\":false,\"dialect\":\"both\",\"split\":\"\",\"cluster\":\"\","        \
+    "\"verdict\":\"\",\"evidence_input\":\"\",\"evidence_expected\":\"\","                      \
+    "\"evidence_actual\":\"\",\"buggy_encoding\":\"utf-8\",\"fixed_encoding\":\"utf-8\","       \
     "\"buggy_code\":\"x = 1\\n\",\"fixed_code\":\"x = 2\\n"
 #define ROW_END "\"}\n"
 
