@@ -1,6 +1,6 @@
 /* One pass over the tokens before the part. Each block that opens has a header: the statement
- * before it. When a block closes, its header goes, and so do the imports in it. What is left at the part
- * are the headers of the blocks around it, and the imports that hold in it. */
+ * before it. When a block closes, its header goes, and so do the imports in it. What is left at the
+ * part are the headers of the blocks around it, and the imports that hold in it. */
 #include "languages/region_rules.h"
 #include "tokenize/parts.h"
 
