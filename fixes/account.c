@@ -218,7 +218,9 @@ static void tell_left_out(const struct fix_account *account,
     int64_t n_other = account->n_other;
     if (n_other) {
         str_print(&note, "%s left out: in category other", counted(n_other, "fix", "fixes").text);
-        if (!account->has_no_filters)
+        if (account->format_omits_other)
+            str_add_text(&note, ", which the format cannot express");
+        else if (!account->has_no_filters)
             str_print(&note, " (--category all includes %s)",
                       plural((double)n_other, "it", "them"));
         take(context, str_text(&note));

@@ -266,7 +266,8 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
     const struct filter_value *origins = &choice->filters[FILTER_ORIGIN];
     bool leaves_made_out = has_real && !choice->takes_made && !origins->list.n &&
                            filter_value_takes(origins, store_origins[ORIGIN_REAL]);
-    bool tells_other = !choice->format_omits_other && has_named(choice);
+    bool tells_other = has_named(choice);
+    out->account.format_omits_other = choice->format_omits_other;
     if (write_query(&sql, &out->arena, db, choice, err) != 0)
         return ERR;
     scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);

@@ -84,8 +84,9 @@ struct fix_account {
     int64_t n_marked[N_FIX_MARKS], n_long;
 
     /* In the chosen splits: fixes that would be taken if the category other were asked for beside
-     * the seven. 0 if the categories are others, or the format has no such fixes. */
+     * the seven. 0 if the categories are others. */
     int64_t n_other;
+    bool format_omits_other; /* the format cannot express these */
 
     /* In the chosen splits or in none: fixes that would be taken but for their region (N_REGIONS:
      * an unknown one), and those but for the kind of their commit alone; those of the first

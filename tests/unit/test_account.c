@@ -122,7 +122,7 @@ TEST(account__counts_fixes_of_category_other_that_would_be_taken)
         const char *split;
         bool omits_other;
         int64_t n;
-    } cases[] = {{NULL, false, 1}, {"train", false, 1}, {"test", false, 0}, {NULL, true, 0}};
+    } cases[] = {{NULL, false, 1}, {"train", false, 1}, {"test", false, 0}, {NULL, true, 1}};
     made_store("account.db", fixes, N_ITEMS(fixes));
     store_changed("account.db", changes);
     scoped(db) *db = changed_store(
