@@ -82,6 +82,8 @@ static void add_fate(struct str *out, const struct fix_account *account, enum fi
     const char *advice = fix_filter_of(fate) ? fix_filter_of(fate)->advice : fates[fate].advice;
     if (fate == fate_of_license && account->has_code_license)
         advice = "--code-license any includes #";
+    if (fate == FATE_NO_SPLIT && account->has_split_left_out)
+        advice = FIX_SPLIT_ALL " puts # into one";
     /* the advice names an option of filters */
     bool is_filter = fate < FATE_NO_SPLIT && fate != fate_of_license;
     add_why(out, fate);
@@ -229,9 +231,7 @@ static void tell_left_out(const struct fix_account *account,
     tell_kinds(account, FILTER_SWEEP, take, context);
     if (account->n_of_no_split) {
         str_clear(&note);
-        str_print(&note,
-                  "%" PRId64 " of these %s; tokfix split --region all --sweep all puts %s "
-                  "into one",
+        str_print(&note, "%" PRId64 " of these %s; " FIX_SPLIT_ALL " puts %s into one",
                   account->n_of_no_split,
                   plural((double)account->n_of_no_split, "is in no split", "are in no split"),
                   plural((double)account->n_of_no_split, "it", "them"));

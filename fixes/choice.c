@@ -48,6 +48,7 @@ enum {
     REGION,
     SWEEP,
     REFUSING,
+    SPLIT_LEFT_OUT,
     N_TOKENS
 };
 
@@ -93,7 +94,8 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
                       "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, " FIX_ID
                       ", f.origin, f.region, "
                       "coalesce(" FIX_FILTER_OF_FILE("c.sweep_kind") ", 'none'), ");
-    str_print(sql, "%s, %s", str_text(&refusing), fix_choice_counted_tokens(choice));
+    str_print(sql, "%s, f.fix_key IN (SELECT fix_key FROM split_left_out), %s", str_text(&refusing),
+              fix_choice_counted_tokens(choice));
     str_add_text(sql,
                  " FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
                  "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
@@ -130,6 +132,7 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
         .values = {[BY_ORIGIN] = (unsigned char)fix_origin_find(db_text(s, ORIGIN)),
                    [BY_CATEGORY] = (unsigned char)category_find(category),
                    [BY_SPLIT] = (unsigned char)split_stratum(db_text(s, SPLIT))},
+        .is_split_left_out = db_int(s, SPLIT_LEFT_OUT) != 0,
         .exact = db_int(s, EXACT),
         .cluster = db_int(s, CLUSTER),
         .fixed_source = db_int(s, SOURCE),
@@ -170,6 +173,8 @@ static void leave_out(struct fix_selection *selection, const struct fix_choice *
         selection->account.n_marked[fate - FATE_DUPLICATE]++;
     if (fate == FATE_LONG && fate_of_split(selection, choice, item) == FATE_CHOSEN)
         selection->account.n_long++;
+    if (fate == FATE_NO_SPLIT && item->is_split_left_out)
+        selection->account.has_split_left_out = true;
 }
 
 static bool is_long(struct db_statement *s, const struct fix_choice *choice)
@@ -515,6 +520,9 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
     scoped(str) counts = {0};
     int64_t n_in_none;
     int n_splits = fix_count_splits(selection, choice, &counts, &n_in_none);
+    bool has_left_out = false;
+    for (size_t i = 0; i < selection->items.n; i++)
+        has_left_out = has_left_out || selection->items.items[i].is_split_left_out;
     const char *them = plural((double)n_in_none, "it", "them");
     if (n_splits > 1)
         return err_set(err,
@@ -524,9 +532,10 @@ int fix_refuse_mixed_splits(const struct fix_selection *selection, const struct 
     if (n_in_none)
         return err_set(
             err,
-            "the database has splits, and %s in none; put %s into one with tokfix split, or take "
-            "%s with --split none",
-            counted(n_in_none, "fix is", "fixes are").text, them, them);
+            "the database has splits, and %s in none; put %s into one with %s, or take %s with "
+            "--split none",
+            counted(n_in_none, "fix is", "fixes are").text, them,
+            has_left_out ? FIX_SPLIT_ALL : "tokfix split", them);
     return 0;
 }
 

@@ -96,6 +96,7 @@ struct fix_account {
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
     int64_t n_clean_wanted[N_STRATA]; /* correct programs asked for, by split */
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
+    bool has_split_left_out; /* a fix in no split was left out by tokfix split (split_left_out) */
     bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
                           * none of them but --license */
     bool has_code_license; /* its option --license is called --code-license */
@@ -158,6 +159,7 @@ struct fix_item {
     const char *category;                   /* static, or in the selection's arena */
     unsigned char values[N_FIX_DIMENSIONS]; /* for the account */
     bool is_clean;                          /* the fixed program, as a correct program */
+    bool is_split_left_out;                 /* in the table split_left_out */
 
     /* For the steps of the choice */
     enum fix_fate fate;   /* final when all steps are done */

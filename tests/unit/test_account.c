@@ -108,6 +108,35 @@ TEST(account__says_what_is_left_of_nothing)
            "the database has no fixes in the splits validation, test\n");
 }
 
+/* A split with the defaults again would leave it out again. */
+TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
+{
+    struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    made_store("account.db", fixes, N_ITEMS(fixes));
+    scoped(db) *db = changed_store(
+        "account.db",
+        printed("%sDELETE FROM splits WHERE fix_key < 3; INSERT INTO split_left_out VALUES (2)",
+                changes));
+    array_push(&choice.splits, "train");
+    choice.marks = MARK_NONE | MARK_DUPLICATE;
+    expect(db, &choice,
+           "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
+           "mutants)\n"
+           "2 fixes left out: in no split (tokfix split --region all --sweep all puts them into "
+           "one)\n");
+    array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
+    array_push(&choice.splits, "train");
+    expect(db, &choice,
+           "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
+           "mutants)\n"
+           "1 fix left out: in no split (tokfix split puts it into one)\n"
+           "no fixes are left in category literal (of 3); left out: 2 artificial (--origin mutant "
+           "or --origin real,mutant includes mutants), 1 in no split (tokfix split puts it into "
+           "one)\n"
+           "no fixes are left in split train (of 2); left out: 2 of other categories "
+           "(--category)\n");
+}
+
 /* Fix 1 is a real one without a mark, in train; 4 is a duplicate, and 5 a mutant. */
 TEST(account__counts_fixes_of_category_other_that_would_be_taken)
 {
