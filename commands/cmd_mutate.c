@@ -418,6 +418,6 @@ const struct command command_mutate = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, mutating, dataset.db_path)},
     .if_stopped = "nothing was changed",
-    ARGUMENTS(mutating, .options = {.categories = "", .splits = ""}, .fixes = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(mutating, .options = {.categories = "", .splits = ""}, .fixes = FIX_CHOICE_ALL),
     .run = run,
 };

@@ -17,8 +17,8 @@
 enum { MAX_WITH_PROGRAMS = 1000000 };
 
 struct arguments {
-    const char *db, *output, *language;
-    struct text_list verdicts;
+    const char *db, *output;
+    struct fix_choice choice;
     int64_t n_with_programs;
     bool is_replacing;
 };
@@ -32,13 +32,7 @@ static const struct command_option own_options[] = {
      "the page lists at most 100000 fixes",
      "2000", .takes = "a whole number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
-    {0, "language", "NAME", "show the fixes in this programming language only",
-     .otherwise = "all; the page can show each alone", LANGUAGE_NAMES,
-     TO_TEXT(arguments, language)},
-    {0, "verdict", "LIST",
-     "list only the fixes with these verdicts of `tokfix verify`: reproduced, proven, weak_tests, "
-     "..., or none for fixes that were not executed; charts count all fixes",
-     .names = names_verdict, TO_LIST(arguments, verdicts)},
+    OPTION_SPLIT_SHOWN(arguments, choice.splits),
     {0},
 };
 
@@ -66,28 +60,24 @@ static void show_programs(void *context, const struct meter_step *step)
     meter_count(&telling->meter, step->done, step->total);
 }
 
-/* The names, separated by commas; NULL if there are none. */
-static const char *join(struct str *out, const struct text_list *names)
-{
-    for (size_t i = 0; i < names->n; i++)
-        str_print(out, "%s%s", i ? "," : "", names->items[i]);
-    return names->n ? str_text(out) : NULL;
-}
-
 /* Writes the page and closes the stream, if it is not standard output. */
 static int write_page(FILE *out, struct db *db, const struct arguments *arguments,
                       struct written *written, struct err *err)
 {
-    scoped(str) verdicts = {0};
+    scoped(str) filters = {0};
     struct telling telling = {.meter = progress_meter(&telling.progress)};
+    filters_add_given(&filters, "output,force,programs", &arguments->choice);
     struct page_options options = {
         .database = file_name(arguments->db),
         .n_with_programs = arguments->n_with_programs,
-        .verdicts = join(&verdicts, &arguments->verdicts),
+        .filters = filters.length ? str_text(&filters) : NULL,
         .meter = {show_programs, &telling},
     };
     progress_watch(&telling.progress, "counting", db);
-    int status = page_write(out, db, &options, &written->counts, err);
+    struct fix_account account;
+    int status = filters.length ? fix_select_keys(&account, db, &arguments->choice, err) : 0;
+    if (status == 0)
+        status = page_write(out, db, &options, &written->counts, err);
     progress_clear(&telling.progress);
     written->n_bytes = ftello(out);
     struct err lost;
@@ -136,7 +126,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     struct written written;
     if (store_open(&db, arguments->db, err) != 0 ||
-        one_language_view(db, arguments->language, err) != 0)
+        one_language_view(db, fix_choice_language(&arguments->choice), err) != 0)
         return ERR;
     bool is_stdout = strcmp(arguments->output, "-") == 0;
     if (is_stdout)
@@ -148,15 +138,20 @@ static int run(const struct command *command, void *variables, struct err *err)
     return EXIT_OK;
 }
 
+static const struct command_group groups[] = {
+    {"Options", own_options, 0},
+    FILTER_GROUPS_SHOWN("Which fixes to list", arguments, choice),
+    {0}};
+
 const struct command command_report = {
     .name = "report",
     .manual =
         (const char[]){
 #include "commands/help/report.txt.inc"
         },
-    .groups = OPTION_GROUP(own_options),
+    .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, 0),
+    ARGUMENTS(arguments, .choice = FIX_CHOICE_ALL),
     .run = run,
 };

@@ -282,6 +282,6 @@ const struct command command_rewrite = {
     .operands = {"one database or folder", 1, 1,
                  .first = OPTION_AT(const char *, arguments, input)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .run.fixes = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(arguments, .run.fixes = FIX_CHOICE_ALL),
     .run = run,
 };

@@ -42,10 +42,7 @@ static const struct command_option own_options[] = {
      "write directly to the terminal; otherwise TOKFIX_PAGER, PAGER or less shows the output, "
      "unless the value is empty or cat",
      TO_FLAG(showing, has_no_pager)},
-    {0, "split", "LIST",
-     "splits made by `tokfix split`: train, validation, test; all: these three; none: fixes in no "
-     "split",
-     .otherwise = "all fixes", TO_SPLITS(showing, choice.splits)},
+    OPTION_SPLIT_SHOWN(showing, choice.splits),
     {0},
 };
 
@@ -163,7 +160,6 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (showing->ids.n && has_choice)
         return command_usage(command,
                              "give either ids of fixes or options that select fixes, not both");
-    showing->choice.takes_made = true;
     showing->has_seed = command_line_has("seed");
     if (!showing->n_fixes)
         showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;
@@ -188,6 +184,6 @@ const struct command command_show = {
     .operands = {"a database, and optionally ids of fixes", 1, SIZE_MAX,
                  .first = OPTION_AT(const char *, showing, db),
                  .others = OPTION_AT(struct text_list, showing, ids)},
-    ARGUMENTS(showing, .choice = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(showing, .choice = FIX_CHOICE_ALL),
     .run = run,
 };

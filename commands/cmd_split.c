@@ -205,6 +205,6 @@ const struct command command_split = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
-    ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(arguments, .choice = FIX_CHOICE_ALL),
     .run = run,
 };

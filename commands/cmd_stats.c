@@ -1,6 +1,5 @@
 /* tokfix stats: prints the tables of a store. */
 #include "base/str.h"
-#include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
@@ -25,27 +24,9 @@ static const struct command_option own_options[] = {
     {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of most frequent edits",
                  "20"),
-    {0, "split", "LIST",
-     "splits made by `tokfix split`: train, validation, test; all: these three; none: fixes in no "
-     "split",
-     .otherwise = "all fixes", TO_SPLITS(arguments, choice.splits)},
+    OPTION_SPLIT_SHOWN(arguments, choice.splits),
     {0},
 };
-
-/* Appends the options that select fixes, for captions. A single language is the database's, because
- * the database is seen as one of that language. */
-static void add_filters(struct str *out, const struct fix_choice *choice)
-{
-    struct command_line_option given;
-    const char *others =
-        fix_choice_language(choice) ? "format,json,limit,language" : "format,json,limit";
-    for (size_t i = 0; command_line_at(i, &given); i++) {
-        if (option_list_holds(others, given.option->name))
-            continue;
-        str_print(out, "%s--%s ", out->length ? " " : "", given.option->name);
-        shell_add_word(out, given.value);
-    }
-}
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
@@ -61,7 +42,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *stats = NULL;
     scoped(fix_selection) selection = {0};
     (void)command;
-    add_filters(&filters, &arguments->choice);
+    filters_add_given(&filters, "format,json,limit", &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0) ||

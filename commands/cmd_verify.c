@@ -440,6 +440,6 @@ const struct command command_verify = {
         },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, verifying, db)},
-    ARGUMENTS(verifying, .shard = {1, 1}, .fixes = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(verifying, .shard = {1, 1}, .fixes = FIX_CHOICE_ALL),
     .run = run,
 };

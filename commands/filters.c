@@ -262,6 +262,19 @@ int filters_take_negatives(const struct command_option *option, const char *text
     return is_number && is_within ? 0 : ERR;
 }
 
+void filters_add_given(struct str *out, const char *others, const struct fix_choice *choice)
+{
+    bool is_view = fix_choice_language(choice) != NULL;
+    struct command_line_option given;
+    for (size_t i = 0; command_line_at(i, &given); i++) {
+        const char *name = given.option->name;
+        if (option_list_holds(others, name) || (is_view && strcmp(name, "language") == 0))
+            continue;
+        str_print(out, "%s--%s ", out->length ? " " : "", name);
+        shell_add_word(out, given.value);
+    }
+}
+
 bool filters_are_given(void)
 {
     return command_line_has_of(filter_kinds) || command_line_has_of(filter_kinds_shown) ||

@@ -1,4 +1,4 @@
-/* The options that select fixes, in export, publish, score, show and stats. */
+/* The options that select fixes, in export, publish, score, show, stats and report. */
 #ifndef COMMANDS_FILTERS_H
 #define COMMANDS_FILTERS_H
 
@@ -42,6 +42,11 @@ extern const struct command_option filter_marks[], filter_marks_shown[]; /* --ma
  * the order of tables, and `none`. */
 name_at names_marked, names_verdict;
 
+/* Appends the options of the command line that select fixes, as shell words, for captions; `others`
+ * are the command's other options. A single language is left out: the database is seen as one of
+ * it (one_language.h). */
+void filters_add_given(struct str *out, const char *others, const struct fix_choice *choice);
+
 /* Whether the command line has any filter option. */
 bool filters_are_given(void);
 
@@ -56,6 +61,15 @@ bool filters_are_given(void);
                  "such as 30%"
 enum { FILTERS_MAX_NEGATIVES = 1000 };
 command_take filters_take_splits, filters_take_negatives;
+
+/* The row of commands that show fixes. */
+#define OPTION_SPLIT_SHOWN(owner, member)                                                      \
+    {                                                                                          \
+        0, "split", "LIST",                                                                    \
+            "splits made by `tokfix split`: train, validation, test; all: these three; none: " \
+            "fixes in no split",                                                               \
+            .otherwise = "all fixes", TO_SPLITS(owner, member)                                 \
+    }
 
 /* Takes all categories but other. */
 void filters_take_named(struct filter_value *categories);

@@ -486,10 +486,7 @@ int fix_select_keys(struct fix_account *account, struct db *db, const struct fix
                     struct err *err)
 {
     scoped(fix_selection) selection = {0};
-    struct fix_choice any = *choice;
-    any.marks = MARK_ALL;
-    any.takes_made = true;
-    if (fix_select(&selection, db, &any, err) != 0 || make_keys(db, &selection, err) != 0)
+    if (fix_select(&selection, db, choice, err) != 0 || make_keys(db, &selection, err) != 0)
         return ERR;
     *account = selection.account;
     account->has_dedup = true;

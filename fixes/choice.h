@@ -26,8 +26,8 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
 void fix_selection_release(struct fix_selection *selection);
 SCOPED_VALUE(fix_selection, fix_selection_release)
 
-/* Fills the table temp.filtered_fixes (fix_key) with the fixes that the filters of a choice take,
- * whatever their marks, for commands that read the fixes themselves. `account` has what was left
+/* Fills the table temp.filtered_fixes (fix_key) with the fixes that a choice takes, for commands
+ * that read the fixes themselves. `account` has what was left
  * out; it is not said that duplicates were not searched for. The database may be read-only. */
 int fix_select_keys(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err);

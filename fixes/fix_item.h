@@ -139,18 +139,21 @@ struct fix_choice {
     bool is_shuffled; /* random order; otherwise the order of the database */
 };
 
-/* Takes every fix without a mark. If there are real fixes, it takes no mutants and rewrites: adding
- * them to a database changes nothing unless they are asked for. Release the lists with
- * fix_choice_release() (choice.h). */
-#define FIX_CHOICE_DEFAULT                                                              \
-    {                                                                                   \
-        .filters = {[FILTER_TOKENS] = {.most = INT64_MAX},                              \
-                    [FILTER_DATE] = {.least = INT64_MIN, .most = INT64_MAX},            \
-                    [FILTER_REPAIR_IN_PROGRAM] = {.least = -1},                         \
-                    [FILTER_PARSES] = {.least = -1},                                    \
-                    [FILTER_IS_TEST] = {.least = -1},                                   \
-                    [FILTER_VERDICT_IN_COMMENT] = {.least = -1}},                       \
-        .format_max_tokens = INT64_MAX, .marks = MARK_NONE, .n_sample = -1, .seed = "0" \
+/* The first takes every fix without a mark. If there are real fixes, it takes no mutants and
+ * rewrites: adding them to a database changes nothing unless they are asked for. The second takes
+ * every fix. Release the lists with fix_choice_release() (choice.h). */
+#define FIX_CHOICE_DEFAULT FIX_CHOICE_OF(MARK_NONE, false)
+#define FIX_CHOICE_ALL     FIX_CHOICE_OF(MARK_ALL, true)
+#define FIX_CHOICE_OF(taken_marks, made)                                                          \
+    {                                                                                             \
+        .filters = {[FILTER_TOKENS] = {.most = INT64_MAX},                                        \
+                    [FILTER_DATE] = {.least = INT64_MIN, .most = INT64_MAX},                      \
+                    [FILTER_REPAIR_IN_PROGRAM] = {.least = -1},                                   \
+                    [FILTER_PARSES] = {.least = -1},                                              \
+                    [FILTER_IS_TEST] = {.least = -1},                                             \
+                    [FILTER_VERDICT_IN_COMMENT] = {.least = -1}},                                 \
+        .format_max_tokens = INT64_MAX, .marks = taken_marks, .takes_made = made, .n_sample = -1, \
+        .seed = "0"                                                                               \
     }
 
 /* A chosen fix, or its fixed program as a correct program. */

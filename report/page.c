@@ -225,9 +225,9 @@ static void write_names(FILE *out, const struct page_options *options)
 {
     scoped(str) text = {0};
     script_json_add_text(&text, options->database, strlen(options->database));
-    if (options->verdicts) {
-        str_add_text(&text, ",\n\"listed_verdicts\":");
-        script_json_add_text(&text, options->verdicts, strlen(options->verdicts));
+    if (options->filters) {
+        str_add_text(&text, ",\n\"filters\":");
+        script_json_add_text(&text, options->filters, strlen(options->filters));
     }
     fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&text));
 }

@@ -139,6 +139,19 @@ static void write_object(FILE *out, const struct column_texts *texts,
     fputs("}", out);
 }
 
+/* Runs a query of the first n fixes. With filters, `fixes` in it means those that they take. */
+static struct db_statement *query_listed(struct db *db, const char *query,
+                                         const struct page_options *options, int64_t n,
+                                         struct err *err)
+{
+    scoped(str) sql = {0};
+    if (options->filters)
+        str_add_text(&sql, "WITH fixes AS (SELECT * FROM main.fixes WHERE fix_key IN "
+                           "(SELECT fix_key FROM temp.filtered_fixes)) ");
+    str_add_text(&sql, query);
+    return db_query(db, err, str_text(&sql), "i", n);
+}
+
 int page_fixes_write_columns(FILE *out, struct db *db, const struct page_options *options,
                              struct page_counts *counts, struct err *err)
 {
@@ -146,8 +159,7 @@ int page_fixes_write_columns(FILE *out, struct db *db, const struct page_options
     int status;
     if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0)
         return ERR;
-    scoped(db_statement) *s =
-        db_query(db, err, columns_query, "ti", options->verdicts, (int64_t)PAGE_MAX_LISTED);
+    scoped(db_statement) *s = query_listed(db, columns_query, options, PAGE_MAX_LISTED, err);
     for (int split = 0; split < N_SPLITS; split++)
         table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
     if ((status = read_rows(&texts, s, &counts->n_listed, err)) == 0)
@@ -321,7 +333,7 @@ int page_fixes_write_samples(FILE *out, struct db *db, int64_t n,
                              const struct page_options *options, struct err *err)
 {
     scoped(str) text = {0};
-    scoped(db_statement) *s = db_query(db, err, samples_query, "ti", options->verdicts, n);
+    scoped(db_statement) *s = query_listed(db, samples_query, options, n, err);
     int64_t n_done = 0;
     int status;
     fputs("[", out);
@@ -387,7 +399,7 @@ int page_fixes_write_evidence(FILE *out, struct db *db, int64_t n,
                               const struct page_options *options, struct err *err)
 {
     scoped(str) text = {0};
-    scoped(db_statement) *listed = db_query(db, err, listed_query, "ti", options->verdicts, n);
+    scoped(db_statement) *listed = query_listed(db, listed_query, options, n, err);
     scoped(db_statement) *evidence = NULL;
     const char *comma = "\n";
     int status;

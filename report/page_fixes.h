@@ -16,14 +16,14 @@ enum {
 struct page_options {
     const char *database;    /* file name of the store, without folders */
     int64_t n_with_programs; /* maximum number of fixes with embedded programs */
-    const char *verdicts;    /* lists only fixes with these verdicts of `tokfix verify`, or `none`,
-                              * separated by commas; NULL: all fixes */
+    const char *filters;     /* the options that select the listed fixes, which are those of
+                              * temp.filtered_fixes (fixes/choice.h); NULL: all are listed */
     struct meter meter;      /* counts the fixes with embedded programs */
 };
 
 struct page_counts {
     int64_t n_fixes;         /* in the store */
-    int64_t n_listed;        /* in the page's list: the first of the store, or of the verdicts */
+    int64_t n_listed;        /* in the page's list: the first that the filters take */
     int64_t n_with_programs; /* with their programs: the first of the list */
 };
 

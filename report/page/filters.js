@@ -147,12 +147,11 @@ function typedInput(attributes) {
 /** Which fixes are listed, if not all. */
 function listedNote() {
   const { listed, n } = fixes;
-  const verdicts = report.listed_verdicts?.split(",");
-  if (!verdicts && listed === n) return "";
+  const { filters } = report;
+  if (!filters && listed === n) return "";
   const count = `${formatCount(listed)} of ${plural(n, "fix", "fixes")}`;
-  if (!verdicts) return `The first ${count} are listed.`;
-  const results = verdicts.map((name) => (name === "none" ? "not executed" : words(name)));
-  return `${count} are listed, by the result of execution: ${results.join(", ")}.`;
+  if (!filters) return `The first ${count} are listed.`;
+  return `${count} are listed, chosen with ${filters}. The charts count all fixes.`;
 }
 
 function startFilters() {

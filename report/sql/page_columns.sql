@@ -1,5 +1,4 @@
--- The list of fixes of the report page. :verdicts has the verdicts of tokfix
--- verify of the fixes to list, separated by commas; NULL: all fixes.
+-- The list of fixes of the report page.
 
 -- A fix without its submissions is an error; it is not skipped, because page_samples.sql has the
 -- same rows.
@@ -15,7 +14,5 @@ LEFT JOIN submissions b ON b.submission_key = f.buggy_submission_key
 LEFT JOIN submissions a ON a.submission_key = f.fixed_submission_key
 LEFT JOIN file_versions v ON v.submission_key = f.fixed_submission_key
 LEFT JOIN commits c USING (commit_key)
-WHERE (:verdicts IS NULL OR instr(',' || :verdicts || ',', ',' || coalesce((SELECT v.verdict
-    FROM verdicts v WHERE v.fix_key = f.fix_key), 'none') || ','))
 ORDER BY f.fix_key
 LIMIT coalesce(:limit, 20);

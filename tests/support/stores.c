@@ -71,6 +71,18 @@ struct db *changed_store(const char *name, const char *sql)
     return db;
 }
 
+void stored_filter(struct db *db, const char *rows)
+{
+    assert_done(
+        db_execute(db,
+                   printed("PRAGMA query_only = OFF; "
+                           "DROP TABLE IF EXISTS temp.filtered_fixes; "
+                           "CREATE TEMP TABLE filtered_fixes (fix_key INTEGER PRIMARY KEY); "
+                           "INSERT INTO temp.filtered_fixes VALUES %s",
+                           rows),
+                   &err));
+}
+
 #define RUN_LANGUAGE "(SELECT language FROM run_languages)"
 
 int rows_add_count(struct db *store, const char *name, int64_t n, struct err *err)

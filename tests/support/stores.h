@@ -33,6 +33,9 @@ struct db *store_opened(const char *name);
 void store_changed(const char *name, const char *sql);
 struct db *changed_store(const char *name, const char *sql); /* and opens it for reading */
 
+/* Fills temp.filtered_fixes (fixes/choice.h) with rows such as "(1), (3)". */
+void stored_filter(struct db *db, const char *rows);
+
 /* Totals of the run, as store_sum_up() adds them. */
 int rows_add_count(struct db *store, const char *name, int64_t n, struct err *err);
 int rows_add_reject(struct db *store, const char *reason, const char *status, int64_t n,

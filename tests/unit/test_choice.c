@@ -420,6 +420,32 @@ TEST(choice__leaves_made_fixes_out_beside_real_ones)
     }
 }
 
+TEST(choice__gives_the_keys_of_the_fixes_that_it_takes)
+{
+    static const struct {
+        unsigned marks;
+        const char *category;
+        int64_t n;
+    } cases[] = {
+        {MARK_ALL, NULL, 6},
+        {MARK_ALL, "literal", 3},
+        {MARK_NONE, NULL, 2},
+        {MARK_CONFLICTING, NULL, 1},
+        {MARK_NONE | MARK_DUPLICATE, "literal", 3},
+    };
+    scoped(db) *db = marked_store("keys.db", marks);
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(fix_choice) choice = FIX_CHOICE_ALL;
+        struct fix_account account;
+        int64_t n;
+        choice.marks = cases[i].marks;
+        add_names(&choice.filters[FILTER_CATEGORY].list, cases[i].category);
+        assert_done(fix_select_keys(&account, db, &choice, &err));
+        assert_done(db_get_int(db, &n, "SELECT count(*) FROM temp.filtered_fixes", &err));
+        assert_int_equal(n, cases[i].n);
+    }
+}
+
 TEST(choice__takes_one_of_each_cluster)
 {
     static const struct choice_case cases[] = {

@@ -34,7 +34,7 @@ static int mutate(struct db *db, const struct mutate_options *options, struct mu
                   struct err *err)
 {
     scoped(correct_source) source = {0};
-    const struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    const struct fix_choice choice = FIX_CHOICE_ALL;
     struct fix_account account;
     int status = fix_select_keys(&account, db, &choice, err);
     if (status == 0)

@@ -74,7 +74,7 @@ TEST(page_data__has_what_execution_has_shown)
                           " fixes: {execution: [0, -1, 1]},"
                           " evidence: [{fix: 0, detail: ['Python 2', 0]},"
                           " {fix: 2, output: ['3', 0]}]}");
-    assert_null(json_get(data, "listed_verdicts"));
+    assert_null(json_get(data, "filters"));
 }
 
 TEST(page_data__has_where_fixes_of_git_come_from)
@@ -97,15 +97,16 @@ TEST(page_data__has_where_fixes_of_git_come_from)
 }
 
 /* The list has fewer fixes, and the numbers are those of all. */
-TEST(page_data__lists_the_chosen_verdicts)
+TEST(page_data__lists_the_fixes_that_the_filters_take)
 {
     struct page_options options = {
-        .database = "x", .n_with_programs = 9, .verdicts = "none,reproduced"};
+        .database = "x", .n_with_programs = 9, .filters = "--split train"};
     struct page_counts counts;
     scoped(db) *db = store_of("listed.db", verified);
+    stored_filter(db, "(2), (3)");
     scoped_memory char *text = written(db, &options, &counts);
     scoped(json) *data = json_of(text);
-    assert_json_has(data, "{listed_verdicts: 'none,reproduced', stats: {verify: {n_fixes: 2}},"
+    assert_json_has(data, "{filters: '--split train', stats: {verify: {n_fixes: 2}},"
                           " fixes: {n: 3, listed: 2}, samples: [{}, {}],"
                           " evidence: [{fix: 1, test: sample}]}");
     assert_int_equal(counts.n_with_programs, 2);

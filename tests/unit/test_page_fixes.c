@@ -114,23 +114,21 @@ TEST(page_fixes__have_verdicts_of_executed_fixes)
     json_free(json_of(text));
 }
 
-TEST(page_fixes__are_of_the_chosen_verdicts)
+TEST(page_fixes__are_those_that_the_filters_take)
 {
     static const struct {
-        const char *verdicts, *buggy;
+        const char *taken, *buggy;
         int64_t n_listed;
     } cases[] = {
-        {"proven", "\"buggy\":[\"s2b\"],", 1},
-        {"proven,weak_tests", "\"buggy\":[\"s0b\",\"s2b\"],", 2},
-        {"none", "\"buggy\":[\"s1b\",\"s3b\"],", 2},
-        {"none,proven", "\"buggy\":[\"s1b\",\"s2b\",\"s3b\"],", 3},
-        {"reproduced", "\"buggy\":[],", 0},
-        {"weak", "\"buggy\":[],", 0},
+        {"(3)", "\"buggy\":[\"s2b\"],", 1},
+        {"(3), (1)", "\"buggy\":[\"s0b\",\"s2b\"],", 2},
+        {"(9)", "\"buggy\":[],", 0},
     };
-    scoped(db) *db = varied_store("chosen.db", verdicts);
+    scoped(db) *db = varied_store("chosen.db", "");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct page_options options = {.verdicts = cases[i].verdicts};
+        struct page_options options = {.filters = "--problem x"};
         struct page_counts counts;
+        stored_filter(db, cases[i].taken);
         assert_contains(columns_with(db, &options, &counts), cases[i].buggy);
         assert_int_equal(counts.n_fixes, 4);
         assert_int_equal(counts.n_listed, cases[i].n_listed);

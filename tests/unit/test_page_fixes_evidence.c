@@ -23,12 +23,14 @@ static const char executed[] =
     "(4, 'weak_tests', NULL, '', NULL, 2, 40);";
 
 /* The written text of a changed store of these fixes, to be freed. */
-static char *written(const char *change, int64_t n, const char *verdicts)
+static char *written(const char *change, int64_t n, const char *taken)
 {
     db_close(stored_fixes("evidence.db", fixes, N_ITEMS(fixes)));
     store_changed("evidence.db", executed);
     scoped(db) *db = changed_store("evidence.db", change);
-    struct page_options options = {.verdicts = verdicts};
+    struct page_options options = {.filters = taken};
+    if (taken)
+        stored_filter(db, taken);
     FILE *out = text_stream();
     assert_done(page_fixes_write_evidence(out, db, n, &options, &err));
     return text_written(out);
@@ -48,19 +50,18 @@ TEST(page_evidence__is_of_the_first_listed_fixes)
 {
     static const struct {
         int64_t n;
-        const char *verdicts, *json;
+        const char *taken, *json;
     } cases[] = {
         {0, NULL, "[]"},
         {1, NULL, "[\n" FIRST("0") "]"},
         {2, NULL, "[\n" FIRST("0") ",\n" SECOND("1") "]"},
         {9, NULL, "[\n" FIRST("0") ",\n" SECOND("1") ",\n" THIRD("2") "]"},
-        {9, "proven", "[\n" THIRD("0") "]"},
-        {2, "proven,unsupported", "[\n" SECOND("0") ",\n" THIRD("1") "]"},
-        {9, "weak_tests", "[]"},
-        {9, "none", "[]"},
+        {9, "(3)", "[\n" THIRD("0") "]"},
+        {2, "(2), (3)", "[\n" SECOND("0") ",\n" THIRD("1") "]"},
+        {9, "(4)", "[]"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped_memory char *text = written("", cases[i].n, cases[i].verdicts);
+        scoped_memory char *text = written("", cases[i].n, cases[i].taken);
         assert_string_equal(text, cases[i].json);
     }
 }

@@ -27,7 +27,7 @@ static struct db *open_store(const char *name, const char *changes)
         stored_add_fix(store, i, &fixes[i]);
     assert_done(store_finish(store, &err));
     struct db *db = changed_store(name, changes);
-    const struct fix_choice choice = FIX_CHOICE_DEFAULT;
+    const struct fix_choice choice = FIX_CHOICE_ALL;
     struct fix_account account;
     assert_done(fix_select_keys(&account, db, &choice, &err));
     return db;

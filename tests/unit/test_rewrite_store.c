@@ -39,7 +39,7 @@ static struct db *rewrite_by(struct rewrite_counts *counts, const char *name,
 {
     struct db *from, *db;
     struct db *out;
-    struct rewrite_run run = {.fixes = FIX_CHOICE_DEFAULT,
+    struct rewrite_run run = {.fixes = FIX_CHOICE_ALL,
                               .choice = *choice,
                               .marks = MARK_ALL & ~MARK_EXCLUDED,
                               .n_jobs = n_jobs};
