@@ -83,7 +83,7 @@ static bool is_docstring(const struct spot *spot)
     if (spot->rules->has_string_statements && (first == 0 || spot_is_layout(spot, first - 1)) &&
         (spot_is_layout(spot, last + 1) || spot_has(spot, last + 1, ";")))
         return true;
-    if (spot->rules->has_string_statements && strstr(spot->path, "docstring") &&
+    if (spot->rules->has_string_statements && !spot->is_test && strstr(spot->path, "docstring") &&
         quoted_contains(spot->text, "\"\"\""))
         return true;
     for (size_t i = 0; i < spot->place.n_frames; i++) {

@@ -50,6 +50,10 @@ static bool is_checksum(struct token_text text)
 /* Returns whether a text may be a version, or a part of one such as ".dev". */
 static bool may_be_version(const struct spot *spot, struct token_text text)
 {
+    const char *slash = memchr(text.bytes, '/', text.length);
+    size_t before = slash ? (size_t)(slash - text.bytes) + 1 : 0;
+    if (slash && quoted_is_version((struct token_text){slash + 1, text.length - before}))
+        return is_definition(spot); /* "server/1.2.3" */
     bool has_digit = quoted_has_digit(text) || quoted_has_digit(spot->other);
     bool is_suffix = text.length == 0 ? spot->place.is_directive
                                       : text.length > 1 && strchr(".-@", text.bytes[0]) != NULL;
@@ -67,6 +71,7 @@ static bool states_version(const struct spot *spot, size_t name)
     struct token_text text = quoted_inner(spot->text);
     if (spot_has_word(spot, name, region_words.requirements) && spot->is_text)
         return quoted_is_requirement(text) || quoted_is_version(text) ||
+               quoted_is_requirement(quoted_inner(spot->other)) ||
                (is_setup(spot) && (quoted_has_digit(text) || quoted_has_digit(spot->other)));
     if (!is_whole &&
         !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
@@ -81,6 +86,7 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
 {
     bool has_digit = quoted_has_digit(text);
     if (quoted_is_requirement(text) || is_checksum(text) ||
+        (is_setup(spot) && quoted_is_requirement(quoted_inner(spot->other))) ||
         (quoted_contains(text, "Programming Language :: ") && has_digit))
         return true;
     const char *slash = strrchr(spot->path, '/');
@@ -94,10 +100,19 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
     return is_setup(spot) && has_digit && n_others == 0;
 }
 
+/* Returns whether it is a constant such as MINOR_VERSION. */
+static bool is_part_of_own(const struct spot *spot)
+{
+    size_t name = spot_statement(spot)->keyword;
+    return name != NO_TOKEN && is_definition(spot) && spot->place.n_frames == 1 &&
+           spot_has_word(spot, name, region_words.version_parts) &&
+           spot_has_word(spot, name, region_words.versions);
+}
+
 bool spot_is_version(const struct spot *spot)
 {
-    if (!spot->is_literal || !spot->path || (spot->is_test && !is_of_package(spot)) ||
-        spot_is_compared(spot))
+    if (!spot->is_literal || !spot->path || spot_is_compared(spot) ||
+        (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
         return false;
     struct token_text text = quoted_inner(spot->text);
     if (spot->is_text && is_version_text(spot, text))
@@ -168,6 +183,21 @@ static bool is_added_to_message(const struct spot *spot, size_t callee)
     return false;
 }
 
+/* Returns whether a call writes to a buffer that is called a message: snprintf(errmsg, n, "bad"). */
+static bool is_written_to_message(const struct spot *spot, const struct place_frame *frame,
+                                  size_t callee)
+{
+    static const char *const names[] = {"msg", "message", "errmsg", "errstr", "errbuf", NULL};
+    static const char *const copiers[] = {"strcpy",  "strncpy",  "strlcpy",  "strcat", "strlcat",
+                                          "sprintf", "snprintf", "asprintf", NULL};
+    size_t first = frame->first + (spot_has(spot, frame->first, "&") != 0);
+    struct token_text name = spot_text(spot, callee);
+    for (const char *const *copier = copiers; *copier; copier++)
+        if (name_ends(name, *copier))
+            return spot_has_word(spot, first, names);
+    return false;
+}
+
 /* Returns whether a call takes texts for people. */
 static bool takes_message(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
@@ -187,6 +217,8 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
     size_t start = place_name_start(&spot->place, callee);
     size_t new = start > 0 && spot_has(spot, start - 1, "new") ? start - 1 : start;
     if (new > 0 && (spot_has(spot, new - 1, "throw") || spot_has(spot, new - 1, "raise")))
+        return true;
+    if (frame->n_commas > 0 && is_written_to_message(spot, frame, callee))
         return true;
     bool is_of_buffer = false;
     for (size_t i = start; i <= callee; i++)
@@ -251,6 +283,7 @@ static bool is_plain_name(const struct spot *spot, size_t name)
 /* Returns whether the place is one for texts that people read. */
 static bool is_message_place(const struct spot *spot)
 {
+    static const char *const translations[] = {"_", "N_", "gettext", "ngettext", NULL};
     const struct place *place = &spot->place;
     for (size_t i = 0; i < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
@@ -258,7 +291,9 @@ static bool is_message_place(const struct spot *spot)
         bool is_named = frame->keyword != NO_TOKEN;
         bool says_so = is_named && is_plain_name(spot, frame->keyword) &&
                        spot_has_word(spot, frame->keyword, region_words.message_names);
-        if (says_so && (!place->is_directive || quoted_is_prose(quoted_inner(spot->text), 2)))
+        if (says_so && (!place->is_directive || memchr(spot->text.bytes, ' ', spot->text.length)))
+            return true;
+        if (callee != NO_TOKEN && place_is_one_of(place, callee, translations))
             return true;
         bool is_statement = frame->open == NO_TOKEN;
         if (is_statement)
@@ -291,12 +326,17 @@ bool spot_is_message(const struct spot *spot)
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
-    static const char *const helps[] = {"help", "listhelp", "usage", NULL};
-    if (name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
+    static const char *const helps[] = {"help",   "listhelp",   "usage",     "error",
+                                        "errors", "exceptions", "exception", NULL};
+    if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
         memchr(text.bytes, ' ', text.length))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
+    static const char *const commands[] = {"run",        "system",       "Popen", "popen", "call",
+                                           "check_call", "check_output", "exec",  "sh",    NULL};
+    if (spot_is_in_call_of(spot, commands))
+        return false;
     if (spot->is_test || is_long || spot_is_regex(spot))
         return is_operand_of(spot, "&&");
     return quoted_is_prose(text, 3) || (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);

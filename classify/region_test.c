@@ -60,11 +60,28 @@ static bool is_literal_at(const struct spot *spot, size_t i)
            place_is_one_of(&spot->place, i, spot->program->language->tokens.constants);
 }
 
+/* Returns the end of a list of types that begins at a `<`, as in to<bool>(x); 0: it is none. */
+static size_t end_of_types(const struct spot *spot, size_t open)
+{
+    static const char *const in_types[] = {"<", "::", ",", "*", "&", ".", "?", NULL};
+    size_t depth = 0;
+    for (size_t i = open; i < open + 30 && i < spot->program->tokens.n; i++) {
+        if (spot_has(spot, i, ">") && --depth == 0)
+            return spot_has(spot, i + 1, "(") || spot_has(spot, i + 1, "::") ? i : 0;
+        depth += spot_has(spot, i, "<");
+        if (!spot_has(spot, i, ">") && spot_token(spot, i)->kind != TOKEN_WORD &&
+            !place_is_one_of(&spot->place, i, in_types))
+            return 0;
+    }
+    return 0;
+}
+
 /* Returns whether the token of a condition, from `first` to `end`, is what is expected: its
  * relation, or the side that is constant. */
 static bool is_expected_in_condition(const struct spot *spot, size_t first, size_t end)
 {
     size_t token = spot->place.token, relation = NO_TOKEN, depth = 0, from = first, to = end;
+    bool is_chained = spot->rules->has_string_statements; /* 0 < x < 1 */
     for (size_t i = first; i < end && i < first + 2000; i++) {
         if (spot_has(spot, i, "(") || spot_has(spot, i, "[") || spot_has(spot, i, "{"))
             depth++;
@@ -81,8 +98,11 @@ static bool is_expected_in_condition(const struct spot *spot, size_t first, size
         if (joins) {
             from = i + 1;
             relation = NO_TOKEN;
-        } else if (relation == NO_TOKEN && is_relation(spot, i)) {
-            relation = i;
+        } else if (is_relation(spot, i) && (relation == NO_TOKEN || (is_chained && i <= token))) {
+            from = relation == NO_TOKEN ? from : relation + 1;
+            size_t close = spot_has(spot, i, "<") ? end_of_types(spot, i) : 0;
+            relation = close ? relation : i;
+            i = close ? close : i;
         }
     }
     if (token == from && (spot_has(spot, token, "not") || spot_has(spot, token, "!")))
@@ -154,7 +174,11 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
     struct sides sides = sides_of(spot, frame);
     if (index > 1)
         return index > 2 || !spot->rules->expects_first || n == 3;
-    if (spot_has_word(spot, callee, first))
+    bool is_instance = spot_has_word(spot, callee, (const char *const[]){"instance", NULL});
+    static const char *const texts[] = {"regex", "regexp", "message", NULL};
+    if (index == 1 && spot_has_word(spot, callee, first) && spot_has_word(spot, callee, texts))
+        return spot->is_literal;
+    if (spot_has_word(spot, callee, first) || (is_instance && spot->rules->expects_first))
         return index == 0;
     if (spot_has_word(spot, callee, last))
         return index > 0;
@@ -257,6 +281,26 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
     return (is_method || is_function) && (is_bare || is_condition_of(spot, i));
 }
 
+/* Returns whether the literal is expected by a function of the test's own, which is a statement:
+ * verifyException(e, "bad"). What goes into the tested code is first. */
+static bool is_in_own_check(const struct spot *spot, const struct place_frame *frame, size_t callee)
+{
+    static const char *const verbs[] = {"check", "verify", "expect", "ensure", NULL};
+    static const char *const expects[] = {"expect", NULL}, *const owners[] = {"self", "this", NULL};
+    static const char *const sures[] = {"expect", "verify", NULL};
+    size_t start = place_name_start(&spot->place, callee), first = spot_statement(spot)->first;
+    first += spot_has(spot, first, "await") || spot_has(spot, first, "with");
+    if (!spot->is_literal || start != first || frame->keyword != NO_TOKEN ||
+        !spot_begins(spot, callee, verbs) ||
+        (start != callee && (start + 2 != callee || !place_is_one_of(&spot->place, start, owners))))
+        return false;
+    size_t n, index = spot_argument(spot, frame, &n);
+    if (index == 0)
+        return n == 1 && spot_begins(spot, callee, expects);
+    return index + 1 == n || (spot->is_text && spot_begins(spot, callee, sures) &&
+                              !is_literal_at(spot, frame->first));
+}
+
 enum expected { EXPECTED_NO, EXPECTED_YES, EXPECTED_OUTSIDE };
 
 /* Returns whether the call of the i-th frame says that the token is expected. EXPECTED_OUTSIDE:
@@ -281,14 +325,22 @@ static enum expected expected_of_call(const struct spot *spot, size_t i, size_t 
         is_expected = is_expected_in_condition(spot, frame->first, place_item_end(place, frame));
     else if (spot_is_assertion(spot, callee))
         is_expected = is_in_assertion(spot, frame, callee) || is_in_chain(spot);
+    else if (is_in_own_check(spot, frame, callee))
+        is_expected = true;
     else
         return EXPECTED_OUTSIDE;
     return is_expected ? EXPECTED_YES : EXPECTED_NO;
 }
 
-/* Returns whether the frame is for a name such as `expected`. */
+/* Returns whether the frame is for a name such as `expected`, or adds to it. */
 static bool is_value_of_expected(const struct spot *spot, const struct place_frame *frame)
 {
+    static const char *const adders[] = {"append", "extend", "add", "push_back", NULL};
+    size_t callee = place_callee(&spot->place, frame);
+    if (callee != NO_TOKEN && place_is_one_of(&spot->place, callee, adders) && callee > 1 &&
+        spot_token(spot, callee - 2)->kind == TOKEN_WORD &&
+        spot_has_word(spot, callee - 2, region_words.expected))
+        return spot->is_literal;
     return frame->keyword != NO_TOKEN && spot->place.token > frame->keyword &&
            spot_has_word(spot, frame->keyword, region_words.expected);
 }
@@ -317,7 +369,9 @@ bool spot_is_expected(const struct spot *spot)
 {
     const struct place *place = &spot->place;
     const struct place_frame *statement = spot_statement(spot);
-    bool is_bare = spot->rules->has_string_statements && spot_has(spot, statement->first, "assert");
+    bool is_bare =
+        spot_has(spot, statement->first, "assert") &&
+        (spot->rules->has_string_statements || !spot_has(spot, statement->first + 1, "("));
     if (!spot->is_test)
         return false;
     if ((spot_has(spot, place->token + 1, "(") && spot_is_assertion(spot, place->token) &&

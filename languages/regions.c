@@ -38,7 +38,8 @@ const struct region_rules region_rules_python = {
 static const char *const c_imports[] = {"#include", "#include_next", "#import", NULL};
 static const char *const cpp_imports[] = {"#include", "#include_next", "#import", "using", NULL};
 static const char *const cpp_import_all[] = {"namespace", NULL};
-static const char *const c_attributes[] = {"__attribute__", "__attribute", "__declspec", NULL};
+static const char *const c_attributes[] = {"__attribute__", "__attribute", "__declspec", "_Pragma",
+                                           NULL};
 static const char *const c_pragmas[] = {"diagnostic", "warning", "warn", NULL};
 static const char *const c_documents[] = {"PyDoc_STRVAR", "PyDoc_STR", NULL};
 static const char *const c_printers[] = {
