@@ -183,7 +183,7 @@ static bool is_added_to_message(const struct spot *spot, size_t callee)
     return false;
 }
 
-/* Returns whether a call writes to a buffer that is called a message: snprintf(errmsg, n, "bad"). */
+/* Returns whether a call writes to a buffer that is called a message: snprintf(msg, n, "bad"). */
 static bool is_written_to_message(const struct spot *spot, const struct place_frame *frame,
                                   size_t callee)
 {
@@ -196,6 +196,18 @@ static bool is_written_to_message(const struct spot *spot, const struct place_fr
         if (name_ends(name, *copier))
             return spot_has_word(spot, first, names);
     return false;
+}
+
+/* Returns whether a macro declares an option, and the text, the last argument, is its help. */
+static bool is_help_of_option(const struct spot *spot, const struct place_frame *frame,
+                              size_t callee)
+{
+    static const char *const words[] = {"opt", "define", NULL};
+    struct token_text name = spot_text(spot, callee);
+    size_t n, index = spot_argument(spot, frame, &n);
+    return index > 1 && index + 1 == n && spot_begins(spot, callee, words) && name.length > 3 &&
+           isupper((unsigned char)name.bytes[0]) && isupper((unsigned char)name.bytes[1]) &&
+           memchr(spot->text.bytes, ' ', spot->text.length);
 }
 
 /* Returns whether a call takes texts for people. */
@@ -218,7 +230,8 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
     size_t new = start > 0 && spot_has(spot, start - 1, "new") ? start - 1 : start;
     if (new > 0 && (spot_has(spot, new - 1, "throw") || spot_has(spot, new - 1, "raise")))
         return true;
-    if (frame->n_commas > 0 && is_written_to_message(spot, frame, callee))
+    if (frame->n_commas > 0 &&
+        (is_written_to_message(spot, frame, callee) || is_help_of_option(spot, frame, callee)))
         return true;
     bool is_of_buffer = false;
     for (size_t i = start; i <= callee; i++)
@@ -326,8 +339,8 @@ bool spot_is_message(const struct spot *spot)
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
-    static const char *const helps[] = {"help",   "listhelp",   "usage",     "error",
-                                        "errors", "exceptions", "exception", NULL};
+    static const char *const helps[] = {"help",       "listhelp",  "usage", "errors",
+                                        "exceptions", "exception", NULL};
     if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
         memchr(text.bytes, ' ', text.length))
         return true;

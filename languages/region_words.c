@@ -42,7 +42,8 @@ static const char *const message_callees[] = {
     "trace",     "tracef",   "verbose", "report",   "exit",       "tooltip",     "prompt",
     "bail",      "diag",     "moan",    "croak",    "corruption", "unreachable", "section",
     "subcase",   "writeln",  "failf",   "infof",    "warnf",      "debugf",      "fatalf",
-    "logmsg",    "errmsg",   "assume",  "trc",      "errstr",     "errstring",   NULL};
+    "logmsg",    "errmsg",   "assume",  "trc",      "errstr",     "errstring",   "bug",
+    NULL};
 static const char *const message_owners[] = {"status",   "terminal", "terminalreporter",
                                              "reporter", "console",  "log",
                                              "logger",   "stderr",   NULL};

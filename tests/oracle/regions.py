@@ -7,9 +7,10 @@
 LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each labelled fix: its set; the sample
 that it is from (random, or drawn for a rare region by words of its line and path); the first 12
 digits of the ids of the two blobs, line and column of the edit; the region; `?` if the reader
-doubted; and what a second reader said. The sets: development, with which the rules were written;
-held_out_1, with which they were compared once and then corrected; held_out_2, which they were
-compared with last; read_before, of repositories that were read for the rules without labels.
+doubted; and what a second reader said. The sets: development, with which the first rules were
+written; held_out_1 to 3, of repositories that the rules had not seen, with which they were compared
+in this order, and corrected after the first and the second; read_before, of repositories that had
+been read for the rules without labels.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
 in all and by language, with intervals (Wilson, 95 %); the last line has the number of labels that
 were found. With --least, fails if precision or recall of one of these regions is less.

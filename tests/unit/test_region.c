@@ -126,6 +126,7 @@ TEST(fix_region_of__knows_the_places_of_c)
         {"message", "a.c", "void f(void) { my_mfprintf(stderr, «\"%d is bad\"», x); }\n"},
         {"message", "a.c", "#define A_USAGE \\\n    N_(«\"git refs --a=<b>\"»)\n"},
         {"message", "a.c", "void f(void) { snprintf(errmsg, n, «\"SSL error %d\"», x); }\n"},
+        {"message", "a.c", "struct o x[] = {OPT_BOOL('p', \"p\", &y, «\"in steps\"»)};\n"},
         {"version", "a.h", "#define A_VER «\"a/0.4.7\"»\n"},
         {"annotation", "a.c", "_Pragma(«\"GCC diagnostic ignored\"») int x;\n"},
         {"code", "test/a.c", "void f(void) { CheckGet(db, o, «\"k+\"», \"v\"); }\n"},
