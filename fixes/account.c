@@ -183,30 +183,45 @@ static void tell_lacks(const struct fix_account *account,
     }
 }
 
+struct json *fix_account_kinds(const struct fix_account *account, enum fix_filter_number number)
+{
+    bool is_region = number == FILTER_REGION;
+    const int64_t *n_of = is_region ? account->n_of_region : account->n_of_sweep;
+    int n_kinds = is_region ? N_REGIONS + 1 : N_SWEEP_KINDS + 1;
+    struct json *kinds = json_array();
+    int64_t n = 0;
+    for (int kind = 0; kind < n_kinds; kind++) {
+        const char *name = is_region ? fix_region_name(kind) : sweep_kind_names[kind];
+        if (n_of[kind])
+            json_push(kinds,
+                      json_make(J_TEXT("name", name ? name : "unknown"), J_INT("n", n_of[kind])));
+        n += n_of[kind];
+    }
+    return json_make(J_INT("n", n), J_VALUE("kinds", kinds));
+}
+
 /* Tells "120 fixes left out: by region: docstring 80, message 40 (--region all includes them)". */
 static void tell_kinds(const struct fix_account *account, enum fix_filter_number number,
                        void (*take)(void *context, const char *note), void *context)
 {
     bool is_region = number == FILTER_REGION;
-    const int64_t *n_of = is_region ? account->n_of_region : account->n_of_sweep;
-    int n_kinds = is_region ? N_REGIONS + 1 : N_SWEEP_KINDS + 1;
-    scoped(str) kinds = {0}, note = {0};
-    int64_t n = 0;
-    for (int kind = 0; kind < n_kinds; kind++) {
-        const char *name = is_region ? fix_region_name(kind) : sweep_kind_names[kind];
-        if (n_of[kind])
-            str_print(&kinds, "%s %s %" PRId64, n ? "," : ":", name ? name : "unknown", n_of[kind]);
-        n += n_of[kind];
-    }
+    scoped(json) *counts = fix_account_kinds(account, number);
+    int64_t n = json_int(json_get(counts, "n"), 0);
+    const char *separator = ": ";
+    scoped(str) note = {0};
     if (!n)
         return;
-    str_print(&note, "%s left out: %s%s", counted(n, "fix", "fixes").text, fix_filters[number].why,
-              str_text(&kinds));
+    str_print(&note, "%s left out: %s", counted(n, "fix", "fixes").text, fix_filters[number].why);
+    json_each(kind, json_get(counts, "kinds")) {
+        str_print(&note, "%s%s %" PRId64, separator, json_text_at(kind, "name"),
+                  json_int(json_get(kind, "n"), 0));
+        separator = ", ";
+    }
     if (!account->has_no_filters) {
         str_print(&note, " (--%s all includes %s", fix_filters[number].name,
                   plural((double)n, "it", "them"));
         if (is_region && account->n_of_both)
-            str_print(&note, "; %" PRId64 " of them with --sweep all", account->n_of_both);
+            str_print(&note, "; %" PRId64 " of them only with --sweep all", account->n_of_both);
         str_add_text(&note, ")");
     }
     take(context, str_text(&note));
@@ -229,7 +244,7 @@ static void tell_left_out(const struct fix_account *account,
     }
     tell_kinds(account, FILTER_REGION, take, context);
     tell_kinds(account, FILTER_SWEEP, take, context);
-    if (account->n_of_no_split) {
+    if (account->n_of_no_split && !account->has_no_filters) {
         str_clear(&note);
         str_print(&note, "%" PRId64 " of these %s; " FIX_SPLIT_ALL " puts %s into one",
                   account->n_of_no_split,

@@ -2,6 +2,7 @@
 #ifndef FIXES_CHOICE_H
 #define FIXES_CHOICE_H
 
+#include "base/json.h"
 #include "base/str.h"
 #include "fixes/fix_item.h"
 
@@ -64,6 +65,11 @@ int64_t fix_account_count(const struct fix_account *account, enum fix_fate fate)
 
 /* Returns the number of fixes that the filter --license leaves out. */
 int64_t fix_account_unlicensed(const struct fix_account *account);
+
+/* Returns {"n": 120, "kinds": [{"name": "docstring", "n": 80}, ...]}: the fixes that the default of
+ * FILTER_REGION leaves out by region, or that of FILTER_SWEEP alone by the kind of their commit.
+ * Release with json_free(). */
+struct json *fix_account_kinds(const struct fix_account *account, enum fix_filter_number number);
 
 /* Calls `take` with each note for the user. A note is one line without its line end, valid during
  * the call. Notes say how many fixes were left out, and which option includes them; which of the

@@ -391,6 +391,7 @@ static int add_statements(struct json *values, struct err *err)
 
 int description_make(struct json **out, const struct edition *edition, struct err *err)
 {
+    static const char *const left_out[] = {"left_out", "regions_left_out", "sweeps_left_out"};
     scoped(json) *values = json_object();
     *out = NULL;
     add_names(values, edition);
@@ -401,7 +402,8 @@ int description_make(struct json **out, const struct edition *edition, struct er
     add_format(values, edition);
     add_store(values, edition);
     add_sources(values, edition);
-    json_add(values, J_VALUE("left_out", copy_of(json_get(edition->facts, "left_out"))));
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+        json_add(values, J_VALUE(left_out[i], copy_of(json_get(edition->facts, left_out[i]))));
     if (add_statements(values, err) != 0)
         return ERR;
     *out = hand_over(values);

@@ -33,6 +33,11 @@ SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, g
     n_previous
 FROM split_run;
 
+-- name: split_left_out^
+SELECT count(*) AS n
+FROM split_left_out
+HAVING n > 0;
+
 -- name: mutate^
 SELECT mutate_run_key, per_program, distribution, distribution_of, seed, swaps_arguments,
     categories, splits, programs, max_tokens, n_programs, n_accepted, n_unused, n_equal,

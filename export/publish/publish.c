@@ -246,8 +246,19 @@ static void push_left_out(struct json *list, int64_t n, const char *reason)
     json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
 }
 
-/* The fixes that are not published, by reason. */
-static struct json *left_out_of(const struct edition *edition)
+/* Adds the fixes that a default leaves out by kinds to the list of all, and as a fact. */
+static void add_kinds(struct json *facts, struct json *list, const struct edition *edition,
+                      enum fix_filter_number number, const char *fact, const char *reason)
+{
+    scoped(json) *counts = fix_account_kinds(&edition->account, number);
+    int64_t n = json_int(json_get(counts, "n"), 0);
+    push_left_out(list, n, reason);
+    if (n)
+        json_set(facts, fact, hand_over(counts));
+}
+
+/* Adds the fixes that are not published, by reason. */
+static void add_left_out(struct json *facts, const struct edition *edition)
 {
     static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
                                                    "another fix of the same buggy program exists",
@@ -256,13 +267,17 @@ static struct json *left_out_of(const struct edition *edition)
     push_left_out(list, fix_account_unlicensed(&edition->account),
                   "under other or unknown licences");
     push_left_out(list, edition->account.n_other, "in category other");
+    add_kinds(facts, list, edition, FILTER_REGION, "regions_left_out",
+              "by the region of the changed token (see Mining)");
+    add_kinds(facts, list, edition, FILTER_SWEEP, "sweeps_left_out",
+              "by the kind of their commit (see Mining)");
     for (int mark = 0; mark < N_FIX_MARKS; mark++)
         push_left_out(list, edition->account.n_marked[mark], marks[mark]);
     push_left_out(list, fix_account_count(&edition->account, FATE_NO_SPLIT), "in no split");
     for (size_t i = 0; i < edition->left_out.left_out.n; i++)
         push_left_out(list, edition->left_out.left_out.items[i].n,
                       edition->left_out.left_out.items[i].reason);
-    return list;
+    json_set(facts, "left_out", list);
 }
 
 /* Adds what the counts of rows do not say: the funnel and the grammars of mining, and the fixes
@@ -277,8 +292,8 @@ static void add_mining(struct edition *edition)
                             J_TEXT("grammar", json_text_at(one, "grammar")),
                             J_TEXT("grammar_version", json_text_at(one, "grammar_version"))));
     json_add(edition->facts, J_VALUE("grammars", grammars),
-             J_VALUE("funnel", funnel ? json_copy(funnel) : NULL),
-             J_VALUE("left_out", left_out_of(edition)));
+             J_VALUE("funnel", funnel ? json_copy(funnel) : NULL));
+    add_left_out(edition->facts, edition);
 }
 
 /* Pairs may have no date. */

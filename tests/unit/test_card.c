@@ -102,6 +102,35 @@ TEST(card__counts_the_published)
     assert_holds(str_text(&out), "\n- 4: exact duplicates of an earlier fix\n");
 }
 
+TEST(card__says_which_regions_and_kinds_of_commits_were_left_out)
+{
+    static const char region[] = " were left out because of the region of the changed token",
+                      commit[] = " left out because their commit as a whole is of another kind",
+                      comments[] = "Comments were removed from the programs.";
+    scoped(str) out = {0};
+    fill("UPDATE run SET source = 'git', dataset = 'mirrors'");
+    add_card(&out);
+    assert_null(strstr(str_text(&out), region));
+    assert_null(strstr(str_text(&out), commit));
+    assert_null(strstr(str_text(&out), comments));
+    assert_holds(str_text(&out), "does not always fix a bug: it may change a message");
+    json_set(made.edition.facts, "regions_left_out",
+             json_of("{\"n\": 5, \"kinds\": [{\"name\": \"docstring\", \"n\": 3}, "
+                     "{\"name\": \"message\", \"n\": 2}]}"));
+    json_set(made.edition.facts, "sweeps_left_out",
+             json_of("{\"n\": 2, \"kinds\": [{\"name\": \"merge\", \"n\": 2}]}"));
+    made.options.omits_comments = true;
+    str_clear(&out);
+    add_card(&out);
+    assert_holds(str_text(&out), ". 5 fixes were left out because of the region of the changed "
+                                 "token, the kind of text that it belongs to: docstring 3, "
+                                 "message 2.\n");
+    assert_holds(str_text(&out), ". Of the others, 2 fixes were left out because their commit as a "
+                                 "whole is of another kind than a fix: merge 2.\n");
+    assert_holds(str_text(&out), comments);
+    assert_holds(str_text(&out), "does not always fix a bug. Rules on tokens");
+}
+
 TEST(card__says_nothing_of_languages_if_there_is_one)
 {
     scoped(str) out = {0};
