@@ -1,4 +1,4 @@
-/* The regions of real fixes are those that people gave them by reading
+/* The regions of real fixes are those of labels that were given by reading them
  * (tests/oracle/regions/labels.tsv; doc/mining.md says how the labels came about). The figures of a
  * release are in the documentation; here they must not fall. */
 #include "tests/support/run.h"
