@@ -62,7 +62,6 @@ struct version {
     enum verdict_class class;
     int64_t date;         /* Unix seconds */
     uint32_t nanoseconds; /* of that second: only for the order, not stored */
-    const char *path;     /* of the file in its repository; NULL: the source has no files */
     /* Names the bytes of the version, so that the outcome of a pair can be kept (pair_journal.h).
      * The version must then be in one pair only. NULL: nothing does */
     const char *content_id;
@@ -359,6 +358,9 @@ struct pair_source {
     void (*each_pair)(void *context, const struct unit_content *content,
                       const struct version *history, size_t n,
                       const struct pair_listener *listener);
+
+    /* Returns the path of a version's file in its repository. NULL: the source has no files. */
+    const char *(*path_of)(const struct unit_content *content, const struct version *version);
 
     /* Called before close(), with the versions that take part in a fix, each once: reads what only
      * these need. NULL: nothing. */

@@ -202,9 +202,11 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     const struct source *buggy = &miner->entries.items[buggy_index].source;
     const struct source *fixed = &miner->entries.items[fixed_index].source;
     const struct program *program = &buggy->program;
-    struct fix_row row =
-        fix_row_of(program, &fixed->program, edit, miner->history[buggy_index].path,
-                   &miner->result->content->arena);
+    struct unit_content *content = miner->result->content;
+    const char *path = miner->source->path_of
+                           ? miner->source->path_of(content, &miner->history[buggy_index])
+                           : NULL;
+    struct fix_row row = fix_row_of(program, &fixed->program, edit, path, &content->arena);
     struct program_part part = {{0, program->length}, PART_PROGRAM};
     if (miner->source->kind->has_files) {
         part = parts_around(&miner->parts, program, edit->buggy_token);

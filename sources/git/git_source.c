@@ -120,7 +120,6 @@ static void add_versions(struct unit_content *content, struct reader *reader)
             version.id = arena_print(&content->arena, "%s%s-%" PRIu32, side ? "" : FIX_BEFORE,
                                      commit->name, file->number);
             version.line = (size_t)side;
-            version.path = side ? file->path : file->path_before;
             version.content_id = side ? file->after : file->before;
             array_push(&content->versions, version);
         }
@@ -261,6 +260,13 @@ static const struct changed_file *file_of(const struct unit_content *content,
     size_t index = (size_t)(version - content->versions.items);
     *is_after = index % 2;
     return &reader->commits.files.items[index / 2];
+}
+
+static const char *path_of(const struct unit_content *content, const struct version *version)
+{
+    bool is_after;
+    const struct changed_file *file = file_of(content, version, &is_after);
+    return is_after ? file->path : file->path_before;
 }
 
 enum { BINARY_BYTES = 8000 /* as git looks at */ };
@@ -438,9 +444,9 @@ static int store_version(const struct unit *unit, const struct unit_content *con
     const struct file_version_row version = {
         .submission_key = stored->key,
         .commit_id = reader->commits.list.items[file->commit].id,
-        .path = is_after ? file->path : file->path_before,
+        .path = path_of(content, stored->version),
         .blob_id = is_after ? file->after : file->before,
-        .is_test = path_is_test(is_after ? file->path : file->path_before),
+        .is_test = path_is_test(path_of(content, stored->version)),
         .license = license.expression,
         .license_evidence = license.evidence,
     };
@@ -570,6 +576,7 @@ static int open_source(struct pair_source *out, const struct source_request *req
         .close = close_unit,
         .load = load,
         .each_pair = each_pair,
+        .path_of = path_of,
         .read_used = read_used,
         .store_unit = store_unit,
         .store_versions = store_versions,
