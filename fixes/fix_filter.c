@@ -188,7 +188,8 @@ static void add_condition(struct str *sql, int number, const struct fix_choice *
     str_add_text(sql, ")");
 }
 
-/* Appends the condition for a list, of which one item or each must match. */
+/* Appends the condition for a list. The kind of the filter says whether one item or each must
+ * match. */
 static void add_matching(struct str *sql, int number, const struct fix_choice *choice,
                          const struct text_list *list, bool is_each)
 {
