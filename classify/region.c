@@ -102,8 +102,7 @@ static bool is_docstring(const struct spot *spot)
     return false;
 }
 
-/* Returns the number of the token that begins the line of an import: `import`, or `#` of
- * `#include`. */
+/* Returns whether the token is in a line that begins as an import, or in an `#include`. */
 static bool is_import(const struct spot *spot)
 {
     size_t first = spot_statement(spot)->first;
