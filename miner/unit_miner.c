@@ -3,14 +3,14 @@
  * and kept as long as another pair may. */
 #include "miner/unit_miner.h"
 
-#include "tokenize/comments.h"
-#include "tokenize/scope.h"
 #include "base/clock.h"
 #include "base/interrupt.h"
-#include "classify/dialect.h"
 #include "classify/classify.h"
+#include "classify/dialect.h"
 #include "miner/pair_journal.h"
 #include "miner/verdicts.h"
+#include "tokenize/code_lines.h"
+#include "tokenize/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,6 @@ struct unit_miner {
     struct program kept;            /* made of them */
     struct scopes scopes;           /* of that */
     struct program_parts parts;     /* of a buggy program */
-    struct comments comments;       /* of one of its programs */
     struct unit_result *result;     /* of the current unit */
     struct language_result *counts; /* of the current history's language; in the result */
     struct tools *current;          /* those of that language */
@@ -92,7 +91,6 @@ void unit_miner_free(struct unit_miner *miner)
     program_release(&miner->kept);
     scopes_release(&miner->scopes);
     parts_release(&miner->parts);
-    comments_release(&miner->comments);
     array_release(&miner->outcomes.list);
     for (int i = 0; languages[i]; i++) {
         dialect_finder_free(miner->tools[i].dialects);
@@ -182,18 +180,33 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
     row->function_end_line = source_position(buggy->source, buggy->length, end).line;
 }
 
-/* Whether a comment of a program contains the word of a verdict. */
-static bool names_verdict(struct unit_miner *miner, const struct program *program)
+/* Whether a comment between two bytes, which are not in a token, contains the word of a verdict. */
+static bool gap_names_verdict(const struct program *program, size_t at, size_t end)
 {
-    struct comments *comments = &miner->comments;
-    bool is_named = false;
-    comments_find(comments, syntax_parser_lexical(miner->current->comparison.parser),
-                  program->source, program->length);
-    for (size_t i = 0; i < comments->list.ranges.n && !is_named; i++) {
-        struct byte_range range = comments->list.ranges.items[i];
-        is_named = verdict_is_in_comment(program->source + range.start, range.end - range.start);
+    for (size_t n; at < end; at += n) {
+        const char *text = program->source + at;
+        n = is_code_blank(*text) || ends_line(*text)
+                ? 0
+                : lexer_comment(program->language, text, end - at);
+        if (n > end - at)
+            return false;
+        if (n && verdict_is_in_comment(text, n))
+            return true;
+        n += !n;
     }
-    return is_named;
+    return false;
+}
+
+static bool names_verdict(const struct program *program)
+{
+    size_t end = 0;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (gap_names_verdict(program, end, token->start_byte))
+            return true;
+        end = token->end_byte > end ? token->end_byte : end;
+    }
+    return gap_names_verdict(program, end, program->length);
 }
 
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
@@ -218,8 +231,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
                                &part.bytes, miner->history[buggy_index].original_language);
     row.parses = both_parse(buggy, fixed);
     if (!miner->source->kind->has_files) /* files of repositories have no verdicts */
-        row.verdict_in_comment =
-            names_verdict(miner, program) || names_verdict(miner, &fixed->program);
+        row.verdict_in_comment = names_verdict(program) || names_verdict(&fixed->program);
     row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;

@@ -539,10 +539,12 @@ static bool is_verdict_line(const char *folded)
         is_labelled = strncmp(folded, *label, length) == 0 && folded[length] == ' ';
         folded += is_labelled ? length + 1 : 0;
     }
-    enum verdict_class class = class_of_text(folded);
     bool is_ordinary = /* "ok", "pass", "I/O" */
         isalpha((unsigned char)*folded) && (!strchr(folded, ' ') || strlen(folded) < MIN_SENTENCE);
-    return (class == VERDICT_ACCEPTED || class == VERDICT_FAILING) && (is_labelled || !is_ordinary);
+    if (!*folded || (is_ordinary && !is_labelled))
+        return false;
+    enum verdict_class class = class_of_text(folded);
+    return class == VERDICT_ACCEPTED || class == VERDICT_FAILING;
 }
 
 bool verdict_is_in_comment(const char *comment, size_t length)

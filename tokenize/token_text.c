@@ -32,6 +32,9 @@ static bool folded_equal(struct token_text a, struct token_text b)
 
 bool token_text_equal(struct token_text a, struct token_text b)
 {
+    bool differs_at_once = a.length && b.length && *a.bytes != *b.bytes;
+    if (differs_at_once && *a.bytes != '\r' && *b.bytes != '\r')
+        return false;
     if (a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0)
         return true;
     bool has_cr = memchr(a.bytes, '\r', a.length) || memchr(b.bytes, '\r', b.length);
