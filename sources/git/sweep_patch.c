@@ -1,10 +1,7 @@
-/* Each kind has a test of the changed lines of a patch. In a run of removed and added lines, the
- * first removed line belongs to the first added one, and so on. A line without the other one is
- * read as one beside an empty line. */
-#include "sources/git/sweeps.h"
+/* Each kind has a test of the changed lines of a patch. */
+#include "sources/git/sweep_changes.h"
 
 #include "base/file.h"
-#include "base/table.h"
 #include "languages/file_path.h"
 
 #include <ctype.h>
@@ -12,20 +9,9 @@
 #include <strings.h>
 
 enum {
-    MOST_PERCENT = 90,    /* of the changed lines, which must be of the kind */
-    RENAMED_PERCENT = 67, /* the same for renaming, if the message says it */
-    MOST_LINES = 30,      /* or so many lines do: lines are wrapped again */
-    MIN_LETTERS = 3,      /* of a name */
-    MANY_LINES = 3,       /* in which the same text is replaced */
-    MANY_FILES = 3,       /* the same, if the message does not say it */
-    MAX_REPLACED = 200,   /* bytes of a text that is replaced */
-    MERGED_FILES = 10,    /* of a merge of others' changes: at least so many files */
-    MERGED_LINES = 200,   /* or so many changed lines */
-};
-
-struct change {
-    const struct patch_file *file;
-    const struct patch_line *line[N_PATCH_SIDES]; /* NULL: there is none on this side */
+    MOST_PERCENT = 90,  /* of the changed lines, which must be of the kind */
+    MERGED_FILES = 10,  /* of a merge of others' changes: at least so many files */
+    MERGED_LINES = 200, /* or so many changed lines */
 };
 
 /* Takes each change of a hunk. */
@@ -52,8 +38,8 @@ static void visit_hunk(const struct patch *patch, const struct patch_file *file,
     }
 }
 
-static void visit_changes(const struct patch *patch, void *context,
-                          void (*take)(void *context, const struct change *change))
+void sweep_visit_changes(const struct patch *patch, void *context,
+                         void (*take)(void *context, const struct change *change))
 {
     for (size_t f = 0; f < patch->files.n; f++) {
         const struct patch_file *file = &patch->files.items[f];
@@ -164,196 +150,6 @@ static bool shows_format(const struct patch *patch, unsigned signs)
     return n && n_layout * 100 >= n * MOST_PERCENT;
 }
 
-/* ---- Rename ---- */
-
-/* How often a text is replaced by another one. */
-struct replacement {
-    size_t n_lines, n_files;
-    const struct patch_file *last;
-};
-
-/* What is replaced in a line: numbers of replacements. */
-struct replaced_line {
-    size_t first, n; /* in `numbers`; n is 0 if it is not known */
-};
-
-struct replacing {
-    struct table texts; /* both, with a line end between them */
-    ARRAY(struct replacement) list;
-    ARRAY(size_t) numbers;
-    ARRAY(struct replaced_line) lines; /* all changed lines */
-    struct str text;
-};
-
-static void release_replacing(struct replacing *replacing)
-{
-    table_release(&replacing->texts);
-    array_release(&replacing->list);
-    array_release(&replacing->numbers);
-    array_release(&replacing->lines);
-    str_release(&replacing->text);
-}
-SCOPED_VALUE(replacing, release_replacing)
-
-/* A part of a line. */
-struct span {
-    const char *at;
-    size_t length;
-};
-
-static bool is_name_byte(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
-}
-
-static size_t count_letters(struct span span)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < span.length; i++)
-        n += isalpha((unsigned char)span.at[i]) != 0;
-    return n;
-}
-
-/* Counts that `a` is replaced by `b` in the last line. Returns false if they are not texts that
- * have a name. */
-static bool add_replaced(struct replacing *replacing, const struct patch_file *file, struct span a,
-                         struct span b)
-{
-    struct str *text = &replacing->text;
-    bool is_name = count_letters(a) >= MIN_LETTERS || count_letters(b) >= MIN_LETTERS;
-    if (!is_name || a.length > MAX_REPLACED || b.length > MAX_REPLACED)
-        return false;
-    str_clear(text);
-    str_add(text, a.at, a.length);
-    str_add_text(text, "\n");
-    str_add(text, b.at, b.length);
-    if (memchr(text->text, '\0', text->length))
-        return false;
-    size_t number = (size_t)table_number(&replacing->texts, text->text);
-    if (number == replacing->list.n)
-        array_push(&replacing->list, (struct replacement){0});
-    struct replacement *replacement = &replacing->list.items[number];
-    replacement->n_lines++;
-    replacement->n_files += replacement->last != file || !file;
-    replacement->last = file;
-    array_push(&replacing->numbers, number);
-    replacing->lines.items[replacing->lines.n - 1].n++;
-    return true;
-}
-
-/* Takes a word, or a byte between words, from the start of a part of a line. */
-static struct span next_word(struct span *rest)
-{
-    struct span word = {rest->at, 0};
-    while (word.length < rest->length && is_name_byte(word.at[word.length]))
-        word.length++;
-    word.length += word.length == 0 && rest->length > 0;
-    rest->at += word.length;
-    rest->length -= word.length;
-    return word;
-}
-
-static bool is_equal(struct span a, struct span b)
-{
-    return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
-}
-
-/* Counts the words that differ, if both lines have as many words and the same between them. */
-static bool replace_words(struct replacing *replacing, const struct patch_file *file, struct span a,
-                          struct span b, bool is_counted)
-{
-    while (a.length && b.length) {
-        struct span x = next_word(&a), y = next_word(&b);
-        if (is_equal(x, y))
-            continue;
-        if (!is_name_byte(*x.at) || !is_name_byte(*y.at) ||
-            (is_counted && !add_replaced(replacing, file, x, y)))
-            return false;
-    }
-    return !a.length && !b.length;
-}
-
-/* Counts all from the first to the last difference, and the words there as wholes. */
-static bool replace_middle(struct replacing *replacing, const struct patch_file *file,
-                           struct span a, struct span b)
-{
-    size_t n = a.length < b.length ? a.length : b.length, start = 0, end = 0;
-    while (start < n && a.at[start] == b.at[start])
-        start++;
-    while (end < n - start && a.at[a.length - 1 - end] == b.at[b.length - 1 - end])
-        end++;
-    while (start > 0 && is_name_byte(a.at[start - 1]))
-        start--;
-    while (end > 0 && is_name_byte(a.at[a.length - end]))
-        end--;
-    return add_replaced(replacing, file, (struct span){a.at + start, a.length - start - end},
-                        (struct span){b.at + start, b.length - start - end});
-}
-
-static void replace(struct replacing *replacing, const struct patch_file *file, struct span a,
-                    struct span b)
-{
-    array_push(&replacing->lines, (struct replaced_line){replacing->numbers.n, 0});
-    struct replaced_line *line = &replacing->lines.items[replacing->lines.n - 1];
-    bool is_known = replace_words(replacing, file, a, b, false)
-                        ? replace_words(replacing, file, a, b, true)
-                        : replace_middle(replacing, file, a, b);
-    if (!is_known)
-        line->n = 0;
-}
-
-static void take_replaced(void *context, const struct change *change)
-{
-    struct replacing *replacing = context;
-    const struct patch_line *before = change->line[PATCH_BEFORE],
-                            *after = change->line[PATCH_AFTER];
-    if (before && after)
-        replace(replacing, change->file, (struct span){before->text, before->length},
-                (struct span){after->text, after->length});
-    else
-        array_push(&replacing->lines, (struct replaced_line){0, 0});
-}
-
-/* Takes the names of renamed files as lines. */
-static void take_names(struct replacing *replacing, const struct patch *patch)
-{
-    for (size_t f = 0; f < patch->files.n; f++) {
-        const char *const *path = patch->files.items[f].path;
-        const char *a = path[PATCH_BEFORE] ? file_name(path[PATCH_BEFORE]) : NULL;
-        const char *b = path[PATCH_AFTER] ? file_name(path[PATCH_AFTER]) : NULL;
-        if (a && b && strcmp(a, b) != 0)
-            replace(replacing, NULL, (struct span){a, strlen(a)}, (struct span){b, strlen(b)});
-    }
-}
-
-/* Whether a text is replaced by another one in many places. */
-static bool is_wide(const struct replacement *it, unsigned signs)
-{
-    return it->n_files >= MANY_FILES ||
-           (signs & SIGN(RENAME) && (it->n_files > 1 || it->n_lines >= MANY_LINES));
-}
-
-/* Whether in most changed lines all that changes is replaced in many places. */
-static bool shows_rename(const struct patch *patch, unsigned signs)
-{
-    scoped(replacing) replacing = {.text = {0}};
-    size_t n = 0;
-    if (signs & (SIGN(RENAME) | SIGN(FILES))) {
-        visit_changes(patch, &replacing, take_replaced);
-        take_names(&replacing, patch);
-    }
-    for (size_t i = 0; i < replacing.lines.n; i++) {
-        const struct replaced_line *line = &replacing.lines.items[i];
-        bool is_sweep = line->n > 0;
-        for (size_t j = 0; j < line->n; j++)
-            is_sweep &=
-                is_wide(&replacing.list.items[replacing.numbers.items[line->first + j]], signs);
-        n += is_sweep;
-    }
-    size_t least = signs & SIGN(RENAME) || n >= MOST_LINES ? RENAMED_PERCENT : MOST_PERCENT;
-    return n && n * 100 >= replacing.lines.n * least;
-}
-
 /* ---- Version ---- */
 
 /* A test of every change. */
@@ -381,7 +177,7 @@ static void add_line_without_versions(struct str *out, const struct patch_line *
 {
     for (size_t i = 0; i < line->length;) {
         size_t n = i;
-        while (n < line->length && is_name_byte(line->text[n]))
+        while (n < line->length && sweep_is_name_byte(line->text[n]))
             n++;
         bool is_word = n > i;
         n += !is_word;
@@ -449,7 +245,7 @@ static bool sets_version(const struct patch_line *line)
         return false;
     str_add(&text, line->text, line->length);
     const char *at = strcasestr(str_text(&text), "version");
-    while (at && (is_name_byte(*at) || (*at && strchr("\"' \t", *at))))
+    while (at && (sweep_is_name_byte(*at) || (*at && strchr("\"' \t", *at))))
         at++;
     bool is_relation = at && *at && strchr("=!<>", at[1]) && at[1];
     return at && ((strchr("=:", *at) && *at && !is_relation) || strstr(text.text, "#define"));
@@ -473,7 +269,7 @@ static bool shows_version(const struct patch *patch, unsigned signs)
 {
     struct testing testing = {.signs = signs};
     if (signs & SIGN(VERSION))
-        visit_changes(patch, &testing, test_version);
+        sweep_visit_changes(patch, &testing, test_version);
     return testing.is_placed && !testing.n_other;
 }
 
@@ -516,7 +312,7 @@ static bool shows_license(const struct patch *patch, unsigned signs)
 {
     struct testing testing = {.signs = signs};
     if (signs & (SIGN(LICENSE) | SIGN(YEAR) | SIGN(FILES)))
-        visit_changes(patch, &testing, test_license);
+        sweep_visit_changes(patch, &testing, test_license);
     return testing.n && !testing.n_other;
 }
 
@@ -544,7 +340,7 @@ enum sweep_kind sweep_of_patch(const struct patch *patch, unsigned signs)
         bool (*shows)(const struct patch *patch, unsigned signs);
     } kinds[] = {
         {SWEEP_FORMAT, shows_format},   {SWEEP_LICENSE, shows_license},
-        {SWEEP_VERSION, shows_version}, {SWEEP_RENAME, shows_rename},
+        {SWEEP_VERSION, shows_version}, {SWEEP_RENAME, sweep_shows_rename},
         {SWEEP_MERGE, shows_merge},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
