@@ -75,6 +75,13 @@ static void add_why(struct str *out, enum fix_fate fate)
         str_add_text(out, filter ? filter->why : fates[fate].why);
 }
 
+/* Whether the advice names a filter that not all commands have. */
+static bool names_other_filter(enum fix_fate fate)
+{
+    return fate < FATE_NO_SPLIT && fate != fate_of_license && fate != FATE_FILTER + FILTER_REGION &&
+           fate != FATE_FILTER + FILTER_SWEEP;
+}
+
 /* Appends "marked as duplicate (--marked none,duplicates includes them)". */
 static void add_fate(struct str *out, const struct fix_account *account, enum fix_fate fate,
                      int64_t n)
@@ -84,10 +91,8 @@ static void add_fate(struct str *out, const struct fix_account *account, enum fi
         advice = "--code-license any includes #";
     if (fate == FATE_NO_SPLIT && account->has_split_left_out)
         advice = FIX_SPLIT_ALL " puts # into one";
-    /* the advice names an option of filters */
-    bool is_filter = fate < FATE_NO_SPLIT && fate != fate_of_license;
     add_why(out, fate);
-    if (!advice || (is_filter && account->has_no_filters))
+    if (!advice || (account->has_no_filters && names_other_filter(fate)))
         return;
     size_t length = strcspn(advice, "#");
     str_add_text(out, " (");
@@ -217,13 +222,11 @@ static void tell_kinds(const struct fix_account *account, enum fix_filter_number
                   json_int(json_get(kind, "n"), 0));
         separator = ", ";
     }
-    if (!account->has_no_filters) {
-        str_print(&note, " (--%s all includes %s", fix_filters[number].name,
-                  plural((double)n, "it", "them"));
-        if (is_region && account->n_of_both)
-            str_print(&note, "; %" PRId64 " of them only with --sweep all", account->n_of_both);
-        str_add_text(&note, ")");
-    }
+    str_print(&note, " (--%s all includes %s", fix_filters[number].name,
+              plural((double)n, "it", "them"));
+    if (is_region && account->n_of_both)
+        str_print(&note, "; %" PRId64 " of them only with --sweep all", account->n_of_both);
+    str_add_text(&note, ")");
     take(context, str_text(&note));
 }
 
@@ -244,7 +247,7 @@ static void tell_left_out(const struct fix_account *account,
     }
     tell_kinds(account, FILTER_REGION, take, context);
     tell_kinds(account, FILTER_SWEEP, take, context);
-    if (account->n_of_no_split && !account->has_no_filters) {
+    if (account->n_of_no_split) {
         str_clear(&note);
         str_print(&note, "%" PRId64 " of these %s; " FIX_SPLIT_ALL " puts %s into one",
                   account->n_of_no_split,

@@ -98,7 +98,7 @@ struct fix_account {
     bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
     bool has_split_left_out; /* a fix in no split was left out by tokfix split (split_left_out) */
     bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
-                          * none of them but --license */
+                          * --license, --region and --sweep only */
     bool has_code_license; /* its option --license is called --code-license */
 };
 

@@ -43,12 +43,20 @@ TEST(account__advises_only_existing_options)
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     scoped(str) told = {0};
     made_store("account.db", fixes, N_ITEMS(fixes));
-    scoped(db) *db = changed_store("account.db", changes);
+    scoped(db) *db = changed_store(
+        "account.db",
+        printed("%sUPDATE fixes SET region = 'docstring' WHERE fix_key = 2", changes));
+    array_push(&choice.splits, "train");
     array_push(&choice.splits, "validation");
+    array_push(&choice.filters[FILTER_REGION].list, "code");
+    choice.filters[FILTER_REGION].is_default = true;
     assert_done(fix_select(&selection, db, &choice, &err));
     selection.account.has_no_filters = true;
     fix_account_tell(&selection.account, take, &told);
-    assert_string_equal(str_text(&told), "2 fixes left out: artificial\n"
+    assert_string_equal(str_text(&told), "1 fix left out: by region: docstring 1 (--region all "
+                                         "includes it)\n"
+                                         "2 fixes left out: artificial\n"
+                                         "1 fix left out: marked as duplicate\n"
                                          "the database has no fixes in split validation\n");
 }
 
