@@ -1,39 +1,9 @@
 #include "fixes/fix_filter.h"
 
+#include "base/verdicts.h"
+
 #include <inttypes.h>
 #include <string.h>
-
-/* What judges call a verdict, a line each, as text_is_like() compares: the words of CodeNet first,
- * then those of Codeforces, DMOJ, DOMjudge, AtCoder and Kattis. */
-static const char *const statuses[][5] = {
-    {"accepted", "ac", "ok", "correct"},
-    {"wrong answer", "wa", "wrong", "incorrect"},
-    {"time limit exceeded", "tle", "time limit", "time exceeded"},
-    {"memory limit exceeded", "mle", "memory limit", "memory exceeded"},
-    {"output limit exceeded", "ole", "output limit", "output exceeded"},
-    {"query limit exceeded", "qle"},
-    {"idleness limit exceeded", "ile"},
-    {"runtime error", "re", "rte", "rt", "run error"},
-    {"compile error", "ce", "compilation error", "compiler error"},
-    {"wa: presentation error", "pe", "presentation error"},
-};
-
-/* The line of the table with this verdict, or -1. */
-static int status_line(const char *status)
-{
-    enum { N_LINES = sizeof statuses / sizeof *statuses };
-    for (int line = 0; line < N_LINES; line++)
-        for (int i = 0; i < 5 && statuses[line][i]; i++)
-            if (text_is_like(statuses[line][i], status))
-                return line;
-    return -1;
-}
-
-static bool means_status(const char *name, const char *stored)
-{
-    int line = status_line(name);
-    return text_is_like(name, stored) || (line >= 0 && line == status_line(stored));
-}
 
 const struct fix_filter fix_filters[N_FIX_FILTERS] = {
     [FILTER_LANGUAGE] = {"language", TAKES_ONE, .condition = "b.language IN ($)"},
@@ -72,7 +42,7 @@ const struct fix_filter fix_filters[N_FIX_FILTERS] = {
     [FILTER_ROLE] = {"role", TAKES_ONE, .condition = "coalesce(f.role, 'none') IN ($)",
                      .is_of_bug = true},
     [FILTER_STATUS] = {"status", TAKES_ONE, .condition = "b.status IN ($)", .is_of_bug = true,
-                       .means = means_status},
+                       .means = verdict_means},
     [FILTER_REPAIR_IN_PROGRAM] = {"repair-in-program", TAKES_BOOL,
                                   .condition = "f.repair_in_program = $", .is_of_bug = true},
     [FILTER_PARSES] = {"parses", TAKES_BOOL, .condition = "f.parses = $"},

@@ -23,6 +23,7 @@
 #include "base/beneath.h"
 #include "base/meter.h"
 #include "base/hash.h"
+#include "base/verdicts.h"
 #include "miner/source.h"
 
 #include <stdint.h>
@@ -44,14 +45,6 @@ struct unit {
 /* Returns the name of the unit in its source. */
 const char *unit_in_source(const struct unit *unit);
 
-/* The class of a version's verdict. */
-enum verdict_class {
-    VERDICT_NONE, /* the source has no verdicts */
-    VERDICT_ACCEPTED,
-    VERDICT_FAILING,   /* the program was judged and found wrong */
-    VERDICT_UNDECIDED, /* the judge failed or has not judged, or the verdict is unknown */
-};
-
 /* A version of a program. If it takes part in a fix, it becomes a row of the table submissions. */
 struct version {
     const char *id; /* unique in its unit: submission_id */
@@ -59,9 +52,9 @@ struct version {
     const struct language *language;
     const char *original_language; /* "" if unknown */
     const char *verdict;           /* as in the source: status; NULL for VERDICT_NONE */
-    enum verdict_class class;
-    int64_t date;         /* Unix seconds */
-    uint32_t nanoseconds; /* of that second: only for the order, not stored */
+    enum verdict_class class;      /* VERDICT_NONE: the source has no verdicts */
+    int64_t date;                  /* Unix seconds */
+    uint32_t nanoseconds;          /* of that second: only for the order, not stored */
     /* Names the bytes of the version, so that the outcome of a pair can be kept (pair_journal.h).
      * The version must then be in one pair only. NULL: nothing does */
     const char *content_id;

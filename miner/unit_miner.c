@@ -5,10 +5,10 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/verdicts.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "miner/pair_journal.h"
-#include "miner/verdicts.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/scope.h"
 

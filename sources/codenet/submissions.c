@@ -5,7 +5,7 @@
 #include "base/delimited.h"
 #include "sources/codenet/problem_list.h"
 #include "miner/histories.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "base/beneath.h"
 #include "base/mem.h"
 #include "languages/language.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -24,7 +24,7 @@ struct row_reader_options {
     struct row_cutter_options cutter;
 };
 
-/* Returns the class of a status in a column with these traits (miner/verdicts.h), as the options
+/* Returns the class of a status in a column with these traits (base/verdicts.h), as the options
  * have it; VERDICT_NONE if it is unknown. */
 enum verdict_class row_class_of(const struct rows_options *options, const char *status,
                                 unsigned traits);
@@ -71,7 +71,7 @@ struct read_date {
 struct read_rows {
     struct str bytes; /* begins with a zero, so that no text has the offset 0 */
     ARRAY(struct read_row) rows;
-    unsigned traits; /* of all statuses (miner/verdicts.h) */
+    unsigned traits; /* of all statuses (base/verdicts.h) */
     struct read_date dates[N_DATE_FORMS];
 };
 

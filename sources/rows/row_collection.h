@@ -45,7 +45,7 @@ struct row_notes {
     struct noted_texts statuses, languages, not_chosen; /* languages: that are not read */
     struct noted_numbers numbers;
     struct noted_date dates[N_DATE_FORMS];
-    unsigned traits; /* of all statuses (miner/verdicts.h) */
+    unsigned traits; /* of all statuses (base/verdicts.h) */
     uint64_t n_rows, n_accepted, n_submissions;
     uint64_t n_incomplete;  /* without a field that every row needs */
     uint64_t n_not_chosen;  /* in a language that is known and not chosen */

@@ -8,7 +8,7 @@
 #include "base/table.h"
 #include "base/terminal.h"
 #include "languages/language.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 #include "sources/rows/json_rows.h"
 #include "sources/rows/row_members.h"
 

@@ -2,7 +2,7 @@
 #include "sources/rows/row_collection.h"
 
 #include "languages/language.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "base/str.h"
 #include "languages/language.h"
 #include "miner/histories.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 #include "sources/rows/row_collection.h"
 #include "sources/rows/row_listing.h"
 #include "sources/rows/row_spool.h"

@@ -5,7 +5,7 @@
 #include "base/date.h"
 #include "base/mem.h"
 #include "languages/language.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 #include "tests/fuzz/target.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* What the verdicts of CodeNet and of other judges mean. */
 #include "base/mem.h"
-#include "miner/verdicts.h"
+#include "base/verdicts.h"
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -215,7 +215,7 @@ static char *next_word(const char **at)
         return NULL;
     size_t n = strcspn(quote + 1, "\"");
     *at = quote + n + 2;
-    return mem_copy_text(quote + 1, n);
+    return mem_copy_text(quote + 1, n - (quote[n] == '*'));
 }
 
 static void check_spellings(const char *word, enum verdict_class class)
@@ -242,13 +242,17 @@ TEST(verdicts__of_all_lists_are_known_in_all_spellings)
         const char *start;
         enum verdict_class class;
     } lists[] = {
-        {" accepted[] = {", VERDICT_ACCEPTED},      {" failing[] = {", VERDICT_FAILING},
-        {" undecided[] = {", VERDICT_UNDECIDED},    {" missing[] = {", VERDICT_UNDECIDED},
-        {" failing_starts[] = {", VERDICT_FAILING}, {" undecided_starts[] = {", VERDICT_UNDECIDED},
+        {" accepted[] = {", VERDICT_ACCEPTED},          {" wrong_answer[] = {", VERDICT_FAILING},
+        {" presentation_error[] = {", VERDICT_FAILING}, {" partial[] = {", VERDICT_FAILING},
+        {" time_limit[] = {", VERDICT_FAILING},         {" memory_limit[] = {", VERDICT_FAILING},
+        {" output_limit[] = {", VERDICT_FAILING},       {" query_limit[] = {", VERDICT_FAILING},
+        {" idleness_limit[] = {", VERDICT_FAILING},     {" runtime_error[] = {", VERDICT_FAILING},
+        {" compile_error[] = {", VERDICT_FAILING},      {" failing[] = {", VERDICT_FAILING},
+        {" undecided[] = {", VERDICT_UNDECIDED},        {" missing[] = {", VERDICT_UNDECIDED},
     };
     scoped(str) source = {0};
     size_t n_words = 0;
-    read_test_file(&source, "$SAMPLE/../../miner/verdicts.c");
+    read_test_file(&source, "$SAMPLE/../../base/verdicts.c");
     for (size_t i = 0; i < N_ITEMS(lists); i++) {
         const char *at = strstr(source.text, lists[i].start);
         assert_non_null(at);
@@ -407,4 +411,35 @@ TEST(verdicts__are_found_in_comments)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (verdict_is_in_comment(cases[i].comment, strlen(cases[i].comment)) != cases[i].has_one)
             fail_msg("%s", cases[i].comment);
+}
+
+/* What --status asks for. */
+TEST(verdicts__with_one_meaning_have_one_name)
+{
+    static const struct {
+        const char *name, *status;
+        bool is_meant;
+    } cases[] = {
+        {"WA", "Wrong Answer", true},
+        {"wrong answer", "WRONG_ANSWER", true},
+        {"WA", "Wrong answer on pretest 2", true},
+        {"WA", "No - Wrong Answer", true},
+        {"WA", "答案错误", true},
+        {"TLE", "Time Limit Exceeded (2.0 s)", true},
+        {"rte", "Runtime Error", true},
+        {"PE", "WA: Presentation Error", true},
+        {"WA", "WA: Presentation Error", false},
+        {"WA", "Time Limit Exceeded", false},
+        {"WA", "Partially correct", false},
+        {"Wrong answer on test 5", "Wrong answer on test 2", false},
+        {"Wrong answer on test 5", "Wrong answer on test 5", true},
+        {"hacked", "Hacked", true},
+        {"hacked", "Challenged", false},
+        {"40", "40.0", true},
+        {"40", "41", false},
+        {"It's wrong", "it's wrong", true},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (verdict_means(cases[i].name, cases[i].status) != cases[i].is_meant)
+            fail_msg("'%s' and '%s'", cases[i].name, cases[i].status);
 }

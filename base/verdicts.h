@@ -4,10 +4,19 @@
  * judges (doc/rows.md has a list of them) are compared without case, blanks and punctuation:
  * "WRONG_ANSWER", "wrong-answer", "WrongAnswer" and "Wrong answer" are the same. Places and reasons
  * may follow a word: "WA on pretest 2", "TLE (2.0 s)". */
-#ifndef MINER_VERDICTS_H
-#define MINER_VERDICTS_H
+#ifndef BASE_VERDICTS_H
+#define BASE_VERDICTS_H
 
-#include "miner/pair_source.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a verdict means for a program. */
+enum verdict_class {
+    VERDICT_NONE, /* there is no verdict */
+    VERDICT_ACCEPTED,
+    VERDICT_FAILING,   /* the program was judged and found wrong */
+    VERDICT_UNDECIDED, /* the judge failed or has not judged, or the verdict is unknown */
+};
 
 /* Returns the class of a status in CodeNet's metadata; VERDICT_UNDECIDED if it is not in its
  * README. */
@@ -52,5 +61,9 @@ double verdict_number(const char *status);
 /* Whether two statuses are the same: words without case, and with any of blank, `_` and `-` between
  * them; numbers by their value. Any other, such as `+`, is compared exactly. */
 bool verdict_is_same(const char *status, const char *other);
+
+/* Whether a status means the verdict with this name: WA is the name of "wrong answer" and "Wrong
+ * answer on test 2", but the name of any other verdict only of the same status. */
+bool verdict_means(const char *name, const char *status);
 
 #endif

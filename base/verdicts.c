@@ -1,8 +1,8 @@
 /* A verdict is folded: to lower case, with single blanks in the place of everything that is not a
- * letter or a digit. Then it is looked up in lists, each with the words for verdicts of one class.
- * If it is not there, what follows a word is cut off: parentheses, the number of a test. An
- * Accepted one loses only what cannot limit it, such as the time of the run. */
-#include "miner/verdicts.h"
+ * letter or a digit. Then it is looked up in lists, each with the words for one verdict. If it is
+ * not there, what follows a word is cut off: parentheses, the number of a test. An Accepted one
+ * loses only what cannot limit it, such as the time of the run. */
+#include "base/verdicts.h"
 
 #include "base/str.h"
 
@@ -11,51 +11,92 @@
 #include <strings.h>
 
 /* What judges say, in lower case and with single blanks; lists end with NULL. Blanks are not
- * compared. doc/rows.md says where the words are from. */
+ * compared. Other words may follow after one with a star: "wrong answer on test 5". doc/rows.md
+ * says where the words are from. Asia, Russia: HUSTOJ, PTA, LeetCode, Luogu, AtCoder, Baekjoon,
+ * Codeforces. */
 static const char *const accepted[] = {
     "accepted", "accept", "ac", "ok", "correct", "correct answer", "output is correct", "passed",
     "pass", "solved", "full", "full score", "perfect", "success", "yes", "true",
-    /* Chinese: HUSTOJ, PTA, LeetCode, Luogu */
-    "答案正确", "答案正確", "正确", "通过", "通過",
-    /* Japanese, Korean, Russian: AtCoder, Baekjoon, Codeforces */
-    "正解", "맞았습니다", "정답", "полное решение", "зачтено", NULL};
+    /* Asia, Russia */
+    "答案正确", "答案正確", "正确", "通过", "通過", "正解", "맞았습니다", "정답", "полное решение",
+    "зачтено", NULL};
+
+static const char *const wrong_answer[] = {
+    "wrong answer*", "wa", "wrong", "wrong output*", "incorrect", "incorrect output",
+    "output isn t correct", "output is not correct",
+    /* Asia, Russia */
+    "答案错误", "答案錯誤", "解答错误", "不正解", "誤答", "틀렸습니다", "오답",
+    "неправильный ответ", "неверный ответ", NULL};
+
+static const char *const presentation_error[] = {
+    "presentation error*", "pe", "presentatione", "wa presentation error", "format error",
+    "output format error", "incorrect output format",
+    /* Asia, Russia */
+    "格式错误", "格式錯誤", "출력 형식이 잘못되었습니다", NULL};
+
+static const char *const partial[] = {
+    "partially accepted*", "partially correct*", "partially solved*", "partial score*",
+    "partial solution*", "output is partially correct", "partial", "partial accepted", "pac", "pt",
+    /* Asia, Russia */
+    "部分正确", "部分正確", "部分通过", "部分点", "частичное решение", NULL};
+
+static const char *const time_limit[] = {
+    "time limit exceeded*", "tle", "tl", "timelimit", "time limit", "time limit exceed*",
+    "time exceeded*", "timeout", "timed out", "terminated due to timeout",
+    "cpu time limit exceeded*", "real time limit exceeded*", "wall time limit exceeded*",
+    "wallclock time limit exceeded*", "execution timed out*", "wtl", "wt",
+    /* CLICS: too long, and a wrong answer (twa) or the like */
+    "tco", "twa", "tpe", "teo", "tio", "tno",
+    /* Asia, Russia */
+    "超时", "运行超时", "时间超限", "超出时间限制", "実行時間制限超過", "시간 초과",
+    "превышено ограничение времени", NULL};
+
+static const char *const memory_limit[] = {"memory limit exceeded*", "mle", "ml", "memory limit",
+                                           "memory limit exceed*", "memory exceeded*",
+                                           /* Asia, Russia */
+                                           "内存超限", "超出内存限制", "メモリ制限超過",
+                                           "메모리 초과", "превышено ограничение памяти", NULL};
+
+static const char *const output_limit[] = {"output limit exceeded*", "ole", "ol", "output limit",
+                                           "output limit exceed*", "output exceeded*",
+                                           /* Asia, Russia */
+                                           "输出超限", "超出输出限制", "出力長制限超過",
+                                           "출력 초과", NULL};
+
+static const char *const query_limit[] = {"query limit exceeded*", "qle", "クエリ回数制限超過",
+                                          NULL};
+
+static const char *const idleness_limit[] = {"idleness limit exceeded*", "ile", "il", NULL};
+
+static const char *const runtime_error[] = {
+    /* nzec: a nonzero exit code; DMOJ's ir: invalid return; ejudge's rt; CLICS' rwa */
+    "runtime error*", "re", "rte*", "rt", "run error", "run time error*", "nzec", "ir",
+    "invalid return*", "nonzero exit*", "non zero exit*", "segmentation fault*",
+    "execution failed*", "rco", "rwa", "rpe", "reo", "rio", "rno", "abort called", "sigsegv",
+    "sigabrt", "sigfpe", "sigxfsz",
+    /* Asia, Russia */
+    "运行错误", "运行时错误", "执行出错", "執行錯誤", "執行時錯誤", "段错误", "浮点错误",
+    "非零返回", "返回非零", "実行時エラー", "런타임 에러", "ошибка исполнения", "ошибка выполнения",
+    NULL};
+
+static const char *const compile_error[] = {
+    "compile error*", "ce", "cte", "compilation error*", "compilation failed", "compile failed",
+    "compile time error*", "compiler error*", "syntax error",
+    /* Asia, Russia */
+    "编译错误", "编译出错", "编译失败", "編譯錯誤", "コンパイルエラー", "컴파일 에러",
+    "ошибка компиляции", NULL};
 
 static const char *const failing[] = {
     /* the compiler */
-    "ce", "cte", "ctl", "compilation failed", "compile failed", "compile timeout", "syntax error",
-    "pcf", "precompile check failed",
+    "compile time limit exceeded*", "ctl", "compile timeout", "pcf", "precompile check failed",
     /* the output; CLICS has some more codes */
-    "wa", "wrong", "incorrect", "unaccepted", "not accepted", "not accept", "failed", "fail", "no",
-    "false", "no output", "pe", "presentatione", "wa presentation error", "format error",
-    "output format error", "incorrect output format", "incorrect output", "excessive output",
-    "incomplete output", "output isn t correct", "output is not correct",
-    "output is partially correct", "partial", "partial accepted", "pac", "pt", "file error",
-    "invalid interaction", "ofe", "iof", "eo", "io",
-    /* limits */
-    "tle", "tl", "timelimit", "time limit", "timeout", "timed out", "terminated due to timeout",
-    "wtl", "wt", "tco", "twa", "tpe", "teo", "tio", "tno", "mle", "ml", "memory limit", "ole", "ol",
-    "output limit", "qle", "ile", "il",
-    /* the run; nzec: a nonzero exit code; DMOJ's ir: invalid return; ejudge's rt */
-    "re", "rt", "run error", "nzec", "ir", "rco", "rwa", "rpe", "reo", "rio", "rno", "abort called",
-    "sigsegv", "sigabrt", "sigfpe", "sigxfsz",
+    "unaccepted", "not accepted", "not accept", "failed", "fail", "no", "false", "no output",
+    "excessive output", "incomplete output", "file error", "invalid interaction",
+    "evaluation didn t produce file*", "execution killed*", "ofe", "iof", "eo", "io",
     /* another user's test */
     "challenged", "hacked",
     /* Chinese */
-    "答案错误", "答案錯誤", "解答错误", "格式错误", "格式錯誤", "部分正确", "部分正確", "部分通过",
-    "未通过", "未通過", "不通过", "超时", "运行超时", "时间超限", "超出时间限制", "内存超限",
-    "超出内存限制", "输出超限", "超出输出限制", "运行错误", "运行时错误", "执行出错", "執行錯誤",
-    "執行時錯誤", "段错误", "浮点错误", "非零返回", "返回非零", "多种错误", "编译错误", "编译出错",
-    "编译失败", "編譯錯誤",
-    /* Japanese */
-    "不正解", "誤答", "部分点", "実行時間制限超過", "メモリ制限超過", "出力長制限超過",
-    "クエリ回数制限超過", "実行時エラー", "コンパイルエラー",
-    /* Korean */
-    "틀렸습니다", "오답", "출력 형식이 잘못되었습니다", "시간 초과", "메모리 초과", "출력 초과",
-    "런타임 에러", "컴파일 에러",
-    /* Russian */
-    "неправильный ответ", "неверный ответ", "частичное решение", "превышено ограничение времени",
-    "превышено ограничение памяти", "ошибка исполнения", "ошибка выполнения", "ошибка компиляции",
-    NULL};
+    "未通过", "未通過", "不通过", "多种错误", NULL};
 
 static const char *const undecided[] = {
     /* the judge; in Codeforces it can deny the judgement, and crash; DMOJ's sc: short circuited */
@@ -69,13 +110,14 @@ static const char *const undecided[] = {
     /* the rules */
     "security violated", "security violation", "sv", "illegal function", "if",
     "illegal system call", "rejected", "rj", "skipped", "sk", "ignored", "ignored submit", "ig",
-    "disqualified", "dq", "too late", "coding style violation", "summoned for defence",
-    "summoned for defense",
+    "restricted function*", "disqualified", "dq", "too late", "coding style violation",
+    "summoned for defence", "summoned for defense",
     /* not yet, or only a part of the tests */
-    "testing", "submitted", "submitting", "compiling", "compiled", "compile ok", "queued",
-    "queueing", "queuing", "in queue", "qu", "wj", "wr", "processing", "pd", "pr", "new",
-    "not yet answered", "not answered", "requires grading", "complete", "evaluated",
-    "pretests passed", "accepted for testing", "test running done",
+    "judging*", "running*", "pending*", "waiting*", "queuing*", "remote*", "testing", "submitted",
+    "submitting", "compiling", "compiled", "compile ok", "queued", "queueing", "in queue", "qu",
+    "wj", "wr", "processing", "pd", "pr", "new", "not yet answered", "not answered",
+    "requires grading", "complete", "evaluated", "pretests passed", "accepted for testing",
+    "test running done",
     /* Chinese */
     "等待", "等待评测", "等待重判", "正在评测", "评测中", "编译中", "编译成功", "运行并评判",
     "运行完成", "提交中", "远程等待", "远程判题", "待裁判确认", "自动评测通过 等待人工确认",
@@ -88,39 +130,20 @@ static const char *const undecided[] = {
 /* No verdict at all. */
 static const char *const missing[] = {"", "n a", "null", "none", "nan", NULL};
 
-/* Other words may follow after these: "wrong answer on test 5". */
-static const char *const failing_starts[] = {
-    /* the compiler */
-    "compile error", "compilation error", "compile time error", "compiler error",
-    "compile time limit exceeded",
-    /* the output */
-    "wrong answer", "wrong output", "presentation error", "partially accepted", "partially correct",
-    "partially solved", "partial score", "partial solution", "evaluation didn t produce file",
-    /* limits */
-    "time limit exceeded", "time limit exceed", "time exceeded", "cpu time limit exceeded",
-    "real time limit exceeded", "wall time limit exceeded", "wallclock time limit exceeded",
-    "execution timed out", "memory limit exceeded", "memory limit exceed", "memory exceeded",
-    "output limit exceeded", "output limit exceed", "output exceeded", "query limit exceeded",
-    "idleness limit exceeded",
-    /* the run */
-    "runtime error", "run time error", "rte", "invalid return", "nonzero exit", "non zero exit",
-    "segmentation fault", "execution killed", "execution failed", NULL};
-
-static const char *const undecided_starts[] = {
-    /* the rules */
-    "restricted function",
-    /* not yet */
-    "judging", "running", "pending", "waiting", "queuing", "remote", NULL};
-
 static const struct {
     const char *const *words;
-    bool is_start;
     enum verdict_class class;
-} groups[] = {
-    {accepted, false, VERDICT_ACCEPTED},         {failing, false, VERDICT_FAILING},
-    {failing_starts, true, VERDICT_FAILING},     {undecided, false, VERDICT_UNDECIDED},
-    {undecided_starts, true, VERDICT_UNDECIDED}, {missing, false, VERDICT_UNDECIDED},
+    bool is_several; /* the words are of different verdicts */
+} lists[] = {
+    {accepted, VERDICT_ACCEPTED, false},          {wrong_answer, VERDICT_FAILING, false},
+    {presentation_error, VERDICT_FAILING, false}, {partial, VERDICT_FAILING, false},
+    {time_limit, VERDICT_FAILING, false},         {memory_limit, VERDICT_FAILING, false},
+    {output_limit, VERDICT_FAILING, false},       {query_limit, VERDICT_FAILING, false},
+    {idleness_limit, VERDICT_FAILING, false},     {runtime_error, VERDICT_FAILING, false},
+    {compile_error, VERDICT_FAILING, false},      {failing, VERDICT_FAILING, true},
+    {undecided, VERDICT_UNDECIDED, true},         {missing, VERDICT_UNDECIDED, true},
 };
+enum { N_LISTS = sizeof lists / sizeof *lists, NO_LIST = -1 };
 
 /* CodeNet's README: the verdicts on programs that were judged and found wrong. */
 static const char *const codenet_failing[] = {
@@ -276,7 +299,7 @@ static void add_folded(struct str *out, const char *status, size_t length)
 /* Returns what follows the word at the start of a text; NULL if it is not there. */
 static const char *skip_word(const char *text, const char *word)
 {
-    for (; *word; word++) {
+    for (; *word && *word != '*'; word++) {
         if (*word == ' ')
             continue;
         text += *text == ' ';
@@ -286,22 +309,34 @@ static const char *skip_word(const char *text, const char *word)
     return text;
 }
 
-static bool is_listed(const char *text, const char *const *list, bool is_start)
+static bool is_listed(const char *text, const char *const *words)
 {
-    for (; *list; list++) {
-        const char *rest = skip_word(text, *list);
-        if (rest && (!*rest || (is_start && *rest == ' ')))
+    for (; *words; words++) {
+        const char *rest = skip_word(text, *words);
+        if (rest && !*rest)
             return true;
     }
     return false;
 }
 
-static enum verdict_class class_of_words(const char *text)
+/* Returns the list of a folded verdict. A word that is all of it counts more than its start. */
+static int list_of_words(const char *text)
 {
-    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-        if (is_listed(text, groups[i].words, groups[i].is_start))
-            return groups[i].class;
-    return VERDICT_NONE;
+    int started = NO_LIST;
+    for (int i = 0; i < N_LISTS; i++)
+        for (const char *const *word = lists[i].words; *word; word++) {
+            const char *rest = skip_word(text, *word);
+            if (rest && !*rest)
+                return i;
+            if (rest && *rest == ' ' && started == NO_LIST && strchr(*word, '*'))
+                started = i;
+        }
+    return started;
+}
+
+static enum verdict_class class_of_list(int list)
+{
+    return list == NO_LIST ? VERDICT_NONE : lists[list].class;
 }
 
 /* Cuts the last word off, unless it is the only one. */
@@ -353,23 +388,23 @@ static bool is_cost(const char *text)
     return has_unit && !*text;
 }
 
-/* Returns the class of a verdict with parentheses after it. Those of an Accepted one must say that
+/* Returns the list of a verdict with parentheses after it. Those of an Accepted one must say that
  * the score is full, or what the run took. */
-static enum verdict_class class_before(const char *status, const char *open)
+static int list_before(const char *status, const char *open)
 {
     scoped(str) folded = {0}, inside = {0};
     add_folded(&folded, status, (size_t)(open - status));
-    enum verdict_class class = folded.length ? class_of_words(folded.text) : VERDICT_NONE;
+    int list = folded.length ? list_of_words(folded.text) : NO_LIST;
     const char *close = strchr(open, ')');
-    if (class != VERDICT_ACCEPTED)
-        return class;
+    if (class_of_list(list) != VERDICT_ACCEPTED)
+        return list;
     if (!close || close[1 + strspn(close + 1, " ")])
-        return VERDICT_NONE;
+        return NO_LIST;
     str_add(&inside, open + 1, (size_t)(close - open - 1));
     enum verdict_class score = class_of_score(verdict_number(str_text(&inside)), 100);
     bool is_full = (score == VERDICT_ACCEPTED) ||
                    (is_part(str_text(&inside), &score) && score == VERDICT_ACCEPTED);
-    return is_full || is_cost(str_text(&inside)) ? class : VERDICT_NONE;
+    return is_full || is_cost(str_text(&inside)) ? list : NO_LIST;
 }
 
 /* Returns what follows an answer of ICPC contests: "No - Wrong Answer". NULL: there is none. */
@@ -383,32 +418,37 @@ static const char *skip_answer(const char *status, const char *answer)
     return *status == '-' || *status == ':' ? status + 1 : NULL;
 }
 
-static enum verdict_class class_after_answer(const char *rest, enum verdict_class answer)
+static int list_after_answer(const char *rest, enum verdict_class answer)
 {
     scoped(str) folded = {0};
     add_folded(&folded, rest, strlen(rest));
-    enum verdict_class class = class_of_words(str_text(&folded));
-    bool is_same = (class == VERDICT_ACCEPTED) == (answer == VERDICT_ACCEPTED);
-    return folded.length && is_same ? class : VERDICT_NONE;
+    int list = list_of_words(str_text(&folded));
+    bool is_same = (class_of_list(list) == VERDICT_ACCEPTED) == (answer == VERDICT_ACCEPTED);
+    return folded.length && is_same ? list : NO_LIST;
 }
 
-static enum verdict_class class_of_text(const char *status)
+static int list_of_text(const char *status)
 {
     scoped(str) folded = {0};
     const char *rest, *open = strchr(status, '(');
     add_folded(&folded, status, strlen(status));
-    enum verdict_class class = class_of_words(str_text(&folded));
-    if (class != VERDICT_NONE)
-        return class;
+    int list = list_of_words(str_text(&folded));
+    if (list != NO_LIST)
+        return list;
     if ((rest = skip_answer(status, "yes")))
-        return class_after_answer(rest, VERDICT_ACCEPTED);
+        return list_after_answer(rest, VERDICT_ACCEPTED);
     if ((rest = skip_answer(status, "no")))
-        return class_after_answer(rest, VERDICT_FAILING);
+        return list_after_answer(rest, VERDICT_FAILING);
     open = open ? open : strstr(status, "（");
-    if (open && (class = class_before(status, open)) != VERDICT_NONE)
-        return class;
-    bool is_failing = cut_place(&folded) && class_of_words(folded.text) == VERDICT_FAILING;
-    return is_failing ? VERDICT_FAILING : VERDICT_NONE;
+    if (open && (list = list_before(status, open)) != NO_LIST)
+        return list;
+    list = cut_place(&folded) ? list_of_words(folded.text) : NO_LIST;
+    return class_of_list(list) == VERDICT_FAILING ? list : NO_LIST;
+}
+
+static enum verdict_class class_of_text(const char *status)
+{
+    return class_of_list(list_of_text(status));
 }
 
 /* ---- Columns ---- */
@@ -417,7 +457,7 @@ static bool is_missing(const char *status)
 {
     scoped(str) folded = {0};
     add_folded(&folded, status, strlen(status));
-    return is_listed(str_text(&folded), missing, false);
+    return is_listed(str_text(&folded), missing);
 }
 
 unsigned verdict_traits_of(const char *status)
@@ -516,17 +556,25 @@ static bool has_code(const char *text, size_t length)
     return false;
 }
 
-/* Whether a folded text contains a failing verdict of several words. */
+/* Whether a folded text contains these words, the star at their end not counted. */
+static bool has_words(const char *folded, const char *words)
+{
+    size_t length = strlen(words) - 1;
+    for (const char *at = folded; *at && (at = strchr(at, *words)); at++)
+        if ((at == folded || at[-1] == ' ') && strncmp(at, words, length) == 0 &&
+            (!at[length] || at[length] == ' '))
+            return true;
+    return false;
+}
+
+/* Whether a folded text contains a failing verdict of several words that others may follow. */
 static bool has_phrase(const char *folded)
 {
-    for (const char *const *phrase = failing_starts; *phrase; phrase++) {
-        size_t length = strlen(*phrase);
-        if (!strchr(*phrase, ' '))
-            continue;
-        for (const char *at = folded; (at = strstr(at, *phrase)); at += length)
-            if ((at == folded || at[-1] == ' ') && (!at[length] || at[length] == ' '))
+    for (int i = 0; i < N_LISTS; i++)
+        for (const char *const *phrase = lists[i].words; *phrase; phrase++)
+            if (lists[i].class == VERDICT_FAILING && strchr(*phrase, ' ') && strchr(*phrase, '*') &&
+                has_words(folded, *phrase))
                 return true;
-    }
     return false;
 }
 
@@ -590,4 +638,14 @@ bool verdict_is_same(const char *status, const char *other)
             return false;
     }
     return !*other;
+}
+
+bool verdict_means(const char *name, const char *status)
+{
+    scoped(str) folded = {0};
+    add_folded(&folded, name, strlen(name));
+    for (int i = 0; i < N_LISTS; i++)
+        if (!lists[i].is_several && is_listed(str_text(&folded), lists[i].words))
+            return list_of_text(status) == i;
+    return verdict_is_same(name, status);
 }
