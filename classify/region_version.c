@@ -1,0 +1,133 @@
+/* What says which version of something it is. */
+#include "classify/region_spot.h"
+#include "languages/region_rules.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Returns whether the statement defines a constant: a macro, a static or constant, or a name at the
+ * start of a line. */
+static bool is_definition(const struct spot *spot)
+{
+    static const char *const words[] = {"static", "const", "constexpr", "final", "define", NULL};
+    const struct place_frame *statement = spot_statement(spot);
+    for (size_t i = statement->first; i < spot->place.token && i < statement->first + 8; i++)
+        if (place_is_one_of(&spot->place, i, words))
+            return true;
+    size_t start = statement->first < spot->program->tokens.n
+                       ? spot_token(spot, statement->first)->start_byte
+                       : 0;
+    return spot->program->language->tokens.layout_has_meaning &&
+           (start == 0 || spot->program->source[start - 1] == '\n');
+}
+
+static bool is_setup(const struct spot *spot)
+{
+    const char *slash = strrchr(spot->path, '/');
+    const char *name = slash ? slash + 1 : spot->path;
+    return strncmp(name, "setup.", 6) == 0;
+}
+
+/* Returns whether the file of a test is one that states versions. */
+static bool is_of_package(const struct spot *spot)
+{
+    const char *slash = strrchr(spot->path, '/');
+    static const char *const files[] = {"__init__.py", "version.py", "_version.py", NULL};
+    return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files);
+}
+
+/* Returns whether it is a commit id or a checksum. */
+static bool is_checksum(struct token_text text)
+{
+    size_t n = 0;
+    while (n < text.length && isxdigit((unsigned char)text.bytes[n]))
+        n++;
+    return n == text.length && (n == 40 || n == 64) && quoted_has_digit(text);
+}
+
+/* Returns whether a text may be a version, or a part of one such as ".dev". */
+static bool may_be_version(const struct spot *spot, struct token_text text)
+{
+    const char *slash = memchr(text.bytes, '/', text.length);
+    size_t before = slash ? (size_t)(slash - text.bytes) + 1 : 0;
+    if (slash && quoted_is_version((struct token_text){slash + 1, text.length - before}))
+        return is_definition(spot); /* "server/1.2.3" */
+    bool has_digit = quoted_has_digit(text) || quoted_has_digit(spot->other);
+    bool is_suffix = text.length == 0 ? spot->place.is_directive
+                                      : text.length > 1 && strchr(".-@", text.bytes[0]) != NULL;
+    return (has_digit || (is_suffix && is_definition(spot))) &&
+           (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
+           !quoted_contains(text, "/") && !quoted_contains(text, "%");
+}
+
+/* Returns whether a name with the text says that it is a version. */
+static bool states_version(const struct spot *spot, size_t name)
+{
+    bool is_whole = spot_has_word(spot, name, region_words.versions);
+    bool is_dunder =
+        spot_text(spot, name).length > 4 && memcmp(spot_text(spot, name).bytes, "__", 2) == 0;
+    struct token_text text = quoted_inner(spot->text);
+    if (spot_has_word(spot, name, region_words.requirements) && spot->is_text)
+        return quoted_is_requirement(text) || quoted_is_version(text) ||
+               quoted_is_requirement(quoted_inner(spot->other)) ||
+               (is_setup(spot) && (quoted_has_digit(text) || quoted_has_digit(spot->other)));
+    if (!is_whole &&
+        !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
+        return false;
+    if (spot->is_text)
+        return may_be_version(spot, text);
+    return is_dunder || is_definition(spot) || is_setup(spot);
+}
+
+/* Returns whether the text says by itself, or by its file, that it is one of a version. */
+static bool is_version_text(const struct spot *spot, struct token_text text)
+{
+    bool has_digit = quoted_has_digit(text);
+    if (quoted_is_requirement(text) || is_checksum(text) ||
+        (is_setup(spot) && quoted_is_requirement(quoted_inner(spot->other))) ||
+        (quoted_contains(text, "Programming Language :: ") && has_digit))
+        return true;
+    const char *slash = strrchr(spot->path, '/');
+    const char *file = slash ? slash + 1 : spot->path;
+    if (quoted_is_version(text) &&
+        name_has_word((struct token_text){file, strlen(file)}, region_words.versions, false))
+        return true;
+    size_t n_others = 0;
+    for (size_t i = 0; i < text.length; i++)
+        n_others += !strchr("0123456789., ;", text.bytes[i]);
+    return is_setup(spot) && has_digit && n_others == 0;
+}
+
+/* Returns whether it is a constant such as MINOR_VERSION. */
+static bool is_part_of_own(const struct spot *spot)
+{
+    size_t name = spot_statement(spot)->keyword;
+    return name != NO_TOKEN && is_definition(spot) && spot->place.n_frames == 1 &&
+           spot_has_word(spot, name, region_words.version_parts) &&
+           spot_has_word(spot, name, region_words.versions);
+}
+
+bool spot_is_version(const struct spot *spot)
+{
+    if (!spot->is_literal || !spot->path || spot_is_compared(spot) ||
+        (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
+        return false;
+    struct token_text text = quoted_inner(spot->text);
+    if (spot->is_text && is_version_text(spot, text))
+        return true;
+    static const char *const since[] = {"since",      "removed",      "removal",
+                                        "deprecated", "versionadded", NULL};
+    for (size_t i = 0; i < spot->place.n_frames; i++) {
+        const struct place_frame *frame = &spot->place.frames[i];
+        size_t name = frame->keyword, callee = place_callee(&spot->place, frame);
+        if (name != NO_TOKEN && states_version(spot, name))
+            return true;
+        if (quoted_is_version(text) && ((name != NO_TOKEN && spot_has_word(spot, name, since)) ||
+                                        (callee != NO_TOKEN && spot_has_word(spot, callee, since))))
+            return true;
+        if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
+            !spot_has_word(spot, callee, region_words.versions) && !is_setup(spot))
+            return false;
+    }
+    return false;
+}
