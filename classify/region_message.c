@@ -11,15 +11,9 @@ static bool is_assertion_message(const struct spot *spot, const struct place_fra
                                  size_t callee)
 {
     size_t n, index = spot_argument(spot, frame, &n);
-    static const char *const conditions[] = {"true", "false", "null", "none", "t", "f", NULL};
     bool is_condition =
-        spot_has_word(spot, callee, conditions) || spot_text(spot, callee).length < 7;
-    static const char *const pairs[] = {
-        "equal",  "equals",     "same",     "eq",    "ne",      "in",       "raises", "that",
-        "throws", "streq",      "strne",    "lt",    "le",      "gt",       "ge",     "contains",
-        "regex",  "isinstance", "instance", "match", "matches", "with",     "near",   "throw",
-        "death",  "exit",       "any",      "type",  "close",   "allclose", "almost", NULL};
-    bool is_pair = spot_has_word(spot, callee, pairs);
+        spot_has_word(spot, callee, region_words.conditions) || spot_text(spot, callee).length < 7;
+    bool is_pair = spot_has_word(spot, callee, region_words.pairs);
     if (spot->rules->expects_first && index == 0)
         return is_pair ? n == 3 : is_condition && n == 2;
     if (index + 1 != n || index == 0)

@@ -165,11 +165,6 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
     static const char *const last[] = {"that", "throw",      "death", "instance",
                                        "exit", "isinstance", NULL};
     static const char *const first[] = {"raises", "throws", "warns", NULL};
-    static const char *const pairs[] = {
-        "equal",    "equals",   "same", "eq",        "ne",        "streq",  "strne",   "lt",
-        "le",       "gt",       "ge",   "in",        "is",        "near",   "close",   "almost",
-        "array",    "allclose", "less", "greater",   "int",       "str",    "match",   "regex",
-        "contains", "dict",     "list", "identical", "strcaseeq", "floats", "strings", NULL};
     size_t n, index = spot_argument(spot, frame, &n);
     struct sides sides = sides_of(spot, frame);
     if (index > 1)
@@ -184,7 +179,7 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
         return index > 0;
     if (sides.n < 2)
         return false;
-    if (!spot_has_word(spot, callee, pairs)) {
+    if (!spot_has_word(spot, callee, region_words.pairs)) {
         bool is_first = sides.n == 2 && is_literal_at(spot, sides.starts[0]) &&
                         !is_literal_at(spot, sides.starts[1]) &&
                         !spot_has(spot, sides.starts[1], "new");
@@ -209,7 +204,7 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
         return true; /* of what is tested: mock.assert_called_with(1) */
     size_t n;
     spot_argument(spot, frame, &n);
-    bool is_condition = n == 1 || spot_has_word(spot, callee, region_words.relations) ||
+    bool is_condition = n == 1 || spot_has_word(spot, callee, region_words.conditions) ||
                         spot_text(spot, callee).length < 8;
     if (is_condition && frame->n_commas == 0)
         return is_expected_in_condition(spot, frame->first, place_item_end(place, frame));
@@ -261,7 +256,7 @@ static bool is_condition_of(const struct spot *spot, size_t i)
 {
     const struct place *place = &spot->place;
     size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
-    return spot_is_assertion(spot, outer) && (spot_has_word(spot, outer, region_words.relations) ||
+    return spot_is_assertion(spot, outer) && (spot_has_word(spot, outer, region_words.conditions) ||
                                               spot_text(spot, outer).length < 8);
 }
 

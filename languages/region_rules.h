@@ -52,7 +52,8 @@ struct region_words {
     const char *const *message_streams;
     const char *const *wrappers;   /* functions whose text goes on to where their result goes */
     const char *const *assertions; /* first words of assertions */
-    const char *const *relations;  /* words of assertions with one condition */
+    const char *const *conditions; /* words of assertions with one condition, */
+    const char *const *pairs;      /* and of those that compare two sides */
     const char *const *raising;    /* names of assertions that all arguments are expected of */
     const char *const *expected;   /* words of variables */
     const char *const *tolerances;

@@ -109,7 +109,15 @@ static const char *const wrappers[] = {"format",
 
 static const char *const assertions[] = {"assert", "expect", "check",  "require", "verify",
                                          "dcheck", "refute", "should", NULL};
-static const char *const relations[] = {"true", "false", "not", "unary", "t", "f", NULL};
+static const char *const conditions[] = {"true",  "false", "null", "none", "not",
+                                         "unary", "t",     "f",    NULL};
+static const char *const pairs[] = {
+    "equal",    "equals",     "same",  "eq",    "ne",   "streq",   "strne",    "strcaseeq",
+    "lt",       "le",         "gt",    "ge",    "less", "greater", "in",       "contains",
+    "match",    "matches",    "regex", "with",  "near", "close",   "allclose", "almost",
+    "int",      "str",        "array", "dict",  "list", "floats",  "strings",  "identical",
+    "raises",   "throws",     "throw", "death", "exit", "that",    "any",      "type",
+    "instance", "isinstance", NULL};
 static const char *const raising[] = {
     "raises",          "warns",          "deprecated_call",  "fnmatch_lines",
     "no_fnmatch_line", "re_match_lines", "no_re_match_line", "fnmatch_lines_random",
@@ -156,7 +164,8 @@ const struct region_words region_words = {
     .message_streams = message_streams,
     .wrappers = wrappers,
     .assertions = assertions,
-    .relations = relations,
+    .conditions = conditions,
+    .pairs = pairs,
     .raising = raising,
     .expected = expected,
     .tolerances = tolerances,
