@@ -129,6 +129,8 @@ bool quoted_is_requirement(struct token_text text)
         for (size_t j = 0; j < name; j++)
             if (!isalnum((unsigned char)text.bytes[j]) && !strchr("._-[], ", text.bytes[j]))
                 return false;
+        if (quoted_count_words((struct token_text){text.bytes, name}) > 1)
+            return false;
         struct token_text rest = {text.bytes + i, text.length - i};
         return text.bytes[name] != '=' || text.bytes[name + 1] == '='
                    ? rest.length > 0 && isdigit((unsigned char)rest.bytes[0]) &&

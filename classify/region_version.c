@@ -36,6 +36,20 @@ static bool is_of_package(const struct spot *spot)
     return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files);
 }
 
+/* Returns whether version control writes the text: "$Id: a.c,v 1.2 2001/02/15 $". */
+static bool is_of_control(struct token_text text)
+{
+    if (quoted_contains(text, "@(#)"))
+        return !quoted_contains(text, "Copyright");
+    for (const char *const *mark = region_words.keywords; *mark; mark++) {
+        const char *at = memmem(text.bytes, text.length, *mark, strlen(*mark));
+        size_t end = at ? (size_t)(at - text.bytes) + strlen(*mark) : text.length;
+        if (end < text.length && strchr(":$", text.bytes[end]))
+            return true;
+    }
+    return false;
+}
+
 /* Returns whether it is a commit id or a checksum. */
 static bool is_checksum(struct token_text text)
 {
@@ -45,9 +59,26 @@ static bool is_checksum(struct token_text text)
     return n == text.length && (n == 40 || n == 64) && quoted_has_digit(text);
 }
 
+/* Returns whether one of the words of a text is a version: "%(prog)s 1.2". */
+static bool has_version(struct token_text text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        size_t end = i;
+        while (end < text.length && text.bytes[end] != ' ')
+            end++;
+        if (quoted_is_version((struct token_text){text.bytes + i, end - i}))
+            return true;
+        i = end;
+    }
+    return false;
+}
+
 /* Returns whether a text may be a version, or a part of one such as ".dev". */
 static bool may_be_version(const struct spot *spot, struct token_text text)
 {
+    if (has_version(text) && quoted_count_words(text) < 4)
+        return true;
+
     const char *slash = memchr(text.bytes, '/', text.length);
     size_t before = slash ? (size_t)(slash - text.bytes) + 1 : 0;
     if (slash && quoted_is_version((struct token_text){slash + 1, text.length - before}))
@@ -60,6 +91,16 @@ static bool may_be_version(const struct spot *spot, struct token_text text)
            !quoted_contains(text, "/") && !quoted_contains(text, "%");
 }
 
+/* Returns whether the text is in a list of packages that are required. */
+static bool is_package(const struct spot *spot, size_t name)
+{
+    static const char *const lists[] = {"install_requires", "tests_require", "setup_requires",
+                                        "extras_require", NULL};
+    const struct place_frame *frame = &spot->place.frames[0];
+    return (is_setup(spot) || place_is_one_of(&spot->place, name, lists)) &&
+           spot_has(spot, frame->open, "[");
+}
+
 /* Returns whether a name with the text says that it is a version. */
 static bool states_version(const struct spot *spot, size_t name)
 {
@@ -69,8 +110,9 @@ static bool states_version(const struct spot *spot, size_t name)
     struct token_text text = quoted_inner(spot->text);
     if (spot_has_word(spot, name, region_words.requirements) && spot->is_text)
         return quoted_is_requirement(text) || quoted_is_version(text) ||
-               quoted_is_requirement(quoted_inner(spot->other)) ||
-               (is_setup(spot) && (quoted_has_digit(text) || quoted_has_digit(spot->other)));
+               quoted_is_requirement(quoted_inner(spot->other)) || is_package(spot, name);
+    if (spot->is_text && is_dunder && is_whole)
+        return true;
     if (!is_whole &&
         !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
         return false;
@@ -79,18 +121,34 @@ static bool states_version(const struct spot *spot, size_t name)
     return is_dunder || is_definition(spot) || is_setup(spot);
 }
 
+/* Returns whether the text is a constant of a file that states a version, or what a function of it
+ * returns. */
+static bool is_whole_of_file(const struct spot *spot, struct token_text file,
+                             struct token_text text)
+{
+    static const char *const names[] = {"version", "about", NULL};
+    size_t before = spot->place.text_first;
+    bool is_returned = before > 0 && spot_has(spot, before - 1, "return");
+    return name_has_word(file, names, false) && !memchr(text.bytes, ' ', text.length) &&
+           (is_returned ||
+            (spot->place.n_frames == 1 && is_definition(spot) && quoted_has_digit(text)));
+}
+
 /* Returns whether the text says by itself, or by its file, that it is one of a version. */
 static bool is_version_text(const struct spot *spot, struct token_text text)
 {
     bool has_digit = quoted_has_digit(text);
     if (quoted_is_requirement(text) || is_checksum(text) ||
         (is_setup(spot) && quoted_is_requirement(quoted_inner(spot->other))) ||
-        (quoted_contains(text, "Programming Language :: ") && has_digit))
+        ((quoted_contains(text, "Programming Language :: ") ||
+          quoted_contains(text, "python_version")) &&
+         has_digit))
         return true;
     const char *slash = strrchr(spot->path, '/');
-    const char *file = slash ? slash + 1 : spot->path;
-    if (quoted_is_version(text) &&
-        name_has_word((struct token_text){file, strlen(file)}, region_words.versions, false))
+    struct token_text file = {slash ? slash + 1 : spot->path, 0};
+    file.length = strlen(file.bytes);
+    if (name_has_word(file, region_words.versions, false) &&
+        (quoted_is_version(text) || is_whole_of_file(spot, file, text)))
         return true;
     size_t n_others = 0;
     for (size_t i = 0; i < text.length; i++)
@@ -107,12 +165,29 @@ static bool is_part_of_own(const struct spot *spot)
            spot_has_word(spot, name, region_words.versions);
 }
 
+/* Returns whether a call passes on what it is given to the name of a version: the default of
+ * getenv(), a class of versions. */
+static bool passes_version(const struct spot *spot, size_t callee)
+{
+    size_t name = spot_statement(spot)->keyword;
+    bool is_named = name != NO_TOKEN && spot_has_word(spot, name, region_words.versions);
+    return place_is_one_of(&spot->place, callee, region_words.wrappers) || is_setup(spot) ||
+           spot_has_word(spot, callee, region_words.versions) ||
+           (is_named && quoted_is_version(quoted_inner(spot->text)));
+}
+
 bool spot_is_version(const struct spot *spot)
 {
-    if (!spot->is_literal || !spot->path || spot_is_compared(spot) ||
+    struct token_text text = quoted_inner(spot->text);
+    size_t token = spot->place.token;
+    if (!spot->is_literal || !spot->path)
+        return false;
+    if (spot->is_text && is_of_control(text))
+        return true;
+    if (spot_is_compared(spot) || spot_has(spot, token + 1, "<<") ||
+        (token > 0 && spot_has(spot, token - 1, "<<")) ||
         (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
         return false;
-    struct token_text text = quoted_inner(spot->text);
     if (spot->is_text && is_version_text(spot, text))
         return true;
     static const char *const since[] = {"since",      "removed",      "removal",
@@ -125,8 +200,7 @@ bool spot_is_version(const struct spot *spot)
         if (quoted_is_version(text) && ((name != NO_TOKEN && spot_has_word(spot, name, since)) ||
                                         (callee != NO_TOKEN && spot_has_word(spot, callee, since))))
             return true;
-        if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
-            !spot_has_word(spot, callee, region_words.versions) && !is_setup(spot))
+        if (callee != NO_TOKEN && !passes_version(spot, callee))
             return false;
     }
     return false;

@@ -43,6 +43,7 @@ struct region_words {
     const char *const *versions;      /* words of names with a version, */
     const char *const *version_parts; /* with a part of one, */
     const char *const *requirements;  /* and with requirements */
+    const char *const *keywords;      /* of version control, in texts */
     const char *const *message_callees;
     const char *const *silent_callees; /* first words of those that are not */
     const char *const *message_owners; /* words of what writes messages */

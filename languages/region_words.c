@@ -22,9 +22,12 @@ static const char *const generated_files[] = {"versioneer.py", "get-pip.py", "ez
 static const char *const document_ends[] = {"_doc",       "_docs", "__doc__", "docstring",
                                             "docstrings", "_DOC",  "_DOCS",   NULL};
 
-static const char *const versions[] = {"numversion", "version",   "versions", "ver",
-                                       "release",    "soversion", "checksum", "sha256",
-                                       "sha1",       "sha512",    "build",    NULL};
+static const char *const versions[] = {"numversion", "version",  "versions", "ver",     "release",
+                                       "soversion",  "checksum", "sha256",   "sha1",    "sha512",
+                                       "build",      "rcsid",    "sccsid",   "reldate", NULL};
+static const char *const keywords[] = {"$Id",        "$Header",  "$Revision", "$Date", "$OpenBSD",
+                                       "$NetBSD",    "$FreeBSD", "$Author",   "$Rev",  "$Source",
+                                       "$DragonFly", "$HeadURL", NULL};
 static const char *const version_parts[] = {"major",      "minor",    "patch", "micro",
                                             "patchlevel", "subminor", NULL};
 static const char *const requirements[] = {"requires",   "require",      "requirements",
@@ -155,6 +158,7 @@ const struct region_words region_words = {
     .versions = versions,
     .version_parts = version_parts,
     .requirements = requirements,
+    .keywords = keywords,
     .message_callees = message_callees,
     .silent_callees = silent_callees,
     .message_owners = message_owners,
