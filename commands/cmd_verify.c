@@ -9,6 +9,7 @@
 #include "commands/isolation.h"
 #include "commands/values.h"
 #include "db/store.h"
+#include "fixes/fix_filter.h"
 #include "report/stored_reports.h"
 #include "sources/accepted_programs.h"
 #include "verify/verify_run.h"
@@ -22,7 +23,7 @@ struct verifying {
     struct shard shard;
     struct trial_options trial;
     int64_t n_jobs, n_join;
-    bool is_replacing, is_resuming, is_json;
+    bool is_starting_again, is_replacing, is_resuming, is_json;
     struct fix_choice fixes; /* but for their origins */
 };
 
@@ -83,7 +84,9 @@ static const struct command_option own_options[] = {
      TO_NUMBER(verifying, n_join, 1, MAX_SHARDS), UNTOLD},
     {0, "resume", NULL, "resume an interrupted run, or start a new one",
      TO_FLAG(verifying, is_resuming), UNTOLD},
-    {0, "force", NULL, "discard an interrupted run", TO_FLAG(verifying, is_replacing), UNTOLD},
+    {0, "force", NULL, "discard an interrupted run", TO_FLAG(verifying, is_starting_again), UNTOLD},
+    {0, "replace", NULL, "drop the verdicts on fixes that this run does not execute",
+     TO_FLAG(verifying, is_replacing)},
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(verifying, is_json), UNTOLD},
     OPTION_JOBS(verifying, n_jobs),
     {0},
@@ -215,7 +218,7 @@ static int open_file(struct session *session, struct err *err)
                              "the result cannot be stored in '%s'; allow writing, or copy the "
                              "database",
                              arguments->db);
-    if (arguments->is_replacing || arguments->n_join) {
+    if (arguments->is_starting_again || arguments->n_join) {
         run_file_remove(file->path);
         file->is_kept = false;
     } else if (!arguments->is_resuming && !file->is_new)
@@ -231,9 +234,25 @@ static int choose_fixes(char hex[SHA256_HEX_SIZE], struct db *db, const struct v
                         struct err *err)
 {
     struct fix_account account;
-    return fix_select_keys(&account, db, &arguments->fixes, err) == 0
-               ? verify_hash_fixes(hex, db, err)
-               : ERR;
+    struct fix_choice choice = arguments->fixes;
+    struct filter_value origins = {0};
+    option_split(arguments->origins, &origins.list);
+    choice.filters[FILTER_ORIGIN] = origins;
+    int status = fix_select_keys(&account, db, &choice, err);
+    filter_value_release(&origins);
+    return status == 0 ? verify_hash_fixes(hex, db, err) : ERR;
+}
+
+/* Checks whether the verdicts that the database keeps can be beside those of this run. */
+static int check_kept(struct session *session, struct err *err)
+{
+    int64_t n_kept;
+    if (session->arguments->is_replacing)
+        return 0;
+    if (verify_count_kept(&n_kept, session->db, &session->run, err) != 0)
+        return ERR;
+    session->options.keeps = n_kept > 0;
+    return n_kept ? verify_check_kept_tests(session->db, session->tests, err) : 0;
 }
 
 /* Opens the database and the journal. */
@@ -256,7 +275,7 @@ static int begin(struct session *session, struct err *err)
         .trial = &arguments->trial,
         .fixes_sha256 = session->fixes_sha256,
     };
-    if (open_file(session, err) != 0 ||
+    if (check_kept(session, err) != 0 || open_file(session, err) != 0 ||
         verify_journal_open(&session->journal, &n_done, session->file.path, session->db,
                             &session->run, err) != 0)
         return ERR;
@@ -335,7 +354,7 @@ static int store(struct session *session, struct json *report, struct err *err)
         session->file.is_kept = false;
         return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);
     }
-    return verify_journal_apply(db, session->journal, err) == 0 &&
+    return verify_journal_apply(db, session->journal, session->options.keeps, err) == 0 &&
                    verify_report_collect(report, db, err) == 0 &&
                    guarding_end(db, session->command, command_line_retold(), err) == 0
                ? 0

@@ -584,9 +584,10 @@ CREATE TABLE checks (
 ) STRICT;
 
 -- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
--- table and the next six. They do not depend on the number of threads, but on the installed
--- compilers and interpreters (verify_runtimes). Times count as processor time, and what is near a
--- limit is `near_limit`, so that they hardly depend on how busy the machine is (doc/verify.md).
+-- table and the next six, but those of verdicts that it keeps, which are of runs with the same
+-- options. They do not depend on the number of threads, but on the installed compilers and
+-- interpreters (verify_runtimes). Times count as processor time, and what is near a limit is
+-- `near_limit`, so that they hardly depend on how busy the machine is (doc/verify.md).
 CREATE TABLE verify_run (
     verify_run_key INTEGER PRIMARY KEY CHECK (verify_run_key = 1),
     origins        TEXT    NOT NULL, -- of the executed fixes, separated by commas

@@ -3,21 +3,42 @@
 #include "verify/journal.h"
 
 #include "base/str.h"
+#include "db/fix_names.h"
 #include "db/schema.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* In the order in which they are copied, with the order of their rows. */
+#define OF_FIXES                                                                  \
+    "FROM fixes f JOIN submissions b ON b.submission_key = buggy_submission_key " \
+    "JOIN submissions a ON a.submission_key = fixed_submission_key "
+#define EXECUTED "f.fix_key IN (SELECT fix_key FROM temp.filtered_fixes)"
+#define KEPT     "f.fix_key IN (SELECT fix_key FROM main.verdicts) AND NOT " EXECUTED
+#define PROGRAMS(which)                                           \
+    "(SELECT buggy_submission_key FROM main.fixes f WHERE " which \
+    " UNION ALL SELECT fixed_submission_key FROM main.fixes f WHERE " which ")"
+#define FOUND "(SELECT '" FOUND_TEST_PREFIX "' || " FIX_ID " " OF_FIXES "WHERE " EXECUTED ")"
+
+/* In the order in which they are copied, with the order of their rows, and those of the database
+ * that are replaced when verdicts are kept: what only executed fixes have. A program of an executed
+ * fix may also be in a kept one, and is then run on all tests again. */
 static const struct {
-    const char *name, *order;
-} tables[] = {{"verify_run", "1"},
-              {"verify_runtimes", "sort_order"},
-              {"verify_problems", "problem_id, language"},
-              {"tests", "problem_id, test_name"},
-              {"test_runs", "submission_key, test_name"},
-              {"verdicts", "fix_key"},
-              {"control_pairs", "problem_id, language, pair_number"}};
+    const char *name, *order, *replaced;
+} tables[] = {
+    {"verify_run", "1", "1"},
+    {"verify_runtimes", "sort_order", "0"},
+    {"verify_problems", "problem_id, language",
+     "(problem_id, language) NOT IN (SELECT b.problem_id, b.language " OF_FIXES "WHERE " KEPT ")"},
+    {"tests", "problem_id, test_name",
+     "problem_id NOT IN (SELECT b.problem_id " OF_FIXES "WHERE " KEPT ") "
+     "OR origin = 'found' AND test_name IN " FOUND},
+    {"test_runs", "submission_key, test_name",
+     "submission_key NOT IN " PROGRAMS(KEPT) " OR test_name IN " FOUND " OR detail = '" TEST_NOT_RUN
+                                             "' AND submission_key IN " PROGRAMS(EXECUTED)},
+    {"control_pairs", "problem_id, language, pair_number",
+     "(problem_id, language) NOT IN (SELECT b.problem_id, b.language " OF_FIXES "WHERE " KEPT ")"},
+    {"verdicts", "fix_key", "fix_key IN (SELECT fix_key FROM temp.filtered_fixes)"},
+};
 enum { N_TABLES = sizeof tables / sizeof *tables, FIRST_OF_PROBLEMS = 2 };
 
 int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
@@ -58,13 +79,14 @@ static int add_run(struct db *journal, const struct verify_run_row *run, struct 
         run->fixes_sha256);
 }
 
-/* Fails unless the journal's run has these options. */
-static int compare_run(struct db *journal, const char *path, const struct verify_run_row *run,
-                       struct err *err)
+/* Sets what the run in a database has that this one has not; NULL: nothing. The fixes are not
+ * compared if `run` has no hash of them. Returns 1; 0 if there is no run. */
+static int compare_run(const char **other, struct db *db, const struct verify_run_row *run,
+                       struct arena *arena, struct err *err)
 {
     const struct trial_options *trial = run->trial;
     scoped(db_statement) *s = db_query(
-        journal, err,
+        db, err,
         "SELECT CASE WHEN origins <> ? THEN 'other origins of fixes' "
         "WHEN tests <> ? OR tests_name <> ? THEN 'other tests' "
         "WHEN originals_name IS NOT ? THEN 'other originals' "
@@ -77,12 +99,67 @@ static int compare_run(struct db *journal, const char *path, const struct verify
         trial->min_jurors, trial->max_jurors, trial->cpu_seconds, (int64_t)trial->has_control,
         run->fixes_sha256);
     int status = db_step(s, err);
-    if (status == 1 && *db_text(s, 0))
+    *other = status == 1 && *db_text(s, 0) ? db_copy_text(s, 0, arena) : NULL;
+    return status;
+}
+
+static int check_run(struct db *journal, const char *path, const struct verify_run_row *run,
+                     struct err *err)
+{
+    scoped(arena) arena = {0};
+    const char *other;
+    int status = compare_run(&other, journal, run, &arena, err);
+    if (other)
         return err_set(err,
                        "'%s' belongs to a run with %s; resume that run as it was started, or start "
                        "again with --force",
-                       path, db_text(s, 0));
+                       path, other);
     return status == 1 ? 0 : err_set(err, "'%s' is not the journal of tokfix verify", path);
+}
+
+static const char drop_advice[] = "or drop those verdicts with --replace";
+
+int verify_count_kept(int64_t *n, struct db *db, const struct verify_run_row *run, struct err *err)
+{
+    scoped(arena) arena = {0};
+    struct verify_run_row options = *run;
+    const char *other;
+    options.fixes_sha256 = NULL;
+    if (db_get_int(db, n, "SELECT count(*) FROM main.fixes f WHERE " KEPT, err) != 0)
+        return ERR;
+    if (*n == 0)
+        return 0;
+    if (compare_run(&other, db, &options, &arena, err) < 0)
+        return ERR;
+    return other ? err_set(err,
+                           "the database has verdicts on %s that this run does not execute, of a "
+                           "run with %s; take the options of that run, %s",
+                           counted(*n, "fix", "fixes").text, other, drop_advice)
+                 : 0;
+}
+
+int verify_check_runtimes(struct db *db, struct db *journal, struct err *err)
+{
+    int status;
+    scoped(db_statement) *now =
+        db_query(journal, err,
+                 "SELECT runtime, coalesce(version, 'not installed') FROM verify_runtimes", NULL);
+    scoped(db_statement) *then = db_query(
+        db, err,
+        "SELECT coalesce(version, 'not installed') FROM main.verify_runtimes WHERE runtime = ?",
+        NULL);
+    while ((status = db_step(now, err)) == 1) {
+        int found = db_run(then, err, "t", db_text(now, 0));
+        if (found < 0)
+            return ERR;
+        if (found && strcmp(db_text(then, 0), db_text(now, 1)) != 0)
+            return err_set(err,
+                           "the database has verdicts with another version of %s, '%s' and not "
+                           "'%s'; execute all fixes with one version, %s",
+                           db_text(now, 0), db_text(then, 0), db_text(now, 1), drop_advice);
+        db_rewind(then);
+    }
+    return status;
 }
 
 static int check_tables(struct db *journal, const char *path, struct err *err)
@@ -104,7 +181,7 @@ int verify_journal_open(struct db **out, int64_t *n_done, const char *path, stru
     if (n_tables == 0) {
         if (create_tables(journal, db, err) != 0 || add_run(journal, run, err) != 0)
             return ERR;
-    } else if (check_tables(journal, path, err) != 0 || compare_run(journal, path, run, err) != 0)
+    } else if (check_tables(journal, path, err) != 0 || check_run(journal, path, run, err) != 0)
         return ERR;
     if (db_get_int(journal, n_done, "SELECT count(*) FROM verdicts", err) != 0)
         return ERR;
@@ -159,16 +236,35 @@ int verify_journal_add(struct db *journal, struct db *shard, struct err *err)
     return verify_journal_commit(journal, err);
 }
 
-int verify_journal_apply(struct db *db, struct db *journal, struct err *err)
+/* Sets what the rows of the run and its problems say of all verdicts. */
+static int count_kept(struct db *db, struct err *err)
 {
+    char fixes_sha256[SHA256_HEX_SIZE];
+    return db_execute(db,
+                      "INSERT OR IGNORE INTO temp.filtered_fixes SELECT fix_key FROM verdicts; "
+                      "UPDATE main.verify_problems AS p SET n_fixes = (SELECT count(*) " OF_FIXES
+                      "JOIN main.verdicts USING (fix_key) "
+                      "WHERE b.problem_id = p.problem_id AND b.language = p.language)",
+                      err) == 0 &&
+                   verify_hash_fixes(fixes_sha256, db, err) == 0
+               ? db_change(db, err, "UPDATE main.verify_run SET fixes_sha256 = ?", "t",
+                           fixes_sha256)
+               : ERR;
+}
+
+int verify_journal_apply(struct db *db, struct db *journal, bool keeps, struct err *err)
+{
+    if (keeps && verify_check_runtimes(db, journal, err) != 0)
+        return ERR;
     for (int i = 0; i < N_TABLES; i++) {
         scoped(str) clear = {0};
-        str_print(&clear, "DELETE FROM main.%s", tables[i].name);
+        str_print(&clear, "DELETE FROM main.%s WHERE %s", tables[i].name,
+                  keeps ? tables[i].replaced : "1");
         if (db_execute(db, str_text(&clear), err) != 0 ||
-            copy_table(db, journal, "INSERT", i, err) != 0)
+            copy_table(db, journal, keeps ? "INSERT OR IGNORE" : "INSERT", i, err) != 0)
             return ERR;
     }
-    return 0;
+    return keeps ? count_kept(db, err) : 0;
 }
 
 /* ---- Rows ---- */

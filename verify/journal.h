@@ -15,8 +15,16 @@ struct verify_run_row {
     const char *fixes_sha256;
 };
 
-/* Computes the SHA-256 of what is executed: the keys and programs of all fixes. */
+/* Computes the SHA-256 of what is executed: the keys and programs of the fixes in
+ * temp.filtered_fixes (fixes/choice.h). */
 int verify_hash_fixes(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err);
+
+/* Sets the number of verdicts in the database on other fixes, which a run keeps. Fails if it has
+ * some, and they are of a run with other options. */
+int verify_count_kept(int64_t *n, struct db *db, const struct verify_run_row *run, struct err *err);
+
+/* Fails unless the runtimes that the database and the journal have are the same. */
+int verify_check_runtimes(struct db *db, struct db *journal, struct err *err);
 
 /* Opens the journal at `path`, or creates one for this run in the database `db`. Sets `n_done` to
  * the number of fixes that have verdicts in it; they are done. Fails if it belongs to a run with
@@ -35,8 +43,10 @@ int verify_journal_commit(struct db *journal, struct err *err);
 /* Adds the rows of a finished shard's journal to that of the whole run. */
 int verify_journal_add(struct db *journal, struct db *shard, struct err *err);
 
-/* Replaces the rows of the database by those of the journal, in the caller's transaction. */
-int verify_journal_apply(struct db *db, struct db *journal, struct err *err);
+/* Replaces the rows of the database by those of the journal, in the caller's transaction. With
+ * `keeps`, the verdicts of fixes that are not in temp.filtered_fixes stay, with what belongs to
+ * them; the database is then as after one run over all. */
+int verify_journal_apply(struct db *db, struct db *journal, bool keeps, struct err *err);
 
 /* Add rows to a journal. A problem, a test, or a run of a program on a test that it has already is
  * not added again; but a run takes the place of one that was not made. verify_add_runtime() fails

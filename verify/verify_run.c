@@ -10,16 +10,19 @@
 
 #include <string.h>
 
-/* The fixes of a problem in one language: units from `first` on. */
+/* The fixes of a problem in one language: units from `first` on. All of them are read, because the
+ * inputs have the numbers in all programs: what a filter leaves out does not change a verdict. */
 struct group {
     const struct language *language;
     const char *problem_id;
     size_t first, n;
+    size_t n_executed, last_executed; /* those that the filters take */
 };
 
 struct fix_unit {
     int64_t key;
     size_t group;
+    bool is_executed;
 };
 
 struct running {
@@ -81,8 +84,13 @@ static int add_unit(struct running *running, struct db_statement *s, struct err 
                        "the database has programs in '%s', which this version of tokfix does not "
                        "know",
                        language);
+    bool is_executed = db_int(s, 3);
     last->n++;
-    array_push(&running->units, (struct fix_unit){db_int(s, 0), running->groups.n - 1});
+    last->n_executed += is_executed;
+    if (is_executed)
+        last->last_executed = running->units.n;
+    array_push(&running->units,
+               (struct fix_unit){db_int(s, 0), running->groups.n - 1, is_executed});
     return 0;
 }
 
@@ -90,11 +98,11 @@ static int list_units(struct running *running, struct err *err)
 {
     scoped(db_statement) *s =
         db_query(running->db, err,
-                 "SELECT fix_key, b.problem_id, b.language FROM fixes "
+                 "SELECT fix_key, b.problem_id, b.language, "
+                 "fix_key IN (SELECT fix_key FROM temp.filtered_fixes) FROM fixes "
                  "JOIN submissions b ON b.submission_key = buggy_submission_key "
                  "JOIN run_languages l ON l.language = b.language "
                  "WHERE instr(',' || ? || ',', ',' || origin || ',') "
-                 "AND fix_key IN (SELECT fix_key FROM temp.filtered_fixes) "
                  "ORDER BY l.sort_order, b.problem_id, fix_key",
                  "t", running->options->origins);
     int status;
@@ -104,13 +112,16 @@ static int list_units(struct running *running, struct err *err)
     return status;
 }
 
-/* Plans the units of a group: those are wanted that the shard has, and the journal has not. */
+/* Plans the units of a group: those are wanted that the filters take and the shard has, and the
+ * journal has not. */
 static int plan_group(struct running *running, const struct group *group, struct db_statement *look,
                       struct err *err)
 {
     if (!shard_has(&running->options->shard, group->problem_id))
         return 0;
     for (size_t i = group->first; i < group->first + group->n; i++) {
+        if (!running->units.items[i].is_executed)
+            continue;
         int has = verify_journal_has(look, running->units.items[i].key, err);
         if (has < 0)
             return ERR;
@@ -145,12 +156,12 @@ int verify_count(struct db *db, struct db *journal, const struct verify_options 
     return 0;
 }
 
-int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err)
+/* `sql`: problems, and the hashes of their tests. */
+static int check_tests(struct db *db, const char *sql, struct cases_set *tests, const char *advice,
+                       struct err *err)
 {
     scoped(problem_tests) read = {0};
-    scoped(db_statement) *s =
-        db_query(journal, err,
-                 "SELECT DISTINCT problem_id, tests_sha256 FROM verify_problems ORDER BY 1", NULL);
+    scoped(db_statement) *s = db_query(db, err, sql, NULL);
     int status;
     while ((status = db_step(s, err)) == 1) {
         char hex[SHA256_HEX_SIZE];
@@ -160,10 +171,28 @@ int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *
         if (strcmp(hex, db_text(s, 1)) != 0)
             return err_set(err,
                            "the tests of problem '%s' are not those that it was executed with; "
-                           "name the same tests, or start again with --force",
-                           db_text(s, 0));
+                           "name the same tests, or %s",
+                           db_text(s, 0), advice);
     }
     return status;
+}
+
+int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err)
+{
+    return check_tests(journal,
+                       "SELECT DISTINCT problem_id, tests_sha256 FROM verify_problems ORDER BY 1",
+                       tests, "start again with --force", err);
+}
+
+int verify_check_kept_tests(struct db *db, struct cases_set *tests, struct err *err)
+{
+    return check_tests(
+        db,
+        "SELECT DISTINCT p.problem_id, p.tests_sha256 FROM verdicts JOIN fixes f USING (fix_key) "
+        "JOIN submissions b ON b.submission_key = f.buggy_submission_key "
+        "JOIN verify_problems p USING (problem_id, language) "
+        "WHERE fix_key NOT IN (SELECT fix_key FROM temp.filtered_fixes) ORDER BY 1",
+        tests, "drop the verdicts on fixes that this run does not execute with --replace", err);
 }
 
 /* ---- Reading a problem ---- */
@@ -317,13 +346,13 @@ static int prepare_reading(struct running *running, struct err *err)
                : 0;
 }
 
-/* Reads all fixes of a group, also those that are done: inputs have the numbers of all programs. */
+/* Reads all fixes of a group, also those that are done or left out. */
 static int read_group(struct running *running, const struct group *group, struct err *err)
 {
     struct problem *problem = running->problem;
     problem->problem_id = group->problem_id;
     problem->language = group->language;
-    problem->n_fixes = group->n;
+    problem->n_fixes = group->n_executed;
     if (cases_set_read(running->tests, group->problem_id, &problem->tests, err) != 0)
         return ERR;
     if (problem->tests.seconds <= 0)
@@ -332,7 +361,8 @@ static int read_group(struct running *running, const struct group *group, struct
     for (size_t i = group->first; i < group->first + group->n; i++)
         if (read_fix(running, running->units.items[i].key, err) != 0)
             return ERR;
-    running->fixes.items[group->n - 1].has_control = running->options->trial.has_control;
+    running->fixes.items[group->last_executed - group->first].has_control =
+        running->options->trial.has_control;
     if (find_accepted(running, problem, &problem->accepted, err) != 0)
         return ERR;
     problem->source = running->source;
@@ -456,7 +486,8 @@ int verify_run(struct db *db, struct db *journal, struct cases_set *tests,
         .release = release,
     };
     if (plan_units(&running, err) != 0 || prepare_reading(&running, err) != 0 ||
-        write_runtimes(&running, err) != 0)
+        write_runtimes(&running, err) != 0 ||
+        (options->keeps && verify_check_runtimes(db, journal, err) != 0))
         return ERR;
     return run_units(&running.plan, &work, err);
 }

@@ -15,6 +15,7 @@ struct verify_options {
     struct meter meter; /* counts fixes */
 
     struct shard shard; /* whose problems are executed */
+    bool keeps;         /* the database keeps verdicts on other fixes (verify_count_kept()) */
 
     /* Opens the source of Accepted programs in a language, at most once for each. It stays open
      * until the run ends. */
@@ -23,12 +24,15 @@ struct verify_options {
     void *context;
 };
 
-/* Counts the fixes to execute, and those that the journal does not have. */
+/* Counts the fixes to execute, which are those of `origins` in temp.filtered_fixes, and those among
+ * them that the journal does not have. */
 int verify_count(struct db *db, struct db *journal, const struct verify_options *options,
                  int64_t *n_fixes, int64_t *n_missing, struct err *err);
 
-/* Fails if a problem that the journal has was executed with other tests. */
+/* Fail if a problem that the journal has, or one of a verdict that the database keeps, was
+ * executed with other tests. */
 int verify_check_tests(struct db *journal, struct cases_set *tests, struct err *err);
+int verify_check_kept_tests(struct db *db, struct cases_set *tests, struct err *err);
 
 /* Executes the fixes that the journal does not have yet, and commits each verdict. `db` is only
  * read. Returns RUN_STOPPED if the process is asked to stop (base/interrupt.h); the journal then
