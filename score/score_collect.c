@@ -79,9 +79,12 @@ static void tell_gaps(const struct score_request *request, const struct gold *go
              "%s: the first of these is a correct program; give --negatives X as in the export",
              path);
     if (n_silent)
-        tell(request, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"", path,
+        tell(request, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"%s", path,
              n_silent, gold->items.n,
-             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")));
+             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")),
+             gold->is_store ? "; if export left rows out, because of their size or format, score "
+                              "its file instead"
+                            : "");
 }
 
 static void tell_unreadable(const struct score_request *request, const struct judged_system *system,
