@@ -32,7 +32,8 @@ enum difference program_difference(const struct program *buggy, const struct pro
 
 /* Compares two sources of at most LEXER_MAX_BYTES, without cutting all of them into tokens. The
  * result is that of program_difference(), except if one cannot be cut into tokens. Then it is
- * DIFFERENCE_UNKNOWN with `error` set if the comparison gets to that place before it is decided. */
+ * DIFFERENCE_UNKNOWN with `error` set if the comparison gets to that place before it is decided. A
+ * malformed number in what both start with may not be seen; then the result is that without it. */
 enum difference text_difference(const struct lexical *lexical, struct token_text buggy,
                                 struct token_text fixed, enum lexical_error *error);
 

@@ -242,6 +242,35 @@ const char *wrong_node(const struct program *program)
     return NULL;
 }
 
+/* Returns whether a statement goes over the line end at a byte. */
+static bool reads_on(const struct program *program, size_t byte)
+{
+    static const char *const ends[] = {
+        "block", "module", "elif_clause", "else_clause", "except_clause", "finally_clause", NULL};
+    const struct token *tokens = program->tokens.items;
+    const struct node *nodes = program->tree.nodes.items;
+    size_t next = program_token_from(program, byte), previous = next;
+    while (next < program->tokens.n && token_is_layout(&tokens[next]))
+        next++;
+    while (previous > 0 && token_is_layout(&tokens[previous - 1]))
+        previous--;
+    if (next == program->tokens.n || previous == 0)
+        return false;
+    uint32_t line_end = tokens[previous - 1].end_byte, node = tokens[next].node;
+    while (nodes[node].start_byte >= line_end && !syntax_node_is_one_of(&program->tree, node, ends))
+        node = nodes[node].parent;
+    return !syntax_node_is_one_of(&program->tree, node, ends);
+}
+
+bool part_is_misread(const struct program *program, const struct lone_part *part)
+{
+    size_t first = program_token_from(program, part->bytes.start);
+    bool is_clause = part->before || part->after;
+    bool has_name = is_clause && syntax_node_is(&program->tree, program->tokens.items[first].node,
+                                                program->language->roles.identifier_kind);
+    return has_name || reads_on(program, part->bytes.start) || reads_on(program, part->bytes.end);
+}
+
 bool token_is(const struct program *program, size_t index, const char *text)
 {
     if (token_is_layout(&program->tokens.items[index]))

@@ -53,6 +53,12 @@ const char *wrong_cover(const struct program *program);
 /* The node of each token is around it, and none of the node's children is. */
 const char *wrong_node(const struct program *program);
 
+/* Returns whether the grammar reads a part of a parsed program as no interpreter does, and could
+ * not if the part were alone. A statement begins before the part and goes on in it, or begins in it
+ * and goes on after it, other than with its block or a clause: the grammar takes a line end for a
+ * blank where no statement can end. Or it takes the keyword of a clause for a name. */
+bool part_is_misread(const struct program *program, const struct lone_part *part);
+
 /* Returns whether the token is one of code or text, not of layout, with this text. */
 bool token_is(const struct program *program, size_t index, const char *text);
 

@@ -450,6 +450,9 @@ TEST(text_difference__decides_small_pairs)
         {"f'{x}'\n|'{x}'\n", "multi"},
         {"f'{x[\"a\"]}'\n|f'{x[\"b\"]}'\n", "single"},
         {"x = 'a\\\nb'\n|x = 'a\\\r\nb'\n", "none"},
+        /* a malformed number is not seen where both texts start, but elsewhere */
+        {"x = 1a + y\nz = 2 # two, a|x = 1a + y\nz = 2 # two, b", "none"},
+        {"x = 1a + y\nz = 2 # two, a|x = 1 + y\nz = 2 # two, a", "unknown"},
         {"", ""},
     };
     for (size_t i = 0; *cases[i].given; i++)
