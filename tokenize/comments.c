@@ -67,6 +67,7 @@ static struct comment_cut cut_of(const struct language *language, const char *so
     if (is_last) {
         run.start = before;
         run.end = is_first ? code_next_line(source, length, after) : after;
+        n_left = after == length && !is_first && ends_line(source[before - 1]);
     } else if (is_first || before < run.start) {
         run.end = after;
     } else {
@@ -120,9 +121,10 @@ void comments_write_rest(struct str *out, const struct comments *comments, const
 size_t comments_rest_byte(const struct comments *comments, size_t byte)
 {
     size_t rest = byte;
-    for (size_t i = 0; i < comments->cuts.n && comments->cuts.items[i].end <= byte; i++)
-        rest -= comments->cuts.items[i].end - comments->cuts.items[i].start -
-                comments->cuts.items[i].n_left;
+    for (size_t i = 0; i < comments->cuts.n && comments->cuts.items[i].start < byte; i++) {
+        const struct comment_cut *cut = &comments->cuts.items[i];
+        rest -= byte < cut->end ? byte - cut->start : cut->end - cut->start - cut->n_left;
+    }
     return rest;
 }
 

@@ -1,9 +1,11 @@
-/* The comments of a program, and the program without them. Its tokens are the same.
+/* The comments of a program, and the program without them. Its tokens are the same, unless a mark
+ * of the end (decoded.h) was before them.
  *
  * A comment alone on its lines goes with the lines, also if several comments are on them. One that
  * ends a line goes with the blanks before it, and any other with those after it, if there are some
  * before it or a line begins there. Without blanks beside it, a blank takes its place, as in C
- * (C11, 5.1.1.2). Comments that say how the file is run (`keeps_comment` of the language) stay. */
+ * (C11, 5.1.1.2), and so it does after a line continuation at the end of the program. Comments that
+ * say how the file is run (`keeps_comment` of the language) stay. */
 #ifndef TOKENIZE_COMMENTS_H
 #define TOKENIZE_COMMENTS_H
 
@@ -27,7 +29,7 @@ struct comments {
 };
 
 /* Finds the comments of a program, also those in groups that are not compiled. Returns false if it
- * cannot be cut into tokens. */
+ * cannot be cut into tokens; a zero byte is not looked for. */
 bool comments_find(struct comments *comments, const struct lexical *lexical, const char *source,
                    size_t length);
 
@@ -39,7 +41,7 @@ void comments_plan(struct comments *comments, const struct language *language, c
 void comments_write_rest(struct str *out, const struct comments *comments, const char *source,
                          size_t length);
 
-/* Returns where a byte of the source, at the start or the end of a token, is in the rest. */
+/* Returns where a byte of the source is in the rest. One that is left out is where its cut is. */
 size_t comments_rest_byte(const struct comments *comments, size_t byte);
 
 void comments_release(struct comments *comments);

@@ -54,6 +54,8 @@ TEST(comments__are_left_out_and_tokens_stay)
         {&language_python, "#!/bin/python # a\n# -*- coding: utf-8 -*-\n#!b\nc\n",
          "#!/bin/python # a\n# -*- coding: utf-8 -*-\nc\n"},
         {&language_python, "a\n\n#!/bin/python\n# coding: utf-8\nb\n", "a\n\nb\n"},
+        {&language_python, "a \\\n # b", "a \\\n "},
+        {&language_python, "a \\\n # b\n", "a \\\n\n"},
         {&language_c, "int/**/a;/*b*/", "int a;"},
         {&language_c, "f(a /* b */, /* c */ d/* e */);\n", "f(a , d );\n"},
         {&language_c, "  /* a\n b */ int c; // d\n// e\n /* f */ // g\r\n/* h */\n", "  int c;\n"},
@@ -78,6 +80,24 @@ TEST(comments__are_left_out_and_tokens_stay)
         assert_non_null(rest);
         assert_string_equal(str_text(rest), cases[i].rest);
     }
+}
+
+/* Databases may come from anywhere, so a fix may say that it is in a comment. */
+TEST(comments__leave_every_byte_inside_the_rest)
+{
+    static const char source[] = "# one\na = 1  # two\n  # three\n\nb\n# four";
+    scoped(lexical) *lexical = lexical_new(&language_python);
+    const struct str *rest = leave_out(lexical, source, strlen(source));
+    scoped(comments) comments = {0};
+    size_t last = 0;
+    assert_true(comments_find(&comments, lexical, source, strlen(source)));
+    comments_plan(&comments, &language_python, source, strlen(source));
+    for (size_t byte = 0; byte <= strlen(source); byte++) {
+        size_t rest_byte = comments_rest_byte(&comments, byte);
+        assert_true(last <= rest_byte && rest_byte <= rest->length);
+        last = rest_byte;
+    }
+    assert_int_equal(last, rest->length);
 }
 
 struct visited {
