@@ -1,8 +1,12 @@
-/* Fuzz target: two texts, which the lexer of each language cuts and text_difference() compares.
- * Nothing is parsed, so this target is much faster than `pair`. */
+/* Fuzz target: two texts, which the lexer of each language cuts and text_difference() compares. The
+ * comments are left out, and the lines around each part are shown. Nothing is parsed, so this
+ * target is much faster than `pair`. */
+#include "fixes/bare_fix.h"
 #include "tests/fuzz/pair_input.h"
 #include "tests/fuzz/target.h"
+#include "tokenize/decoded.h"
 #include "tokenize/difference.h"
+#include "tokenize/parts.h"
 
 /* A text in a buffer of exactly its size, so that a sanitizer detects reads outside, and its
  * tokens, if it has any. */
@@ -12,13 +16,31 @@ struct side {
     uint32_t length;
     struct program program;
     bool has_tokens;
+    struct decoded decoded;
+    struct token_text read; /* what the lexer of the current language reads */
 };
 
 static struct {
     struct lexical *lexicals[MAX_LANGUAGES], *fragment_lexicals[MAX_LANGUAGES];
     const struct lexical *lexical, *fragments; /* of the current language */
     struct side a, b;
+    struct comments comments;
+    struct program rest; /* of a text without comments */
+    struct program_parts parts;
+    struct str text;
+    struct bare_fix bare;
 } state;
+
+/* Returns where a byte of the text is in what the lexer reads. */
+static uint32_t read_byte(const struct side *side, size_t byte)
+{
+    uint32_t at = 0;
+    if (!side->decoded.places.n)
+        return (uint32_t)byte;
+    while (at < side->read.length && decoded_file_byte(&side->decoded, at) < byte)
+        at++;
+    return at;
+}
 
 static bool is_blank(char c)
 {
@@ -29,14 +51,14 @@ static bool is_blank(char c)
 static uint32_t splice_at(const struct side *side, uint32_t at, uint32_t end)
 {
     uint32_t n = 1;
-    if (side->text[at] != '\\')
+    const char *text = side->read.bytes;
+    if (text[at] != '\\')
         return 0;
-    while (at + n < end && strchr(" \t\f", side->text[at + n]))
+    while (at + n < end && strchr(" \t\f", text[at + n]))
         n++;
-    if (at + n >= end || !strchr("\r\n", side->text[at + n]))
+    if (at + n >= end || !strchr("\r\n", text[at + n]))
         return 0;
-    return n + (side->text[at + n] == '\r' && at + n + 1 < end && side->text[at + n + 1] == '\n') +
-           1;
+    return n + (text[at + n] == '\r' && at + n + 1 < end && text[at + n + 1] == '\n') + 1;
 }
 
 /* The same in C, C++ and Java: a gap is read from left to right. */
@@ -48,12 +70,12 @@ static void check_gap_of_c(const struct side *side, uint32_t start, uint32_t end
         n = has_splices ? splice_at(side, i, end) : 0;
         if (n)
             continue;
-        char c = side->text[i];
+        char c = side->read.bytes[i];
         n = 1;
         uint32_t next = i + 1, n_splice;
         while (has_splices && next < end && (n_splice = splice_at(side, next, end)))
             next += n_splice;
-        char second = next < end ? side->text[next] : 0;
+        char second = next < end ? side->read.bytes[next] : 0;
         if (comment == '/') {
             if (c == '\n' || c == '\r')
                 comment = 0;
@@ -77,20 +99,21 @@ static void check_gap(const struct side *side, uint32_t start, uint32_t end)
 {
     for (size_t i = 0; i < side->program.hidden.n; i++) {
         struct byte_range hidden = side->program.hidden.items[i];
-        if (hidden.start == start && hidden.end <= end) /* a group that is not compiled */
-            start = (uint32_t)hidden.end;
+        uint32_t hidden_end = read_byte(side, hidden.end);
+        if (read_byte(side, hidden.start) == start && hidden_end <= end)
+            start = hidden_end; /* a group that is not compiled */
     }
     if (state.lexical->language != &language_python) {
         check_gap_of_c(side, start, end);
         return;
     }
     for (uint32_t i = start; i < end; i++) {
+        bool is_before_end = i + 1 == side->length || (i + 1 < end && ends_line(side->text[i + 1]));
         if (side->text[i] == '#')
             while (i + 1 < end && !strchr("\r\n", side->text[i + 1]))
                 i++;
         else
-            REQUIRE(is_blank(side->text[i]) ||
-                        (side->text[i] == '\\' && i + 1 < end && strchr("\r\n", side->text[i + 1])),
+            REQUIRE(is_blank(side->text[i]) || (side->text[i] == '\\' && is_before_end),
                     "byte %u is part of no token", i);
     }
 }
@@ -106,12 +129,13 @@ static void check_tokens(const struct side *side)
                     i);
             continue;
         }
+        uint32_t start = read_byte(side, token->start_byte);
         REQUIRE(token->start_byte >= end && token->end_byte > token->start_byte,
                 "token %zu is not after the one before it", i);
-        check_gap(side, end, token->start_byte);
+        check_gap(side, read_byte(side, end), start);
         end = token->end_byte;
     }
-    check_gap(side, end, side->length);
+    check_gap(side, read_byte(side, end), (uint32_t)side->read.length);
 }
 
 /* After a skip, the lexer gets the last tokens of the text. */
@@ -121,7 +145,7 @@ static void check_skip(const struct side *side, uint32_t limit)
     struct lexer lexer;
     struct token token;
     size_t n = 0;
-    lexer_start(&lexer, state.lexical, side->text, side->length);
+    lexer_start(&lexer, state.lexical, side->read.bytes, (uint32_t)side->read.length);
     lexer_skip(&lexer, limit, limit % 2);
     REQUIRE(lexer.place.at <= limit, "the skip goes too far");
     struct lexer count = lexer;
@@ -130,7 +154,7 @@ static void check_skip(const struct side *side, uint32_t limit)
     REQUIRE(n <= program->tokens.n, "more tokens after a skip");
     for (size_t i = program->tokens.n - n; lexer_next(&lexer, &token) == LEXER_TOKEN; i++)
         REQUIRE(token.kind == program->tokens.items[i].kind &&
-                    token.end_byte == program->tokens.items[i].end_byte,
+                    token.end_byte == read_byte(side, program->tokens.items[i].end_byte),
                 "token %zu is another one after a skip to %u", i, limit);
 }
 
@@ -147,6 +171,90 @@ static void check_fragment(const struct side *side)
                 "a token of a fragment is elsewhere");
 }
 
+/* Whether a mark of the end is in the text, where it may be a part of a name. It is at the end if
+ * only comments follow. */
+static bool has_end_mark(const struct side *side)
+{
+    char mark = state.lexical->language->tokens.end_mark;
+    return mark && memchr(side->read.bytes, mark, side->read.length);
+}
+
+/* Comments ascend, and the program without them has the same tokens, and no comment more. */
+static void check_comments(const struct side *side)
+{
+    struct comments *comments = &state.comments;
+    size_t end = 0, rest_byte = 0;
+    bool has_zero = memchr(side->text, '\0', side->length) != NULL;
+    REQUIRE(comments_find(comments, state.lexical, side->text, side->length) == side->has_tokens ||
+                has_zero,
+            "comments without tokens");
+    if (!side->has_tokens)
+        return;
+    for (size_t i = 0; i < comments->list.ranges.n; i++) {
+        struct byte_range range = comments->list.ranges.items[i];
+        REQUIRE(range.start >= end && range.end > range.start && range.end <= side->length,
+                "comment %zu is elsewhere", i);
+        end = range.end;
+    }
+    comments_plan(comments, state.lexical->language, side->text, side->length);
+    str_clear(&state.text);
+    comments_write_rest(&state.text, comments, side->text, side->length);
+    for (size_t byte = 0; byte <= side->length; byte++) {
+        size_t last = rest_byte;
+        rest_byte = comments_rest_byte(comments, byte);
+        REQUIRE(last <= rest_byte && rest_byte <= state.text.length, "byte %zu is elsewhere", byte);
+    }
+    if (has_end_mark(side))
+        return;
+    REQUIRE(program_tokenize(&state.rest, state.lexical, str_text(&state.text), state.text.length),
+            "without comments, no tokens: %s", str_text(&state.text));
+    REQUIRE(side->program.tokens.n == state.rest.tokens.n, "without comments, other tokens: %s",
+            str_text(&state.text));
+    for (size_t i = 0; i < state.rest.tokens.n; i++)
+        REQUIRE(program_tokens_equal(&side->program, i, &state.rest, i) &&
+                    comments_rest_byte(comments, side->program.tokens.items[i].start_byte) ==
+                        state.rest.tokens.items[i].start_byte,
+                "without comments, another token %zu: %s", i, str_text(&state.text));
+    REQUIRE(comments_find(comments, state.lexical, str_text(&state.text), state.text.length),
+            "no comments of the rest");
+    comments_plan(comments, state.lexical->language, str_text(&state.text), state.text.length);
+    REQUIRE(!comments->cuts.n, "a comment is left");
+}
+
+/* The context of a part is lines before it, in their order, and no more than are wanted. */
+static void check_context(const struct side *side, struct byte_range part, size_t n_lines)
+{
+    const char *source = side->text;
+    size_t at = 0;
+    str_clear(&state.text);
+    part_add_context(&state.text, &side->program, part, n_lines);
+    const char *context = str_text(&state.text);
+    REQUIRE(source_position(context, state.text.length, state.text.length).line <= n_lines + 1,
+            "more than %zu lines: %s", n_lines, context);
+    for (size_t line = 0, next; line < state.text.length; line = next) {
+        size_t end = code_line_end(context, state.text.length, line), end_before;
+        next = code_next_line(context, state.text.length, end);
+        bool is_found = false;
+        for (; !is_found && at < part.start; at = code_next_line(source, part.start, end_before)) {
+            end_before = code_line_end(source, part.start, at);
+            is_found = end_before - at == end - line &&
+                       memcmp(source + at, context + line, end - line) == 0;
+        }
+        REQUIRE(is_found, "not a line before the part: %s", context);
+    }
+}
+
+static void check_parts(const struct side *side)
+{
+    parts_find(&state.parts, &side->program);
+    for (size_t i = 0; i < state.parts.list.n; i++) {
+        struct byte_range bytes = state.parts.list.items[i].bytes;
+        REQUIRE(bytes.start <= bytes.end && bytes.end <= side->length, "part %zu is elsewhere", i);
+        for (size_t n_lines = 0; n_lines < 4; n_lines++)
+            check_context(side, bytes, n_lines);
+    }
+}
+
 static void read_side(struct side *side)
 {
     free(side->text);
@@ -154,11 +262,75 @@ static void read_side(struct side *side)
     side->text = mem_copy_text(str_text(&side->input), side->length);
     side->text = mem_resize(side->text, side->length ? side->length : 1, 1);
     side->has_tokens = program_tokenize(&side->program, state.lexical, side->text, side->length);
-    if (side->has_tokens)
+    side->read = (struct token_text){side->text, side->length};
+    if (side->has_tokens) {
+        uint32_t ignored;
+        decoded_program(&side->decoded, state.lexical->language, &side->read, &ignored);
         check_tokens(side);
-    for (uint32_t limit = 0; side->has_tokens && limit <= side->length; limit++)
+    }
+    for (uint32_t limit = 0; side->has_tokens && limit <= side->read.length; limit++)
         check_skip(side, limit);
     check_fragment(side);
+    check_comments(side);
+    if (side->has_tokens)
+        check_parts(side);
+}
+
+static struct byte_range bytes_of(const struct side *side, size_t token)
+{
+    if (token == side->program.tokens.n)
+        return (struct byte_range){side->length, side->length};
+    return (struct byte_range){side->program.tokens.items[token].start_byte,
+                               side->program.tokens.items[token].end_byte};
+}
+
+/* Whether the bytes of a side are the text of a token, after comments are left out of both. */
+static void check_bare_token(const struct side *side, size_t token, const char *code,
+                             int64_t start_byte, int64_t end_byte)
+{
+    struct program *rest = &state.rest;
+    REQUIRE(program_tokenize(rest, state.lexical, code, strlen(code)),
+            "no tokens without comments");
+    REQUIRE(token == rest->tokens.n || (program_tokens_equal(&side->program, token, rest, token) &&
+                                        rest->tokens.items[token].start_byte == start_byte &&
+                                        (rest->tokens.items[token].end_byte == end_byte)),
+            "the edit is elsewhere: %s", code);
+}
+
+/* Without comments, a fix has the same edit, and a function of one line has its line. */
+static void check_bare_fix(const struct side *a, const struct side *b,
+                           const struct token_edit *edit)
+{
+    struct byte_range before = bytes_of(a, edit->buggy_token),
+                      after = bytes_of(b, edit->fixed_token);
+    int64_t line = source_position(a->text, a->length, before.start).line;
+    const struct fix fix = {
+        .edit = edit_kind_names[edit->kind],
+        .buggy_code = a->text,
+        .buggy_length = a->length,
+        .fixed_code = b->text,
+        .fixed_length = b->length,
+        .start_byte = (int64_t)before.start,
+        .end_byte = (int64_t)before.end,
+        .token_end_byte = (int64_t)before.end,
+        .fixed_start_byte = (int64_t)after.start,
+        .fixed_end_byte = (int64_t)after.end,
+        .provenance = {.function_line = line, .function_end_line = line},
+    };
+    if (bare_fix_make(&state.bare, &fix, state.lexical)) {
+        REQUIRE(has_end_mark(a) || has_end_mark(b), "no fix without comments");
+        return;
+    }
+    const struct fix *bare = &state.bare.fix;
+    check_bare_token(a, edit->buggy_token, bare->buggy_code, bare->start_byte, bare->end_byte);
+    check_bare_token(b, edit->fixed_token, bare->fixed_code, bare->fixed_start_byte,
+                     bare->fixed_end_byte);
+    REQUIRE(edit->buggy_token == a->program.tokens.n ||
+                (bare->provenance.function_line <= bare->line &&
+                 bare->line <= bare->provenance.function_end_line),
+            "line %d is not in lines %d to %d: %s", (int)bare->line,
+            (int)bare->provenance.function_line, (int)bare->provenance.function_end_line,
+            bare->buggy_code);
 }
 
 static void compare(const struct side *a, const struct side *b)
@@ -172,6 +344,8 @@ static void compare(const struct side *a, const struct side *b)
                 "the texts differ by %d, their tokens do not", (int)result);
     else
         REQUIRE(result != DIFFERENCE_UNKNOWN || error != LEXICAL_OK, "no error is named");
+    if (a->has_tokens && b->has_tokens && result == DIFFERENCE_SINGLE)
+        check_bare_fix(a, b, &edit);
 }
 
 FUZZ_TARGET(lexer)
