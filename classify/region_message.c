@@ -5,22 +5,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Returns whether a text in an assertion is its message: the third of three (in Java, the first or
- * the last), or the second of one with a condition. */
-static bool is_assertion_message(const struct spot *spot, const struct place_frame *frame,
-                                 size_t callee)
-{
-    size_t n, index = spot_argument(spot, frame, &n);
-    bool is_condition =
-        spot_has_word(spot, callee, region_words.conditions) || spot_text(spot, callee).length < 7;
-    bool is_pair = spot_has_word(spot, callee, region_words.pairs);
-    if (spot->rules->expects_first && index == 0)
-        return is_pair ? n == 3 : is_condition && n == 2;
-    if (index + 1 != n || index == 0)
-        return false;
-    return is_pair ? n == 3 && !spot_has_word(spot, callee, region_words.raising) : is_condition;
-}
-
 static bool name_ends(struct token_text name, const char *end)
 {
     size_t length = strlen(end);
@@ -84,7 +68,7 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
     if (spot_has(spot, callee, "super"))
         return strstr(spot->path, "Exception.") || strstr(spot->path, "Error.");
     if (spot_is_assertion(spot, callee))
-        return is_assertion_message(spot, frame, callee);
+        return spot_is_assertion_message(spot, frame, callee);
     if (spot_has_word(spot, callee, (const char *const[]){"assert", NULL}))
         return frame->n_commas > 0;
     if (is_added_to_message(spot, callee))
@@ -196,7 +180,7 @@ bool spot_is_message(const struct spot *spot)
     if (!spot->is_text || !spot->path)
         return false;
     struct token_text text = quoted_inner(spot->text), words = quoted_inner(spot->words);
-    if (spot_is_compared(spot))
+    if (spot_is_compared(spot) || spot_is_expected(spot))
         return false;
     if (is_message_place(spot))
         return true;

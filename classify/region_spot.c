@@ -32,6 +32,16 @@ const struct place_frame *spot_statement(const struct spot *spot)
     return &spot->place.frames[spot->place.n_frames - 1];
 }
 
+int spot_bracket(const struct spot *spot, size_t index)
+{
+    static const char *const opening[] = {"(", "[", "{", NULL}, *const closing[] = {")", "]", "}",
+                                                                                    NULL};
+    bool is_sign = index < spot->program->tokens.n && spot_token(spot, index)->kind == TOKEN_SIGN;
+    return is_sign ? place_is_one_of(&spot->place, index, opening) -
+                         place_is_one_of(&spot->place, index, closing)
+                   : 0;
+}
+
 bool spot_has_word(const struct spot *spot, size_t index, const char *const *words)
 {
     return index < spot->program->tokens.n && name_has_word(spot_text(spot, index), words, false);
@@ -54,11 +64,11 @@ bool spot_is_compared(const struct spot *spot)
 /* Returns the index of the item of a call that the token is in, and sets the number of items. */
 size_t spot_argument(const struct spot *spot, const struct place_frame *frame, size_t *n)
 {
-    size_t close = place_close(&spot->place, frame->open), depth = 0;
+    size_t close = place_close(&spot->place, frame->open);
+    int depth = 0;
     *n = close > frame->first;
     for (size_t i = frame->first; i < close; i++) {
-        depth += spot_has(spot, i, "(") || spot_has(spot, i, "[") || spot_has(spot, i, "{");
-        depth -= spot_has(spot, i, ")") || spot_has(spot, i, "]") || spot_has(spot, i, "}");
+        depth += spot_bracket(spot, i);
         *n += depth == 0 && spot_has(spot, i, ",") && i + 1 < close;
     }
     return frame->n_commas;
@@ -68,19 +78,30 @@ bool spot_is_assertion(const struct spot *spot, size_t callee)
 {
     if (callee == NO_TOKEN || callee >= spot->program->tokens.n)
         return false;
-    static const char *const own[] = {"assert", NULL}, *const prefixes[] = {"cl", "ck", "g", NULL};
+    static const char *const own[] = {"assert", "zassert", NULL}, *const checks[] = {"static",
+                                                                                     NULL};
     static const char *const verbs[] = {"check", "verify", "ensure", "require", NULL};
     static const char *const conditions[] = {"condition", "that",  "equal", "equals", "eq",
                                              "true",      "false", "int",   "str",    NULL};
+    static const char *const tests[] = {"test", "tt", NULL};
+    static const char *const relations[] = {"eq", "ne", "lt",    "le",    "gt",
+                                            "ge", "op", "equal", "streq", NULL};
     bool has_capitals = true;
     struct token_text name = spot_text(spot, callee);
     for (size_t i = 0; i < name.length; i++)
         has_capitals &= !islower((unsigned char)name.bytes[i]);
-    return spot_begins(spot, callee, own) ||
-           (spot_begins(spot, callee, prefixes) && spot_has_word(spot, callee, own)) ||
+    return (spot_has_word(spot, callee, own) && !spot_begins(spot, callee, checks)) ||
+           place_is_one_of(&spot->place, callee, region_words.assertion_names) ||
            (spot_begins(spot, callee, verbs) && spot_has_word(spot, callee, conditions)) ||
+           (spot_begins(spot, callee, tests) && spot_has_word(spot, callee, relations)) ||
            (spot->rules->expects_first && spot_has(spot, callee, "verify")) ||
-           (has_capitals && spot_begins(spot, callee, region_words.assertions));
+           (has_capitals && spot_has_word(spot, callee, region_words.assertions));
+}
+
+bool spot_has_sides(const struct spot *spot, size_t callee)
+{
+    static const char *const truths[] = {"true", "false", "null", "none", NULL};
+    return spot_has_word(spot, callee, region_words.pairs) && !spot_has_word(spot, callee, truths);
 }
 
 bool spot_is_in_call_of(const struct spot *spot, const char *const *names)

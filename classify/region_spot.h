@@ -28,6 +28,9 @@ bool spot_has(const struct spot *spot, size_t index, const char *text);
 /* Whether it is layout, or after the last token. */
 bool spot_is_layout(const struct spot *spot, size_t index);
 
+/* Returns 1 if it is a bracket that opens, -1 if it closes, otherwise 0. */
+int spot_bracket(const struct spot *spot, size_t index);
+
 /* Whether a part of the name is one of the words, or its first part is. */
 bool spot_has_word(const struct spot *spot, size_t index, const char *const *words);
 bool spot_begins(const struct spot *spot, size_t index, const char *const *words);
@@ -43,6 +46,13 @@ size_t spot_argument(const struct spot *spot, const struct place_frame *frame, s
 
 /* Whether a name (NO_TOKEN: none) is that of an assertion. */
 bool spot_is_assertion(const struct spot *spot, size_t callee);
+
+/* Whether the assertion compares two sides, as its name says. */
+bool spot_has_sides(const struct spot *spot, size_t callee);
+
+/* Whether the text, an argument of an assertion, is its message. */
+bool spot_is_assertion_message(const struct spot *spot, const struct place_frame *frame,
+                               size_t callee);
 
 /* Whether the token is directly in a call of one of these. */
 bool spot_is_in_call_of(const struct spot *spot, const char *const *names);

@@ -3,22 +3,32 @@
 #include "languages/region_rules.h"
 
 #include <ctype.h>
+#include <string.h>
+
+static const char *const relations[] = {
+    "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "instanceof", NULL};
+
+/* Names of assertions with a condition, and of those that an exception is expected of. */
+static const char *const condition_names[] = {"fail_unless", "fail_if",   "abort_unless",
+                                              "abort_if",    "test_cond", NULL};
+static const char *const raisers[] = {"raises", "warns", "deprecated_call", NULL};
 
 static bool is_relation(const struct spot *spot, size_t i)
 {
-    static const char *const relations[] = {
-        "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "instanceof", NULL};
     return i < spot->program->tokens.n && spot_token(spot, i)->kind != TOKEN_TEXT &&
            place_is_one_of(&spot->place, i, relations);
 }
 
-/* Returns whether the tokens call nothing: a constant, or a name. */
-static bool is_constant(const struct spot *spot, size_t first, size_t end)
+/* Returns whether a relation is between the tokens, in no other brackets. */
+static bool has_relation(const struct spot *spot, size_t first, size_t end)
 {
-    for (size_t i = first; i < end; i++)
-        if (spot_has(spot, i, "(") && i > first && spot_token(spot, i - 1)->kind == TOKEN_WORD)
-            return false;
-    return true;
+    int depth = 0;
+    for (size_t i = first; i < end; i++) {
+        depth += spot_bracket(spot, i);
+        if (depth == 0 && i > first && is_relation(spot, i))
+            return true;
+    }
+    return false;
 }
 
 /* Returns whether a token is the name of a constant: in capitals. */
@@ -35,14 +45,28 @@ static bool is_capital_at(const struct spot *spot, size_t i)
     return has_letter && name.length > 1;
 }
 
-/* Returns whether a name in the tokens says that they are what is expected. */
+/* Returns whether a name in the tokens says that they are what is expected; an exception that was
+ * expected is asked for what it is. */
 static bool is_called_expected(const struct spot *spot, size_t first, size_t end)
 {
+    static const char *const asked[] = {"getMessage", "getCause", "what", "message", "args", NULL};
     for (size_t i = first; i < end; i++)
         if (spot_token(spot, i)->kind == TOKEN_WORD &&
-            spot_has_word(spot, i, region_words.expected))
+            spot_has_word(spot, i, region_words.expected) && !spot_has(spot, i + 1, "(") &&
+            !(spot_has(spot, i + 1, ".") && place_is_one_of(&spot->place, i + 2, asked)))
             return true;
     return false;
+}
+
+static bool is_literal_token(const struct spot *spot, size_t i)
+{
+    if (i >= spot->program->tokens.n)
+        return false;
+    uint8_t kind = spot_token(spot, i)->kind;
+    return kind == TOKEN_NUMBER || kind == TOKEN_STRING || kind == TOKEN_QUOTE ||
+           (kind == TOKEN_WORD && is_capital_at(spot, i) && !spot_has(spot, i + 1, ".") &&
+            !spot_has(spot, i + 1, "(")) ||
+           place_is_one_of(&spot->place, i, spot->program->language->tokens.constants);
 }
 
 /* Returns whether the tokens begin with a literal. */
@@ -51,13 +75,34 @@ static bool is_literal_at(const struct spot *spot, size_t i)
     while (spot_has(spot, i, "[") || spot_has(spot, i, "(") || spot_has(spot, i, "{") ||
            spot_has(spot, i, "-"))
         i++;
-    if (i >= spot->program->tokens.n)
+    return is_literal_token(spot, i);
+}
+
+/* Returns whether the tokens are built of literals: no variable is in them, and what is called is a
+ * type. */
+static bool is_fixed(const struct spot *spot, size_t first, size_t end)
+{
+    static const char *const builders[] = {
+        "string", "vector", "list", "set", "map",  "dict",  "tuple", "array", "asList", "of",
+        "pair",   "u",      "b",    "new", "make", "bytes", "range", "int",   "float",  NULL};
+    static const char *const joints[] = {"::", ".", "<", ">", "{", NULL};
+    bool has_literal = false;
+    if (end - first > 1 && spot_token(spot, first)->kind == TOKEN_QUOTE)
+        return spot_token(spot, end - 1)->kind == TOKEN_QUOTE;
+    for (size_t i = first; i < end; i++) {
+        bool is_literal = is_literal_token(spot, i);
+        has_literal |= is_literal;
+        if (is_literal || spot_token(spot, i)->kind != TOKEN_WORD)
+            continue;
+        struct token_text name = spot_text(spot, i);
+        bool is_type = isupper((unsigned char)*name.bytes) &&
+                       (spot->rules->has_string_statements || spot_has(spot, i - 1, "new"));
+        if (place_is_one_of(&spot->place, i, builders) ||
+            place_is_one_of(&spot->place, i + 1, joints) || (is_type && spot_has(spot, i + 1, "(")))
+            continue;
         return false;
-    uint8_t kind = spot_token(spot, i)->kind;
-    if (kind == TOKEN_WORD && is_capital_at(spot, i))
-        return true;
-    return kind == TOKEN_NUMBER || kind == TOKEN_STRING || kind == TOKEN_QUOTE ||
-           place_is_one_of(&spot->place, i, spot->program->language->tokens.constants);
+    }
+    return has_literal;
 }
 
 /* Returns the end of a list of types that begins at a `<`, as in to<bool>(x); 0: it is none. */
@@ -80,13 +125,11 @@ static size_t end_of_types(const struct spot *spot, size_t open)
  * relation, or the side that is constant. */
 static bool is_expected_in_condition(const struct spot *spot, size_t first, size_t end)
 {
-    size_t token = spot->place.token, relation = NO_TOKEN, depth = 0, from = first, to = end;
+    size_t token = spot->place.token, relation = NO_TOKEN, from = first, to = end;
+    int depth = 0;
     bool is_chained = spot->rules->has_string_statements; /* 0 < x < 1 */
     for (size_t i = first; i < end && i < first + 2000; i++) {
-        if (spot_has(spot, i, "(") || spot_has(spot, i, "[") || spot_has(spot, i, "{"))
-            depth++;
-        if (spot_has(spot, i, ")") || spot_has(spot, i, "]") || spot_has(spot, i, "}"))
-            depth -= depth > 0;
+        depth += spot_bracket(spot, i);
         if (depth > 0)
             continue;
         bool joins = spot_has(spot, i, "and") || spot_has(spot, i, "or") ||
@@ -111,10 +154,12 @@ static bool is_expected_in_condition(const struct spot *spot, size_t first, size
         return false;
     if (token == relation)
         return true;
-    bool left_is_expected = is_literal_at(spot, from) &&
-                            (spot_has(spot, relation, "in") || spot_has(spot, relation, "not in") ||
-                             !is_literal_at(spot, relation + 1)) &&
-                            is_constant(spot, from, relation);
+    bool is_inside = spot_has(spot, relation, "in") || spot_has(spot, relation, "not in");
+    bool is_left = is_called_expected(spot, from, relation);
+    bool left_is_expected =
+        is_left != is_called_expected(spot, relation + 1, to)
+            ? is_left
+            : is_fixed(spot, from, relation) && (is_inside || !is_fixed(spot, relation + 1, to));
     return (token > relation) != left_is_expected;
 }
 
@@ -127,10 +172,10 @@ struct sides {
 static struct sides sides_of(const struct spot *spot, const struct place_frame *frame)
 {
     struct sides sides = {.n = 1, .starts = {frame->first}};
-    size_t close = place_close(&spot->place, frame->open), depth = 0;
+    size_t close = place_close(&spot->place, frame->open);
+    int depth = 0;
     for (size_t i = frame->first; i < close; i++) {
-        depth += spot_has(spot, i, "(") || spot_has(spot, i, "[") || spot_has(spot, i, "{");
-        depth -= spot_has(spot, i, ")") || spot_has(spot, i, "]") || spot_has(spot, i, "}");
+        depth += spot_bracket(spot, i);
         if (depth != 0 || !spot_has(spot, i, ","))
             continue;
         sides.ends[sides.n - 1] = i;
@@ -146,71 +191,143 @@ static struct sides sides_of(const struct spot *spot, const struct place_frame *
  * where the language's assertions have it. */
 static size_t expected_side(const struct spot *spot, const struct sides *sides)
 {
-    bool is_called[2], is_fixed[2];
+    bool is_called[2], is_built[2];
     for (int i = 0; i < 2; i++) {
         is_called[i] = is_called_expected(spot, sides->starts[i], sides->ends[i]);
-        is_fixed[i] = is_literal_at(spot, sides->starts[i]) &&
-                      is_constant(spot, sides->starts[i], sides->ends[i]);
+        is_built[i] = is_fixed(spot, sides->starts[i], sides->ends[i]);
     }
     if (is_called[0] != is_called[1])
         return is_called[1];
-    return is_fixed[0] != is_fixed[1] ? is_fixed[1] : !spot->rules->expects_first;
+    return is_built[0] != is_built[1] ? is_built[1] : !spot->rules->expects_first;
 }
 
-/* Returns whether the token of an argument of an assertion with two sides is on the expected one.
- */
+/* Returns whether a side is a text, or is joined with one. */
+static bool is_textual(const struct spot *spot, const struct sides *sides, size_t side)
+{
+    static const char *const names[] = {"message", "msg", "reason", NULL};
+    size_t first = sides->starts[side], end = sides->ends[side];
+    if (spot_token(spot, first)->kind == TOKEN_STRING || spot_has_word(spot, first, names))
+        return true;
+    for (size_t i = first + 1; i < end; i++)
+        if (spot_has(spot, i, "toString") ||
+            (spot_token(spot, i)->kind == TOKEN_STRING && spot_has(spot, i - 1, "+")))
+            return true;
+    return false;
+}
+
+/* Returns whether the first of three sides is the message, as JUnit 4 has it. */
+static bool has_message_first(const struct spot *spot, const struct sides *sides)
+{
+    if (!spot->rules->expects_first || sides->n < 3 || !is_textual(spot, sides, 0) ||
+        spot_token(spot, sides->starts[2])->kind == TOKEN_NUMBER ||
+        spot_has_word(spot, sides->starts[2], region_words.tolerances))
+        return false;
+    if (!is_textual(spot, sides, 2))
+        return true;
+    return quoted_contains(spot_text(spot, sides->starts[0]), " ") &&
+           !quoted_contains(spot_text(spot, sides->starts[2]), " ");
+}
+
+/* Returns whether the second side is an operator between two others: tt_int_op(f(1), ==, 2). */
+static bool has_operator(const struct spot *spot, const struct sides *sides)
+{
+    static const char *const names[] = {"op", NULL};
+    return sides->n == 3 && sides->ends[1] == sides->starts[1] + 1 &&
+           (is_relation(spot, sides->starts[1]) || spot_begins(spot, sides->starts[1], names));
+}
+
+static bool is_of_condition(const struct spot *spot, size_t callee)
+{
+    static const char *const words[] = {"msg", "message", NULL};
+    return !spot_has_sides(spot, callee) &&
+           (spot_has_word(spot, callee, region_words.conditions) ||
+            spot_has_word(spot, callee, words) || spot_text(spot, callee).length < 8);
+}
+
+bool spot_is_assertion_message(const struct spot *spot, const struct place_frame *frame,
+                               size_t callee)
+{
+    size_t n, index = spot_argument(spot, frame, &n);
+    struct sides sides = sides_of(spot, frame);
+    if (place_is_one_of(&spot->place, callee, region_words.titles))
+        return true;
+    if (has_operator(spot, &sides))
+        return false;
+    if (spot_has_sides(spot, callee)) {
+        bool is_first = has_message_first(spot, &sides);
+        return n == 3 && index == (is_first ? 0 : 2) &&
+               !spot_has_word(spot, callee, region_words.raising);
+    }
+    if (index == 0)
+        return n == 2 && ((spot->rules->expects_first && is_of_condition(spot, callee)) ||
+                          has_relation(spot, sides.starts[1], sides.ends[1]));
+    return index + 1 == n &&
+           (is_of_condition(spot, callee) || has_relation(spot, sides.starts[0], sides.ends[0]));
+}
+
+/* Returns whether the token of an argument of an assertion that has no condition is expected. */
 static bool is_expected_argument(const struct spot *spot, const struct place_frame *frame,
                                  size_t callee)
 {
-    static const char *const last[] = {"that", "throw",      "death", "instance",
-                                       "exit", "isinstance", NULL};
-    static const char *const first[] = {"raises", "throws", "warns", NULL};
+    static const char *const last[] = {"that",     "throw", "throws",     "death",
+                                       "instance", "exit",  "isinstance", NULL};
+    static const char *const first[] = {"raises", "throws", "warns", "exception", NULL};
+    static const char *const texts[] = {"regex", "regexp", "message", NULL};
     size_t n, index = spot_argument(spot, frame, &n);
     struct sides sides = sides_of(spot, frame);
-    if (index > 1)
-        return index > 2 || !spot->rules->expects_first || n == 3;
+    bool is_macro = spot->program->language->tokens.directive; /* what is tested is first */
     bool is_instance = spot_has_word(spot, callee, (const char *const[]){"instance", NULL});
-    static const char *const texts[] = {"regex", "regexp", "message", NULL};
     if (index == 1 && spot_has_word(spot, callee, first) && spot_has_word(spot, callee, texts))
         return spot->is_literal;
-    if (spot_has_word(spot, callee, first) || (is_instance && spot->rules->expects_first))
+    if ((!is_macro && spot_has_word(spot, callee, first)) ||
+        (is_instance && spot->rules->expects_first))
         return index == 0;
+    if (index > 1)
+        return index > 2 || !spot->rules->expects_first || n == 3;
     if (spot_has_word(spot, callee, last))
         return index > 0;
-    if (sides.n < 2)
-        return false;
-    if (!spot_has_word(spot, callee, region_words.pairs)) {
-        bool is_first = sides.n == 2 && is_literal_at(spot, sides.starts[0]) &&
-                        !is_literal_at(spot, sides.starts[1]) &&
-                        !spot_has(spot, sides.starts[1], "new");
-        return is_first ? index == 0 : index + 1 == n;
+    if (sides.n < 2 || (is_macro && n == 3 && spot_has(spot, sides.starts[0], "test")))
+        return false; /* KUNIT_EXPECT_EQ(test, f(1), 2) */
+    if (!spot_has_sides(spot, callee)) {
+        size_t one = sides.starts[0], two = sides.starts[1]; /* assert_ignored(true, "a") */
+        bool is_flag = spot_token(spot, one)->kind != TOKEN_STRING &&
+                       spot_token(spot, two)->kind == TOKEN_STRING;
+        bool is_first = sides.ends[0] == one + 1 && is_literal_token(spot, one) &&
+                        (is_flag || !is_literal_at(spot, two)) && !spot_has(spot, two, "new");
+        return sides.n == 2 && is_first ? index == 0 : index + 1 == n;
     }
-    bool has_message = spot->rules->expects_first && sides.n == 3 &&
-                       spot_token(spot, sides.starts[0])->kind == TOKEN_STRING &&
-                       spot_token(spot, sides.starts[2])->kind != TOKEN_STRING &&
-                       spot_token(spot, sides.starts[2])->kind != TOKEN_NUMBER;
-    return index == (has_message ? 1 : expected_side(spot, &sides));
+    return index == (has_message_first(spot, &sides) ? 1 : expected_side(spot, &sides));
 }
 
 static bool is_in_assertion(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
+    static const char *const types[] = {"exception", "raises", "throws", "warns", NULL};
     const struct place *place = &spot->place;
-    size_t start = place_name_start(place, callee);
+    size_t start = place_name_start(place, callee), end = place_item_end(place, frame);
     bool is_owned =
         callee > 1 && (spot_has(spot, callee - 1, ".") || spot_has(spot, callee - 1, "->"));
     if (frame->keyword != NO_TOKEN && spot_has_word(spot, frame->keyword, region_words.tolerances))
         return true;
     if (is_owned && (start == callee || !place_is_one_of(place, start, spot->rules->receivers)))
         return true; /* of what is tested: mock.assert_called_with(1) */
-    size_t n;
-    spot_argument(spot, frame, &n);
-    bool is_condition = n == 1 || spot_has_word(spot, callee, region_words.conditions) ||
-                        spot_text(spot, callee).length < 8;
-    if (is_condition && frame->n_commas == 0)
-        return is_expected_in_condition(spot, frame->first, place_item_end(place, frame));
-    if (is_condition && n == 2 && spot->rules->expects_first)
-        return is_expected_in_condition(spot, frame->item, place_item_end(place, frame));
-    return n > 1 && !is_condition && is_expected_argument(spot, frame, callee);
+    if (frame->keyword != NO_TOKEN &&
+        spot_has_word(spot, frame->keyword, region_words.message_names))
+        return false;
+    size_t n, index = spot_argument(spot, frame, &n);
+    struct sides sides = sides_of(spot, frame);
+    if (has_operator(spot, &sides) ||
+        (spot->rules->expects_first && spot_has(spot, callee, "verify")))
+        return index > 0;
+    bool has_relations = has_relation(spot, frame->item, end);
+    if (n > 1 && !is_of_condition(spot, callee) && (spot_has_sides(spot, callee) || !has_relations))
+        return is_expected_argument(spot, frame, callee);
+    if (n == 1 && spot_has_word(spot, callee, types))
+        return true;
+    if (n == 1 && spot->is_literal && end == frame->item + 1 && !is_of_condition(spot, callee) &&
+        !spot_has_sides(spot, callee))
+        return true; /* assertNumQueries(2) */
+    return (frame->n_commas == 0 || has_relations || (n == 2 && spot->rules->expects_first)) &&
+           is_expected_in_condition(spot, frame->item, end);
 }
 
 /* Returns whether the statement is a chain such as assertThat(x).isEqualTo(1), and the token in one
@@ -218,62 +335,71 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
 static bool is_in_chain(const struct spot *spot)
 {
     const struct place *place = &spot->place;
-    size_t first = spot_statement(spot)->first;
+    size_t first = spot_statement(spot)->first, open = first;
     if (spot->rules->has_string_statements && spot_has(spot, first, "assert"))
         return false;
-    if (!spot_is_assertion(spot, first) &&
-        !(spot_has(spot, first + 1, ".") && spot_is_assertion(spot, first + 2)))
-        return false;
-    size_t open = first;
-    while (open < place->token && !spot_has(spot, open, "("))
+    while (open < place->token && open < first + 8 && !spot_has(spot, open, "("))
         open++;
-    return open < place->token && place_close(place, open) < place->token &&
-           spot_has(spot, place_close(place, open) + 1, ".");
-}
-
-/* Returns whether the token of a table of cases is for a name of an expected value: "a, expected".
- * The cases are frames inside that of the table, which is the i-th. */
-static bool is_expected_case(const struct spot *spot, const struct place_frame *table, size_t i)
-{
-    if (table->n_commas == 0 || i < 1 || spot_token(spot, table->first)->kind != TOKEN_STRING)
+    if (open == first || !spot_has(spot, open, "("))
         return false;
-    struct token_text names = quoted_inner(spot_text(spot, table->first));
-    size_t wanted = i >= 2 ? spot->place.frames[i - 2].n_commas : 0, at = 0;
-    if (i >= 2 && place_callee(&spot->place, &spot->place.frames[i - 2]) != NO_TOKEN &&
-        !spot_has(spot, place_callee(&spot->place, &spot->place.frames[i - 2]), "param"))
+    bool is_expect =
+        spot_has(spot, first, "expect") && (spot->rules->has_string_statements || open > first + 1);
+    if (!spot_is_assertion(spot, first) && !spot_is_assertion(spot, open - 1) && !is_expect)
         return false;
-    for (; at < names.length && wanted > 0; at++)
-        wanted -= names.bytes[at] == ',';
-    size_t end = at;
-    while (end < names.length && names.bytes[end] != ',')
-        end++;
-    return name_has_word((struct token_text){names.bytes + at, end - at}, region_words.expected,
-                         false);
-}
-
-/* Returns whether the frame around a call, the i-th, is that of an assertion with a condition. */
-static bool is_condition_of(const struct spot *spot, size_t i)
-{
-    const struct place *place = &spot->place;
-    size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
-    return spot_is_assertion(spot, outer) && (spot_has_word(spot, outer, region_words.conditions) ||
-                                              spot_text(spot, outer).length < 8);
+    size_t close = place_close(place, open);
+    if (spot_has(spot, close + 1, ".") && spot_has(spot, close + 2, "that"))
+        close = place_close(place, close + 3); /* assertWithMessage("a").that(x) */
+    return close < place->token && spot_has(spot, close + 1, ".");
 }
 
 /* Returns whether the i-th frame is that of a condition which compares with the token: x.equals(),
  * isinstance(x, T). */
 static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, bool is_bare)
 {
-    static const char *const functions[] = {"isinstance",  "allclose",  "isclose", "array_equal",
-                                            "starts_with", "ends_with", NULL};
     static const char *const methods[] = {"startswith", "endswith", "startsWith", "endsWith",
                                           "equals",     "contains", "find",       "indexOf",
                                           "Contains",   "matches",  NULL};
+    static const char *const searches[] = {"search", "match", "fullmatch", NULL};
     const struct place *place = &spot->place;
+    const struct place_frame *frame = &place->frames[i];
+    size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
+    bool is_condition = spot_is_assertion(spot, outer) && !spot_has_sides(spot, outer);
     bool is_method = (spot_has(spot, callee - 1, ".") || spot_has(spot, callee - 1, "->")) &&
                      place_is_one_of(place, callee, methods);
-    bool is_function = place->frames[i].n_commas > 0 && place_is_one_of(place, callee, functions);
-    return (is_method || is_function) && (is_bare || is_condition_of(spot, i));
+    bool is_function =
+        spot_has_word(spot, callee, region_words.predicates) &&
+        (frame->n_commas > 0 || (spot->is_text && spot_has(spot, frame->first + 1, ",")));
+    bool is_search = frame->n_commas == 0 && spot->is_text &&
+                     place_is_one_of(place, callee, searches) && spot_has(spot, callee - 1, ".") &&
+                     place_is_one_of(place, callee - 2, spot->rules->regex_owners);
+    return (is_method || is_function || is_search) && (is_bare || is_condition);
+}
+
+/* Returns whether the token is a text that is asked to equal what is tested, or the method that
+ * compares, which another one replaces: assertTrue("a".equals(x)). */
+static bool is_comparing(const struct spot *spot)
+{
+    static const char *const methods[] = {"startsWith", "endsWith", "equals",           "contains",
+                                          "startswith", "endswith", "equalsIgnoreCase", NULL};
+    const struct place *place = &spot->place;
+    size_t token = place->token, callee = place_callee(place, &place->frames[0]);
+    if (!spot_is_assertion(spot, callee) || spot_has_sides(spot, callee))
+        return false;
+    if (spot->is_text)
+        return spot_has(spot, token + 1, ".") && place_is_one_of(place, token + 2, methods);
+    return place_is_one_of(place, token, methods) && token_text_is_one_of(spot->other, methods);
+}
+
+/* Returns whether all items of a call but the first, which is tested, are literals. */
+static bool has_literals_only(const struct spot *spot, const struct place_frame *frame)
+{
+    size_t close = place_close(&spot->place, frame->open), i = frame->first, n = 0;
+    while (i < close && !spot_has(spot, i, ","))
+        i++;
+    for (; i + 1 < close; i += 2, n++)
+        if (!spot_has(spot, i, ",") || !is_literal_token(spot, i + 1))
+            return false;
+    return n > 1 && i == close && !is_literal_token(spot, frame->first);
 }
 
 /* Returns whether the literal is expected by a function of the test's own, which is a statement:
@@ -291,9 +417,48 @@ static bool is_in_own_check(const struct spot *spot, const struct place_frame *f
         return false;
     size_t n, index = spot_argument(spot, frame, &n);
     if (index == 0)
-        return n == 1 && spot_begins(spot, callee, expects);
-    return index + 1 == n || (spot->is_text && spot_begins(spot, callee, sures) &&
-                              !is_literal_at(spot, frame->first));
+        return n == 1 && spot_begins(spot, callee, expects) &&
+               !spot_has(spot, place_close(&spot->place, frame->open) + 1, ".");
+    return index + 1 == n || has_literals_only(spot, frame) ||
+           (spot->is_text && spot_begins(spot, callee, sures) &&
+            !is_literal_at(spot, frame->first));
+}
+
+/* Returns whether the wanted one of the names that tokens have is of an expected value; they are
+ * strings, or in one: "a, expected". */
+static bool is_column_expected(const struct spot *spot, size_t first, size_t end, size_t wanted)
+{
+    size_t n = 0;
+    bool is_expected = false, is_result = false;
+    for (size_t i = first; i < end; i++) {
+        struct token_text name = quoted_inner(spot_text(spot, i));
+        while (place_is_text(spot->program, i) && name.length > 0) {
+            const char *comma = memchr(name.bytes, ',', name.length);
+            size_t length = comma ? (size_t)(comma - name.bytes) : name.length;
+            struct token_text one = {name.bytes, length};
+            bool is_wanted = n++ == wanted;
+            is_expected |= is_wanted && name_has_word(one, region_words.expected, false);
+            is_result |= is_wanted && name_has_word(one, region_words.results, false);
+            length += comma != NULL;
+            name = (struct token_text){name.bytes + length, name.length - length};
+        }
+    }
+    return is_expected || (is_result && n > 1);
+}
+
+/* Returns whether the literal is in a case that parametrize() has, for a name of an expected value.
+ * The cases are frames in that of the call, which is the i-th. */
+static bool is_expected_case(const struct spot *spot, size_t i)
+{
+    const struct place *place = &spot->place;
+    const struct place_frame *table = &place->frames[i];
+    if (table->n_commas == 0 || i < 1)
+        return false;
+    size_t callee = i >= 2 ? place_callee(place, &place->frames[i - 2]) : NO_TOKEN;
+    if (callee != NO_TOKEN && !spot_has(spot, callee, "param"))
+        return false;
+    return is_column_expected(spot, table->first, sides_of(spot, table).ends[0],
+                              i >= 2 ? place->frames[i - 2].n_commas : 0);
 }
 
 enum expected { EXPECTED_NO, EXPECTED_YES, EXPECTED_OUTSIDE };
@@ -303,23 +468,31 @@ enum expected { EXPECTED_NO, EXPECTED_YES, EXPECTED_OUTSIDE };
 static enum expected expected_of_call(const struct spot *spot, size_t i, size_t callee,
                                       bool is_bare)
 {
-    static const char *const raisers[] = {"raises", "warns", "deprecated_call", NULL};
-    static const char *const conditions[] = {"fail_unless", "fail_if", "abort_unless", "abort_if",
-                                             NULL};
+    static const char *const quantifiers[] = {"all", "any", NULL};
+    static const char *const rules[] = {"thrown", "exception", "rule", NULL};
     const struct place *place = &spot->place;
     const struct place_frame *frame = &place->frames[i];
+    size_t end = place_item_end(place, frame);
     bool is_match = frame->keyword != NO_TOKEN && spot_has(spot, frame->keyword, "match");
     if (place_is_one_of(place, callee, raisers))
         return frame->n_commas == 0 || is_match ? EXPECTED_YES : EXPECTED_NO;
     if (place_is_one_of(place, callee, region_words.raising) ||
-        (spot_has(spot, callee, "parametrize") && is_expected_case(spot, frame, i)) ||
+        (spot_has(spot, callee, "parametrize") && is_expected_case(spot, i)) ||
+        (spot_has(spot, callee, "expect") && callee > 1 &&
+         spot_has_word(spot, callee - 2, rules)) ||
         is_in_comparison(spot, i, callee, is_bare))
         return EXPECTED_YES;
     bool is_expected;
-    if (place_is_one_of(place, callee, conditions) && frame->n_commas == 0)
-        is_expected = is_expected_in_condition(spot, frame->first, place_item_end(place, frame));
+    if ((place_is_one_of(place, callee, condition_names) ||
+         place_is_one_of(place, callee, quantifiers)) &&
+        has_relation(spot, frame->item, end))
+        is_expected = is_expected_in_condition(spot, frame->item, end);
+    else if (place_is_one_of(place, callee, region_words.stubs) ||
+             place_is_one_of(place, callee, region_words.titles))
+        is_expected = false;
     else if (spot_is_assertion(spot, callee))
-        is_expected = is_in_assertion(spot, frame, callee) || is_in_chain(spot);
+        is_expected = !(spot->is_text && spot_is_assertion_message(spot, frame, callee)) &&
+                      (is_in_assertion(spot, frame, callee) || is_in_chain(spot));
     else if (is_in_own_check(spot, frame, callee))
         is_expected = true;
     else
@@ -336,8 +509,12 @@ static bool is_value_of_expected(const struct spot *spot, const struct place_fra
         spot_token(spot, callee - 2)->kind == TOKEN_WORD &&
         spot_has_word(spot, callee - 2, region_words.expected))
         return spot->is_literal;
-    return frame->keyword != NO_TOKEN && spot->place.token > frame->keyword &&
-           spot_has_word(spot, frame->keyword, region_words.expected);
+    if (frame->keyword == NO_TOKEN || spot->place.token <= frame->keyword)
+        return false;
+    for (size_t i = place_name_start(&spot->place, frame->keyword); i <= frame->keyword; i++)
+        if (spot_has_word(spot, i, region_words.expected))
+            return true;
+    return false;
 }
 
 /* Returns whether the token is what a statement `assert` expects. */
@@ -346,8 +523,27 @@ static bool is_in_bare_assertion(const struct spot *spot)
     const struct place *place = &spot->place;
     const struct place_frame *statement = spot_statement(spot);
     struct place_frame condition = {.item = statement->first + 1};
+    size_t end = place_item_end(place, &condition);
+    if (place->token == end && spot_has(spot, end, ","))
+        return token_text_is_one_of(spot->other, relations); /* assert 200, x.status */
     return place->token > statement->first && statement->n_commas == 0 &&
-           is_expected_in_condition(spot, condition.item, place_item_end(place, &condition));
+           is_expected_in_condition(spot, condition.item, end);
+}
+
+/* Returns whether the token is the type of an exception that is caught because a call of fail() is
+ * before: try { f(1); fail(); } catch (E e) {}. */
+static bool is_expected_catch(const struct spot *spot)
+{
+    static const char *const fails[] = {"fail", NULL};
+    size_t open = spot->place.frames[0].open;
+    if (open == NO_TOKEN || open < 6 || !spot_has(spot, open - 1, "catch") ||
+        !spot_has(spot, open - 3, ";") || spot_has(spot, spot->place.token + 1, ")"))
+        return false;
+    size_t i = open - 3;
+    while (i > 0 && i + 60 > open && !spot_has(spot, i - 1, ";") && !spot_has(spot, i - 1, "{"))
+        i--;
+    return spot_has_word(spot, i, fails) ||
+           (spot_has(spot, i + 1, ".") && spot_has_word(spot, i + 2, fails));
 }
 
 /* Returns whether the token is the name of a function that is declared: after `def` or a type. */
@@ -369,10 +565,12 @@ bool spot_is_expected(const struct spot *spot)
         (spot->rules->has_string_statements || !spot_has(spot, statement->first + 1, "("));
     if (!spot->is_test)
         return false;
-    if ((spot_has(spot, place->token + 1, "(") && spot_is_assertion(spot, place->token) &&
-         !is_declared(spot)) ||
+    if ((spot_has(spot, place->token + 1, "(") && !is_declared(spot) &&
+         (spot_is_assertion(spot, place->token) || place_is_one_of(place, place->token, raisers) ||
+          place_is_one_of(place, place->token, condition_names))) ||
         (is_bare && is_in_bare_assertion(spot)) ||
-        (!place->is_directive && is_value_of_expected(spot, statement)))
+        (!place->is_directive && is_value_of_expected(spot, statement)) || is_comparing(spot) ||
+        is_expected_catch(spot))
         return true;
     for (size_t i = 0; i + 1 < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];

@@ -39,7 +39,7 @@ static bool is_of_package(const struct spot *spot)
 /* Returns whether version control writes the text: "$Id: a.c,v 1.2 2001/02/15 $". */
 static bool is_of_control(struct token_text text)
 {
-    if (quoted_contains(text, "@(#)"))
+    if (quoted_contains(text, "@(#)") || quoted_contains(text, "%I%"))
         return !quoted_contains(text, "Copyright");
     for (const char *const *mark = region_words.keywords; *mark; mark++) {
         const char *at = memmem(text.bytes, text.length, *mark, strlen(*mark));
@@ -76,9 +76,10 @@ static bool has_version(struct token_text text)
 /* Returns whether a text may be a version, or a part of one such as ".dev". */
 static bool may_be_version(const struct spot *spot, struct token_text text)
 {
-    if (has_version(text) && quoted_count_words(text) < 4)
+    static const char *const stages[] = {"final", "alpha", "beta", "rc", "dev",
+                                         "a",     "b",     "c",    NULL};
+    if ((has_version(text) && quoted_count_words(text) < 4) || token_text_is_one_of(text, stages))
         return true;
-
     const char *slash = memchr(text.bytes, '/', text.length);
     size_t before = slash ? (size_t)(slash - text.bytes) + 1 : 0;
     if (slash && quoted_is_version((struct token_text){slash + 1, text.length - before}))
@@ -111,7 +112,7 @@ static bool states_version(const struct spot *spot, size_t name)
     if (spot_has_word(spot, name, region_words.requirements) && spot->is_text)
         return quoted_is_requirement(text) || quoted_is_version(text) ||
                quoted_is_requirement(quoted_inner(spot->other)) || is_package(spot, name);
-    if (spot->is_text && is_dunder && is_whole)
+    if (spot->is_text && is_dunder && (is_whole || spot_has(spot, name, "__date__")))
         return true;
     if (!is_whole &&
         !(spot_has_word(spot, name, region_words.version_parts) && is_definition(spot)))
@@ -190,8 +191,8 @@ bool spot_is_version(const struct spot *spot)
         return false;
     if (spot->is_text && is_version_text(spot, text))
         return true;
-    static const char *const since[] = {"since",      "removed",      "removal",
-                                        "deprecated", "versionadded", NULL};
+    static const char *const since[] = {"since",        "removed", "removal", "deprecated",
+                                        "versionadded", "python",  "pythons", NULL};
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
         size_t name = frame->keyword, callee = place_callee(&spot->place, frame);

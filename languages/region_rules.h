@@ -53,10 +53,14 @@ struct region_words {
     const char *const *message_streams;
     const char *const *wrappers;   /* functions whose text goes on to where their result goes */
     const char *const *assertions; /* first words of assertions */
+    const char *const *assertion_names;
     const char *const *conditions; /* words of assertions with one condition, */
     const char *const *pairs;      /* and of those that compare two sides */
+    const char *const *predicates; /* of functions that compare, in an assertion */
+    const char *const *stubs;      /* of mocks: names of functions with what they return */
     const char *const *raising;    /* names of assertions that all arguments are expected of */
-    const char *const *expected;   /* words of variables */
+    const char *const *expected;   /* words of variables, */
+    const char *const *results;    /* and of a table of cases */
     const char *const *tolerances;
     const char *const *extensions; /* of names of files */
     const char *const *files;      /* functions that take the name of a file first */

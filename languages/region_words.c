@@ -52,9 +52,10 @@ static const char *const message_owners[] = {"status",   "terminal", "terminalre
                                              "logger",   "stderr",   NULL};
 static const char *const buffers[] = {"buf",     "buffer", "builder",   "sb",     "printer", "str",
                                       "emitter", "dyn",    "formatter", "string", NULL};
-static const char *const titles[] = {"TEST_CASE", "SCENARIO", "SECTION", "DYNAMIC_SECTION",
-                                     "GIVEN",     "WHEN",     "THEN",    "BEGIN_TEST",
-                                     "subTest",   NULL};
+static const char *const titles[] = {"TEST_CASE", "SCENARIO", "SECTION",     "DYNAMIC_SECTION",
+                                     "GIVEN",     "WHEN",     "THEN",        "BEGIN_TEST",
+                                     "subTest",   "as",       "describedAs", "assertWithMessage",
+                                     NULL};
 static const char *const silent_callees[] = {
     "get",    "is",    "has",    "find",   "parse",    "load",   "read",    "assert",
     "expect", "check", "filter", "raises", "register", "verify", "require", "match",
@@ -112,6 +113,8 @@ static const char *const wrappers[] = {"format",
 
 static const char *const assertions[] = {"assert", "expect", "check",  "require", "verify",
                                          "dcheck", "refute", "should", NULL};
+static const char *const assertion_names[] = {"eq_",     "ok_",      "ok",           "BOOST_TEST",
+                                              "QVERIFY", "QCOMPARE", "QTRY_COMPARE", NULL};
 static const char *const conditions[] = {"true",  "false", "null", "none", "not",
                                          "unary", "t",     "f",    NULL};
 static const char *const pairs[] = {
@@ -126,8 +129,19 @@ static const char *const raising[] = {
     "no_fnmatch_line", "re_match_lines", "no_re_match_line", "fnmatch_lines_random",
     "assert_outcomes", "raises_regex",   "expectMessage",    "times",
     "Times",           "atLeast",        "atMost",           NULL};
-static const char *const expected[] = {"expected", "expect",      "want",         "wanted", "exp",
-                                       "expects",  "expectation", "expectations", NULL};
+static const char *const stubs[] = {
+    "WillOnce",   "WillRepeatedly", "WillByDefault", "thenReturn", "thenThrow",
+    "andReturn",  "andThrow",       "doReturn",      "doThrow",    "willReturn",
+    "thenAnswer", "after",          "timeout",       NULL};
+static const char *const predicates[] = {
+    "between", "near",     "close",      "allclose", "isclose", "equal", "equals",     "eq",
+    "same",    "contains", "startswith", "endswith", "starts",  "ends",  "isinstance", "strcmp",
+    "strncmp", "memcmp",   "strcasecmp", "strstr",   "range",   NULL};
+static const char *const expected[] = {"expected", "expect",  "want",        "wanted",
+                                       "exp",      "expects", "expectation", "expectations",
+                                       "desired",  "golden",  NULL};
+static const char *const results[] = {"result", "results", "output", "out",       "answer",
+                                      "error",  "errors",  "exc",    "exception", NULL};
 static const char *const tolerances[] = {"rtol",    "atol", "places", "delta", "tol",
                                          "decimal", "rel",  "abs",    "match", NULL};
 
@@ -169,7 +183,11 @@ const struct region_words region_words = {
     .wrappers = wrappers,
     .assertions = assertions,
     .conditions = conditions,
+    .assertion_names = assertion_names,
     .pairs = pairs,
+    .stubs = stubs,
+    .predicates = predicates,
+    .results = results,
     .raising = raising,
     .expected = expected,
     .tolerances = tolerances,
