@@ -64,15 +64,6 @@ static bool is_generated(const struct spot *spot)
 
 /* ---- Documentation, imports, annotations ---- */
 
-static bool ends_as(struct token_text name, const char *const *ends)
-{
-    for (; *ends; ends++)
-        if (name.length >= strlen(*ends) &&
-            memcmp(name.bytes + name.length - strlen(*ends), *ends, strlen(*ends)) == 0)
-            return true;
-    return false;
-}
-
 static bool is_docstring(const struct spot *spot)
 {
     if (!spot->is_text || !spot->path)
@@ -92,7 +83,8 @@ static bool is_docstring(const struct spot *spot)
         if (callee != NO_TOKEN && place_is_one_of(&spot->place, callee, spot->rules->documents))
             return true;
         if (frame->keyword != NO_TOKEN &&
-            (ends_as(quoted_inner(spot_text(spot, frame->keyword)), region_words.document_ends) ||
+            (quoted_ends(quoted_inner(spot_text(spot, frame->keyword)),
+                         region_words.document_ends) ||
              (frame->open != NO_TOKEN && spot_has(spot, frame->keyword, "doc"))))
             return true;
         if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&

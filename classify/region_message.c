@@ -5,10 +5,9 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool name_ends(struct token_text name, const char *end)
+static bool has_blank(const struct spot *spot)
 {
-    size_t length = strlen(end);
-    return name.length >= length && memcmp(name.bytes + name.length - length, end, length) == 0;
+    return memchr(spot->text.bytes, ' ', spot->text.length) != NULL;
 }
 
 /* Returns whether a call adds to a message: msg.append("a").append("b"), stderr.write(). */
@@ -16,45 +15,88 @@ static bool is_added_to_message(const struct spot *spot, size_t callee)
 {
     static const char *const adders[] = {"append",     "add",     "write", "extend", "push_back",
                                          "write_line", "println", "print", "line",   NULL};
-    static const char *const streams[] = {"stdout",   "stderr",  "errors",   "messages",
-                                          "warnings", "msg",     "message",  "info",
-                                          "error",    "console", "reporter", NULL};
+    static const char *const streams[] = {"stdout", "stderr",  "errors",   "messages", "warnings",
+                                          "info",   "console", "reporter", NULL};
     if (!place_is_one_of(&spot->place, callee, adders))
         return false;
     size_t start = place_name_start(&spot->place, callee);
     if (start == callee && callee > 1 && spot_has(spot, callee - 2, ")"))
         start = spot_statement(spot)->first;
     for (size_t i = start; i < callee && i < start + 3; i++)
-        if (spot_has_word(spot, i, streams))
+        if (spot_has_word(spot, i, streams) || spot_has_word(spot, i, region_words.message_names))
             return true;
     return false;
 }
 
-/* Returns whether a call writes to a buffer that is called a message: snprintf(msg, n, "bad"). */
-static bool is_written_to_message(const struct spot *spot, const struct place_frame *frame,
-                                  size_t callee)
+/* Returns the name of the buffer that a call writes to: `msg` of snprintf(&a->msg, n, "bad"). */
+static size_t buffer_of(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
-    static const char *const names[] = {"msg", "message", "errmsg", "errstr", "errbuf", NULL};
-    static const char *const copiers[] = {"strcpy",  "strncpy",  "strlcpy",  "strcat", "strlcat",
-                                          "sprintf", "snprintf", "asprintf", NULL};
-    size_t first = frame->first + (spot_has(spot, frame->first, "&") != 0);
-    struct token_text name = spot_text(spot, callee);
-    for (const char *const *copier = copiers; *copier; copier++)
-        if (name_ends(name, *copier))
-            return spot_has_word(spot, first, names);
-    return false;
+    static const char *const writers[] = {"cpy",    "cat",     "printf", "addstr",  "addf", "puts",
+                                          "append", "appendf", "Append", "AppendF", NULL};
+    if (callee == NO_TOKEN || frame->n_commas == 0)
+        return NO_TOKEN;
+    size_t comma = frame->first;
+    while (comma < frame->first + 8 && !spot_has(spot, comma, ","))
+        comma++;
+    bool is_writer = quoted_ends(spot_text(spot, callee), writers);
+    return is_writer && comma > frame->first && spot_has(spot, comma, ",") ? comma - 1 : NO_TOKEN;
 }
 
-/* Returns whether a macro declares an option, and the text, the last argument, is its help. */
+/* Returns whether a call declares an option, and the text, the last argument, is its help. */
 static bool is_help_of_option(const struct spot *spot, const struct place_frame *frame,
                               size_t callee)
 {
-    static const char *const words[] = {"opt", "define", NULL};
-    struct token_text name = spot_text(spot, callee);
+    static const char *const words[] = {"opt", "option", "argument", "define", NULL};
+    static const char *const verbs[] = {"add", "define", "option", "opt", NULL};
     size_t n, index = spot_argument(spot, frame, &n);
-    return index > 1 && index + 1 == n && spot_begins(spot, callee, words) && name.length > 3 &&
-           isupper((unsigned char)name.bytes[0]) && isupper((unsigned char)name.bytes[1]) &&
-           memchr(spot->text.bytes, ' ', spot->text.length);
+    return index > 1 && index + 1 == n && spot_has_word(spot, callee, words) &&
+           (spot_begins(spot, callee, verbs) ||
+            isupper((unsigned char)*spot_text(spot, callee).bytes)) &&
+           has_blank(spot);
+}
+
+/* Returns whether a name of Python or Java is that of a class, but not one of exceptions, or a
+ * constant. */
+static bool is_type(const struct spot *spot, size_t name)
+{
+    static const char *const exceptions[] = {"error",   "exception", "warning",
+                                             "failure", "skipped",   NULL};
+    return (spot->rules->dictionary || spot->rules->expects_first) &&
+           isupper((unsigned char)*spot_text(spot, name).bytes) &&
+           !spot_has_word(spot, name, exceptions);
+}
+
+/* Returns whether the name of a call says that it takes texts for people. */
+static bool calls_people(const struct spot *spot, const struct place_frame *frame, size_t callee)
+{
+    struct token_text name = spot_text(spot, callee);
+    size_t start = place_name_start(&spot->place, callee);
+    bool is_silent =
+        spot_begins(spot, callee, region_words.silent_callees) || quoted_contains(name, "buf");
+    for (size_t i = start; i <= callee; i++)
+        is_silent |= spot_has_word(spot, i, region_words.buffers);
+    if (is_silent)
+        return false;
+    if (spot_begins(spot, callee, (const char *const[]){"wait", "await", NULL}))
+        return frame->n_commas > 0 && !spot->rules->has_string_statements && has_blank(spot);
+    if (place_is_one_of(&spot->place, callee, region_words.titles))
+        return has_blank(spot) || (frame->n_commas == 0 && isupper((unsigned char)*name.bytes));
+    bool has_owner = frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
+                     !spot->is_test && spot_token(spot, frame->first)->kind == TOKEN_WORD &&
+                     spot_has_word(spot, frame->first, region_words.message_owners);
+    if (has_owner || (start < callee && spot_has_word(spot, start, region_words.message_owners)))
+        return true;
+    static const char *const levels[] = {"debug", "info", "warn", "warning", "error", NULL};
+    if (!has_blank(spot) &&
+        (is_type(spot, callee) ||
+         (frame->n_commas > 0 && token_text_is_one_of(quoted_inner(spot->text), levels))))
+        return false;
+    static const char *const printers[] = {"printf", NULL}, *const to_files[] = {"fprintf", NULL};
+    static const char *const to_texts[] = {"sprintf", "aprintf", NULL};
+    bool prints =
+        frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
+    return prints || quoted_ends(name, to_files) ||
+           spot_has_word(spot, callee, region_words.message_callees);
 }
 
 /* Returns whether a call takes texts for people. */
@@ -63,6 +105,9 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
     static const char *const checkers[] = {
         "requireNonNull", "checkNotNull", "checkArgument", "checkState",
         "notNull",        "isTrue",       "notEmpty",      NULL};
+    static const char *const throws[] = {"throw", "raise", NULL};
+    static const char *const thrown[] = {"exception", "error", NULL};
+    static const char *const buffers[] = {"errbuf", "ebuf", "msgbuf", "cause", NULL};
     if (place_is_one_of(&spot->place, callee, checkers))
         return frame->n_commas > 0;
     if (spot_has(spot, callee, "super"))
@@ -71,41 +116,43 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
         return spot_is_assertion_message(spot, frame, callee);
     if (spot_has_word(spot, callee, (const char *const[]){"assert", NULL}))
         return frame->n_commas > 0;
-    if (is_added_to_message(spot, callee))
-        return true;
-    size_t start = place_name_start(&spot->place, callee);
-    size_t new = start > 0 && spot_has(spot, start - 1, "new") ? start - 1 : start;
-    if (new > 0 && (spot_has(spot, new - 1, "throw") || spot_has(spot, new - 1, "raise")))
-        return true;
-    if (frame->n_commas > 0 &&
-        (is_written_to_message(spot, frame, callee) || is_help_of_option(spot, frame, callee)))
-        return true;
-    bool is_of_buffer = false;
-    for (size_t i = start; i <= callee; i++)
-        is_of_buffer |= spot_has_word(spot, i, region_words.buffers);
-    if (spot_begins(spot, callee, region_words.silent_callees) || is_of_buffer)
-        return false;
-    if (place_is_one_of(&spot->place, callee, region_words.titles))
-        return memchr(spot->text.bytes, ' ', spot->text.length) != NULL;
-    if (frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
-        spot_has_word(spot, frame->first, region_words.message_owners))
-        return true;
-    if (start < callee && spot_has_word(spot, start, region_words.message_owners))
-        return true;
-    return spot_has_word(spot, callee, region_words.message_callees) ||
-           name_ends(spot_text(spot, callee), "fprintf");
+    size_t before = place_name_start(&spot->place, callee);
+    size_t buffer = buffer_of(spot, frame, callee);
+    before -= before > 1 && spot_has(spot, before - 1, "new");
+    bool is_thrown =
+        before > 0 && (place_is_one_of(&spot->place, before - 1, throws) ||
+                       (!spot->rules->dictionary && spot_has_word(spot, before - 1, thrown)));
+    return is_thrown || is_added_to_message(spot, callee) || spot_has_word(spot, buffer, buffers) ||
+           spot_has_word(spot, buffer, region_words.message_names) ||
+           is_help_of_option(spot, frame, callee) || calls_people(spot, frame, callee);
+}
+
+/* Returns the last name of what the text is sent to with `<<`: LOG of `LOG(INFO) << "a"`; NO_TOKEN
+ * if there is none. */
+static size_t stream_of(const struct spot *spot)
+{
+    size_t first = spot_statement(spot)->first, open = NO_TOKEN, depth = 0;
+    for (size_t i = first; i < spot->place.token && i < first + 400; i++) {
+        if (depth == 0 && spot_has(spot, i, "("))
+            open = i;
+        if (depth == 0 && spot_has(spot, i, "<<") && i > first)
+            return spot_has(spot, i - 1, ")") ? (open > first ? open - 1 : NO_TOKEN) : i - 1;
+        depth += spot_has(spot, i, "(");
+        depth -= depth > 0 && spot_has(spot, i, ")");
+    }
+    return NO_TOKEN;
 }
 
 static bool is_message_stream(const struct spot *spot)
 {
-    size_t first = spot_statement(spot)->first, token = spot->place.token;
-    bool has_names = false;
-    for (size_t i = first; i < token && i < first + 400; i++) {
-        has_names |= i < first + 3 && spot_has_word(spot, i, region_words.message_streams) &&
-                     !spot_has(spot, i, "<<") && spot_token(spot, i)->kind == TOKEN_WORD;
-        if (has_names && spot_has(spot, i, "<<"))
+    static const char *const logs[] = {"LOG", NULL};
+    size_t name = stream_of(spot);
+    if (name == NO_TOKEN || spot_token(spot, name)->kind != TOKEN_WORD)
+        return false;
+    for (size_t i = place_name_start(&spot->place, name); i <= name; i++)
+        if (spot_has_word(spot, i, region_words.message_streams) ||
+            quoted_ends(spot_text(spot, i), logs))
             return true;
-    }
     return false;
 }
 
@@ -130,57 +177,147 @@ static bool is_operand_of(const struct spot *spot, const char *sign)
     return spot->place.text_first > 0 && spot_has(spot, spot->place.text_first - 1, sign);
 }
 
-/* Returns whether a name, or the text of a key, is one word. */
-static bool is_plain_name(const struct spot *spot, size_t name)
+/* Returns whether something around a frame is expected by a test. */
+static bool is_in_expectation(const struct spot *spot, const struct place_frame *frame)
 {
-    struct token_text text = quoted_inner(spot_text(spot, name));
-    for (size_t i = 0; i < text.length; i++)
-        if (!isalnum((unsigned char)text.bytes[i]) && !strchr("_-", text.bytes[i]))
-            return false;
-    return true;
+    const struct place_frame *inner = frame;
+    for (; frame <= spot_statement(spot); frame++)
+        if ((frame != inner && spot_is_assertion(spot, place_callee(&spot->place, frame))) ||
+            (frame->keyword != NO_TOKEN &&
+             spot_has_word(spot, frame->keyword, region_words.expected)))
+            return true;
+    return false;
+}
+
+static const char *const times[] = {"date",  "time",   "strftime", "strptime",
+                                    "scanf", "header", "sql",      NULL};
+
+/* Returns whether the text in a call goes on to where the result goes. */
+static bool passes_on(const struct spot *spot, size_t callee)
+{
+    static const char *const words[] = {"str", "string", "strdup", "xstrdup", "text",
+                                        "fmt", "format", "printf", NULL};
+    return place_is_one_of(&spot->place, callee, region_words.wrappers) ||
+           (spot_has_word(spot, callee, words) && !spot_has_word(spot, callee, times) &&
+            !spot_begins(spot, callee, region_words.silent_callees));
+}
+
+/* Returns whether the name that an item is for says that people read it. */
+static bool is_named_message(const struct spot *spot, const struct place_frame *frame)
+{
+    static const char *const kinds[] = {"code", "type", "id",   "key",   "keys", "class",
+                                        "name", "file", "path", "level", "url",  NULL};
+    return frame->keyword != NO_TOKEN &&
+           quoted_count(spot_text(spot, frame->keyword), " .,:/(){}<>%") == 0 &&
+           spot_has_word(spot, frame->keyword, region_words.message_names) &&
+           ((!spot->place.is_directive && !spot_has_word(spot, frame->keyword, kinds)) ||
+            has_blank(spot));
 }
 
 /* Returns whether the place is one for texts that people read. */
 static bool is_message_place(const struct spot *spot)
 {
-    static const char *const translations[] = {"_", "N_", "gettext", "ngettext", NULL};
+    static const char *const translations[] = {"_",        "__",       "N_", "gettext",
+                                               "ngettext", "pgettext", "tr", NULL};
+    static const char *const ends[] = {"sep", "end", NULL};
     const struct place *place = &spot->place;
     for (size_t i = 0; i < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
         size_t callee = place_callee(place, frame);
-        bool is_named = frame->keyword != NO_TOKEN;
-        bool says_so = is_named && is_plain_name(spot, frame->keyword) &&
-                       spot_has_word(spot, frame->keyword, region_words.message_names);
-        if (says_so && (!place->is_directive || memchr(spot->text.bytes, ' ', spot->text.length)))
-            return true;
-        if (callee != NO_TOKEN && place_is_one_of(place, callee, translations))
-            return true;
-        bool is_statement = frame->open == NO_TOKEN;
-        if (is_statement)
+        if (is_named_message(spot, frame))
+            return !spot->is_test || !is_in_expectation(spot, frame);
+        if (frame->open == NO_TOKEN)
             return is_message_statement(spot) || is_message_stream(spot);
-        bool is_end = is_named && (spot_has(spot, frame->keyword, "sep") ||
-                                   spot_has(spot, frame->keyword, "end"));
-        if (is_named && !is_end && callee != NO_TOKEN && spot->rules->dictionary)
-            return false;
-        if (callee != NO_TOKEN && takes_message(spot, frame, callee))
+        if (callee == NO_TOKEN) {
+            size_t before = frame->open - (frame->open > 0);
+            if (spot_has(spot, frame->open, "[") && !spot_is_layout(spot, before) &&
+                (spot_token(spot, before)->kind == TOKEN_WORD || spot_has(spot, before, "]") ||
+                 spot_has(spot, before, ")")))
+                return false;
+            continue;
+        }
+        if (place_is_one_of(place, callee, translations))
             return true;
-        if (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers))
+        if (frame->keyword != NO_TOKEN && !place_is_one_of(place, frame->keyword, ends) &&
+            spot->rules->dictionary)
             return false;
-        if (callee == NO_TOKEN && spot_has(spot, frame->open, "[") && frame->open > 0 &&
-            !spot_is_layout(spot, frame->open - 1) &&
-            (spot_token(spot, frame->open - 1)->kind == TOKEN_WORD ||
-             spot_has(spot, frame->open - 1, "]") || spot_has(spot, frame->open - 1, ")")))
+        if (takes_message(spot, frame, callee))
+            return true;
+        if (!passes_on(spot, callee))
             return false;
     }
     return false;
 }
 
+/* Returns whether the text is put into something that is printed or thrown later: a variable, a
+ * buffer, a stream. */
+static bool goes_to_message(const struct spot *spot)
+{
+    const struct place *place = &spot->place;
+    const struct place_frame *frame = &place->frames[0], *statement = spot_statement(spot);
+    size_t n_words = has_blank(spot) ? quoted_count_words(quoted_inner(spot->text)) : 0;
+    if (n_words == 0)
+        return false;
+    size_t callee = place_callee(place, frame);
+    size_t buffer = buffer_of(spot, frame, callee);
+    if (buffer != NO_TOKEN)
+        return n_words > 1 && !spot_has_word(spot, buffer, region_words.not_read) &&
+               spot_goes_to(spot, buffer, is_message_place);
+    static const char *const adders[] = {"append", "add", "push_back", NULL};
+    if (callee != NO_TOKEN && callee > 1 && place_is_one_of(place, callee, adders))
+        return spot_goes_to(spot,
+                            spot_has(spot, callee - 2, ")") ? statement->first
+                                                            : place_name_start(place, callee),
+                            is_message_place);
+    for (; frame != statement; frame++)
+        if ((callee = place_callee(place, frame)) != NO_TOKEN && !passes_on(spot, callee))
+            return false;
+    size_t name = statement->keyword != NO_TOKEN ? statement->keyword : stream_of(spot);
+    return name != NO_TOKEN && !spot_has_word(spot, name, region_words.expected) &&
+           spot_goes_to(spot, name, is_message_place);
+}
+
+/* Returns whether it is last in a row of a table, after a name or number: {A_LATE, "too late"}. */
+static bool is_in_table(const struct spot *spot)
+{
+    const struct place_frame *frame = &spot->place.frames[0];
+    static const char *const closes[] = {"}", ")", NULL};
+    return !spot->rules->dictionary && spot->place.n_frames > 2 && frame->n_commas == 1 &&
+           spot_has(spot, frame[1].open, "{") && spot_has(spot, frame->first + 1, ",") &&
+           place_is_one_of(&spot->place, spot->place.text_last + 1, closes) &&
+           !place_is_text(spot->program, frame->first);
+}
+
+/* Returns whether what the text is for, or the call that it is in, has texts for programs. */
+static bool is_not_read(const struct spot *spot)
+{
+    static const char *const commands[] = {
+        "run",          "system",   "Popen",        "popen",   "call",  "check_call",
+        "check_output", "exec",     "sh",           "sudo",    "local", "asm",
+        "__asm",        "volatile", "__volatile__", "__asm__", NULL};
+    const struct place_frame *frame = &spot->place.frames[0];
+    size_t first = spot->place.text_first, last = spot->place.text_last;
+    size_t callee = place_callee(&spot->place, frame);
+    for (size_t i = 0; i < spot->place.n_frames; i++)
+        if (spot->place.frames[i].keyword != NO_TOKEN &&
+            spot_has_word(spot, spot->place.frames[i].keyword, region_words.not_read))
+            return true;
+    return spot_is_in_call_of(spot, commands) || quoted_is_code(spot->words) ||
+           quoted_is_query(quoted_inner(spot->text)) || quoted_count_patterns(spot->text) > 0 ||
+           (callee != NO_TOKEN && spot_has_word(spot, callee, times)) ||
+           (first > 1 && spot_has(spot, first - 2, "sizeof")) ||
+           (spot_has(spot, last + 1, ".") && spot_has(spot, last + 2, "split"));
+}
+
 bool spot_is_message(const struct spot *spot)
 {
-    if (!spot->is_text || !spot->path)
-        return false;
+    bool is_bytes =
+        spot->text.length > 2 && spot->text.bytes[0] == 'b' && strchr("'\"", spot->text.bytes[1]);
     struct token_text text = quoted_inner(spot->text), words = quoted_inner(spot->words);
-    if (spot_is_compared(spot) || spot_is_expected(spot))
+    bool is_key = text.length > 0 && memchr(text.bytes, '.', text.length) &&
+                  isalnum((unsigned char)text.bytes[text.length - 1]) && spot_is_identifier(spot);
+    if (!spot->is_text || !spot->path || is_bytes || is_key || spot_is_compared(spot) ||
+        spot_is_expected(spot))
         return false;
     if (is_message_place(spot))
         return true;
@@ -189,15 +326,16 @@ bool spot_is_message(const struct spot *spot)
     static const char *const helps[] = {"help",       "listhelp",  "usage", "errors",
                                         "exceptions", "exception", NULL};
     if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
-        memchr(text.bytes, ' ', text.length))
+        (has_blank(spot) || spot->place.is_directive))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
-    static const char *const commands[] = {"run",        "system",       "Popen", "popen", "call",
-                                           "check_call", "check_output", "exec",  "sh",    NULL};
-    if (spot_is_in_call_of(spot, commands))
-        return false;
+    if (is_not_read(spot) || goes_to_message(spot))
+        return !is_not_read(spot);
     if (spot->is_test || is_long || spot_is_regex(spot))
         return is_operand_of(spot, "&&");
-    return quoted_is_prose(text, 3) || (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);
+    bool is_line = quoted_contains(text, "\\n") && !quoted_contains(text, "\\r");
+    bool is_short = is_line || is_in_table(spot) || stream_of(spot) != NO_TOKEN;
+    return quoted_is_prose(text, is_short ? 2 : 3) ||
+           (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);
 }

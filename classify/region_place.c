@@ -185,18 +185,25 @@ static void find_frames(struct place *place, size_t stop)
     frame->item = frame->item == NO_TOKEN ? i + 1 : frame->item;
 }
 
+/* Returns whether a token is a part of a text, or joins two texts. */
+static bool is_beside(const struct program *program, size_t index)
+{
+    return place_is_text(program, index) ||
+           (is_in(program, index) && token_at(program, index)->kind == TOKEN_QUOTE) ||
+           (is_sign(program, index, "+") && index > 0 && place_is_text(program, index - 1) &&
+            place_is_text(program, index + 1));
+}
+
 /* The strings beside a string, and the whole string with interpolations that a text is part of. */
 static void find_text(struct place *place)
 {
     const struct program *program = place->program;
     size_t first = place->token, last = place->token;
     if (place_is_text(program, place->token)) {
-        while (first > 0 && (place_is_text(program, first - 1) ||
-                             token_at(program, first - 1)->kind == TOKEN_QUOTE))
-            first--;
-        while (is_in(program, last + 1) && (place_is_text(program, last + 1) ||
-                                            token_at(program, last + 1)->kind == TOKEN_QUOTE))
-            last++;
+        while (first > 0 && is_beside(program, first - 1))
+            first -= 1 + (first > 1 && is_sign(program, first - 1, "+"));
+        while (is_beside(program, last + 1))
+            last += 1 + is_sign(program, last + 1, "+");
     }
     place->text_first = first;
     place->text_last = last;

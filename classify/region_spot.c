@@ -118,6 +118,31 @@ static size_t column_of(const struct spot *spot, size_t token)
     return byte - at;
 }
 
+bool spot_goes_to(const struct spot *spot, size_t name, bool (*is)(const struct spot *later))
+{
+    enum { MAX_STEPS = 1000, MAX_USES = 30 };
+    const struct program *program = spot->program;
+    size_t last = spot->place.text_last;
+    bool has_end = spot->path && column_of(spot, spot_statement(spot)->first) > 0;
+    for (size_t i = last + 1, n = 0; i < program->tokens.n && n < MAX_USES; i++) {
+        if (spot->path && i > last + MAX_STEPS)
+            return false;
+        size_t byte = spot_token(spot, i)->start_byte;
+        if (has_end && byte > 0 && program->source[byte - 1] == '\n' && !spot_is_layout(spot, i) &&
+            !spot_has(spot, i, "#"))
+            return false;
+        if (spot_token(spot, i)->kind != TOKEN_WORD ||
+            !program_tokens_equal(program, i, program, name))
+            continue;
+        struct spot later = *spot;
+        place_find(&later.place, program, i);
+        if (is(&later))
+            return true;
+        n++;
+    }
+    return false;
+}
+
 static bool is_test_function(const struct spot *spot)
 {
     if (!spot->rules->has_string_statements)

@@ -47,6 +47,9 @@ size_t spot_argument(const struct spot *spot, const struct place_frame *frame, s
 /* Whether a name (NO_TOKEN: none) is that of an assertion. */
 bool spot_is_assertion(const struct spot *spot, size_t callee);
 
+/* Whether a name is used, after the text and in its function, in a place that `is` holds for. */
+bool spot_goes_to(const struct spot *spot, size_t name, bool (*is)(const struct spot *later));
+
 /* Whether the assertion compares two sides, as its name says. */
 bool spot_has_sides(const struct spot *spot, size_t callee);
 
@@ -60,7 +63,11 @@ bool spot_is_in_call_of(const struct spot *spot, const char *const *names);
 /* ---- Texts ---- */
 
 bool quoted_contains(struct token_text text, const char *part);
+bool quoted_ends(struct token_text text, const char *const *ends);
 bool quoted_has_digit(struct token_text text);
+
+/* Returns the number of characters that are one of `signs`. */
+size_t quoted_count(struct token_text text, const char *signs);
 
 /* Returns the text without quotes and the letters before them. */
 struct token_text quoted_inner(struct token_text text);
@@ -70,6 +77,13 @@ size_t quoted_count_words(struct token_text text);
 
 /* Whether it is one for people: at least so many words, and few signs of code. */
 bool quoted_is_prose(struct token_text text, size_t least);
+
+/* Whether it begins as a text in another language, or has lines of a program. */
+bool quoted_is_query(struct token_text text);
+bool quoted_is_code(struct token_text text);
+
+/* Returns how many different signs of regular expressions it has. */
+size_t quoted_count_patterns(struct token_text text);
 
 /* Returns the length of a version at the start, such as 1.2 or v1.2.0rc1; 0 if there is none. */
 size_t quoted_version_length(struct token_text text);

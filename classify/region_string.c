@@ -7,8 +7,9 @@
 
 /* ---- What a submission prints ---- */
 
-static bool prints(const struct spot *spot, const struct place *place)
+static bool prints(const struct spot *spot)
 {
+    const struct place *place = &spot->place;
     for (size_t i = 0; i < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
         size_t callee = place_callee(place, frame);
@@ -38,33 +39,6 @@ static bool prints(const struct spot *spot, const struct place *place)
     return false;
 }
 
-/* Returns whether a name is printed after the token. */
-static bool is_printed_later(const struct spot *spot, size_t name)
-{
-    size_t n = 0;
-    for (size_t i = spot->place.text_last + 1; i < spot->program->tokens.n && n < 30; i++) {
-        if (spot_token(spot, i)->kind != TOKEN_WORD ||
-            !program_tokens_equal(spot->program, i, spot->program, name))
-            continue;
-        struct place place;
-        place_find(&place, spot->program, i);
-        if (prints(spot, &place) || (place.n_frames > 1 && prints(spot, &place)))
-            return true;
-        struct place_frame *frame = &place.frames[0];
-        size_t callee = place_callee(&place, frame);
-        if (callee != NO_TOKEN &&
-            (spot_has(spot, callee, "join") || spot_has(spot, callee, "toString"))) {
-            place.frames[0] = (struct place_frame){.open = frame->open - 0, .keyword = NO_TOKEN};
-            memmove(place.frames, place.frames + 1, (place.n_frames - 1) * sizeof *place.frames);
-            place.n_frames--;
-            if (prints(spot, &place))
-                return true;
-        }
-        n++;
-    }
-    return false;
-}
-
 /* Returns whether a number or a truth value is a whole value, also of a conditional. */
 static bool is_whole_value(const struct spot *spot)
 {
@@ -82,8 +56,8 @@ bool spot_is_output(const struct spot *spot)
     if (spot->path || !spot->is_literal || spot_is_compared(spot))
         return false;
     if (!spot->is_text)
-        return is_whole_value(spot) && prints(spot, &spot->place);
-    if (prints(spot, &spot->place))
+        return is_whole_value(spot) && prints(spot);
+    if (prints(spot))
         return true;
     const struct place_frame *frame = &spot->place.frames[0], *statement = spot_statement(spot);
     while (frame->open != NO_TOKEN && place_callee(&spot->place, frame) == NO_TOKEN &&
@@ -92,19 +66,32 @@ bool spot_is_output(const struct spot *spot)
     size_t callee = place_callee(&spot->place, frame);
     static const char *const adders[] = {"append", "add", "push_back", "appendleft", NULL};
     if (callee != NO_TOKEN && callee > 1 && place_is_one_of(&spot->place, callee, adders))
-        return is_printed_later(spot, place_name_start(&spot->place, callee));
+        return spot_goes_to(spot, place_name_start(&spot->place, callee), prints);
     bool is_plain = frame == statement || (callee == NO_TOKEN && frame + 1 == statement);
-    return is_plain && statement->keyword != NO_TOKEN && is_printed_later(spot, statement->keyword);
+    return is_plain && statement->keyword != NO_TOKEN &&
+           spot_goes_to(spot, statement->keyword, prints);
 }
 
 /* ---- Kinds of strings ---- */
+
+/* Returns whether a text is a character of C or Java, or in a call of `asm`. */
+static bool is_character(const struct spot *spot)
+{
+    static const char *const assemblers[] = {"asm",      "__asm",        "__asm__",
+                                             "volatile", "__volatile__", NULL};
+    return spot->text.length > 0 &&
+           ((!spot->rules->dictionary && spot->text.bytes[spot->text.length - 1] == '\'') ||
+            spot_is_in_call_of(spot, assemblers));
+}
 
 bool spot_is_regex(const struct spot *spot)
 {
     struct token_text text = quoted_inner(spot->text);
     static const char *const classes[] = {"\\d", "\\s", "\\w", "(?:", "(?P<", ".*", "[^", "\\.",
                                           "\\b", ".+",  "]+",  "]*",  "+$",   ")?", NULL};
-    bool has_class = false;
+    bool has_class = false, is_pattern = quoted_count_patterns(text) > 1 &&
+                                         !memchr(text.bytes, '\n', text.length) &&
+                                         !quoted_contains(text, "sed ");
     for (const char *const *class = classes; *class; class ++)
         has_class |= quoted_contains(text, *class);
     for (size_t i = 0; i < spot->place.n_frames; i++) {
@@ -115,32 +102,52 @@ bool spot_is_regex(const struct spot *spot)
             return true;
         if (callee == NO_TOKEN || frame->open == NO_TOKEN)
             continue;
+        if (frame->n_commas == 0 && quoted_count_patterns(text) > 0 &&
+            spot_has_word(spot, callee, names))
+            return true;
         size_t start = place_name_start(&spot->place, callee);
         bool is_owned =
             !spot->rules->regex_owners ||
             (start != callee && place_is_one_of(&spot->place, start, spot->rules->regex_owners));
         bool needs_class = spot_has(spot, callee, "split");
-        return place_is_one_of(&spot->place, callee, spot->rules->regexes) && is_owned &&
-               frame->n_commas == 0 && (has_class || !needs_class);
+        return (place_is_one_of(&spot->place, callee, spot->rules->regexes) && is_owned &&
+                frame->n_commas == 0 && (has_class || !needs_class)) ||
+               is_pattern;
     }
-    return false;
+    return is_pattern;
 }
 
-/* Returns whether it is in a call of a function like printf, such as my_snprintf. */
+/* Returns whether it is in a call of a function like printf or strftime, such as my_snprintf. */
 static bool is_in_printf(const struct spot *spot)
 {
     size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
     if (callee == NO_TOKEN || !memchr(spot->text.bytes, '%', spot->text.length))
         return false;
     struct token_text name = spot_text(spot, callee);
-    return quoted_contains(name, "printf") || quoted_contains(name, "Printf");
+    return quoted_contains(name, "printf") || quoted_contains(name, "Printf") ||
+           quoted_contains(name, "time");
+}
+
+/* Returns whether a name says that it is a format, and the text looks as one: "%d", "{:.2f}",
+ * "YYYY-MM-DD". */
+static bool is_named_format(const struct spot *spot, struct token_text text)
+{
+    static const char *const names[] = {"format", "fmt", "formats", NULL};
+    size_t name = spot_statement(spot)->keyword;
+    bool is_date = text.length > 4 && quoted_count(text, "YyMDdHhmsSZz-/:. '") == text.length;
+    return spot->path && name != NO_TOKEN && spot->place.n_frames == 1 &&
+           spot_has_word(spot, name, names) && (is_date || quoted_count(text, "%{") > 0);
 }
 
 bool spot_is_format(const struct spot *spot)
 {
     struct token_text text = quoted_inner(spot->text);
     size_t first = spot->place.text_first, last = spot->place.text_last;
-    if (spot_is_in_call_of(spot, spot->rules->formats) || is_in_printf(spot))
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    bool is_got = callee != NO_TOKEN && callee > 1 && spot_has(spot, callee, "getInstance") &&
+                  !quoted_contains(spot_text(spot, callee - 2), "Format");
+    if ((!is_got && spot_is_in_call_of(spot, spot->rules->formats)) || is_in_printf(spot) ||
+        is_named_format(spot, text))
         return true;
     if (spot_has(spot, last + 1, "%") && quoted_contains(text, "%"))
         return true;
@@ -150,7 +157,7 @@ bool spot_is_format(const struct spot *spot)
     if (spot_token(spot, spot->place.token)->kind == TOKEN_TEXT && first > 1 &&
         spot->place.n_frames > 1 && spot_has(spot, spot->place.token - 1, ":"))
         return true;
-    for (size_t i = 0; i + 2 < text.length; i++) {
+    for (size_t i = 0; i + 1 < text.length; i++) {
         if (text.bytes[i] != '%')
             continue;
         size_t j = i + 1;
@@ -165,23 +172,55 @@ bool spot_is_format(const struct spot *spot)
     return false;
 }
 
+/* Returns whether it is as "text/plain". */
+static bool is_media_type(struct token_text text)
+{
+    static const char *const types[] = {"application/", "audio/", "image/",     "text/plain",
+                                        "text/html",    "video/", "multipart/", NULL};
+    for (const char *const *type = types; *type; type++)
+        if (text.length >= strlen(*type) && memcmp(text.bytes, *type, strlen(*type)) == 0)
+            return quoted_count(text, "/") == 1;
+    return false;
+}
+
+/* Returns whether it is an address such as "127.0.0.1". */
+static bool is_address(struct token_text text)
+{
+    return quoted_count(text, ".") == 3 && quoted_count(text, "0123456789") + 3 == text.length &&
+           (text.length > 7 || (text.length == 7 && memcmp(text.bytes, "0.0.", 4) == 0));
+}
+
+/* Returns whether a call joins it to a path: new File(a, "b"), os.path.join(a, "b"). */
+static bool is_part_of_path(const struct spot *spot)
+{
+    static const char *const joiners[] = {"File", "joinpath", "createTempDirectory", "cd", NULL};
+    static const char *const owners[] = {"path", "Path", "Paths", NULL};
+    const struct place_frame *frame = &spot->place.frames[0];
+    size_t callee = place_callee(&spot->place, frame);
+    return callee != NO_TOKEN && frame->keyword == NO_TOKEN &&
+           (place_is_one_of(&spot->place, callee, joiners) ||
+            (callee > 1 && place_is_one_of(&spot->place, callee - 2, owners)));
+}
+
 bool spot_is_path(const struct spot *spot)
 {
     struct token_text text = quoted_inner(spot->text);
     if (text.length < 2 || memchr(text.bytes, ' ', text.length) ||
-        memchr(text.bytes, '\n', text.length))
+        memchr(text.bytes, '\n', text.length) || is_character(spot) || is_media_type(text) ||
+        (memchr(text.bytes, '@', text.length) && !memchr(text.bytes, '/', text.length)))
         return false;
-    if (quoted_contains(text, "://") || quoted_contains(text, "../") ||
-        quoted_contains(text, "/*") || memcmp(text.bytes, "./", 2) == 0)
+    size_t first = spot->place.text_first;
+    bool is_joined = first > 0 && spot_has(spot, first - 1, "/");
+    if (is_joined || is_address(text) || is_part_of_path(spot))
         return true;
-    for (const char *const *end = region_words.extensions; *end; end++)
-        if (text.length >= strlen(*end) &&
-            memcmp(text.bytes + text.length - strlen(*end), *end, strlen(*end)) == 0)
-            return true;
+    if (quoted_contains(text, "://") || quoted_contains(text, "../") ||
+        quoted_contains(text, "/*") || memcmp(text.bytes, "./", 2) == 0 ||
+        quoted_ends(text, region_words.extensions))
+        return true;
     size_t n_letters = 0;
     for (size_t i = 0; i < text.length; i++)
         n_letters += isalpha((unsigned char)text.bytes[i]) != 0;
-    if (memchr(text.bytes, '/', text.length) && n_letters > 1 && !quoted_contains(text, "<"))
+    if (memchr(text.bytes, '/', text.length) && n_letters > 1 && quoted_count(text, "<([") == 0)
         return true;
     return spot_is_in_call_of(spot, region_words.files) && spot->place.frames[0].n_commas == 0;
 }
@@ -189,8 +228,15 @@ bool spot_is_path(const struct spot *spot)
 bool spot_is_identifier(const struct spot *spot)
 {
     struct token_text text = quoted_inner(spot->text);
-    if (!spot->path || text.length == 0 ||
-        !(isalpha((unsigned char)text.bytes[0]) || text.bytes[0] == '_' || text.bytes[0] == '-'))
+    if (!spot->path || text.length == 0 || is_character(spot))
+        return false;
+    size_t n_hex = 0;
+    while (n_hex < text.length && isxdigit((unsigned char)text.bytes[n_hex]))
+        n_hex++;
+    if (spot_is_in_call_of(spot, region_words.titles) || is_media_type(text))
+        return true;
+    if (n_hex >= 16 || quoted_is_version(text) ||
+        !(isalpha((unsigned char)text.bytes[0]) || strchr("_-", text.bytes[0])))
         return false;
     for (size_t i = 0; i < text.length; i++)
         if (!isalnum((unsigned char)text.bytes[i]) && !strchr("_.-:", text.bytes[i]))

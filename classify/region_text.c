@@ -10,6 +10,23 @@ bool quoted_contains(struct token_text text, const char *part)
     return memmem(text.bytes, text.length, part, strlen(part)) != NULL;
 }
 
+bool quoted_ends(struct token_text text, const char *const *ends)
+{
+    for (; *ends; ends++)
+        if (text.length >= strlen(*ends) &&
+            memcmp(text.bytes + text.length - strlen(*ends), *ends, strlen(*ends)) == 0)
+            return true;
+    return false;
+}
+
+size_t quoted_count(struct token_text text, const char *signs)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < text.length; i++)
+        n += text.bytes[i] && strchr(signs, text.bytes[i]) != NULL;
+    return n;
+}
+
 /* Without quotes and the letters before them. */
 struct token_text quoted_inner(struct token_text text)
 {
@@ -72,20 +89,49 @@ static bool has_sentence(struct token_text text)
            (text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]));
 }
 
+/* Returns whether a text begins as one in another language. */
+bool quoted_is_query(struct token_text text)
+{
+    for (const char *const *query = region_words.queries; *query; query++)
+        if (text.length >= strlen(*query) && memcmp(text.bytes, *query, strlen(*query)) == 0)
+            return true;
+    return false;
+}
+
 /* Returns whether a text is one for people: words, and few signs of code. */
 bool quoted_is_prose(struct token_text text, size_t least)
 {
-    size_t n_signs = 0;
+    size_t n_signs = quoted_count(text, "{}[]|$<>=;_#@&*^~+");
     for (; text.length > 0 && *text.bytes == ' '; text.length--)
         text.bytes++;
     if (quoted_contains(text, " :: "))
         return false;
-    for (size_t i = 0; i < text.length; i++)
-        n_signs += strchr("{}[]|$<>=;_#@&*^~+", text.bytes[i]) != NULL && text.bytes[i];
-    for (const char *const *query = region_words.queries; *query; query++)
-        if (text.length >= strlen(*query) && memcmp(text.bytes, *query, strlen(*query)) == 0)
-            return false;
-    return quoted_count_words(text) >= least && n_signs * 14 <= text.length && has_sentence(text);
+    return !quoted_is_query(text) && quoted_count_words(text) >= least &&
+           n_signs * 14 <= text.length && has_sentence(text);
+}
+
+static size_t count_parts(struct token_text text, const char *const *parts)
+{
+    size_t n = 0;
+    for (; *parts; parts++)
+        n += quoted_contains(text, *parts);
+    return n;
+}
+
+/* Returns whether a text has lines of a program. */
+bool quoted_is_code(struct token_text text)
+{
+    static const char *const parts[] = {";\\n", "{\\n", "}\\n", "end\\n",    ";\n", "{\n",
+                                        "}\n",  ";%n",  "{%n",  "#include ", NULL};
+    return count_parts(text, parts) > 0;
+}
+
+/* Returns the number of different signs that only regular expressions have. */
+size_t quoted_count_patterns(struct token_text text)
+{
+    static const char *const parts[] = {"(?P", "(?:", "(?!", "\\(", "\\.", ".*", ")*", ")+", ".+)",
+                                        "\\d", "\\s", "\\w", "[^",  "]+",  "]*", "(^", NULL};
+    return count_parts(text, parts);
 }
 
 /* Returns the length of a version at the start of a text, such as 1.2 or v1.2.0rc1; 0 if there is
@@ -111,10 +157,7 @@ bool quoted_is_version(struct token_text text)
 
 bool quoted_has_digit(struct token_text text)
 {
-    for (size_t i = 0; i < text.length; i++)
-        if (isdigit((unsigned char)text.bytes[i]))
-            return true;
-    return false;
+    return quoted_count(text, "0123456789") > 0;
 }
 
 /* Returns whether it is as "numpy>=1.2" or ">=3.7, <4". */

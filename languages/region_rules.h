@@ -48,7 +48,8 @@ struct region_words {
     const char *const *silent_callees; /* first words of those that are not */
     const char *const *message_owners; /* words of what writes messages */
     const char *const *buffers;        /* words of what collects other texts */
-    const char *const *titles;         /* functions that name a case of a test */
+    const char *const *titles;   /* functions whose first text is for people, as of TEST_CASE */
+    const char *const *not_read; /* words of what has texts, but not for people */
     const char *const *message_names;
     const char *const *message_streams;
     const char *const *wrappers;   /* functions whose text goes on to where their result goes */

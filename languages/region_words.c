@@ -46,70 +46,48 @@ static const char *const message_callees[] = {
     "bail",      "diag",     "moan",    "croak",    "corruption", "unreachable", "section",
     "subcase",   "writeln",  "failf",   "infof",    "warnf",      "debugf",      "fatalf",
     "logmsg",    "errmsg",   "assume",  "trc",      "errstr",     "errstring",   "bug",
-    NULL};
+    "progress",  "phase",    "errc",    "warnc",    "skipping",   "diagnostic",  "advise",
+    "alert",     "flash",    "deb",     "dbg",      "described",  NULL};
 static const char *const message_owners[] = {"status",   "terminal", "terminalreporter",
                                              "reporter", "console",  "log",
                                              "logger",   "stderr",   NULL};
 static const char *const buffers[] = {"buf",     "buffer", "builder",   "sb",     "printer", "str",
-                                      "emitter", "dyn",    "formatter", "string", NULL};
-static const char *const titles[] = {"TEST_CASE", "SCENARIO", "SECTION",     "DYNAMIC_SECTION",
-                                     "GIVEN",     "WHEN",     "THEN",        "BEGIN_TEST",
-                                     "subTest",   "as",       "describedAs", "assertWithMessage",
-                                     NULL};
+                                      "emitter", "dyn",    "formatter", "string", "writer",  NULL};
+static const char *const titles[] = {"THEN",        "SCENARIO",          "add_option_group",
+                                     "WHEN",        "TEST_CASE",         "TEST_CASE_METHOD",
+                                     "GIVEN",       "BEGIN_TEST",        "TEMPLATE_TEST_CASE",
+                                     "SECTION",     "OptionGroup",       "TEST_CASE_TEMPLATE",
+                                     "SUBCASE",     "OptionParser",      "add_argument_group",
+                                     "subTest",     "DYNAMIC_SECTION",   "as",
+                                     "describedAs", "assertWithMessage", NULL};
+static const char *const not_read[] = {"copyright", "author",  "authors", "license", "maintainer",
+                                       "code",      "html",    "sql",     "query",   "script",
+                                       "body",      "payload", "data",    "cmd",     "css",
+                                       "command",   "source",  "latex",   "tex",     "preamble",
+                                       "template",  "regex",   "pattern", "header",  NULL};
 static const char *const silent_callees[] = {
-    "get",    "is",    "has",    "find",   "parse",    "load",   "read",    "assert",
-    "expect", "check", "filter", "raises", "register", "verify", "require", "match",
-    "from",   "to",    "ends",   "starts", "contains", "equals", NULL};
+    "get",   "is",     "has",      "find",     "parse",   "load",    "read",  "assert", "expect",
+    "check", "filter", "raises",   "register", "verify",  "require", "match", "from",   "to",
+    "ends",  "starts", "contains", "equals",   "extract", "grep",    NULL};
 static const char *const message_names[] = {
-    "msg",     "message", "messages", "help",    "usage",   "description", "desc",
-    "title",   "label",   "labels",   "reason",  "error",   "errmsg",      "err",
-    "warning", "epilog",  "prompt",   "summary", "hint",    "xlabel",      "ylabel",
-    "tooltip", "banner",  "caption",  "errstr",  "reasons", "explanation", NULL};
+    "msg",     "message",     "messages", "help",      "usage",   "description",
+    "desc",    "title",       "label",    "labels",    "reason",  "error",
+    "errmsg",  "err",         "warning",  "epilog",    "prompt",  "summary",
+    "xlabel",  "ylabel",      "tooltip",  "banner",    "caption", "errstr",
+    "reasons", "explanation", "metavar",  "errstring", NULL};
 static const char *const message_streams[] = {
     "cerr",   "cout",   "clog",    "log",  "fail",    "failure", "assert", "expect",
     "check",  "dcheck", "vlog",    "warn", "warning", "error",   "fatal",  "errs",
     "stderr", "outs",   "require", "skip", "msg",     "message", "errmsg", NULL};
-static const char *const wrappers[] = {"format",
-                                       "_",
-                                       "gettext",
-                                       "ngettext",
-                                       "tr",
-                                       "_T",
-                                       "TEXT",
-                                       "str",
-                                       "String",
-                                       "string",
-                                       "dedent",
-                                       "fill",
-                                       "Sprintf",
-                                       "sprintf",
-                                       "concat",
-                                       "style",
-                                       "to_string",
-                                       "valueOf",
-                                       "strip",
-                                       "StringRef",
-                                       "Twine",
-                                       "N_",
-                                       "StrCat",
-                                       "strcat",
-                                       "Slice",
-                                       "lazy",
-                                       "gettext_lazy",
-                                       "ugettext",
-                                       "ugettext_lazy",
-                                       "append",
-                                       "FormatString",
-                                       "StringPrintf",
-                                       "make_string",
-                                       "formatted",
-                                       "MessageFormat",
-                                       "cleandoc",
-                                       "u",
-                                       "b",
-                                       "colorize",
-                                       "string_format",
-                                       NULL};
+static const char *const wrappers[] = {
+    "b",   "fill",  "strip",  "concat",   "cleandoc",  "make_string",
+    "_",   "TEXT",  "string", "strcat",   "ngettext",  "FormatString",
+    "u",   "join",  "StrCat", "valueOf",  "toString",  "StringPrintf",
+    "N_",  "lazy",  "format", "sprintf",  "ugettext",  "gettext_lazy",
+    "_T",  "style", "String", "gettext",  "formatted", "string_format",
+    "tr",  "Twine", "append", "Sprintf",  "StringRef", "ugettext_lazy",
+    "str", "Slice", "dedent", "colorize", "to_string", "MessageFormat",
+    NULL};
 
 static const char *const assertions[] = {"assert", "expect", "check",  "require", "verify",
                                          "dcheck", "refute", "should", NULL};
@@ -146,11 +124,13 @@ static const char *const tolerances[] = {"rtol",    "atol", "places", "delta", "
                                          "decimal", "rel",  "abs",    "match", NULL};
 
 static const char *const extensions[] = {
-    ".py",  ".pyc",        ".c",   ".h",   ".cc",   ".cpp",  ".hpp",  ".java",  ".txt",  ".md",
-    ".rst", ".json",       ".xml", ".yml", ".yaml", ".cfg",  ".ini",  ".toml",  ".html", ".css",
-    ".js",  ".csv",        ".png", ".jpg", ".svg",  ".pdf",  ".zip",  ".gz",    ".tar",  ".so",
-    ".dll", ".exe",        ".log", ".rdb", ".aof",  ".conf", ".sh",   ".ipynb", ".sst",  ".class",
-    ".jar", ".properties", ".pem", ".db",  ".fits", ".pyi",  ".lock", NULL};
+    ".py",  ".pyc",        ".c",   ".h",   ".cc",   ".cpp",  ".hpp",  ".java",  ".txt",   ".md",
+    ".rst", ".json",       ".xml", ".yml", ".yaml", ".cfg",  ".ini",  ".toml",  ".html",  ".css",
+    ".js",  ".csv",        ".png", ".jpg", ".svg",  ".pdf",  ".zip",  ".gz",    ".tar",   ".so",
+    ".dll", ".exe",        ".log", ".rdb", ".aof",  ".conf", ".sh",   ".ipynb", ".sst",   ".class",
+    ".jar", ".properties", ".pem", ".db",  ".fits", ".pyi",  ".lock", ".dat",   ".bin",   ".bat",
+    ".tmp", ".pyx",        ".sql", ".tsv", ".crt",  ".key",  ".whl",  ".dylib", ".proto", ".tex",
+    ".com", ".org",        ".net", NULL};
 static const char *const files[] = {"open",   "fopen",    "Path",
                                     "File",   "joinpath", "getResource",
                                     "exists", "mkdir",    "getResourceAsStream",
@@ -178,6 +158,7 @@ const struct region_words region_words = {
     .message_owners = message_owners,
     .buffers = buffers,
     .titles = titles,
+    .not_read = not_read,
     .message_names = message_names,
     .message_streams = message_streams,
     .wrappers = wrappers,
