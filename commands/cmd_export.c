@@ -5,6 +5,7 @@
 #include "db/store.h"
 #include "export/split_files.h"
 #include "export/parquet.h"
+#include "fixes/fix_filter.h"
 #include "commands/commands.h"
 #include "commands/exporting.h"
 #include "commands/filters.h"
@@ -119,6 +120,17 @@ static void add_left_out(struct json *list, const char *reason, int64_t n)
     json_push(list, json_make(J_TEXT("reason", reason), J_INT("n", n)));
 }
 
+/* Adds the fixes that the default of a filter leaves out, by region or kind of commit. */
+static void add_kinds(struct json *list, const struct fix_account *account,
+                      enum fix_filter_number number)
+{
+    scoped(json) *counts = fix_account_kinds(account, number);
+    int64_t n = json_int(json_get(counts, "n"), 0);
+    if (n)
+        json_push(list, json_make(J_TEXT("reason", fix_filters[number].name), J_INT("n", n),
+                                  J_VALUE("kinds", json_take(counts, "kinds"))));
+}
+
 /* Prints the counts of rows written and left out. */
 static void print_json(const struct work *work)
 {
@@ -132,6 +144,10 @@ static void print_json(const struct work *work)
         exporting_set_rows(file, work->files.list.items[i].n_rows,
                            work->files.list.items[i].n_clean);
     }
+    if (account->n_other)
+        add_left_out(left_out, fix_filters[FILTER_CATEGORY].name, account->n_other);
+    add_kinds(left_out, account, FILTER_REGION);
+    add_kinds(left_out, account, FILTER_SWEEP);
     if (fix_account_count(account, FATE_MADE))
         add_left_out(left_out, "origin", fix_account_count(account, FATE_MADE));
     if (fix_account_unlicensed(account))
