@@ -289,6 +289,7 @@ bool mutant_make(struct mutant *out, struct mutant_maker *maker,
         return false;
     out->row.origin = "mutant";
     out->row.dialect = original->dialect;
+    out->row.verdict_in_comment = original->names_verdict;
     out->digest = program_digest(&maker->program, &maker->scratch);
     if (!is_reversible(maker, &out->row, program, original->digest))
         return false;

@@ -10,6 +10,7 @@
 #include "augment/real_edits.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
+#include "tokenize/comments.h"
 #include "tokenize/program.h"
 
 #include <string.h>
@@ -208,6 +209,8 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
         .original_language = submission->original_language,
         .dialect = dialect_find(worker->maker.dialects, worker->maker.parser, &worker->program,
                                 NULL, submission->original_language),
+        .names_verdict = !problem->programs.list.items[program->number].path &&
+                         comments_name_verdict(&worker->program),
     };
     mutations_find(&worker->mutations, &worker->program, &worker->run->mutations);
     mutation_draws_begin(&worker->draws, &worker->mutations,

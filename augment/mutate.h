@@ -123,6 +123,7 @@ struct mutant_original {
     const char *path;              /* as for fix_region_of() (classify/region.h) */
     const char *original_language; /* as in the metadata */
     const char *dialect;           /* as from dialect_find() */
+    bool names_verdict;            /* in a comment, which its mutants have, too; not of a file */
 };
 
 /* Makes a mutant of a parsed program. Returns false if the mutation does not give a valid mutant. A

@@ -185,6 +185,7 @@ struct rewrite_item {
     struct arena arena;
     const char *id;     /* of the fix, or the path of the program; used by the draws */
     const char *region; /* of the fix; NULL: there is none */
+    bool names_verdict; /* in a comment of the fix, not of a file */
     struct rewrite_program sides[N_REWRITE_SIDES];
     enum rewrite_reason reason; /* REWRITE_DONE, or why the programs cannot be read */
     struct err failure;         /* of the machine; "": none */

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "base/pipeline.h"
 #include "classify/classify.h"
+#include "tokenize/comments.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,9 @@ static bool keep(struct worker *worker, struct rewrite_item *item, struct rewrit
         rewrite->row.origin = "rewrite";
         rewrite->row.region = item->region;
         rewrite->row.dialect = worker->sides[0].dialect;
+        rewrite->row.verdict_in_comment =
+            item->names_verdict && (comments_name_verdict(&worker->sides[0].after) ||
+                                    comments_name_verdict(&worker->sides[1].after));
     }
     array_push(&item->rewrites, *rewrite);
     return true;

@@ -57,7 +57,7 @@ static const char fixes_sql[] =
     "SELECT f.fix_key, " FIX_ID
     ", b.problem_id, b.submission_id, b.user_id, b.original_language, b.status, b.date, bs.code, "
     "a.submission_id, a.user_id, a.original_language, a.status, a.date, fs.code, "
-    "f.region FROM (SELECT f.* " CHOSEN
+    "f.region, f.verdict_in_comment FROM (SELECT f.* " CHOSEN
     ") f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
     "JOIN submissions a ON a.submission_key = f.fixed_submission_key JOIN sources bs ON "
     "bs.source_key = b.source_key JOIN sources fs ON fs.source_key = a.source_key ORDER BY "
@@ -97,6 +97,7 @@ static int next(void *context, void *argument, struct err *err)
     read_side(item, 0, row, 3);
     read_side(item, 1, row, 9);
     item->base.region = db_copy_text(row, 15, &item->base.arena);
+    item->base.names_verdict = db_int(row, 16);
     return 1;
 }
 

@@ -5,11 +5,10 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
-#include "base/verdicts.h"
 #include "classify/classify.h"
 #include "classify/dialect.h"
 #include "miner/pair_journal.h"
-#include "tokenize/code_lines.h"
+#include "tokenize/comments.h"
 #include "tokenize/scope.h"
 
 #include <stdlib.h>
@@ -180,35 +179,6 @@ static void add_part(struct unit_miner *miner, const struct program *buggy,
     row->function_end_line = source_position(buggy->source, buggy->length, end).line;
 }
 
-/* Whether a comment between two bytes, which are not in a token, contains the word of a verdict. */
-static bool gap_names_verdict(const struct program *program, size_t at, size_t end)
-{
-    for (size_t n; at < end; at += n) {
-        const char *text = program->source + at;
-        n = is_code_blank(*text) || ends_line(*text)
-                ? 0
-                : lexer_comment(program->language, text, end - at);
-        if (n > end - at)
-            return false;
-        if (n && verdict_is_in_comment(text, n))
-            return true;
-        n += !n;
-    }
-    return false;
-}
-
-static bool names_verdict(const struct program *program)
-{
-    size_t end = 0;
-    for (size_t i = 0; i < program->tokens.n; i++) {
-        const struct token *token = &program->tokens.items[i];
-        if (gap_names_verdict(program, end, token->start_byte))
-            return true;
-        end = token->end_byte > end ? token->end_byte : end;
-    }
-    return gap_names_verdict(program, end, program->length);
-}
-
 static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_index,
                     const struct token_edit *edit)
 {
@@ -231,7 +201,8 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
                                &part.bytes, miner->history[buggy_index].original_language);
     row.parses = both_parse(buggy, fixed);
     if (!miner->source->kind->has_files) /* files of repositories have no verdicts */
-        row.verdict_in_comment = names_verdict(program) || names_verdict(&fixed->program);
+        row.verdict_in_comment =
+            comments_name_verdict(program) || comments_name_verdict(&fixed->program);
     row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;

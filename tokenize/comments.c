@@ -3,6 +3,7 @@
  * then moved to the file. */
 #include "tokenize/comments.h"
 
+#include "base/verdicts.h"
 #include "tokenize/decoded.h"
 
 bool comments_find(struct comments *comments, const struct lexical *lexical, const char *source,
@@ -86,6 +87,35 @@ static bool is_kept(const struct language *language, const char *source, size_t 
     *counted = comment->start;
     return language->tokens.keeps_comment(source + comment->start, comment->end - comment->start,
                                           line->line);
+}
+
+/* Whether a comment between two bytes, which are not in a token, contains the word of a verdict. */
+static bool gap_names_verdict(const struct program *program, size_t at, size_t end)
+{
+    for (size_t n; at < end; at += n) {
+        const char *text = program->source + at;
+        n = is_code_blank(*text) || ends_line(*text)
+                ? 0
+                : lexer_comment(program->language, text, end - at);
+        if (n > end - at)
+            return false;
+        if (n && verdict_is_in_comment(text, n))
+            return true;
+        n += !n;
+    }
+    return false;
+}
+
+bool comments_name_verdict(const struct program *program)
+{
+    size_t end = 0;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        if (gap_names_verdict(program, end, token->start_byte))
+            return true;
+        end = token->end_byte > end ? token->end_byte : end;
+    }
+    return gap_names_verdict(program, end, program->length);
 }
 
 void comments_plan(struct comments *comments, const struct language *language, const char *source,

@@ -11,7 +11,7 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "tokenize/lexer.h"
+#include "tokenize/program.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,6 +32,10 @@ struct comments {
  * cannot be cut into tokens; a zero byte is not looked for. */
 bool comments_find(struct comments *comments, const struct lexical *lexical, const char *source,
                    size_t length);
+
+/* Whether a comment of a program, which is what is between its tokens, contains the word of a
+ * verdict (base/verdicts.h). */
+bool comments_name_verdict(const struct program *program);
 
 /* Sets the cuts that leave the comments out of the same source. */
 void comments_plan(struct comments *comments, const struct language *language, const char *source,
