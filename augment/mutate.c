@@ -10,6 +10,7 @@
 #include "augment/real_edits.h"
 #include "base/hash.h"
 #include "base/pipeline.h"
+#include "fixes/fix_filter.h"
 #include "tokenize/comments.h"
 #include "tokenize/program.h"
 
@@ -192,6 +193,22 @@ static bool is_made(const struct mutated_problem *problem, size_t first, struct 
     return false;
 }
 
+/* Returns the region of a mutant's token. */
+static enum fix_region region_of(const struct mutant *mutant)
+{
+    int region = 0;
+    while (region < REGION_CODE &&
+           (!mutant->row.region || strcmp(fix_region_name(region), mutant->row.region) != 0))
+        region++;
+    return (enum fix_region)region;
+}
+
+static bool is_in_region(const struct run *run, enum fix_region region)
+{
+    const struct filter_value *regions = run->options->regions;
+    return !regions || filter_value_takes(regions, fix_region_name((int)region));
+}
+
 /* Draws until there are enough mutants or no mutations are left. */
 static void mutate_program(struct mutated_problem *problem, struct worker *worker,
                            const struct original *program, const struct originals *originals)
@@ -226,6 +243,11 @@ static void mutate_program(struct mutated_problem *problem, struct worker *worke
                          &problem->programs.arena) ||
             is_made(problem, first, made.mutant.digest))
             continue;
+        enum fix_region region = region_of(&made.mutant);
+        if (!is_in_region(worker->run, region)) {
+            counts->n_of_region[region]++;
+            continue;
+        }
         if (find_accepted(originals, made.mutant.digest)) {
             counts->n_equal++;
             continue;

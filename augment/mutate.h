@@ -10,7 +10,9 @@
 #include "base/meter.h"
 #include "classify/dialect.h"
 #include "db/store.h"
+#include "classify/region.h"
 #include "fixes/correct_programs.h"
+#include "fixes/fix_item.h"
 #include "languages/mutation_rules.h"
 #include "tokenize/parts.h"
 
@@ -32,8 +34,9 @@ struct mutate_options {
     int64_t max_tokens;              /* longer programs are skipped; 0: no limit */
     bool follows_real; /* follow the distribution of the database's real fixes (if it has splits, of
                         * those in train); otherwise uniform */
-    bool is_wanted[N_MUTATION_RULES]; /* by rule */
-    const char *categories, *splits;  /* as given by the user, for the record; "" for all */
+    bool is_wanted[N_MUTATION_RULES];   /* by rule */
+    const char *categories, *splits;    /* as given by the user, for the record; "" for all */
+    const struct filter_value *regions; /* where a bug may be; NULL: anywhere */
     /* Whether a submission is refused, and why. Called by several threads at once. NULL: none is.
      */
     enum mutate_refusal (*refuse)(void *context, const struct submission_row *submission);
@@ -50,6 +53,7 @@ struct mutate_counts {
     int64_t n_programs, n_accepted, n_unused, n_equal;
     int64_t n_refused[N_MUTATE_REFUSALS]; /* programs, by refusal */
     int64_t n_programs_of[N_MUTATION_RULES], n_sites[N_MUTATION_RULES], n_mutants[N_MUTATION_RULES];
+    int64_t n_of_region[N_REGIONS]; /* mutants dropped because their token is in another region */
     int64_t n_long;     /* programs skipped because of their length; not in the other counts */
     int64_t n_replaced; /* earlier mutants, which were removed */
 };
@@ -61,7 +65,8 @@ int mutate_remove(struct db *db, int64_t *n_removed, struct err *err);
 
 /* Makes mutants of the programs of `source`, in the caller's transaction. Mutants of an earlier run
  * are removed first. Each program gets as many mutants as are wanted and possible. They all differ,
- * token by token, from each other and from every correct program of the problem. A program gets
+ * token by token, from each other and from every correct program of the problem, and their bugs are
+ * in the regions that are wanted: a changed docstring is not a bug. A program gets
  * none if it is refused, or if an equal program of its problem is excluded.
  *
  * A program's mutants depend only on the seed, the problem and the submission. With the real

@@ -206,6 +206,7 @@ static int mutate(const struct command *command, const struct mutating *mutating
     if (fix_select_keys(account, db, &mutating->fixes, err) != 0 ||
         read_chosen(&refusing, db, err) != 0)
         return ERR;
+    options.regions = &mutating->fixes.filters[FILTER_REGION];
     options.refuse = refuse;
     options.refuse_context = &refusing;
     if (before->n_mutants && !mutating->is_replacing &&
@@ -233,6 +234,22 @@ static int64_t count_mutants(const struct mutate_counts *counts)
     return n;
 }
 
+static void tell_regions(const struct command *command, const struct mutate_counts *counts)
+{
+    scoped(str) regions = {0};
+    int64_t n = 0;
+    for (int region = 0; region < N_REGIONS; region++) {
+        if (counts->n_of_region[region])
+            str_print(&regions, "%s%s %" PRId64, n ? ", " : "", fix_region_name(region),
+                      counts->n_of_region[region]);
+        n += counts->n_of_region[region];
+    }
+    if (n)
+        tell(command, "%s left out: by region: %s (--region all includes %s)",
+             counted(n, "mutant", "mutants").text, str_text(&regions),
+             plural((double)n, "it", "them"));
+}
+
 /* Prints what was left out, or why no program was mutated. Returns whether the duplicates are out
  * of date. */
 static bool tell_notes(const struct command *command, const struct mutating *mutating,
@@ -246,6 +263,7 @@ static bool tell_notes(const struct command *command, const struct mutating *mut
     if (counts->n_long)
         tell(command, "%s longer than --max-tokens %" PRId64 " skipped",
              counted(counts->n_long, "program", "programs").text, mutating->options.max_tokens);
+    tell_regions(command, counts);
     if (counts->n_programs == 0 && counts->n_long == 0 && n_refused == 0)
         tell(command, "there are no programs to mutate; mutants are made from the %s",
              mutating->dataset.path ? "Accepted programs of the dataset"
