@@ -19,6 +19,7 @@
 /* The values of a row that the rules need. Its texts are borrowed from the row. */
 struct pair_row {
     const char *category, *pattern, *role;
+    const char *region; /* NULL: more than the programs decide it */
     const char *edit, *before, *after, *buggy_code, *fixed_code;
     size_t buggy_length, fixed_length;
     int64_t start_byte, end_byte, token_index, n_tokens;
@@ -71,12 +72,23 @@ static const char *region_at(int number)
     return number ? fix_region_name(number - 1) : "";
 }
 
+/* Returns the region if the programs of the row alone decide it, as those of a contest do. That of
+ * a file also depends on its path, and a rewrite has that of its fix. NULL: it is not known. */
+static const char *region_of(const struct json *row)
+{
+    const char *repository = json_text_at(row, "repository");
+    bool is_alone = (!repository || !*repository) &&
+                    strcmp(json_text_at(row, "origin"), store_origins[ORIGIN_REWRITE]) != 0;
+    return is_alone ? json_text_at(row, "region") : NULL;
+}
+
 static struct pair_row read_pair(const struct json *row)
 {
     struct pair_row pair = {
         .category = json_text_at(row, "category"),
         .pattern = json_text_at(row, "pattern"),
         .role = json_text_at(row, "role"),
+        .region = region_of(row),
         .edit = json_text_at(row, "edit"),
         .before = json_text_at(row, "before"),
         .after = json_text_at(row, "after"),
@@ -278,6 +290,9 @@ static void check_classification(const struct pair_row *pair, const struct progr
     check_label("category", pair->category, bug_category_name(label.category), check);
     check_label("pattern", pair->pattern, sstub_pattern_name(label.pattern), check);
     check_label("role", pair->role, role ? role : "", check);
+    if (pair->region)
+        check_label("region", pair->region,
+                    fix_region_name((int)fix_region_of(buggy, fixed, edit, NULL)), check);
 }
 
 static void check_repair(const struct pair_row *pair, const struct program *buggy,
@@ -371,7 +386,8 @@ static void check_row(const struct json *row, struct rule_check *check)
     rule_check_name(row, "verdict", verdict_at, check);
     rule_check_name(row, "buggy_encoding", encoding_at, check);
     rule_check_name(row, "fixed_encoding", encoding_at, check);
-    rule_check_name(row, "region", region_at, check);
+    if (!rule_check_name(row, "region", region_at, check))
+        pair.region = NULL;
     pair.has_label = rule_check_name(row, "role", role_at, check);
     check_dialect(row, &pair, check);
     check_dates(row, check);

@@ -225,6 +225,8 @@ TEST(pairs_check__finds_wrong_names)
         {"classification", {{"category", "\"literal\""}}},
         {"classification", {{"pattern", "\"CHANGE_OPERAND\""}}},
         {"classification", {{"role", "\"variable\""}}},
+        {"classification", {{"region", "\"docstring\""}}},
+        {"", {{"region", "\"docstring\""}, {"origin", "\"rewrite\""}}},
         {"dates", {{"buggy_date", "21"}}},
         {"dates", {{"fixed_date", "253402300800"}}},
         {"dates", {{"buggy_date", "-1"}}},
