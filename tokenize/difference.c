@@ -383,14 +383,17 @@ static bool quotes_join(const char *text, size_t length, char right)
            text[length - 2] == right;
 }
 
-/* Adds bytes. Adds a space before them if two tokens would become one without it. */
-static void add_apart(struct str *out, size_t origin, const char *bytes, size_t length)
+/* Adds bytes. Adds a space before them if two tokens would become one without it. `may_open`: they
+ * may open a string. */
+static void add_apart(struct str *out, size_t origin, const char *bytes, size_t length,
+                      bool may_open)
 {
     size_t n_before = out->length - origin;
     const char *before = str_text(out) + origin;
     if (length && n_before &&
         (characters_join(before[n_before - 1], bytes[0]) ||
-         signs_join(before[n_before - 1], bytes[0]) || quotes_join(before, n_before, bytes[0])))
+         signs_join(before[n_before - 1], bytes[0]) ||
+         (may_open && quotes_join(before, n_before, bytes[0]))))
         str_add(out, " ", 1);
     str_add(out, bytes, length);
 }
@@ -399,10 +402,12 @@ void edit_apply(struct str *out, const char *source, size_t length, size_t start
                 size_t end_byte, const char *after, size_t after_length)
 {
     size_t origin = out->length;
+    bool is_whole = after_length > 1 && after[0] == after[after_length - 1];
+    bool has_start = start_byte < end_byte && after_length && source[start_byte] == after[0];
     str_add(out, source, start_byte);
-    add_apart(out, origin, after, after_length);
+    add_apart(out, origin, after, after_length, is_whole && !has_start);
     if (after_length == 0)
         while (end_byte < length && (source[end_byte] == ' ' || source[end_byte] == '\t'))
             end_byte++;
-    add_apart(out, origin, source + end_byte, length - end_byte);
+    add_apart(out, origin, source + end_byte, length - end_byte, true);
 }

@@ -75,8 +75,11 @@ bool characters_join(char left, char right);
  * `after` replaces the bytes from `start_byte` to `end_byte` of `source`. A space is inserted where
  * two characters that join would meet, or two of the same sign (`+ - & | < > =`), or `/` and `/` or
  * `*`. A space is also inserted where two quotes would meet a third of the same kind: after an
- * empty string comes another string, and three quotes would open a multi-line string. A deletion
- * (empty `after`) also removes the blanks after the token. */
+ * empty string comes another string, and three quotes would open a multi-line string. Before
+ * `after` that needs a whole string, which ends with this quote, and replaced bytes that do not
+ * begin with it: otherwise it is the text after the three quotes of an f-string. (Only such a text
+ * that becomes `'b'` is not recognized.) A deletion (empty `after`) also removes the blanks after
+ * the token. */
 void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
                 size_t end_byte, const char *after, size_t after_length);
 

@@ -204,6 +204,17 @@ static void check_trees(const struct subject *buggy, const struct subject *fixed
     }
 }
 
+/* Whether a text after three quotes becomes one that looks like a string, as difference.h says. */
+static bool is_unclear(const struct program *buggy, size_t start, const struct program *fixed,
+                       size_t index)
+{
+    struct token_text after = program_token_text(fixed, index);
+    const char *at = buggy->source + start, *quote = after.bytes;
+    return fixed->tokens.items[index].kind == TOKEN_TEXT && after.length > 1 &&
+           (*quote == '\'' || *quote == '"') && quote[after.length - 1] == *quote && start > 1 &&
+           at[-1] == *quote && at[-2] == *quote && at[0] != *quote;
+}
+
 /* Applies the edit as rows of an export give it. */
 static void check_application(const struct program *buggy, const struct program *fixed,
                               const struct token_edit *edit)
@@ -218,6 +229,8 @@ static void check_application(const struct program *buggy, const struct program 
     }
     if (!is_delete)
         after = program_token_text(fixed, edit->fixed_token);
+    if (edit->kind == EDIT_REPLACE && is_unclear(buggy, start, fixed, edit->fixed_token))
+        return;
     str_clear(&state.repaired);
     edit_apply(&state.repaired, buggy->source, buggy->length, start, end, after.bytes,
                after.length);

@@ -58,6 +58,10 @@ TEST(apply__keeps_words_apart)
         {"x = 'a'‹'b'›", "''", "x = 'a'''"},
         {"x = ''‹\"a\"›", "r'b'", "x = ''r'b'"},
         {"x = f'{a}'‹'b'›", "''", "x = f'{a}'''"},
+        {"x = '''a'''‹'b'›", "'c'", "x = '''a''''c'"},
+        /* not in the text of a string */
+        {"x = f'''‹a›{b}'''", "'c", "x = f''''c{b}'''"},
+        {"x = f'''‹'a'›{b}'''", "'c'", "x = f''''c'{b}'''"},
         /* signs that would be another one, or open a comment */
         {"a‹+›-b", "-", "a- -b"},
         {"a‹-›-b", "+", "a+-b"},
