@@ -398,6 +398,15 @@ static void add_apart(struct str *out, size_t origin, const char *bytes, size_t 
     str_add(out, bytes, length);
 }
 
+/* Returns whether a text opens a string with interpolations: letters and three quotes. */
+static bool is_opening(const char *text, size_t length)
+{
+    size_t n = 0;
+    while (n < length && is_ascii_word(text[n]))
+        n++;
+    return n > 0 && length == n + 3 && quotes_join(text, length, text[n]);
+}
+
 void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
                 size_t end_byte, const char *after, size_t after_length)
 {
@@ -409,5 +418,5 @@ void edit_apply(struct str *out, const char *source, size_t length, size_t start
     if (after_length == 0)
         while (end_byte < length && (source[end_byte] == ' ' || source[end_byte] == '\t'))
             end_byte++;
-    add_apart(out, origin, source + end_byte, length - end_byte, true);
+    add_apart(out, origin, source + end_byte, length - end_byte, !is_opening(after, after_length));
 }

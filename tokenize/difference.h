@@ -78,7 +78,8 @@ bool characters_join(char left, char right);
  * empty string comes another string, and three quotes would open a multi-line string. Before
  * `after` that needs a whole string, which ends with this quote, and replaced bytes that do not
  * begin with it: otherwise it is the text after the three quotes of an f-string. (Only such a text
- * that becomes `'b'` is not recognized.) A deletion (empty `after`) also removes the blanks after
+ * that becomes `'b'` is not recognized.) Nor after `after` that opens an f-string: letters and
+ * three quotes. A deletion (empty `after`) also removes the blanks after
  * the token. */
 void edit_apply(struct str *out, const char *source, size_t length, size_t start_byte,
                 size_t end_byte, const char *after, size_t after_length);

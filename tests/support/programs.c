@@ -242,11 +242,12 @@ const char *wrong_node(const struct program *program)
     return NULL;
 }
 
-/* Returns whether a statement goes over the line end at a byte. */
-static bool reads_on(const struct program *program, size_t byte)
+/* Returns whether a statement goes over the line end at a byte; its clauses may be `apart`. */
+static bool reads_on(const struct program *program, size_t byte, bool apart)
 {
-    static const char *const ends[] = {
-        "block", "module", "elif_clause", "else_clause", "except_clause", "finally_clause", NULL};
+    static const char *const bodies[] = {"module", "block", NULL};
+    static const char *const clauses[] = {"elif_clause", "else_clause", "except_clause",
+                                          "finally_clause", NULL};
     const struct token *tokens = program->tokens.items;
     const struct node *nodes = program->tree.nodes.items;
     size_t next = program_token_from(program, byte), previous = next;
@@ -257,9 +258,26 @@ static bool reads_on(const struct program *program, size_t byte)
     if (next == program->tokens.n || previous == 0)
         return false;
     uint32_t line_end = tokens[previous - 1].end_byte, node = tokens[next].node;
-    while (nodes[node].start_byte >= line_end && !syntax_node_is_one_of(&program->tree, node, ends))
-        node = nodes[node].parent;
-    return !syntax_node_is_one_of(&program->tree, node, ends);
+    for (; nodes[node].start_byte >= line_end; node = nodes[node].parent)
+        if (syntax_node_is(&program->tree, node, "block") ||
+            (apart && syntax_node_is_one_of(&program->tree, node, clauses)))
+            return false;
+    return !syntax_node_is_one_of(&program->tree, node, bodies);
+}
+
+/* Returns whether a string that begins before a byte goes on after it. */
+static bool has_open_string(const struct program *program, size_t byte)
+{
+    const struct node *nodes = program->tree.nodes.items;
+    size_t last = program_token_from(program, byte);
+    while (last > 0 && token_is_layout(&program->tokens.items[last - 1]))
+        last--;
+    for (uint32_t node = last ? program->tokens.items[last - 1].node : 0; node;
+         node = nodes[node].parent)
+        if (nodes[node].end_byte > byte &&
+            syntax_literal(program->language, nodes[node].kind) == LITERAL_STRING)
+            return true;
+    return false;
 }
 
 bool part_is_misread(const struct program *program, const struct lone_part *part)
@@ -268,7 +286,9 @@ bool part_is_misread(const struct program *program, const struct lone_part *part
     bool is_clause = part->before || part->after;
     bool has_name = is_clause && syntax_node_is(&program->tree, program->tokens.items[first].node,
                                                 program->language->roles.identifier_kind);
-    return has_name || reads_on(program, part->bytes.start) || reads_on(program, part->bytes.end);
+    return has_name || has_open_string(program, part->bytes.end) ||
+           reads_on(program, part->bytes.start, part->before) ||
+           reads_on(program, part->bytes.end, true);
 }
 
 bool token_is(const struct program *program, size_t index, const char *text)

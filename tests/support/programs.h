@@ -54,9 +54,13 @@ const char *wrong_cover(const struct program *program);
 const char *wrong_node(const struct program *program);
 
 /* Returns whether the grammar reads a part of a parsed program as no interpreter does, and could
- * not if the part were alone. A statement begins before the part and goes on in it, or begins in it
- * and goes on after it, other than with its block or a clause: the grammar takes a line end for a
- * blank where no statement can end. Or it takes the keyword of a clause for a name. */
+ * not if the part were alone:
+ * - A statement begins before the part and goes on in it, or begins in it and goes on after it,
+ *   other than with its block or a clause: a line end is a blank to the grammar where no statement
+ *   can end.
+ * - A part of several lines begins with a clause, because it accepts an indent anywhere.
+ * - The keyword of a clause is a name to it.
+ * - A string ends in a comment: what is in backquotes is one to it. */
 bool part_is_misread(const struct program *program, const struct lone_part *part);
 
 /* Returns whether the token is one of code or text, not of layout, with this text. */

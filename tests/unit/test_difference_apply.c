@@ -60,6 +60,7 @@ TEST(apply__keeps_words_apart)
         {"x = f'{a}'‹'b'›", "''", "x = f'{a}'''"},
         {"x = '''a'''‹'b'›", "'c'", "x = '''a''''c'"},
         /* not in the text of a string */
+        {"x = ‹rf'''›''' 'b'", "f'''", "x = f'''''' 'b'"},
         {"x = f'''‹a›{b}'''", "'c", "x = f''''c{b}'''"},
         {"x = f'''‹'a'›{b}'''", "'c'", "x = f''''c'{b}'''"},
         /* signs that would be another one, or open a comment */
