@@ -99,7 +99,7 @@ static void remove_last_commas(struct str *text)
 {
     size_t n = 0;
     for (size_t i = 0; i < text->length; i++) {
-        bool is_last = i + 1 == text->length || strchr(")]}", text->text[i + 1]);
+        bool is_last = i + 1 == text->length || memchr(")]}", text->text[i + 1], strlen(")]}"));
         if (text->text[i] != ',' || !is_last)
             text->text[n++] = text->text[i];
     }

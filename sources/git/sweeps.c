@@ -2,6 +2,7 @@
 #include "sources/git/sweeps.h"
 
 #include "base/mem.h"
+#include "base/table.h"
 #include "sources/git/tree_changes.h"
 
 #include <ctype.h>
@@ -227,24 +228,33 @@ static void drop_patch(void *context, size_t pair)
         (uint8_t)kind_of_signs(finding->signs.items[pair]);
 }
 
-/* Whether a file of the list is changed back to what it was before an earlier commit. */
-static bool is_undone(const struct changed_file *files, size_t at)
+/* Writes both versions of a change of a file, in the order in which they were, or back. */
+static const char *versions_of(struct str *out, const char *before, const char *after)
 {
-    const struct changed_file *file = &files[at];
-    for (size_t i = at; i-- > 0 && strcmp(files[i].path, file->path) == 0;)
-        if (strcmp(files[i].before, file->after) == 0 && strcmp(files[i].after, file->before) == 0)
-            return true;
-    return false;
+    str_clear(out);
+    str_print(out, "%s %s", before, after);
+    return str_text(out);
 }
 
+/* Finds the commits that change one file only, back to what it was before an earlier commit. */
 static void find_undone(uint8_t *kinds, const bool *is_wanted, const struct commits *commits)
 {
+    scoped(table) earlier = {0}; /* changes of the same file */
+    scoped(str) text = {0};
+    const char *path = "";
     for (size_t i = 0; i < commits->files.n; i++) {
-        uint32_t commit = commits->files.items[i].commit;
-        bool is_alone = commits->list.items[commit].n_files == 1;
-        if (is_wanted[commit] && kinds[commit] == SWEEP_NONE && is_alone &&
-            is_undone(commits->files.items, i))
+        const struct changed_file *file = &commits->files.items[i];
+        uint32_t commit = file->commit;
+        if (strcmp(file->path, path) != 0) {
+            table_release(&earlier);
+            earlier = (struct table){0};
+            path = file->path;
+        }
+        if (is_wanted[commit] && kinds[commit] == SWEEP_NONE &&
+            commits->list.items[commit].n_files == 1 &&
+            table_find(&earlier, versions_of(&text, file->after, file->before)) != TABLE_NONE)
             kinds[commit] = SWEEP_REVERT;
+        table_number(&earlier, versions_of(&text, file->before, file->after));
     }
 }
 
