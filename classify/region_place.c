@@ -94,6 +94,17 @@ static bool is_list(const struct program *program, size_t brace)
     return brace > 0 && (is_sign(program, brace - 1, "=,(]{") || is(program, brace - 1, "return"));
 }
 
+/* Returns whether a brace ends a value that its type is before, in a calculation: J{2.0} * x. */
+static bool ends_value(const struct program *program, size_t brace)
+{
+    if (!is_sign(program, brace + 1, "+-*/<>"))
+        return false;
+    for (size_t i = brace, n = 0; i-- > 1 && n < 20 && !is_sign(program, i, ";}"); n++)
+        if (is_sign(program, i, "{"))
+            return i + 1 < brace && (is_word(program, i - 1) || is_sign(program, i - 1, ">"));
+    return false;
+}
+
 /* Returns whether the token, outside of brackets, is before the statement. */
 static bool is_boundary(const struct program *program, size_t index)
 {
@@ -104,7 +115,7 @@ static bool is_boundary(const struct program *program, size_t index)
     if (is_sign(program, index, "{"))
         return !is_list(program, index);
     if (is_sign(program, index, "}"))
-        return !is_sign(program, index + 1, ",).]};");
+        return !is_sign(program, index + 1, ",).]};") && !ends_value(program, index);
     static const char *const labels[] = {"public", "private", "protected", "default", NULL};
     if (!is_sign(program, index, ":") || index == 0)
         return false;

@@ -52,11 +52,22 @@ bool spot_begins(const struct spot *spot, size_t index, const char *const *words
     return index < spot->program->tokens.n && name_has_word(spot_text(spot, index), words, true);
 }
 
+/* Returns whether the token is the `in` of a loop: for x in "a b".split(). */
+static bool is_of_loop(const struct spot *spot, size_t i)
+{
+    for (size_t n = 0; spot_has(spot, i, "in") && n < 8 && n < i; n++)
+        if (spot_has(spot, i - n, "for"))
+            return true;
+    return false;
+}
+
 bool spot_is_compared(const struct spot *spot)
 {
     static const char *const comparisons[] = {
         "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", NULL};
     size_t first = spot->place.text_first, last = spot->place.text_last;
+    if (first > 0 && is_of_loop(spot, first - 1))
+        return false;
     return (first > 0 && place_is_one_of(&spot->place, first - 1, comparisons)) ||
            place_is_one_of(&spot->place, last + 1, comparisons);
 }
@@ -74,28 +85,36 @@ size_t spot_argument(const struct spot *spot, const struct place_frame *frame, s
     return frame->n_commas;
 }
 
-bool spot_is_assertion(const struct spot *spot, size_t callee)
+/* Returns whether a name of a macro ends with the word: FOOASSERT. */
+static bool ends_with_assert(struct token_text name)
 {
-    if (callee == NO_TOKEN || callee >= spot->program->tokens.n)
-        return false;
+    return name.length > 6 && memcmp(name.bytes + name.length - 6, "ASSERT", 6) == 0;
+}
+
+bool spot_names_assertion(const struct spot *spot, struct token_text name)
+{
     static const char *const own[] = {"assert", "zassert", NULL}, *const checks[] = {"static",
                                                                                      NULL};
-    static const char *const verbs[] = {"check", "verify", "ensure", "require", NULL};
+    static const char *const verbs[] = {"check", "verify", "ensure", "require", "expect", NULL};
     static const char *const conditions[] = {"condition", "that",  "equal", "equals", "eq",
                                              "true",      "false", "int",   "str",    NULL};
-    static const char *const tests[] = {"test", "tt", NULL};
+    static const char *const tests[] = {"test", "tt", "expect", NULL};
     static const char *const relations[] = {"eq", "ne", "lt",    "le",    "gt",
                                             "ge", "op", "equal", "streq", NULL};
     bool has_capitals = true;
-    struct token_text name = spot_text(spot, callee);
     for (size_t i = 0; i < name.length; i++)
         has_capitals &= !islower((unsigned char)name.bytes[i]);
-    return (spot_has_word(spot, callee, own) && !spot_begins(spot, callee, checks)) ||
-           place_is_one_of(&spot->place, callee, region_words.assertion_names) ||
-           (spot_begins(spot, callee, verbs) && spot_has_word(spot, callee, conditions)) ||
-           (spot_begins(spot, callee, tests) && spot_has_word(spot, callee, relations)) ||
-           (spot->rules->expects_first && spot_has(spot, callee, "verify")) ||
-           (has_capitals && spot_has_word(spot, callee, region_words.assertions));
+    return (name_has_word(name, own, false) && !name_has_word(name, checks, true)) ||
+           token_text_is_one_of(name, region_words.assertion_names) || ends_with_assert(name) ||
+           (name_has_word(name, verbs, true) && name_has_word(name, conditions, false)) ||
+           (name_has_word(name, tests, true) && name_has_word(name, relations, false)) ||
+           (spot->rules->expects_first && token_text_is(name, "verify")) ||
+           (has_capitals && name_has_word(name, region_words.assertions, false));
+}
+
+bool spot_is_assertion(const struct spot *spot, size_t callee)
+{
+    return callee < spot->program->tokens.n && spot_names_assertion(spot, spot_text(spot, callee));
 }
 
 bool spot_has_sides(const struct spot *spot, size_t callee)

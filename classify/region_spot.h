@@ -44,7 +44,8 @@ bool spot_is_compared(const struct spot *spot);
 /* Returns the index of the item of a call that the token is in, and sets the number of items. */
 size_t spot_argument(const struct spot *spot, const struct place_frame *frame, size_t *n);
 
-/* Whether a name (NO_TOKEN: none) is that of an assertion. */
+/* Whether a name is that of an assertion; `callee` may be NO_TOKEN. */
+bool spot_names_assertion(const struct spot *spot, struct token_text name);
 bool spot_is_assertion(const struct spot *spot, size_t callee);
 
 /* Whether a name is used, after the text and in its function, in a place that `is` holds for. */
@@ -91,6 +92,9 @@ size_t quoted_version_length(struct token_text text);
 /* Whether it is a version, or a requirement as "numpy>=1.2" and ">=3.7, <4". */
 bool quoted_is_version(struct token_text text);
 bool quoted_is_requirement(struct token_text text);
+
+/* Whether it is a range of versions as in Maven: "[2.0,3.0)", "(,2.1]". */
+bool quoted_is_range(struct token_text text);
 
 /* ---- Regions ---- */
 

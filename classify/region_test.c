@@ -1,240 +1,11 @@
-/* What an assertion of a test expects: its relation, and the side that is constant. */
-#include "classify/region_spot.h"
+/* What an assertion of a test expects. */
+#include "classify/region_sides.h"
 #include "languages/region_rules.h"
-
-#include <ctype.h>
-#include <string.h>
-
-static const char *const relations[] = {
-    "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "instanceof", NULL};
 
 /* Names of assertions with a condition, and of those that an exception is expected of. */
 static const char *const condition_names[] = {"fail_unless", "fail_if",   "abort_unless",
                                               "abort_if",    "test_cond", NULL};
 static const char *const raisers[] = {"raises", "warns", "deprecated_call", NULL};
-
-static bool is_relation(const struct spot *spot, size_t i)
-{
-    return i < spot->program->tokens.n && spot_token(spot, i)->kind != TOKEN_TEXT &&
-           place_is_one_of(&spot->place, i, relations);
-}
-
-/* Returns whether a relation is between the tokens, in no other brackets. */
-static bool has_relation(const struct spot *spot, size_t first, size_t end)
-{
-    int depth = 0;
-    for (size_t i = first; i < end; i++) {
-        depth += spot_bracket(spot, i);
-        if (depth == 0 && i > first && is_relation(spot, i))
-            return true;
-    }
-    return false;
-}
-
-/* Returns whether a token is the name of a constant: in capitals. */
-static bool is_capital_at(const struct spot *spot, size_t i)
-{
-    struct token_text name = spot_text(spot, i);
-    bool has_letter = false;
-    for (size_t at = 0; at < name.length; at++) {
-        if (!isupper((unsigned char)name.bytes[at]) && !isdigit((unsigned char)name.bytes[at]) &&
-            name.bytes[at] != '_')
-            return false;
-        has_letter |= isupper((unsigned char)name.bytes[at]) != 0;
-    }
-    return has_letter && name.length > 1;
-}
-
-/* Returns whether a name in the tokens says that they are what is expected; an exception that was
- * expected is asked for what it is. */
-static bool is_called_expected(const struct spot *spot, size_t first, size_t end)
-{
-    static const char *const asked[] = {"getMessage", "getCause", "what", "message", "args", NULL};
-    for (size_t i = first; i < end; i++)
-        if (spot_token(spot, i)->kind == TOKEN_WORD &&
-            spot_has_word(spot, i, region_words.expected) && !spot_has(spot, i + 1, "(") &&
-            !(spot_has(spot, i + 1, ".") && place_is_one_of(&spot->place, i + 2, asked)))
-            return true;
-    return false;
-}
-
-static bool is_literal_token(const struct spot *spot, size_t i)
-{
-    if (i >= spot->program->tokens.n)
-        return false;
-    uint8_t kind = spot_token(spot, i)->kind;
-    return kind == TOKEN_NUMBER || kind == TOKEN_STRING || kind == TOKEN_QUOTE ||
-           (kind == TOKEN_WORD && is_capital_at(spot, i) && !spot_has(spot, i + 1, ".") &&
-            !spot_has(spot, i + 1, "(")) ||
-           place_is_one_of(&spot->place, i, spot->program->language->tokens.constants);
-}
-
-/* Returns whether the tokens begin with a literal. */
-static bool is_literal_at(const struct spot *spot, size_t i)
-{
-    while (spot_has(spot, i, "[") || spot_has(spot, i, "(") || spot_has(spot, i, "{") ||
-           spot_has(spot, i, "-"))
-        i++;
-    return is_literal_token(spot, i);
-}
-
-/* Returns whether the tokens are built of literals: no variable is in them, and what is called is a
- * type. */
-static bool is_fixed(const struct spot *spot, size_t first, size_t end)
-{
-    static const char *const builders[] = {
-        "string", "vector", "list", "set", "map",  "dict",  "tuple", "array", "asList", "of",
-        "pair",   "u",      "b",    "new", "make", "bytes", "range", "int",   "float",  NULL};
-    static const char *const joints[] = {"::", ".", "<", ">", "{", NULL};
-    bool has_literal = false;
-    if (end - first > 1 && spot_token(spot, first)->kind == TOKEN_QUOTE)
-        return spot_token(spot, end - 1)->kind == TOKEN_QUOTE;
-    for (size_t i = first; i < end; i++) {
-        bool is_literal = is_literal_token(spot, i);
-        has_literal |= is_literal;
-        if (is_literal || spot_token(spot, i)->kind != TOKEN_WORD)
-            continue;
-        struct token_text name = spot_text(spot, i);
-        bool is_type = isupper((unsigned char)*name.bytes) &&
-                       (spot->rules->has_string_statements || spot_has(spot, i - 1, "new"));
-        if (place_is_one_of(&spot->place, i, builders) ||
-            place_is_one_of(&spot->place, i + 1, joints) || (is_type && spot_has(spot, i + 1, "(")))
-            continue;
-        return false;
-    }
-    return has_literal;
-}
-
-/* Returns the end of a list of types that begins at a `<`, as in to<bool>(x); 0: it is none. */
-static size_t end_of_types(const struct spot *spot, size_t open)
-{
-    static const char *const in_types[] = {"<", "::", ",", "*", "&", ".", "?", NULL};
-    size_t depth = 0;
-    for (size_t i = open; i < open + 30 && i < spot->program->tokens.n; i++) {
-        if (spot_has(spot, i, ">") && --depth == 0)
-            return spot_has(spot, i + 1, "(") || spot_has(spot, i + 1, "::") ? i : 0;
-        depth += spot_has(spot, i, "<");
-        if (!spot_has(spot, i, ">") && spot_token(spot, i)->kind != TOKEN_WORD &&
-            !place_is_one_of(&spot->place, i, in_types))
-            return 0;
-    }
-    return 0;
-}
-
-/* Returns whether the token of a condition, from `first` to `end`, is what is expected: its
- * relation, or the side that is constant. */
-static bool is_expected_in_condition(const struct spot *spot, size_t first, size_t end)
-{
-    size_t token = spot->place.token, relation = NO_TOKEN, from = first, to = end;
-    int depth = 0;
-    bool is_chained = spot->rules->has_string_statements; /* 0 < x < 1 */
-    for (size_t i = first; i < end && i < first + 2000; i++) {
-        depth += spot_bracket(spot, i);
-        if (depth > 0)
-            continue;
-        bool joins = spot_has(spot, i, "and") || spot_has(spot, i, "or") ||
-                     spot_has(spot, i, "&&") || spot_has(spot, i, "||");
-        if (joins && i > token) {
-            to = i;
-            break;
-        }
-        if (joins) {
-            from = i + 1;
-            relation = NO_TOKEN;
-        } else if (is_relation(spot, i) && (relation == NO_TOKEN || (is_chained && i <= token))) {
-            from = relation == NO_TOKEN ? from : relation + 1;
-            size_t close = spot_has(spot, i, "<") ? end_of_types(spot, i) : 0;
-            relation = close ? relation : i;
-            i = close ? close : i;
-        }
-    }
-    if (token == from && (spot_has(spot, token, "not") || spot_has(spot, token, "!")))
-        return true;
-    if (relation == NO_TOKEN || relation >= to)
-        return false;
-    if (token == relation)
-        return true;
-    bool is_inside = spot_has(spot, relation, "in") || spot_has(spot, relation, "not in");
-    bool is_left = is_called_expected(spot, from, relation);
-    bool left_is_expected =
-        is_left != is_called_expected(spot, relation + 1, to)
-            ? is_left
-            : is_fixed(spot, from, relation) && (is_inside || !is_fixed(spot, relation + 1, to));
-    return (token > relation) != left_is_expected;
-}
-
-/* The first items of a call. */
-struct sides {
-    size_t starts[3], ends[3];
-    size_t n;
-};
-
-static struct sides sides_of(const struct spot *spot, const struct place_frame *frame)
-{
-    struct sides sides = {.n = 1, .starts = {frame->first}};
-    size_t close = place_close(&spot->place, frame->open);
-    int depth = 0;
-    for (size_t i = frame->first; i < close; i++) {
-        depth += spot_bracket(spot, i);
-        if (depth != 0 || !spot_has(spot, i, ","))
-            continue;
-        sides.ends[sides.n - 1] = i;
-        if (sides.n == 3 || i + 1 >= close)
-            return sides;
-        sides.starts[sides.n++] = i + 1;
-    }
-    sides.ends[sides.n - 1] = close;
-    return sides;
-}
-
-/* Returns the index of the expected one of two sides: the one that is called so, or is constant, or
- * where the language's assertions have it. */
-static size_t expected_side(const struct spot *spot, const struct sides *sides)
-{
-    bool is_called[2], is_built[2];
-    for (int i = 0; i < 2; i++) {
-        is_called[i] = is_called_expected(spot, sides->starts[i], sides->ends[i]);
-        is_built[i] = is_fixed(spot, sides->starts[i], sides->ends[i]);
-    }
-    if (is_called[0] != is_called[1])
-        return is_called[1];
-    return is_built[0] != is_built[1] ? is_built[1] : !spot->rules->expects_first;
-}
-
-/* Returns whether a side is a text, or is joined with one. */
-static bool is_textual(const struct spot *spot, const struct sides *sides, size_t side)
-{
-    static const char *const names[] = {"message", "msg", "reason", NULL};
-    size_t first = sides->starts[side], end = sides->ends[side];
-    if (spot_token(spot, first)->kind == TOKEN_STRING || spot_has_word(spot, first, names))
-        return true;
-    for (size_t i = first + 1; i < end; i++)
-        if (spot_has(spot, i, "toString") ||
-            (spot_token(spot, i)->kind == TOKEN_STRING && spot_has(spot, i - 1, "+")))
-            return true;
-    return false;
-}
-
-/* Returns whether the first of three sides is the message, as JUnit 4 has it. */
-static bool has_message_first(const struct spot *spot, const struct sides *sides)
-{
-    if (!spot->rules->expects_first || sides->n < 3 || !is_textual(spot, sides, 0) ||
-        spot_token(spot, sides->starts[2])->kind == TOKEN_NUMBER ||
-        spot_has_word(spot, sides->starts[2], region_words.tolerances))
-        return false;
-    if (!is_textual(spot, sides, 2))
-        return true;
-    return quoted_contains(spot_text(spot, sides->starts[0]), " ") &&
-           !quoted_contains(spot_text(spot, sides->starts[2]), " ");
-}
-
-/* Returns whether the second side is an operator between two others: tt_int_op(f(1), ==, 2). */
-static bool has_operator(const struct spot *spot, const struct sides *sides)
-{
-    static const char *const names[] = {"op", NULL};
-    return sides->n == 3 && sides->ends[1] == sides->starts[1] + 1 &&
-           (is_relation(spot, sides->starts[1]) || spot_begins(spot, sides->starts[1], names));
-}
 
 static bool is_of_condition(const struct spot *spot, size_t callee)
 {
@@ -251,18 +22,30 @@ bool spot_is_assertion_message(const struct spot *spot, const struct place_frame
     struct sides sides = sides_of(spot, frame);
     if (place_is_one_of(&spot->place, callee, region_words.titles))
         return true;
-    if (has_operator(spot, &sides))
+    if (sides_have_operator(spot, &sides))
         return false;
     if (spot_has_sides(spot, callee)) {
-        bool is_first = has_message_first(spot, &sides);
+        bool is_first = sides_have_message(spot, &sides);
         return n == 3 && index == (is_first ? 0 : 2) &&
                !spot_has_word(spot, callee, region_words.raising);
     }
     if (index == 0)
         return n == 2 && ((spot->rules->expects_first && is_of_condition(spot, callee)) ||
-                          has_relation(spot, sides.starts[1], sides.ends[1]));
-    return index + 1 == n &&
-           (is_of_condition(spot, callee) || has_relation(spot, sides.starts[0], sides.ends[0]));
+                          side_has_relation(spot, sides.starts[1], sides.ends[1]));
+    return index + 1 == n && (is_of_condition(spot, callee) ||
+                              side_has_relation(spot, sides.starts[0], sides.ends[0]));
+}
+
+/* Returns whether all items of a call but the first, which is tested, are literals. */
+static bool has_literals_only(const struct spot *spot, const struct place_frame *frame)
+{
+    size_t close = place_close(&spot->place, frame->open), i = frame->first, n = 0;
+    while (i < close && !spot_has(spot, i, ","))
+        i++;
+    for (; i + 1 < close; i += 2, n++)
+        if (!spot_has(spot, i, ",") || !side_is_literal(spot, i + 1))
+            return false;
+    return n > 1 && i == close && !side_is_literal(spot, frame->first);
 }
 
 /* Returns whether the token of an argument of an assertion that has no condition is expected. */
@@ -282,6 +65,8 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
     if ((!is_macro && spot_has_word(spot, callee, first)) ||
         (is_instance && spot->rules->expects_first))
         return index == 0;
+    if (index > 0 && !spot_has_sides(spot, callee) && has_literals_only(spot, frame))
+        return true;
     if (index > 1)
         return index > 2 || !spot->rules->expects_first || n == 3;
     if (spot_has_word(spot, callee, last))
@@ -292,11 +77,11 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
         size_t one = sides.starts[0], two = sides.starts[1]; /* assert_ignored(true, "a") */
         bool is_flag = spot_token(spot, one)->kind != TOKEN_STRING &&
                        spot_token(spot, two)->kind == TOKEN_STRING;
-        bool is_first = sides.ends[0] == one + 1 && is_literal_token(spot, one) &&
-                        (is_flag || !is_literal_at(spot, two)) && !spot_has(spot, two, "new");
+        bool is_first = sides.ends[0] == one + 1 && side_is_literal(spot, one) &&
+                        (is_flag || !side_begins_literal(spot, two)) && !spot_has(spot, two, "new");
         return sides.n == 2 && is_first ? index == 0 : index + 1 == n;
     }
-    return index == (has_message_first(spot, &sides) ? 1 : expected_side(spot, &sides));
+    return index == (sides_have_message(spot, &sides) ? 1 : sides_expected(spot, &sides));
 }
 
 static bool is_in_assertion(const struct spot *spot, const struct place_frame *frame, size_t callee)
@@ -315,10 +100,10 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
         return false;
     size_t n, index = spot_argument(spot, frame, &n);
     struct sides sides = sides_of(spot, frame);
-    if (has_operator(spot, &sides) ||
+    if (sides_have_operator(spot, &sides) ||
         (spot->rules->expects_first && spot_has(spot, callee, "verify")))
         return index > 0;
-    bool has_relations = has_relation(spot, frame->item, end);
+    bool has_relations = side_has_relation(spot, frame->item, end);
     if (n > 1 && !is_of_condition(spot, callee) && (spot_has_sides(spot, callee) || !has_relations))
         return is_expected_argument(spot, frame, callee);
     if (n == 1 && spot_has_word(spot, callee, types))
@@ -327,7 +112,7 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
         !spot_has_sides(spot, callee))
         return true; /* assertNumQueries(2) */
     return (frame->n_commas == 0 || has_relations || (n == 2 && spot->rules->expects_first)) &&
-           is_expected_in_condition(spot, frame->item, end);
+           side_is_expected(spot, frame->item, end);
 }
 
 /* Returns whether the statement is a chain such as assertThat(x).isEqualTo(1), and the token in one
@@ -390,16 +175,15 @@ static bool is_comparing(const struct spot *spot)
     return place_is_one_of(place, token, methods) && token_text_is_one_of(spot->other, methods);
 }
 
-/* Returns whether all items of a call but the first, which is tested, are literals. */
-static bool has_literals_only(const struct spot *spot, const struct place_frame *frame)
+/* Returns whether a function is one of the test's own, or of what verifies it, or expects something
+ * of a program: child.expect("text"). */
+static bool is_own(const struct spot *spot, size_t start, size_t callee)
 {
-    size_t close = place_close(&spot->place, frame->open), i = frame->first, n = 0;
-    while (i < close && !spot_has(spot, i, ","))
-        i++;
-    for (; i + 1 < close; i += 2, n++)
-        if (!spot_has(spot, i, ",") || !is_literal_token(spot, i + 1))
-            return false;
-    return n > 1 && i == close && !is_literal_token(spot, frame->first);
+    static const char *const expects[] = {"expect", NULL};
+    static const char *const owners[] = {"self",     "this",    "verifier", "tester",
+                                         "asserter", "checker", "verify",   NULL};
+    return start == callee || (start + 2 == callee && (spot_has_word(spot, start, owners) ||
+                                                       spot_begins(spot, callee, expects)));
 }
 
 /* Returns whether the literal is expected by a function of the test's own, which is a statement:
@@ -407,21 +191,33 @@ static bool has_literals_only(const struct spot *spot, const struct place_frame 
 static bool is_in_own_check(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
     static const char *const verbs[] = {"check", "verify", "expect", "ensure", NULL};
-    static const char *const expects[] = {"expect", NULL}, *const owners[] = {"self", "this", NULL};
     static const char *const sures[] = {"expect", "verify", NULL};
     size_t start = place_name_start(&spot->place, callee), first = spot_statement(spot)->first;
     first += spot_has(spot, first, "await") || spot_has(spot, first, "with");
     if (!spot->is_literal || start != first || frame->keyword != NO_TOKEN ||
-        !spot_begins(spot, callee, verbs) ||
-        (start != callee && (start + 2 != callee || !place_is_one_of(&spot->place, start, owners))))
+        !spot_begins(spot, callee, verbs) || !is_own(spot, start, callee))
         return false;
+    bool is_sure = spot_begins(spot, callee, sures);
     size_t n, index = spot_argument(spot, frame, &n);
     if (index == 0)
-        return n == 1 && spot_begins(spot, callee, expects) &&
+        return is_sure && (n == 1 || (start != callee && spot->is_text)) &&
                !spot_has(spot, place_close(&spot->place, frame->open) + 1, ".");
     return index + 1 == n || has_literals_only(spot, frame) ||
-           (spot->is_text && spot_begins(spot, callee, sures) &&
-            !is_literal_at(spot, frame->first));
+           (spot->is_text && is_sure && !side_begins_literal(spot, frame->first));
+}
+
+/* Returns whether the token is how much two values may differ: what a variable such as kTolerance
+ * is, or one that a function of the test's own is given. */
+static bool is_tolerance(const struct spot *spot, const struct place_frame *statement)
+{
+    const struct place *place = &spot->place;
+    size_t token = place->token, callee = place_callee(place, &place->frames[0]);
+    if (statement->keyword != NO_TOKEN && place->n_frames == 1 && token > statement->keyword)
+        return spot_has_word(spot, statement->keyword, region_words.differences);
+    return (spot_has_word(spot, token, region_words.differences) ||
+            name_has_word(spot->other, region_words.differences, false)) &&
+           callee == statement->first && callee != NO_TOKEN && !spot->is_literal &&
+           !spot_has(spot, token + 1, "(");
 }
 
 /* Returns whether the wanted one of the names that tokens have is of an expected value; they are
@@ -485,8 +281,8 @@ static enum expected expected_of_call(const struct spot *spot, size_t i, size_t 
     bool is_expected;
     if ((place_is_one_of(place, callee, condition_names) ||
          place_is_one_of(place, callee, quantifiers)) &&
-        has_relation(spot, frame->item, end))
-        is_expected = is_expected_in_condition(spot, frame->item, end);
+        side_has_relation(spot, frame->item, end))
+        is_expected = side_is_expected(spot, frame->item, end);
     else if (place_is_one_of(place, callee, region_words.stubs) ||
              place_is_one_of(place, callee, region_words.titles))
         is_expected = false;
@@ -525,9 +321,9 @@ static bool is_in_bare_assertion(const struct spot *spot)
     struct place_frame condition = {.item = statement->first + 1};
     size_t end = place_item_end(place, &condition);
     if (place->token == end && spot_has(spot, end, ","))
-        return token_text_is_one_of(spot->other, relations); /* assert 200, x.status */
+        return token_text_is_one_of(spot->other, side_relations); /* assert 200, x.status */
     return place->token > statement->first && statement->n_commas == 0 &&
-           is_expected_in_condition(spot, condition.item, end);
+           side_is_expected(spot, condition.item, end);
 }
 
 /* Returns whether the token is the type of an exception that is caught because a call of fail() is
@@ -556,6 +352,12 @@ static bool is_declared(const struct spot *spot)
            !place_is_one_of(&spot->place, token - 1, before);
 }
 
+static bool names_assertion(const struct spot *spot, struct token_text name)
+{
+    return spot_names_assertion(spot, name) || token_text_is_one_of(name, raisers) ||
+           token_text_is_one_of(name, condition_names);
+}
+
 bool spot_is_expected(const struct spot *spot)
 {
     const struct place *place = &spot->place;
@@ -566,11 +368,10 @@ bool spot_is_expected(const struct spot *spot)
     if (!spot->is_test)
         return false;
     if ((spot_has(spot, place->token + 1, "(") && !is_declared(spot) &&
-         (spot_is_assertion(spot, place->token) || place_is_one_of(place, place->token, raisers) ||
-          place_is_one_of(place, place->token, condition_names))) ||
+         (names_assertion(spot, spot->text) || names_assertion(spot, spot->other))) ||
         (is_bare && is_in_bare_assertion(spot)) ||
         (!place->is_directive && is_value_of_expected(spot, statement)) || is_comparing(spot) ||
-        is_expected_catch(spot))
+        is_expected_catch(spot) || is_tolerance(spot, statement))
         return true;
     for (size_t i = 0; i + 1 < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
@@ -583,7 +384,7 @@ bool spot_is_expected(const struct spot *spot)
             return expected == EXPECTED_YES;
         if (is_bare && callee == NO_TOKEN && i + 2 == place->n_frames &&
             frame->open == statement->first + 1 &&
-            is_expected_in_condition(spot, frame->first, place_close(place, frame->open)))
+            side_is_expected(spot, frame->first, place_close(place, frame->open)))
             return true;
     }
     return is_in_chain(spot);

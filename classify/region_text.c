@@ -150,6 +150,17 @@ size_t quoted_version_length(struct token_text text)
     return i;
 }
 
+bool quoted_is_range(struct token_text text)
+{
+    if (text.length < 4 || !strchr("[(", text.bytes[0]) ||
+        !strchr("])", text.bytes[text.length - 1]) || !memchr(text.bytes, ',', text.length))
+        return false;
+    struct token_text from = {text.bytes + 1, text.length - 1};
+    return quoted_version_length(from) ||
+           (*from.bytes == ',' &&
+            quoted_version_length((struct token_text){from.bytes + 1, from.length - 1}));
+}
+
 bool quoted_is_version(struct token_text text)
 {
     return text.length > 0 && quoted_version_length(text) == text.length;

@@ -86,7 +86,8 @@ static bool may_be_version(const struct spot *spot, struct token_text text)
         return is_definition(spot); /* "server/1.2.3" */
     bool has_digit = quoted_has_digit(text) || quoted_has_digit(spot->other);
     bool is_suffix = text.length == 0 ? spot->place.is_directive
-                                      : text.length > 1 && strchr(".-@", text.bytes[0]) != NULL;
+                                      : (text.length > 1 || quoted_inner(spot->other).length > 1) &&
+                                            strchr(".-@", text.bytes[0]) != NULL;
     return (has_digit || (is_suffix && is_definition(spot))) &&
            (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
            !quoted_contains(text, "/") && !quoted_contains(text, "%");
@@ -177,19 +178,38 @@ static bool passes_version(const struct spot *spot, size_t callee)
            (is_named && quoted_is_version(quoted_inner(spot->text)));
 }
 
+/* Returns whether the text is a range of versions that a statement of its own asks for:
+ * requiresVersion("[2.1,)"). */
+static bool is_range_required(const struct spot *spot, struct token_text text)
+{
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    return quoted_is_range(text) && callee == spot_statement(spot)->first &&
+           (spot_has(spot, callee, "super") || spot_has_word(spot, callee, region_words.versions));
+}
+
+/* Returns whether the number is of a version of a language that is needed: REQUIRED_PYTHON. */
+static bool is_needed(const struct spot *spot)
+{
+    static const char *const named[] = {"python", "pythons", "java", "py", NULL};
+    static const char *const needs[] = {"required", "min", "minimum", "supported", NULL};
+    size_t name = spot_statement(spot)->keyword;
+    return name != NO_TOKEN && is_definition(spot) && spot_has_word(spot, name, named) &&
+           spot_has_word(spot, name, needs);
+}
+
 bool spot_is_version(const struct spot *spot)
 {
     struct token_text text = quoted_inner(spot->text);
     size_t token = spot->place.token;
     if (!spot->is_literal || !spot->path)
         return false;
-    if (spot->is_text && is_of_control(text))
+    if (spot->is_text && (is_of_control(text) || is_range_required(spot, text)))
         return true;
     if (spot_is_compared(spot) || spot_has(spot, token + 1, "<<") ||
         (token > 0 && spot_has(spot, token - 1, "<<")) ||
         (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
         return false;
-    if (spot->is_text && is_version_text(spot, text))
+    if (spot->is_text ? is_version_text(spot, text) : is_needed(spot))
         return true;
     static const char *const since[] = {"since",        "removed", "removal", "deprecated",
                                         "versionadded", "python",  "pythons", NULL};

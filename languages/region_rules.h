@@ -55,17 +55,18 @@ struct region_words {
     const char *const *wrappers;   /* functions whose text goes on to where their result goes */
     const char *const *assertions; /* first words of assertions */
     const char *const *assertion_names;
-    const char *const *conditions; /* words of assertions with one condition, */
-    const char *const *pairs;      /* and of those that compare two sides */
-    const char *const *predicates; /* of functions that compare, in an assertion */
-    const char *const *stubs;      /* of mocks: names of functions with what they return */
-    const char *const *raising;    /* names of assertions that all arguments are expected of */
-    const char *const *expected;   /* words of variables, */
-    const char *const *results;    /* and of a table of cases */
-    const char *const *tolerances;
-    const char *const *extensions; /* of names of files */
-    const char *const *files;      /* functions that take the name of a file first */
-    const char *const *queries;    /* words that begin a text in another language */
+    const char *const *conditions;  /* words of assertions with one condition, */
+    const char *const *pairs;       /* and of those that compare two sides */
+    const char *const *predicates;  /* of functions that compare, in an assertion */
+    const char *const *stubs;       /* of mocks: names of functions with what they return */
+    const char *const *raising;     /* names of assertions that all arguments are expected of */
+    const char *const *expected;    /* words of variables, */
+    const char *const *results;     /* and of a table of cases */
+    const char *const *tolerances;  /* words of arguments that say how much sides may differ, */
+    const char *const *differences; /* and of variables */
+    const char *const *extensions;  /* of names of files */
+    const char *const *files;       /* functions that take the name of a file first */
+    const char *const *queries;     /* words that begin a text in another language */
 };
 
 extern const struct region_words region_words;

@@ -122,6 +122,8 @@ static const char *const results[] = {"result", "results", "output", "out",     
                                       "error",  "errors",  "exc",    "exception", NULL};
 static const char *const tolerances[] = {"rtol",    "atol", "places", "delta", "tol",
                                          "decimal", "rel",  "abs",    "match", NULL};
+static const char *const differences[] = {"tolerance", "tolerances", "tol",     "rtol",
+                                          "atol",      "eps",        "epsilon", NULL};
 
 static const char *const extensions[] = {
     ".py",  ".pyc",        ".c",   ".h",   ".cc",   ".cpp",  ".hpp",  ".java",  ".txt",   ".md",
@@ -172,6 +174,7 @@ const struct region_words region_words = {
     .raising = raising,
     .expected = expected,
     .tolerances = tolerances,
+    .differences = differences,
     .extensions = extensions,
     .files = files,
     .queries = queries,
