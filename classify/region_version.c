@@ -120,7 +120,8 @@ static bool states_version(const struct spot *spot, size_t name)
         return false;
     if (spot->is_text)
         return may_be_version(spot, text);
-    return is_dunder || is_definition(spot) || is_setup(spot);
+    bool is_key = place_is_text(spot->program, name) && spot->place.token == name + 2;
+    return is_key || is_dunder || is_definition(spot) || is_setup(spot);
 }
 
 /* Returns whether the text is a constant of a file that states a version, or what a function of it
@@ -136,11 +137,27 @@ static bool is_whole_of_file(const struct spot *spot, struct token_text file,
             (spot->place.n_frames == 1 && is_definition(spot) && quoted_has_digit(text)));
 }
 
+/* Returns whether the text names a package with its version, as Maven does: "org.a:b:1.2". */
+static bool is_coordinate(struct token_text text)
+{
+    const char *colon = memchr(text.bytes, ':', text.length);
+    if (!colon || !memchr(text.bytes, '.', (size_t)(colon - text.bytes)) ||
+        quoted_count(text, " /%{") > 0 || quoted_count(text, ":") < 2)
+        return false;
+    for (const char *end = text.bytes + text.length, *next = NULL; colon; colon = next) {
+        colon++;
+        next = memchr(colon, ':', (size_t)(end - colon));
+        if (quoted_is_version((struct token_text){colon, (size_t)((next ? next : end) - colon)}))
+            return true;
+    }
+    return false;
+}
+
 /* Returns whether the text says by itself, or by its file, that it is one of a version. */
 static bool is_version_text(const struct spot *spot, struct token_text text)
 {
     bool has_digit = quoted_has_digit(text);
-    if (quoted_is_requirement(text) || is_checksum(text) ||
+    if (quoted_is_requirement(text) || is_checksum(text) || is_coordinate(text) ||
         (is_setup(spot) && quoted_is_requirement(quoted_inner(spot->other))) ||
         ((quoted_contains(text, "Programming Language :: ") ||
           quoted_contains(text, "python_version")) &&
