@@ -90,7 +90,8 @@ static bool may_be_version(const struct spot *spot, struct token_text text)
                                             strchr(".-@", text.bytes[0]) != NULL;
     return (has_digit || (is_suffix && is_definition(spot))) &&
            (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
-           !quoted_contains(text, "/") && !quoted_contains(text, "%");
+           !quoted_contains(text, "/") &&
+           (!quoted_contains(text, "%") || isdigit((unsigned char)*text.bytes));
 }
 
 /* Returns whether the text is in a list of packages that are required. */

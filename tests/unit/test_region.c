@@ -57,6 +57,8 @@ TEST(fix_region_of__knows_the_places_of_python)
         {"version", "setup.py", "x = {«'a:python_version<\"3.3\"'»: ['b']}\n"},
         {"version", "setup.py", "x = [f(v) for v in «'2 2.7 3 3.4'».split()]\n"},
         {"version", "setup.py", "REQUIRED_PYTHON = (3, «5»)\n"},
+        {"version", "a.py", "version_info = (0, 11, «'1%s'» % tag)\n"},
+        {"format", "a.py", "version = «'%d.%d'» % (a, b)\n"},
         {"version", "a.py", "def f():\n    return {'a': 1, 'env_version': «2»}\n"},
         {"version", "a.py", "version = a + «'-dev'» + b\n"},
         {"message", "a.py", "raise ValueError(«'length of salt <= 0'»)\n"},
