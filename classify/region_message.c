@@ -84,7 +84,10 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
     bool has_owner = frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
                      !spot->is_test && spot_token(spot, frame->first)->kind == TOKEN_WORD &&
                      spot_has_word(spot, frame->first, region_words.message_owners);
-    if (has_owner || (start < callee && spot_has_word(spot, start, region_words.message_owners)))
+    for (size_t i = start; i < callee; i++)
+        has_owner |=
+            (i == start || has_blank(spot)) && spot_has_word(spot, i, region_words.message_owners);
+    if (has_owner)
         return true;
     static const char *const levels[] = {"debug", "info", "warn", "warning", "error", NULL};
     if (!has_blank(spot) &&
@@ -93,9 +96,11 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
         return false;
     static const char *const printers[] = {"printf", NULL}, *const to_files[] = {"fprintf", NULL};
     static const char *const to_texts[] = {"sprintf", "aprintf", NULL};
+    static const char *const with_words[] = {"status", "giterr", "seterr", "hint", "note", NULL};
     bool prints =
         frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
     return prints || quoted_ends(name, to_files) ||
+           (has_blank(spot) && spot_has_word(spot, callee, with_words)) ||
            spot_has_word(spot, callee, region_words.message_callees);
 }
 
@@ -143,12 +148,17 @@ static size_t stream_of(const struct spot *spot)
     return NO_TOKEN;
 }
 
+/* Returns whether the text is sent to a stream of messages, or after a message. */
 static bool is_message_stream(const struct spot *spot)
 {
     static const char *const logs[] = {"LOG", NULL};
     size_t name = stream_of(spot);
     if (name == NO_TOKEN || spot_token(spot, name)->kind != TOKEN_WORD)
         return false;
+    size_t before = spot->place.text_first - 1; /* `<<` */
+    if (spot_token(spot, before - 1)->kind == TOKEN_WORD &&
+        spot_has_word(spot, before - 1, region_words.message_names))
+        return true;
     for (size_t i = place_name_start(&spot->place, name); i <= name; i++)
         if (spot_has_word(spot, i, region_words.message_streams) ||
             quoted_ends(spot_text(spot, i), logs))
@@ -241,6 +251,8 @@ static bool is_message_place(const struct spot *spot)
         if (frame->keyword != NO_TOKEN && !place_is_one_of(place, frame->keyword, ends) &&
             spot->rules->dictionary)
             return false;
+        if (callee > 1 && spot_has(spot, callee - 2, "mark") && !spot_has(spot, callee, "skip"))
+            return false; /* the condition of pytest.mark.xfail */
         if (takes_message(spot, frame, callee))
             return true;
         if (!passes_on(spot, callee))
@@ -288,6 +300,29 @@ static bool is_in_table(const struct spot *spot)
            !place_is_text(spot->program, frame->first);
 }
 
+/* Returns whether a token is a text for people that a case returns: `case A: return "too late";` */
+static bool is_choice(const struct spot *spot, size_t token)
+{
+    if (!place_is_text(spot->program, token) || token < 3 ||
+        !quoted_is_prose(quoted_inner(spot_text(spot, token)), 2))
+        return false;
+    size_t before = token - 1 - spot_has(spot, token - 1, "(");
+    return spot_has(spot, before, "return") && spot_has(spot, before - 1, ":");
+}
+
+/* Returns whether the text is one of several for people that cases of a function return. */
+static bool is_among_choices(const struct spot *spot)
+{
+    enum { MAX_STEPS = 200 };
+    size_t token = spot->place.token, n = 0;
+    if (!is_choice(spot, token))
+        return false;
+    for (size_t i = token > MAX_STEPS ? token - MAX_STEPS : 0;
+         i < token + MAX_STEPS && i < spot->program->tokens.n; i++)
+        n += is_choice(spot, i);
+    return n > 1;
+}
+
 /* Returns whether what the text is for, or the call that it is in, has texts for programs. */
 static bool is_not_read(const struct spot *spot)
 {
@@ -324,9 +359,11 @@ bool spot_is_message(const struct spot *spot)
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
     static const char *const helps[] = {"help",       "listhelp",  "usage", "errors",
-                                        "exceptions", "exception", NULL};
+                                        "exceptions", "exception", "about", NULL};
     if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
         (has_blank(spot) || spot->place.is_directive))
+        return true;
+    if (!spot->is_test && (quoted_is_usage(words) || is_among_choices(spot)))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));

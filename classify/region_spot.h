@@ -83,6 +83,9 @@ bool quoted_is_prose(struct token_text text, size_t least);
 bool quoted_is_query(struct token_text text);
 bool quoted_is_code(struct token_text text);
 
+/* Whether it says how a command is used: "[-v] file ...". */
+bool quoted_is_usage(struct token_text text);
+
 /* Returns how many different signs of regular expressions it has. */
 size_t quoted_count_patterns(struct token_text text);
 

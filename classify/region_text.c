@@ -110,6 +110,28 @@ bool quoted_is_prose(struct token_text text, size_t least)
            n_signs * 14 <= text.length && has_sentence(text);
 }
 
+/* Returns whether it says how a command is used: "[-v] file ...", "<url> [options]". */
+bool quoted_is_usage(struct token_text text)
+{
+    static const char *const names[] = {"option", "OPTION", "arg", "ARG", NULL};
+    if (!quoted_contains(text, " ") || quoted_count_patterns(text) > 0)
+        return false;
+    for (size_t i = 0; i + 1 < text.length; i++) {
+        if (text.bytes[i] != '[')
+            continue;
+        const char *first = text.bytes + i + 1;
+        size_t rest = text.length - i - 1;
+        const char *const *name = names;
+        while (*name && !(rest > strlen(*name) && memcmp(first, *name, strlen(*name)) == 0))
+            name++;
+        bool is_option =
+            rest > 2 && first[0] == '-' && (isalpha((unsigned char)first[1]) || first[1] == '-');
+        if ((*name || is_option) && memchr(first, ']', rest))
+            return true;
+    }
+    return false;
+}
+
 static size_t count_parts(struct token_text text, const char *const *parts)
 {
     size_t n = 0;

@@ -48,9 +48,9 @@ static const char *const message_callees[] = {
     "logmsg",    "errmsg",   "assume",  "trc",      "errstr",     "errstring",   "bug",
     "progress",  "phase",    "errc",    "warnc",    "skipping",   "diagnostic",  "advise",
     "alert",     "flash",    "deb",     "dbg",      "described",  NULL};
-static const char *const message_owners[] = {"status",   "terminal", "terminalreporter",
-                                             "reporter", "console",  "log",
-                                             "logger",   "stderr",   NULL};
+static const char *const message_owners[] = {"status",  "terminal", "terminalreporter", "reporter",
+                                             "console", "log",      "logger",           "stderr",
+                                             "report",  NULL};
 static const char *const buffers[] = {"buf",     "buffer", "builder",   "sb",     "printer", "str",
                                       "emitter", "dyn",    "formatter", "string", "writer",  NULL};
 static const char *const titles[] = {"THEN",        "SCENARIO",          "add_option_group",
@@ -70,11 +70,11 @@ static const char *const silent_callees[] = {
     "check", "filter", "raises",   "register", "verify",  "require", "match", "from",   "to",
     "ends",  "starts", "contains", "equals",   "extract", "grep",    NULL};
 static const char *const message_names[] = {
-    "msg",     "message",     "messages", "help",      "usage",   "description",
-    "desc",    "title",       "label",    "labels",    "reason",  "error",
-    "errmsg",  "err",         "warning",  "epilog",    "prompt",  "summary",
-    "xlabel",  "ylabel",      "tooltip",  "banner",    "caption", "errstr",
-    "reasons", "explanation", "metavar",  "errstring", NULL};
+    "msg",      "message", "messages", "help",    "usage",       "description", "desc",
+    "title",    "label",   "labels",   "reason",  "error",       "errmsg",      "err",
+    "warning",  "epilog",  "prompt",   "summary", "xlabel",      "ylabel",      "tooltip",
+    "banner",   "caption", "errstr",   "reasons", "explanation", "metavar",     "errstring",
+    "strerror", "descr",   "about",    "credits", NULL};
 static const char *const message_streams[] = {
     "cerr",   "cout",   "clog",    "log",  "fail",    "failure", "assert", "expect",
     "check",  "dcheck", "vlog",    "warn", "warning", "error",   "fatal",  "errs",
