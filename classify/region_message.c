@@ -66,6 +66,23 @@ static bool is_type(const struct spot *spot, size_t name)
            !spot_has_word(spot, name, exceptions);
 }
 
+/* Returns whether a call puts the text into a window or a table: new JButton("Save"). */
+static bool is_of_window(const struct spot *spot, size_t callee)
+{
+    return place_is_one_of(&spot->place, callee, region_words.widgets) &&
+           quoted_is_prose(quoted_inner(spot->text),
+                           isupper((unsigned char)*spot_text(spot, callee).bytes) ? 1 : 2);
+}
+
+/* Returns whether it is the sentence that a test is called by: MY_TEST("a is b") { }. */
+static bool is_title_of_test(const struct spot *spot, const struct place_frame *frame,
+                             size_t callee)
+{
+    static const char *const tests[] = {"TEST", NULL};
+    return frame->n_commas == 0 && has_blank(spot) && quoted_ends(spot_text(spot, callee), tests) &&
+           spot_has(spot, spot->place.text_last + 1, ")");
+}
+
 /* Returns whether the name of a call says that it takes texts for people. */
 static bool calls_people(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
@@ -79,6 +96,8 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
         return false;
     if (spot_begins(spot, callee, (const char *const[]){"wait", "await", NULL}))
         return frame->n_commas > 0 && !spot->rules->has_string_statements && has_blank(spot);
+    if (is_of_window(spot, callee) || is_title_of_test(spot, frame, callee))
+        return true;
     if (place_is_one_of(&spot->place, callee, region_words.titles))
         return has_blank(spot) || (frame->n_commas == 0 && isupper((unsigned char)*name.bytes));
     bool has_owner = frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
@@ -100,7 +119,8 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
     bool prints =
         frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
     return prints || quoted_ends(name, to_files) ||
-           (has_blank(spot) && spot_has_word(spot, callee, with_words)) ||
+           (has_blank(spot) && (spot_has_word(spot, callee, with_words) ||
+                                quoted_ends(name, (const char *const[]){"msg", NULL}))) ||
            spot_has_word(spot, callee, region_words.message_callees);
 }
 
@@ -118,7 +138,9 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
     if (spot_has(spot, callee, "super"))
         return strstr(spot->path, "Exception.") || strstr(spot->path, "Error.");
     if (spot_is_assertion(spot, callee))
-        return spot_is_assertion_message(spot, frame, callee);
+        return spot_is_assertion_message(spot, frame, callee) ||
+               (!spot->is_test && frame->n_commas > 0 &&
+                quoted_is_prose(quoted_inner(spot->text), 2));
     if (spot_has_word(spot, callee, (const char *const[]){"assert", NULL}))
         return frame->n_commas > 0;
     size_t before = place_name_start(&spot->place, callee);
@@ -289,40 +311,6 @@ static bool goes_to_message(const struct spot *spot)
            spot_goes_to(spot, name, is_message_place);
 }
 
-/* Returns whether it is last in a row of a table, after a name or number: {A_LATE, "too late"}. */
-static bool is_in_table(const struct spot *spot)
-{
-    const struct place_frame *frame = &spot->place.frames[0];
-    static const char *const closes[] = {"}", ")", NULL};
-    return !spot->rules->dictionary && spot->place.n_frames > 2 && frame->n_commas == 1 &&
-           spot_has(spot, frame[1].open, "{") && spot_has(spot, frame->first + 1, ",") &&
-           place_is_one_of(&spot->place, spot->place.text_last + 1, closes) &&
-           !place_is_text(spot->program, frame->first);
-}
-
-/* Returns whether a token is a text for people that a case returns: `case A: return "too late";` */
-static bool is_choice(const struct spot *spot, size_t token)
-{
-    if (!place_is_text(spot->program, token) || token < 3 ||
-        !quoted_is_prose(quoted_inner(spot_text(spot, token)), 2))
-        return false;
-    size_t before = token - 1 - spot_has(spot, token - 1, "(");
-    return spot_has(spot, before, "return") && spot_has(spot, before - 1, ":");
-}
-
-/* Returns whether the text is one of several for people that cases of a function return. */
-static bool is_among_choices(const struct spot *spot)
-{
-    enum { MAX_STEPS = 200 };
-    size_t token = spot->place.token, n = 0;
-    if (!is_choice(spot, token))
-        return false;
-    for (size_t i = token > MAX_STEPS ? token - MAX_STEPS : 0;
-         i < token + MAX_STEPS && i < spot->program->tokens.n; i++)
-        n += is_choice(spot, i);
-    return n > 1;
-}
-
 /* Returns whether what the text is for, or the call that it is in, has texts for programs. */
 static bool is_not_read(const struct spot *spot)
 {
@@ -344,17 +332,23 @@ static bool is_not_read(const struct spot *spot)
            (spot_has(spot, last + 1, ".") && spot_has(spot, last + 2, "split"));
 }
 
+static bool is_layout_of_log(struct token_text text)
+{
+    return quoted_contains(text, "%(message)s") || quoted_contains(text, "%(levelname)");
+}
+
 bool spot_is_message(const struct spot *spot)
 {
     bool is_bytes =
         spot->text.length > 2 && spot->text.bytes[0] == 'b' && strchr("'\"", spot->text.bytes[1]);
     struct token_text text = quoted_inner(spot->text), words = quoted_inner(spot->words);
+    is_bytes &= spot->is_test || !quoted_is_prose(text, 4);
     bool is_key = text.length > 0 && memchr(text.bytes, '.', text.length) &&
                   isalnum((unsigned char)text.bytes[text.length - 1]) && spot_is_identifier(spot);
     if (!spot->is_text || !spot->path || is_bytes || is_key || spot_is_compared(spot) ||
         spot_is_expected(spot))
         return false;
-    if (is_message_place(spot))
+    if (is_message_place(spot) || is_layout_of_log(text))
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
@@ -363,7 +357,7 @@ bool spot_is_message(const struct spot *spot)
     if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
         (has_blank(spot) || spot->place.is_directive))
         return true;
-    if (!spot->is_test && (quoted_is_usage(words) || is_among_choices(spot)))
+    if (!spot->is_test && (quoted_is_usage(words) || spot_is_among_choices(spot)))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
@@ -372,7 +366,8 @@ bool spot_is_message(const struct spot *spot)
     if (spot->is_test || is_long || spot_is_regex(spot))
         return is_operand_of(spot, "&&");
     bool is_line = quoted_contains(text, "\\n") && !quoted_contains(text, "\\r");
-    bool is_short = is_line || is_in_table(spot) || stream_of(spot) != NO_TOKEN;
+    bool is_short = is_line || quoted_contains(text, ": %") || quoted_contains(text, ": {") ||
+                    spot_is_in_table(spot) || stream_of(spot) != NO_TOKEN;
     return quoted_is_prose(text, is_short ? 2 : 3) ||
            (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);
 }

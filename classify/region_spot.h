@@ -58,6 +58,11 @@ bool spot_has_sides(const struct spot *spot, size_t callee);
 bool spot_is_assertion_message(const struct spot *spot, const struct place_frame *frame,
                                size_t callee);
 
+/* Whether the text is last in a row of a table, after a name or number; and whether it is one of
+ * several for people that cases of a function return. */
+bool spot_is_in_table(const struct spot *spot);
+bool spot_is_among_choices(const struct spot *spot);
+
 /* Whether the token is directly in a call of one of these. */
 bool spot_is_in_call_of(const struct spot *spot, const char *const *names);
 

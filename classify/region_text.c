@@ -84,7 +84,9 @@ static bool has_sentence(struct token_text text)
             return true;
     bool has_letters_only = true;
     for (size_t i = 0; i < text.length; i++)
-        has_letters_only &= isalpha((unsigned char)text.bytes[i]) || text.bytes[i] == ' ';
+        has_letters_only &=
+            isalpha((unsigned char)text.bytes[i]) || text.bytes[i] == ' ' ||
+            (strchr("-,'", text.bytes[i]) && i > 0 && isalpha((unsigned char)text.bytes[i - 1]));
     return has_letters_only || quoted_count_words(text) > 5 ||
            (text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]));
 }

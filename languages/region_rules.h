@@ -49,6 +49,7 @@ struct region_words {
     const char *const *message_owners; /* words of what writes messages */
     const char *const *buffers;        /* words of what collects other texts */
     const char *const *titles;   /* functions whose first text is for people, as of TEST_CASE */
+    const char *const *widgets;  /* classes and functions that show a text in a window or table */
     const char *const *not_read; /* words of what has texts, but not for people */
     const char *const *message_names;
     const char *const *message_streams;

@@ -60,6 +60,12 @@ static const char *const titles[] = {"THEN",        "SCENARIO",          "add_op
                                      "SUBCASE",     "OptionParser",      "add_argument_group",
                                      "subTest",     "DYNAMIC_SECTION",   "as",
                                      "describedAs", "assertWithMessage", NULL};
+static const char *const widgets[] = {"JLabel",    "JButton",      "JFrame",       "JMenuItem",
+                                      "JCheckBox", "JRadioButton", "QLabel",       "QPushButton",
+                                      "QAction",   "QGroupBox",    "QCheckBox",    "QRadioButton",
+                                      "setText",   "setToolTip",   "setStatusTip", "addTab",
+                                      "addMenu",   "addAction",    "add_row",      "add_column",
+                                      NULL};
 static const char *const not_read[] = {"copyright", "author",  "authors", "license", "maintainer",
                                        "code",      "html",    "sql",     "query",   "script",
                                        "body",      "payload", "data",    "cmd",     "css",
@@ -160,6 +166,7 @@ const struct region_words region_words = {
     .message_owners = message_owners,
     .buffers = buffers,
     .titles = titles,
+    .widgets = widgets,
     .not_read = not_read,
     .message_names = message_names,
     .message_streams = message_streams,
