@@ -366,8 +366,12 @@ bool spot_is_message(const struct spot *spot)
     if (spot->is_test || is_long || spot_is_regex(spot))
         return is_operand_of(spot, "&&");
     bool is_line = quoted_contains(text, "\\n") && !quoted_contains(text, "\\r");
-    bool is_short = is_line || quoted_contains(text, ": %") || quoted_contains(text, ": {") ||
-                    spot_is_in_table(spot) || stream_of(spot) != NO_TOKEN;
+    static const char *const faults[] = {"unknown", "invalid", "unexpected",  "failed", "cannot",
+                                         "missing", "illegal", "unsupported", "unable", "could",
+                                         "bad",     "too",     NULL};
+    bool is_short = is_line || name_has_word(text, faults, true) || quoted_contains(text, ": %") ||
+                    quoted_contains(text, ": {") || spot_is_in_table(spot) ||
+                    stream_of(spot) != NO_TOKEN;
     return quoted_is_prose(text, is_short ? 2 : 3) ||
            (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);
 }

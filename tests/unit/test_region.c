@@ -223,9 +223,10 @@ TEST(fix_region_of__knows_the_places_of_c)
         {"message", "a.c", "struct tok x[] = {{A_LATE, \"b\"}, {A_SOON, «\"too soon\"»}};\n"},
         {"message", "a.c", "int x[] = {C(LATE, «\"too late\"»)};\n"},
         {"message", "a.c",
-         "char *f(void) { switch (x) { case A: return (\"too late\");\n"
-         "case B: return («\"too soon\"»); } }\n"},
-        {"code", "a.c", "char *f(void) { switch (x) { case A: return («\"too soon\"»); } }\n"},
+         "char *f(void) { switch (x) { case A: return (\"at last\");\n"
+         "case B: return («\"end soon\"»); } }\n"},
+        {"message", "a.c", "char *f(void) { return «\"unknown host\"»; }\n"},
+        {"code", "a.c", "char *f(void) { switch (x) { case A: return («\"end soon\"»); } }\n"},
         {"message", "a.c", "struct c x = {\"a\", «\"[-dhv] [-t pane] [command]\"»};\n"},
         {"message", "a.c", "void f(void) { mp_tmsg(A, «\"Playing %s\"», x); }\n"},
         {"message", "a.c", "struct o x[] = {{\"a-b\", «\"a-b requires the\"», A, 0}};\n"},
