@@ -59,20 +59,6 @@ static bool is_one_of(const struct search *search, size_t index, const char *con
            token_text_is_one_of(program_token_text(search->program, index), words);
 }
 
-static bool is_directive(const struct search *search, size_t index)
-{
-    return search->directive && sign_at(search, index) == search->directive;
-}
-
-/* Returns the index after the line end of the directive at a token. */
-static size_t after_directive(const struct search *search, size_t index)
-{
-    const struct program *program = search->program;
-    while (index < program->tokens.n && program->tokens.items[index].kind != TOKEN_LINE_END)
-        index++;
-    return index + (index < program->tokens.n);
-}
-
 /* Returns whether a brace opens a body, and not a class, a list of values or of names. */
 static bool is_body(const struct search *search, size_t open)
 {
@@ -110,7 +96,7 @@ static bool pair_braces(struct search *search)
             n--;
             close_brace(search, open[n], i, directives, declaring);
         } else if (sign && sign == search->directive) {
-            i = after_directive(search, i) - 1;
+            i = program_after_directive(search->program, i) - 1;
             directives = i + 1;
         } else if (is_one_of(search, i, search->rules->declaring)) {
             declaring = i + 1;
@@ -167,7 +153,7 @@ static size_t read_item(struct search *search, size_t at, size_t end, bool is_in
     struct item item = {.first = at, .is_in_body = is_in_body};
     size_t first = at, n_open = 0;
     bool is_old = false;
-    item.is_directive = is_directive(search, at);
+    item.is_directive = program_after_directive(search->program, at) > at;
     item.stays = is_one_of(search, at, search->rules->labels);
     for (bool ends = false; at < end && !ends; at++) {
         char sign = sign_at(search, at);
@@ -176,7 +162,7 @@ static size_t read_item(struct search *search, size_t at, size_t end, bool is_in
         is_old |= !is_in_body && !n_open && is_old_style(search, at);
         if (sign && sign == search->directive) {
             item.has_directive = true;
-            at = after_directive(search, at) - 1;
+            at = program_after_directive(search->program, at) - 1;
             ends = item.is_directive;
         } else if (sign == '{') {
             read_brace(search, at, &item);

@@ -1,7 +1,12 @@
-/* One pass over the tokens, with a stack of open braces. The statement before a brace says what the
- * brace opens: parentheses after a name are those of a function, a keyword such as `class` makes a
- * container of functions, and so does `new A()`. Lines of the preprocessor are left out, so a brace
- * in a macro opens nothing. */
+/* One pass over the tokens, in which each brace knows the one around it. The statement before a
+ * brace says what the brace opens: parentheses after a name are those of a function, a keyword such
+ * as `class` makes a container of functions, and so does `new A()`. Lines of the preprocessor are
+ * left out, so a brace in a macro opens nothing.
+ *
+ * Each branch of a group of the preprocessor begins at the same place. If several end a part, the
+ * last end counts. A part that begins in another branch than that which counts, and does not end in
+ * it, is dropped: its rest is in the part of the branch that counts. */
+#include "tokenize/branches.h"
 #include "tokenize/parts.h"
 
 #include <string.h>
@@ -10,19 +15,19 @@ enum brace_kind { BRACE_BLOCK, BRACE_FUNCTION, BRACE_CONTAINER };
 
 struct brace {
     enum brace_kind kind;
-    size_t part;                /* index + 1 of the part that it closes; 0: none */
-    bool goes_on;               /* after it, the statement around it goes on */
-    size_t head, n_parentheses; /* of this statement */
+    size_t part;               /* index + 1 of the part that it closes; 0: none */
+    bool goes_on;              /* after it, the statement around it goes on */
+    struct brace_place around; /* before it */
 };
 
 struct finding {
     struct program_parts *parts;
     const struct program *program;
     const struct part_rules *rules;
-    ARRAY(struct brace) open;
-    size_t head;          /* the first token of the current statement */
-    size_t n_parentheses; /* open ones of this statement */
-    size_t run;           /* index + 1 of the current run of statements at the top level; 0: none */
+    ARRAY(struct brace) braces; /* all that open */
+    struct brace_place at;
+    struct branches branches;
+    size_t run;        /* index + 1 of the current run of statements at the top level; 0: none */
     size_t last_class; /* index + 1 of a class whose statement goes on after its brace; 0: none */
 };
 
@@ -59,12 +64,17 @@ static struct head read_head(const struct finding *finding, size_t end)
 {
     const struct part_rules *rules = finding->rules;
     struct head head = {0};
-    size_t depth = 0, n_angles = 0, first = finding->head;
+    size_t depth = 0, n_angles = 0, first = finding->at.head;
     bool is_after_name = false;
     if (end > first + MAX_LOOK)
         end = first + MAX_LOOK;
     for (size_t i = first; i < end; i++) {
         bool is_outside = depth == 0 && n_angles == 0;
+        size_t next = program_after_directive(finding->program, i);
+        if (next > i) {
+            i = next - 1;
+            continue;
+        }
         if (is_outside && is_one_of(finding, i, rules->operators) && i + 2 < end) {
             i += is_sign(finding, i + 1, '(') ? 2 : 1; /* the name is operator() or operator= */
             is_after_name = true;
@@ -96,7 +106,7 @@ static struct head read_head(const struct finding *finding, size_t end)
 /* Returns whether the brace at `index` comes after `new A<B>(...)`. */
 static bool is_unnamed_class(const struct finding *finding, size_t index)
 {
-    size_t at = index, depth = 0, first = finding->head;
+    size_t at = index, depth = 0, first = finding->at.head;
     if (!finding->rules->creators || at <= first || !is_sign(finding, at - 1, ')'))
         return false;
     if (at > first + MAX_LOOK)
@@ -133,15 +143,15 @@ static void end_part(struct finding *finding, size_t part, size_t token)
 
 static bool is_in_container(const struct finding *finding)
 {
-    size_t n = finding->open.n;
-    return n == 0 || finding->open.items[n - 1].kind == BRACE_CONTAINER;
+    size_t innermost = finding->at.brace;
+    return !innermost || finding->braces.items[innermost - 1].kind == BRACE_CONTAINER;
 }
 
 static void open_brace(struct finding *finding, size_t index)
 {
-    struct brace brace = {.head = finding->head, .n_parentheses = finding->n_parentheses};
+    struct brace brace = {.around = finding->at};
     struct head head = read_head(finding, index);
-    bool is_top = finding->open.n == 0, is_in_list = finding->n_parentheses > 0;
+    bool is_top = !finding->at.brace, is_in_list = finding->at.n_parentheses > 0;
     bool can_be_function = is_in_container(finding) && !is_in_list && !head.has_value;
     enum part_kind part = PART_PROGRAM; /* none */
     if (is_unnamed_class(finding, index)) {
@@ -159,85 +169,93 @@ static void open_brace(struct finding *finding, size_t index)
         brace.kind = BRACE_CONTAINER;
     } else {
         brace.goes_on = is_in_list || head.has_value ||
-                        (is_in_container(finding) && index >= finding->head + 2);
+                        (is_in_container(finding) && index >= finding->at.head + 2);
     }
     if (part != PART_PROGRAM) {
         finding->run = is_top ? 0 : finding->run;
-        brace.part = add_part(finding, finding->head, part);
+        brace.part = add_part(finding, finding->at.head, part);
     }
-    array_push(&finding->open, brace);
-    finding->head = index + 1;
-    finding->n_parentheses = 0;
+    array_push(&finding->braces, brace);
+    finding->at = (struct brace_place){.brace = finding->braces.n, .head = index + 1};
 }
 
 static void close_brace(struct finding *finding, size_t index)
 {
     struct brace brace = {0};
-    if (finding->open.n)
-        brace = finding->open.items[--finding->open.n];
+    if (finding->at.brace)
+        brace = finding->braces.items[finding->at.brace - 1];
     end_part(finding, brace.part, index);
-    finding->head = brace.goes_on ? brace.head : index + 1;
-    finding->n_parentheses = brace.n_parentheses;
+    finding->at = brace.around;
+    if (!brace.goes_on)
+        finding->at.head = index + 1;
     bool ends_later = finding->rules->class_ends_later && brace.kind == BRACE_CONTAINER;
-    finding->last_class = ends_later && finding->open.n == 0 ? brace.part : 0;
+    finding->last_class = ends_later && !finding->at.brace ? brace.part : 0;
 }
 
 /* Ends a statement with a token. At the top level it is in a class, or in a run. */
 static void end_statement(struct finding *finding, size_t last)
 {
-    if (finding->open.n == 0) {
+    if (!finding->at.brace) {
         if (!finding->last_class && !finding->run)
-            finding->run = add_part(finding, finding->head, PART_CODE);
+            finding->run = add_part(finding, finding->at.head, PART_CODE);
         end_part(finding, finding->last_class ? finding->last_class : finding->run, last);
     }
     finding->last_class = 0;
-    finding->head = last + 1;
-}
-
-/* Returns the index of the last token of the directive that begins at `index`. */
-static size_t end_of_directive(const struct program *program, size_t index)
-{
-    while (index + 1 < program->tokens.n && program->tokens.items[index + 1].kind != TOKEN_LINE_END)
-        index++;
-    return index;
+    finding->at.head = last + 1;
 }
 
 /* Leaves a directive out, or ends it like a statement if it is between statements. Returns the
- * index of the line end after it. */
+ * index of its last token, which is the line end. */
 static size_t pass_directive(struct finding *finding, size_t index)
 {
-    size_t last = end_of_directive(finding->program, index);
-    if (finding->head == index) {
+    const struct program *program = finding->program;
+    size_t next = branches_pass(&finding->branches, program, index, &finding->at);
+    if (finding->at.head == index) {
         size_t last_class = finding->last_class;
         finding->last_class = 0;
-        end_statement(finding, last);
+        end_statement(finding, next - 1 - token_is_layout(&program->tokens.items[next - 1]));
         finding->last_class = last_class;
-        finding->head = last + 2;
+        finding->at.head = next;
     }
-    return last + 1;
+    return next - 1;
+}
+
+/* Ends the parts of braces that stay open at the end of the program, and drops the others without
+ * an end. */
+static void end_parts(struct finding *finding)
+{
+    struct program_parts *parts = finding->parts;
+    size_t n = 0;
+    for (size_t brace = finding->at.brace; brace;) {
+        const struct brace *open = &finding->braces.items[brace - 1];
+        end_part(finding, open->part, finding->program->tokens.n - 1);
+        brace = open->around.brace;
+    }
+    for (size_t i = 0; i < parts->list.n; i++)
+        if (parts->list.items[i].bytes.end > parts->list.items[i].bytes.start)
+            parts->list.items[n++] = parts->list.items[i];
+    parts->list.n = n;
 }
 
 void parts_find_in_braces(struct program_parts *parts, const struct program *program)
 {
     struct finding finding = {
         .parts = parts, .program = program, .rules = &program->language->parts};
-    char directive = program->language->tokens.directive;
-    size_t i = 0;
-    for (; i < program->tokens.n; i++) {
-        if (directive && is_sign(&finding, i, directive))
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        if (program_after_directive(program, i) > i)
             i = pass_directive(&finding, i);
         else if (is_sign(&finding, i, '('))
-            finding.n_parentheses++;
+            finding.at.n_parentheses++;
         else if (is_sign(&finding, i, ')'))
-            finding.n_parentheses -= finding.n_parentheses > 0;
+            finding.at.n_parentheses -= finding.at.n_parentheses > 0;
         else if (is_sign(&finding, i, '{'))
             open_brace(&finding, i);
         else if (is_sign(&finding, i, '}'))
             close_brace(&finding, i);
-        else if (is_sign(&finding, i, ';') && !finding.n_parentheses)
+        else if (is_sign(&finding, i, ';') && !finding.at.n_parentheses)
             end_statement(&finding, i);
     }
-    for (size_t k = 0; k < finding.open.n; k++)
-        end_part(&finding, finding.open.items[k].part, program->tokens.n - 1);
-    array_release(&finding.open);
+    end_parts(&finding);
+    array_release(&finding.braces);
+    array_release(&finding.branches.open);
 }

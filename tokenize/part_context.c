@@ -1,7 +1,8 @@
 /* One pass over the tokens before the part. Each block that opens has a header: the statement
- * before it. When a block closes, its header goes, and so do the imports in it. What is left at the
- * part are the headers of the blocks around it, and the imports that hold in it. */
+ * before it. At the part, the headers of the blocks around it stay, and the imports in none of the
+ * other blocks. */
 #include "languages/region_rules.h"
+#include "tokenize/branches.h"
 #include "tokenize/parts.h"
 
 #include <stdlib.h>
@@ -9,21 +10,23 @@
 
 struct piece {
     size_t first, last; /* tokens */
+    size_t block;       /* number of the innermost block with it, or whose header it is; 0: none */
     bool is_header, is_kept;
 };
 
 struct block {
-    size_t n_pieces, n_parentheses; /* before it */
+    struct brace_place around; /* before it */
+    bool is_around_part;
 };
 
 struct gathering {
     const struct program *program;
     ARRAY(struct piece) pieces;
-    ARRAY(struct block) open;
+    ARRAY(struct block) blocks;     /* all that open */
     ARRAY(struct token_text) words; /* of the part, sorted */
-    size_t head;                    /* the first token of the current statement */
-    size_t last_head;               /* the same of the statement that ended last */
-    size_t n_parentheses;
+    struct brace_place at;
+    struct branches branches;
+    size_t last_head; /* the first token of the statement that ended last */
 };
 
 static bool is_sign(const struct gathering *gathering, size_t index, char sign)
@@ -48,31 +51,31 @@ static bool is_import(const struct gathering *gathering, size_t first, size_t la
 
 static void end_statement(struct gathering *gathering, size_t end)
 {
-    if (gathering->head < end && is_import(gathering, gathering->head, end - 1))
-        array_push(&gathering->pieces, (struct piece){.first = gathering->head, .last = end - 1});
-    gathering->last_head = gathering->head;
-    gathering->head = end + 1;
+    size_t head = gathering->at.head;
+    if (head < end && is_import(gathering, head, end - 1))
+        array_push(&gathering->pieces,
+                   (struct piece){.first = head, .last = end - 1, .block = gathering->at.brace});
+    gathering->last_head = head;
+    gathering->at.head = end + 1;
 }
 
 /* Opens a block whose header has these tokens; `end` is exclusive. */
 static void open_block(struct gathering *gathering, size_t first, size_t end, size_t next)
 {
-    array_push(&gathering->open, (struct block){gathering->pieces.n, gathering->n_parentheses});
+    array_push(&gathering->blocks, (struct block){.around = gathering->at});
+    gathering->at = (struct brace_place){.brace = gathering->blocks.n, .head = next};
     if (first < end)
-        array_push(&gathering->pieces,
-                   (struct piece){.first = first, .last = end - 1, .is_header = true});
-    gathering->n_parentheses = 0;
-    gathering->head = next;
+        array_push(&gathering->pieces, (struct piece){.first = first,
+                                                      .last = end - 1,
+                                                      .block = gathering->at.brace,
+                                                      .is_header = true});
 }
 
 static void close_block(struct gathering *gathering, size_t next)
 {
-    gathering->head = next;
-    if (!gathering->open.n)
-        return;
-    struct block block = gathering->open.items[--gathering->open.n];
-    gathering->pieces.n = block.n_pieces;
-    gathering->n_parentheses = block.n_parentheses;
+    if (gathering->at.brace)
+        gathering->at = gathering->blocks.items[gathering->at.brace - 1].around;
+    gathering->at.head = next;
 }
 
 static void read_layout(struct gathering *gathering, size_t i)
@@ -86,27 +89,27 @@ static void read_layout(struct gathering *gathering, size_t i)
         end_statement(gathering, i);
 }
 
-/* Passes a directive, which may be inside a statement. Returns the token after it. */
-static size_t pass_directive(struct gathering *gathering, size_t i, size_t end)
+/* Passes a directive, which may be inside a statement. Returns its last token. */
+static size_t pass_directive(struct gathering *gathering, size_t i)
 {
-    size_t first = i, head = gathering->head == i ? 0 : gathering->head;
-    while (i < end && gathering->program->tokens.items[i].kind != TOKEN_LINE_END)
-        i++;
-    gathering->head = first;
-    end_statement(gathering, i);
-    gathering->head = head ? head : i + 1;
-    return i;
+    size_t next = branches_pass(&gathering->branches, gathering->program, i, &gathering->at);
+    size_t head = gathering->at.head;
+    gathering->at.head = i;
+    end_statement(gathering, next - 1);
+    if (head != i)
+        gathering->at.head = head;
+    return next - 1;
 }
 
 static void read_in_braces(struct gathering *gathering, size_t i)
 {
-    gathering->n_parentheses += is_sign(gathering, i, '(');
-    gathering->n_parentheses -= gathering->n_parentheses && is_sign(gathering, i, ')');
+    gathering->at.n_parentheses += is_sign(gathering, i, '(');
+    gathering->at.n_parentheses -= gathering->at.n_parentheses && is_sign(gathering, i, ')');
     if (is_sign(gathering, i, '{'))
-        open_block(gathering, gathering->head, i + 1, i + 1);
+        open_block(gathering, gathering->at.head, i + 1, i + 1);
     else if (is_sign(gathering, i, '}'))
         close_block(gathering, i + 1);
-    else if (is_sign(gathering, i, ';') && !gathering->n_parentheses)
+    else if (is_sign(gathering, i, ';') && !gathering->at.n_parentheses)
         end_statement(gathering, i);
 }
 
@@ -117,11 +120,25 @@ static void gather(struct gathering *gathering, size_t end)
         if (rules->layout_has_meaning) {
             if (token_is_layout(&gathering->program->tokens.items[i]))
                 read_layout(gathering, i);
-        } else if (rules->directive && is_sign(gathering, i, rules->directive)) {
-            i = pass_directive(gathering, i, end);
+        } else if (program_after_directive(gathering->program, i) > i) {
+            i = pass_directive(gathering, i);
         } else {
             read_in_braces(gathering, i);
         }
+}
+
+/* Keeps only the pieces that are in no block but those around the part. */
+static void keep_around_part(struct gathering *gathering)
+{
+    struct block *blocks = gathering->blocks.items;
+    struct piece *pieces = gathering->pieces.items;
+    size_t n = 0;
+    for (size_t i = gathering->at.brace; i; i = blocks[i - 1].around.brace)
+        blocks[i - 1].is_around_part = true;
+    for (size_t i = 0; i < gathering->pieces.n; i++)
+        if (!pieces[i].block || blocks[pieces[i].block - 1].is_around_part)
+            pieces[n++] = pieces[i];
+    gathering->pieces.n = n;
 }
 
 static int by_text(const void *a, const void *b)
@@ -208,6 +225,7 @@ void part_add_context(struct str *out, const struct program *program, struct byt
     while (first < program->tokens.n && program->tokens.items[first].kind == TOKEN_BLOCK_OPEN)
         first++;
     gather(&gathering, first);
+    keep_around_part(&gathering);
     take_words(&gathering, first, part.end);
     for (size_t i = gathering.pieces.n; i-- > 0;)
         if (gathering.pieces.items[i].is_header)
@@ -217,6 +235,7 @@ void part_add_context(struct str *out, const struct program *program, struct byt
             keep(&gathering, &gathering.pieces.items[i], part.start, &n_lines);
     add_kept(out, &gathering, part.start);
     array_release(&gathering.pieces);
-    array_release(&gathering.open);
+    array_release(&gathering.blocks);
+    array_release(&gathering.branches.open);
     array_release(&gathering.words);
 }

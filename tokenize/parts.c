@@ -348,13 +348,18 @@ void parts_deciding(struct program_parts *parts, const struct program *buggy,
 }
 
 /* In a language with blocks, the name follows the keyword. With braces, it comes before the first
- * parenthesis, unless that belongs to an annotation. */
+ * parenthesis, unless that belongs to an annotation or to a directive. */
 struct token_text part_function_name(const struct program_part *part, const struct program *program)
 {
     const char *const *keywords = program->language->parts.functions;
     size_t first = program_token_from(program, part->bytes.start);
     size_t end = program_token_from(program, part->bytes.end);
     for (size_t i = first; part->kind == PART_FUNCTION && i + 1 < end; i++) {
+        size_t next = program_after_directive(program, i);
+        if (next > i) {
+            i = next - 1;
+            continue;
+        }
         bool is_name = program->tokens.items[i].kind == TOKEN_WORD;
         struct token_text text = program_token_text(program, i);
         if (keywords && is_name && token_text_is_one_of(text, keywords))

@@ -229,6 +229,20 @@ size_t program_token_from(const struct program *program, size_t byte)
     return at;
 }
 
+size_t program_after_directive(const struct program *program, size_t token)
+{
+    char sign = program->language->tokens.directive;
+    const struct token *tokens = program->tokens.items;
+    if (!sign || tokens[token].kind != TOKEN_SIGN)
+        return token;
+    struct token_text text = token_operator_of(program->language, program->source, &tokens[token]);
+    if (text.length != 1 || *text.bytes != sign)
+        return token;
+    while (token < program->tokens.n && tokens[token].kind != TOKEN_LINE_END)
+        token++;
+    return token + (token < program->tokens.n);
+}
+
 /* ---- Digests ---- */
 
 /* Returns the digest of the tokens from `first` to before `end`. */

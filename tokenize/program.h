@@ -92,6 +92,10 @@ bool program_tokens_equal(const struct program *a, size_t index_a, const struct 
  * none. */
 size_t program_token_from(const struct program *program, size_t byte);
 
+/* Returns the index after the line end of the directive that begins at a token; if none does, that
+ * of the token. */
+size_t program_after_directive(const struct program *program, size_t token);
+
 /* Returns a digest of 128 bits of all tokens, including layout. Two programs have the same digest
  * exactly if their tokens are equal (program_tokens_equal). `scratch` is overwritten; its memory is
  * reused. */

@@ -98,6 +98,66 @@ TEST(brace_parts__of_java)
     expect_parts(&language_java, cases, N_ITEMS(cases));
 }
 
+TEST(brace_parts__count_the_braces_of_one_branch)
+{
+    static const struct text_case cases[] = {
+        {"void f() {\n#ifdef A\n  while (x) {\n#else\n  while (y) {\n#endif\n    z;\n  }\n}\n"
+         "int a;\n",
+         "function: void f() {\n#ifdef A\n  while (x) {\n#else\n  while (y) {\n#endif\n    z;\n"
+         "  }\n}\n|code: int a;\n|"},
+        {"void f() {\n#if A\n# if B\n  if (b) {\n# else\n  if (c) {\n# endif\n#elif D\n"
+         "  if (d) {\n%:else\n  {\n#endif\n  }\n}\nint a;\n",
+         "function: void f() {\n#if A\n# if B\n  if (b) {\n# else\n  if (c) {\n# endif\n#elif D\n"
+         "  if (d) {\n%:else\n  {\n#endif\n  }\n}\n|code: int a;\n|"},
+        /* a branch ends the function, or begins it; the rest is in both */
+        {"void f() {\n#if A\n  x;\n}\n#else\n  y;\n}\n#endif\nvoid g() { }\n",
+         "function: void f() {\n#if A\n  x;\n}\n#else\n  y;\n}\n|code: #endif\n|"
+         "function: void g() { }\n|"},
+        {"#ifdef A\nint f(int a) {\n#else\nlong g(long a) {\n#endif\n  x;\n}\nint a;\n",
+         "code: #ifdef A\n|function: int f(int a) {\n#else\nlong g(long a) {\n#endif\n  x;\n}\n"
+         "|code: #else\n|code: int a;\n|"},
+        {"static\n#ifdef A\nint f(int a)\n#else\nint f(long a)\n#endif\n{ }\nint a;\n",
+         "function: static\n#ifdef A\nint f(int a)\n#else\nint f(long a)\n#endif\n{ }\n"
+         "|code: int a;\n|"},
+        /* a branch without code is not the one that counts */
+        {"void f() {\n#if 0\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}\nint a;\n",
+         "function: void f() {\n#if 0\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}\n"
+         "|code: int a;\n|"},
+        {"void f() {\n#ifdef A\n#define B\n#else\n  if (a) {\n#endif\n  b;\n#ifndef A\n  }\n"
+         "#endif\n}\nint a;\n",
+         "function: void f() {\n#ifdef A\n#define B\n#else\n  if (a) {\n#endif\n  b;\n#ifndef A\n"
+         "  }\n#endif\n}\n|code: int a;\n|"},
+        /* branches of what is not a function */
+        {"struct A\n#if defined(B)\n  b\n#endif\n{ int a; };\nint a[] = {\n#if A\n  {1},\n#else\n"
+         "  {2},\n#endif\n};\nint b;\n",
+         "code: struct A\n#if defined(B)\n  b\n#endif\n{ int a; };\n|code: int a[] = {\n#if A\n"
+         "  {1},\n#else\n  {2},\n#endif\n};\nint b;\n|"},
+        {"#else\n#elif A\nvoid f() {\n#endif\n}\nvoid g() {\n#if A\n}",
+         "code: #else\n#elif A\n|function: void f() {\n#endif\n}\n|"
+         "function: void g() {\n#if A\n}|"},
+    };
+    expect_parts(&language_c, cases, N_ITEMS(cases));
+    expect_parts(&language_cpp, cases, N_ITEMS(cases));
+}
+
+/* The head is that of a function of curl (tests/libtest/lib3207.c). */
+TEST(brace_parts__are_named_outside_of_directives)
+{
+    static const char text[] =
+        "static\n#if defined(USE_THREADS_POSIX) || defined(USE_THREADS_WIN32)\n"
+        "#if defined(CURL_WINDOWS_UWP) || defined(UNDER_CE)\nDWORD\n#else\nunsigned int\n#endif\n"
+        "CURL_STDCALL\n#else\nunsigned int\n#endif\ntest_thread(void *ptr)\n{\n}\n";
+    scoped(program_parts) parts = {0};
+    scoped(program) program = {0};
+    scoped(lexical) *lexical = lexical_new(&language_c);
+    assert_true(program_tokenize(&program, lexical, text, strlen(text)));
+    parts_find(&parts, &program);
+    struct program_part part = parts_enclosing(&parts, &program, strlen(text) - 3);
+    assert_int_equal(part.bytes.start, 0);
+    struct token_text name = part_function_name(&part, &program);
+    assert_true(token_text_is(name, "test_thread"));
+}
+
 /* ---- Real programs: the functions are those of the tree ---- */
 
 struct counts {

@@ -104,6 +104,10 @@ TEST(parts__have_headers_and_imports_around_them)
          "namespace n {\r\nstatic void g() { h(); }\r\nclass I : J {\r\n public:\r\n"
          "  int k() {\r\n    return «1;\r\n  }\r\n};\r\n}\r\n",
          10, "#include <a>\nusing namespace c;\nnamespace n {\nclass I : J {\n"},
+        {"cpp",
+         "namespace n {\n#if A\n#include <a>\nvoid f() {\n#else\nvoid g() {\n#endif\n}\n"
+         "#if B\nclass C {\n#else\nclass D {\n  void h() { «x; }\n",
+         10, "namespace n {\n#include <a>\nclass D {\n"},
         {"c", "#include \"a.h\"\nint x[] = {1};\n}\nint f(void)\n{\n  return «x;\n}\n", 10,
          "#include \"a.h\"\n"},
     };
