@@ -43,8 +43,8 @@ static const struct command_option own_options[] = {
     {0, "task", "TASK", "task of answers in words, as in `tokfix export`", "repair",
      .otherwise = "the task of the rows, or else repair", TO_TASK(arguments, request.view.task)},
     {0, "granularity", "HOW",
-     "for answers in words, how much code was shown, as in `tokfix export`: program, function, "
-     "line",
+     "how much code was shown, as in `tokfix export`: program, function, line. Places of a "
+     "database count in that code",
      .otherwise = "function for fixes of git repositories, program for the others",
      TO_ENUM(arguments, request.view.granularity, granularity_name)},
     {0, "context", "K", "with --granularity line, the number of lines shown above and below", "3",

@@ -82,6 +82,7 @@ static int add_row(struct reading *reading, const struct fix *row, int64_t fix_k
     struct gold_item item = {
         .id = arena_text(&gold->arena, row->id),
         .fix_key = fix_key,
+        .is_row_shown = true,
         .language = language_find(row->language),
         .dialect = *row->dialect ? arena_text(&gold->arena, row->dialect) : NULL,
         .category = category,

@@ -29,10 +29,11 @@ struct gold_bug {
     bool is_unplaced;     /* all three are unknown; the two programs determine them */
 };
 
-/* What was shown of the program to a system that answers in words. */
+/* What was shown of the program. */
 struct gold_shown {
     size_t part_start, part_end; /* what the answer to a repair replaces */
-    struct position start;       /* of the first shown line, from 1 and from 0 */
+    size_t start_byte;           /* of the first shown line */
+    struct position start;       /* the same, from 1 and from 0 */
     const char *right;           /* the exported answer, if it is not code; else "" */
 };
 
@@ -43,6 +44,8 @@ struct gold_item {
     const struct language *language;
     const char *dialect; /* a name of the language's; NULL: unknown */
     int category;        /* enum bug_category, or GOLD_CORRECT */
+    bool is_row_shown;   /* of a store: its row is the shown code, in which predicted places count.
+                            Else they count in `program` */
     bool is_leaked;      /* the store marks it as excluded */
     struct gold_bug bug;
     struct token_text program, fixed; /* the same for a correct program, and if a row with another

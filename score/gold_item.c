@@ -21,7 +21,7 @@ static struct token_text keep(struct arena *arena, const char *bytes, size_t len
 
 static void show_all(struct gold_item *item)
 {
-    item->shown.part_start = 0;
+    item->shown.part_start = item->shown.start_byte = 0;
     item->shown.part_end = item->program.length;
     item->shown.start = (struct position){.line = 1, .column = 0};
     item->shown.right = "";
@@ -72,8 +72,8 @@ const char *gold_item_show(struct gold_item *item, const struct fix *row,
         return "the program cannot be cut into tokens";
     item->shown.part_start = excerpt->part_start;
     item->shown.part_end = excerpt->part_start + excerpt->buggy.length;
-    item->shown.start = source_position(row->buggy_code, row->buggy_length,
-                                        excerpt->part_start - excerpt->above.length);
+    item->shown.start_byte = excerpt->part_start - excerpt->above.length;
+    item->shown.start = source_position(row->buggy_code, row->buggy_length, item->shown.start_byte);
     if (!item->fix)
         item->fix = keep_fix(item, row, viewer->arena);
     if (view->task->is_repair || row->is_clean)

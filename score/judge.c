@@ -109,11 +109,19 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
     note(&out->solved, is_fixed, prediction->rank);
 }
 
-/* Converts the place of a prediction to tokfix's lines, if it is a place only when lines are
- * counted as in nbf. */
-static struct prediction as_counted(const struct judge *judge, const struct prediction *prediction)
+/* Returns a prediction whose place counts in the shown code with the place in the whole program. */
+static struct prediction in_program(const struct judge *judge, struct prediction prediction)
 {
-    struct token_text program = judge->attempt.item->program;
+    struct position start = judge->attempt.item->shown.start;
+    prediction.column += prediction.line == 1 ? start.column : 0;
+    prediction.line += start.line - 1;
+    return prediction;
+}
+
+/* Converts the place of a prediction in a program to tokfix's lines, if it is a place only when
+ * lines are counted as in nbf. */
+static struct prediction as_counted(struct token_text program, const struct prediction *prediction)
+{
     struct prediction counted = *prediction;
     size_t byte;
     if (!memchr(program.bytes, '\r', program.length) ||
@@ -131,9 +139,14 @@ static struct prediction as_counted(const struct judge *judge, const struct pred
 /* Returns the prediction with its own place, or with the given one. */
 static struct prediction as_placed(struct judge *judge, const struct prediction *prediction)
 {
+    const struct gold_item *item = judge->attempt.item;
     struct prediction placed = *prediction;
-    if (prediction->line != PREDICTION_AT_BUG)
-        return as_counted(judge, prediction);
+    size_t start = item->is_row_shown ? item->shown.start_byte : 0;
+    if (prediction->line != PREDICTION_AT_BUG) {
+        struct token_text row = {item->program.bytes + start, item->program.length - start};
+        placed = as_counted(row, prediction);
+        return start ? in_program(judge, placed) : placed;
+    }
     place_bug(judge);
     placed.line = judge->line;
     placed.column = judge->column;
@@ -228,13 +241,12 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
 /* Returns the edit that a sentence describes, at its place in the whole program. */
 static struct prediction edit_of(struct judge *judge, const struct answer *answer, int32_t rank)
 {
-    struct position shown = judge->attempt.item->shown.start;
-    struct prediction edit = {.rank = rank, .line = answer->line + shown.line - 1};
-    edit.column = answer->column + (answer->line == 1 ? shown.column : 0);
     str_clear(&judge->token);
     str_add(&judge->token, answer->after.bytes, answer->after.length);
-    edit.repair = str_text(&judge->token);
-    return edit;
+    return in_program(judge, (struct prediction){.rank = rank,
+                                                 .line = answer->line,
+                                                 .column = answer->column,
+                                                 .repair = str_text(&judge->token)});
 }
 
 /* Judges a sentence. On a correct program, any sentence about a bug is wrong. */

@@ -2,9 +2,9 @@
  * one after another. Executes them if that was requested. At last judges those for the rewrites.
  *
  * A store and rows of `pairs` do not say what a system was shown, and an answer about another part
- * of the program, or to another task, would count as wrong. So the first predictions of some items
- * are judged by every question that the user may have meant. The question by which most are right
- * is the one that was asked. */
+ * of the program, or to another task, would count as wrong; so would a place of a store's fix that
+ * counts in another part. So the first predictions of some items are judged by every question that
+ * the user may have meant. The question by which most are right is the one that was asked. */
 #include "base/file.h"
 #include "score/answer.h"
 #include "score/plausible.h"
@@ -151,6 +151,7 @@ struct trial {
     const struct gold *gold;
     const struct predictions *predictions;
     ARRAY(size_t) items; /* that are tried */
+    bool has_answers;    /* one of them is an answer or code */
     struct judge *judge;
 };
 
@@ -161,24 +162,28 @@ static void trial_release(struct trial *trial)
 }
 SCOPED_VALUE(trial, trial_release)
 
-/* Whether the first prediction for an item is an answer, and the whole program is known. */
-static bool is_answer(const struct trial *trial, size_t item)
+/* Whether the whole program of an item is known, and its first prediction is an answer or code; or
+ * without answers, a place that counts in the shown code. */
+static bool can_try(const struct trial *trial, size_t number)
 {
+    const struct gold_item *item = &trial->gold->items.items[number];
     const struct predictions *predictions = trial->predictions;
-    size_t first = predictions->first[item];
-    return trial->gold->items.items[item].fix && first < predictions->first[item + 1] &&
-           (predictions->list.items[first].answer || predictions->list.items[first].code);
+    size_t first = predictions->first[number];
+    if (!item->fix || first == predictions->first[number + 1])
+        return false;
+    const struct prediction *one = &predictions->list.items[first];
+    return trial->has_answers ? one->answer || one->code : item->is_row_shown && one->line > 0;
 }
 
-/* Takes answers at equal distances, because neighbours are fixes of the same problem. */
+/* Takes predictions at equal distances, because neighbours are fixes of the same problem. */
 static void choose_items(struct trial *trial)
 {
     size_t n = 0, n_seen = 0;
     for (size_t i = 0; i < trial->gold->items.n; i++)
-        n += is_answer(trial, i);
+        n += can_try(trial, i);
     size_t step = n / MAX_TRIED + (n % MAX_TRIED != 0);
     for (size_t i = 0; i < trial->gold->items.n; i++)
-        if (is_answer(trial, i) && n_seen++ % step == 0)
+        if (can_try(trial, i) && n_seen++ % step == 0)
             array_push(&trial->items, i);
 }
 
@@ -227,9 +232,10 @@ static void try_contexts(const struct trial *trial, const struct asked *asked,
 static void try_all(const struct trial *trial, const struct asked *asked, struct export_view *best,
                     size_t *n_best)
 {
-    bool has_task = asked->names_task || asked->view->has_marks;
+    bool has_task = asked->names_task || asked->view->has_marks || !trial->has_answers;
+    int n_granularities = trial->has_answers ? N_GRANULARITIES : 2; /* places are not in lines */
     for (int task = 0; task < (has_task ? 1 : N_TASKS); task++)
-        for (int i = 0; i < (asked->names_granularity ? 1 : N_GRANULARITIES); i++) {
+        for (int i = 0; i < (asked->names_granularity ? 1 : n_granularities); i++) {
             struct export_view view = *asked->view;
             if (!has_task)
                 view.task = export_task_find(tasks[task]);
@@ -251,9 +257,18 @@ static void add_options(struct str *out, const struct export_view *view,
         str_print(out, " --context %" PRId64, view->n_context);
 }
 
-/* Fails if more of the answers (100 at most are tried) are right as answers to another question.
- * The message begins with `path`, and names the options of that question. Does nothing if the gold
- * says what was asked, or if no answer has words or code. */
+enum { BY_CHANCE = 2 }; /* wrong places that may be right in another part */
+
+/* Whether so many are right that the question was another one. */
+static bool is_other_question(const struct trial *trial, size_t n_best, size_t n_right)
+{
+    bool are_all = n_best == trial->items.n;
+    return n_best > n_right + (trial->has_answers || are_all ? 0 : BY_CHANCE);
+}
+
+/* Fails if more of the answers or places are right as answers to another question; at most 100 are
+ * tried. The message begins with `path`, and names the options of that question. Does nothing if
+ * the gold says what was asked. */
 static int check_question(const struct gold *gold, const struct predictions *predictions,
                           const struct asked *asked, const char *path, struct err *err)
 {
@@ -262,21 +277,25 @@ static int check_question(const struct gold *gold, const struct predictions *pre
     scoped(str) options = {0}, others = {0};
     if (gold->task)
         return 0;
+    for (size_t i = 0; i < predictions->list.n && !trial.has_answers; i++)
+        trial.has_answers = predictions->list.items[i].answer || predictions->list.items[i].code;
     choose_items(&trial);
     if (!trial.items.n)
         return 0;
     size_t n_right = count_right(&trial, &used), n_best = n_right;
     try_all(&trial, asked, &best, &n_best);
-    if (n_best == n_right)
+    if (!is_other_question(&trial, n_best, n_right))
         return 0;
     used.granularity =
         granularity_for(used.granularity, gold->items.items[trial.items.items[0]].fix);
     add_options(&options, &best, &used);
     add_options(&others, &used, &best);
+    const char *what = trial.has_answers ? "answers" : "predictions";
     return err_set(err,
-                   "%s: of %zu answers, %zu are right with%s, but %zu without; give the "
-                   "options of the export (or%s, to score the answers as they are)",
-                   path, trial.items.n, n_best, str_text(&options), n_right, str_text(&others));
+                   "%s: of %zu %s, %zu are right with%s, but %zu without; give the "
+                   "options of the export (or%s, to score the %s as they are)",
+                   path, trial.items.n, what, n_best, str_text(&options), n_right,
+                   str_text(&others), what);
 }
 
 /* ---- The figures ---- */

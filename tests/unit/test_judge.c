@@ -300,6 +300,32 @@ TEST(judge_item__takes_other_spellings_in_code)
     }
 }
 
+/* The place of a prediction counts in the row, which is the shown code of a database. */
+TEST(judge_item__finds_places_in_the_row)
+{
+    static const struct {
+        bool is_row_shown;
+        int64_t line, column;
+        bool is_solved;
+    } cases[] = {
+        {true, 1, 7, true}, {true, 2, 10, false}, {false, 2, 10, true}, {false, 1, 7, false}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        static const char buggy[] = "a = 1\nb; f(a, 1 - 2)\n", fixed[] = "a = 1\nb; f(a, 1 + 2)\n";
+        struct gold_item item = bug(buggy, fixed, 2, 10, "+");
+        item.is_row_shown = cases[i].is_row_shown;
+        item.shown = (struct gold_shown){
+            .part_start = 9, .part_end = strlen(buggy), .start_byte = 9, .start = {2, 3}};
+        struct prediction place = {
+            .rank = 1, .line = cases[i].line, .column = cases[i].column, .repair = "+"};
+        struct judge *judge = judge_new();
+        struct verdict verdict;
+        judge_item(&verdict, judge, &item, &place, 1, &(struct judge_options){.k = 1});
+        judge_free(judge);
+        if (verdict.solved != cases[i].is_solved)
+            fail_msg("case %zu", i);
+    }
+}
+
 /* Rows that ask for a place and a repair have no fixed program: the token decides. */
 TEST(judge_item__does_not_take_the_buggy_program_for_the_fixed_one)
 {
