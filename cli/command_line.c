@@ -7,6 +7,7 @@
 #include "cli/help.h"
 #include "cli/option.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { FIRST_CODE = 256 }; /* of options without a letter */
@@ -113,6 +114,13 @@ static int refuse(const struct command *command, int code, char **argv)
     return command_usage(command, "unknown option '-%c'", optopt);
 }
 
+/* Whether a word may be a name. `-` and `_` do not count inside of names, but "-red" is none. */
+static bool is_name(const char *word)
+{
+    word += strspn(word, " ");
+    return isalnum((unsigned char)*word) || (unsigned char)*word > 127;
+}
+
 /* Appends the option's name that a value of `length` bytes means. Returns EXIT_OK, or EXIT_USAGE
  * after printing a message. */
 static int add_name(struct str *out, const struct command *command,
@@ -120,10 +128,11 @@ static int add_name(struct str *out, const struct command *command,
 {
     scoped(str) known = {0}, name = {0};
     str_add(&name, value, length);
-    int number = command_name_number(option->names, str_text(&name));
-    const char *found = number >= 0     ? option->names(number)
-                        : option->means ? option->means(str_text(&name))
-                                        : NULL;
+    int number =
+        is_name(str_text(&name)) ? command_name_number(option->names, str_text(&name)) : -1;
+    const char *found = number >= 0                                 ? option->names(number)
+                        : option->means && is_name(str_text(&name)) ? option->means(name.text)
+                                                                    : NULL;
     str_add_text(out, found ? found : "");
     if (found)
         return EXIT_OK;

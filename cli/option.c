@@ -141,7 +141,6 @@ int option_take_bits(const struct command_option *option, const char *text, void
 {
     struct text_list names = {0};
     unsigned *bits = variable;
-    (void)err;
     unsigned taken = 0, left_out = 0;
     option_split(text, &names);
     for (size_t i = 0; i < names.n; i++) {
@@ -152,7 +151,7 @@ int option_take_bits(const struct command_option *option, const char *text, void
     }
     *bits = (taken ? taken : *bits) & ~left_out;
     array_release(&names);
-    return 0;
+    return *bits ? 0 : err_set(err, "--%s: '%s' leaves nothing", option->name, text);
 }
 
 /* The default is a text in words. It is compared by its address, and means the number of CPUs. */

@@ -79,7 +79,8 @@
     TO_VARIABLE(bool, owner, member, option_take_second), .names = name_at
 
 /* unsigned: the names of a LIST as bits, 1 << number of the name. `all` sets the bits of all names
- * before it. A list of only names to leave out (command_option.excludes) keeps the other bits. */
+ * before it. A list of only names to leave out (command_option.excludes) keeps the other bits; one
+ * that leaves none is refused. */
 #define TO_BITS(owner, member, name_at) \
     TO_VARIABLE(unsigned, owner, member, option_take_bits), .names = name_at
 

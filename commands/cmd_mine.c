@@ -212,9 +212,10 @@ static const struct command_option own_options[] = {
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_VARIABLE(const char *, mine_arguments, dataset.metadata, take_metadata)},
     {0, "language", "LIST",
-     "programming languages to mine; the dataset is read once, and the order does not matter",
+     "programming languages to mine; the dataset is read once, and the order does not matter; a "
+     "name after ! is left out: '!c,!cpp'",
      names_all, TO_BITS(mine_arguments, run.options.languages, names_language_choice),
-     .means = language_meant},
+     .means = language_meant, .excludes = true},
     {0, "prefix", "NAME",
      "before each problem id, with a colon, so that `tokfix merge` can join datasets with the same "
      "ids",

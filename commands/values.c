@@ -6,6 +6,7 @@
 #include "guard/fingerprints.h"
 #include "guard/needles.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,10 @@ const char *names_language_choice(int number)
 
 const char *language_meant(const char *word)
 {
-    const struct language *language = language_of_judge(~0u, word);
+    const char *at = word;
+    while (isalnum((unsigned char)*at) || (*at && strchr(" +.()-", *at)))
+        at++; /* judges have no other signs in names of our languages */
+    const struct language *language = *at ? NULL : language_of_judge(~0u, word);
     return language ? language->name : NULL;
 }
 

@@ -167,6 +167,10 @@ TEST(command_line__says_what_was_meant)
         {"--paints red,blu a",
          "--paints: unknown value 'blu'; did you mean 'blue'? Use one of: red, "
          "green, blue"},
+        {"--paints=-red a", "--paints: unknown value '-red'; did you mean 'red'? Use one of: red, "
+                            "green, blue"},
+        {"--paints !red a", "--paints: unknown value '!red'; did you mean 'red'? Use one of: red, "
+                            "green, blue"},
         {"--color sometimes a",
          "--color: unknown value 'sometimes'; use one of: auto, always, never"},
         {"--size 10 a", "--size takes a number below 9, not '10'"},

@@ -35,7 +35,7 @@ static const struct command_option options[] = {
     {0, "size-or-all", "N|all", "-", "all", TO_SIZE_OR_ALL(kinds, size_or_all, 0)},
     {0, "named", "NAME", "-", "middle", TO_ENUM_FROM(kinds, named, size_name, SMALL)},
     {0, "second", "NAME", "-", "small", TO_SECOND(kinds, second, size_name)},
-    {0, "bits", "LIST", "-", "small,large", TO_BITS(kinds, bits, size_name)},
+    {0, "bits", "LIST", "-", "small,large", TO_BITS(kinds, bits, size_name), .excludes = true},
     OPTION_JOBS(kinds, n_jobs),
     {0},
 };
@@ -89,6 +89,10 @@ TEST(option__replaces_bits)
     assert_int_equal(kinds.bits, 2);
     assert_int_equal(take(&kinds, "bits", "all"), 0);
     assert_int_equal(kinds.bits, 7);
+    assert_int_equal(take(&kinds, "bits", "!middle"), 0);
+    assert_int_equal(kinds.bits, 5);
+    assert_error(take_option(options, "bits", "!small,!large", &kinds, &err),
+                 "--bits: '!small,!large' leaves nothing");
 }
 
 /* With the bounds of the row, and in its words where it has some. */
