@@ -23,8 +23,27 @@ static const char *names_role(int number)
     return number + 1 == N_ROLES ? "none" : NULL;
 }
 
-static OPTION_NAMES(names_dialect, "2", "3", "both", "98", "11", "14", "17", "7", "8", "25",
-                    "none");
+/* The names of the dialects of a language: an empty list if it has none. */
+static const char *const *dialects_of(int language)
+{
+    static const char *const none[] = {NULL};
+    const char *const *names = languages[language]->dialects->names;
+    return names ? names : none;
+}
+
+/* The dialects of all languages, each name once, and `none`. */
+static const char *names_dialect(int number)
+{
+    for (int i = 0; languages[i]; i++)
+        for (const char *const *name = dialects_of(i); *name; name++) {
+            int first = 0;
+            while (!text_is_one_of(*name, dialects_of(first)))
+                first++;
+            if (first == i && number-- == 0)
+                return *name;
+        }
+    return number == 0 ? "none" : NULL;
+}
 
 const char *names_verdict(int number)
 {

@@ -7,6 +7,7 @@
 #include "fixes/choice.h"
 #include "guard/grouping.h"
 #include "guard/leak.h"
+#include "languages/language.h"
 #include "miner/histories.h"
 #include "tests/support/test.h"
 
@@ -160,16 +161,38 @@ TEST(options__take_their_defaults)
             }
 }
 
+static const struct command_option *option_of(const struct command *command, const char *name)
+{
+    const struct command_group *group;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++)
+            if (strcmp(o->name, name) == 0)
+                return o;
+    fail_msg("%s has no --%s", command->name, name);
+    return NULL;
+}
+
+/* Each name once. */
+TEST(options__know_the_dialects_of_all_languages)
+{
+    name_at *names = option_of(&command_show, "dialect")->names;
+    for (int i = 0; languages[i]; i++)
+        for (const char *const *name = languages[i]->dialects->names; name && *name; name++)
+            if (command_name_number(names, *name) < 0)
+                fail_msg("show has no --dialect %s", *name);
+    for (int i = 0; names(i); i++)
+        assert_int_equal(command_name_number(names, names(i)), i);
+    assert_true(command_name_number(names, "none") > 0);
+}
+
 /* The variable that an option of names sets. */
 static unsigned value_of(const struct command *command, const char *name, const char *text)
 {
-    const struct command_group *group;
+    const struct command_option *option = option_of(command, name);
     unsigned bytes[1024] = {0}; /* more than any arguments */
     struct err err;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++)
-            if (strcmp(o->name, name) == 0 && o->take(o, text, bytes, &err) == 0)
-                return bytes[0];
+    if (option->take(option, text, bytes, &err) == 0)
+        return bytes[0];
     fail_msg("%s takes no --%s %s", command->name, name, text);
     return 0;
 }
