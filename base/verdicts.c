@@ -507,54 +507,7 @@ enum verdict_class verdict_class_of_judge(const char *status, unsigned traits)
     return is_part(status, &class) ? class : class_of_text(status);
 }
 
-/* ---- Comments ---- */
-
-/* Codes that hardly mean anything else, as they are written. */
-static const char *const codes[] = {"AC", "WA", "TLE", "MLE", "OLE", "RTE", NULL};
-
-/* What is before the verdict in the header of a submission. */
-static const char *const labels[] = {"result", "status", "verdict", "judge", "judgement", NULL};
-
-enum { MIN_SENTENCE = 8 }; /* letters of a verdict without a label */
-
-static bool is_word_byte(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Whether two bytes are capitals, and no code. */
-static bool is_other_pair(const char *bytes)
-{
-    const char pair[] = {bytes[0], bytes[1], '\0'};
-    return isupper((unsigned char)pair[0]) && isupper((unsigned char)pair[1]) &&
-           !text_is_one_of(pair, codes);
-}
-
-/* Whether such a word is beside a word, so that they are a list of pairs of letters. */
-static bool is_among_pairs(const char *text, size_t length, size_t start, size_t end)
-{
-    bool is_after = start >= 3 && text[start - 1] == ' ' && is_other_pair(text + start - 3) &&
-                    (start == 3 || !is_word_byte(text[start - 4]));
-    bool is_before = length - end >= 3 && text[end] == ' ' && is_other_pair(text + end + 1) &&
-                     (length - end == 3 || !is_word_byte(text[end + 3]));
-    return is_after || is_before;
-}
-
-static bool has_code(const char *text, size_t length)
-{
-    for (size_t start = 0, end; start < length; start = end + 1) {
-        char word[4] = "";
-        for (end = start; end < length && is_word_byte(text[end]); end++)
-            continue;
-        if (end - start < 2 || end - start >= sizeof word)
-            continue;
-        memcpy(word, text + start, end - start);
-        word[end - start] = '\0';
-        if (text_is_one_of(word, codes) && !is_among_pairs(text, length, start, end))
-            return true;
-    }
-    return false;
-}
+/* ---- Texts and options ---- */
 
 /* Whether a folded text contains these words, the star at their end not counted. */
 static bool has_words(const char *folded, const char *words)
@@ -567,53 +520,15 @@ static bool has_words(const char *folded, const char *words)
     return false;
 }
 
-/* Whether a folded text contains a failing verdict of several words that others may follow. */
-static bool has_phrase(const char *folded)
+bool verdict_has_phrase(const char *text, size_t length)
 {
+    scoped(str) folded = {0};
+    add_folded(&folded, text, length);
     for (int i = 0; i < N_LISTS; i++)
         for (const char *const *phrase = lists[i].words; *phrase; phrase++)
             if (lists[i].class == VERDICT_FAILING && strchr(*phrase, ' ') && strchr(*phrase, '*') &&
-                has_words(folded, *phrase))
+                has_words(str_text(&folded), *phrase))
                 return true;
-    return false;
-}
-
-/* Whether a folded line is a verdict, with a label or in words that are not ordinary ones. */
-static bool is_verdict_line(const char *folded)
-{
-    bool is_labelled = false;
-    for (const char *const *label = labels; *label && !is_labelled; label++) {
-        size_t length = strlen(*label);
-        is_labelled = strncmp(folded, *label, length) == 0 && folded[length] == ' ';
-        folded += is_labelled ? length + 1 : 0;
-    }
-    bool is_ordinary = /* "ok", "pass", "I/O" */
-        isalpha((unsigned char)*folded) && (!strchr(folded, ' ') || strlen(folded) < MIN_SENTENCE);
-    if (!*folded || (is_ordinary && !is_labelled))
-        return false;
-    enum verdict_class class = class_of_text(folded);
-    return class == VERDICT_ACCEPTED || class == VERDICT_FAILING;
-}
-
-bool verdict_is_in_comment(const char *comment, size_t length)
-{
-    scoped(str) folded = {0};
-    if (has_code(comment, length))
-        return true;
-    add_folded(&folded, comment, length);
-    if (has_phrase(str_text(&folded)))
-        return true;
-    for (size_t start = 0, end; start < length; start = end + 1) {
-        for (end = start; end < length && comment[end] != '\n' && comment[end] != '\r'; end++)
-            continue;
-        str_clear(&folded);
-        while (start < end && !((unsigned char)comment[start] & 0x80) &&
-               !is_word_byte(comment[start]))
-            start++;
-        add_folded(&folded, comment + start, end - start);
-        if (is_verdict_line(str_text(&folded)))
-            return true;
-    }
     return false;
 }
 

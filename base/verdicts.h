@@ -51,9 +51,14 @@ enum verdict_class verdict_class_of_judge(const char *status, unsigned traits);
 /* Whether a comment in a program contains the word of a verdict:
  * - a code such as TLE or AC in upper case, as a word of its own ("AB AC AD" is a list of others);
  * - a phrase such as "wrong answer" or "time limit exceeded", in any case;
- * - a line that is a verdict, or a label and one: "WA on test 3", "Result: Accepted". A line that
- *   is one ordinary word, such as "ok" or "pass", is none. */
+ * - a line that is a verdict, or a label and one: "WA on test 3", "Result: Accepted", "wa". A line
+ *   that is one ordinary word, such as "ok" or "pass", is none;
+ * - a line whose first sentence is "Accepted" or a code: "Accepted. From the editorial." */
 bool verdict_is_in_comment(const char *comment, size_t length);
+
+/* Whether a text contains a failing verdict of several words that others may follow, such as "wrong
+ * answer". */
+bool verdict_has_phrase(const char *text, size_t length);
 
 /* Returns the number that a status is; a negative one if it is none. */
 double verdict_number(const char *status);
