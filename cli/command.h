@@ -56,7 +56,8 @@ struct command_option {
     command_take *take;
     size_t variable; /* offset of the option's variable in the variables of its group */
     bool is_untold;  /* command_line_retold() omits the option */
-    bool excludes;   /* names of the LIST may begin with `!`: these are left out */
+    bool excludes;   /* names of the LIST may begin with `!`: these are left out. `all` is
+                      * a name, even if `names` lacks it */
 };
 
 /* Options under one heading. Consecutive groups with the same heading share it in the help. */

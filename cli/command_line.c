@@ -121,6 +121,12 @@ static bool is_name(const char *word)
     return isalnum((unsigned char)*word) || (unsigned char)*word > 127;
 }
 
+/* Whether the option takes `all` although its table does not have it: lists of what to take do. */
+static bool takes_all_too(const struct command_option *option)
+{
+    return option->excludes && command_name_number(option->names, "all") < 0;
+}
+
 /* Appends the option's name that a value of `length` bytes means. Returns EXIT_OK, or EXIT_USAGE
  * after printing a message. */
 static int add_name(struct str *out, const struct command *command,
@@ -133,6 +139,8 @@ static int add_name(struct str *out, const struct command *command,
     const char *found = number >= 0                                 ? option->names(number)
                         : option->means && is_name(str_text(&name)) ? option->means(name.text)
                                                                     : NULL;
+    if (!found && takes_all_too(option) && text_is_like(str_text(&name), "all"))
+        found = "all";
     str_add_text(out, found ? found : "");
     if (found)
         return EXIT_OK;
@@ -141,6 +149,7 @@ static int add_name(struct str *out, const struct command *command,
         nearest_try(&nearest, option->names(i));
         str_print(&known, "%s%s", i ? ", " : "", option->names(i));
     }
+    str_add_text(&known, takes_all_too(option) ? ", all" : "");
     return command_usage(command, "--%s: unknown value '%s'; %s%s%s%s", option->name,
                          str_text(&name), nearest.best ? "did you mean '" : "",
                          nearest.best ? nearest.best : "",

@@ -68,7 +68,9 @@ static const char *names_region(int number)
 
 static const char *names_sweep(int number)
 {
-    return number == N_SWEEP_KINDS ? names_all : sweep_kind_names[number];
+    return number == N_SWEEP_KINDS  ? names_all
+           : number < N_SWEEP_KINDS ? sweep_kind_names[number]
+                                    : NULL;
 }
 
 static OPTION_NAMES(names_yes_no, "yes", "no");
@@ -78,16 +80,18 @@ static const char *names_balance(int number)
     return number == 0 ? "category" : NULL;
 }
 
-/* Adds an item: "x", "!x", or the names that `all` means. */
+/* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the option,
+ * `all` means that, whatever else is in the list. */
 static void add_item(struct filter_value *value, const struct command_option *option,
                      const char *item)
 {
-    if (!option->names || strcmp(item, names_all) != 0) {
+    bool is_all = strcmp(item, names_all) == 0, is_default = !option->initial && !option->otherwise;
+    if (!is_all)
         filter_value_add(value, item);
-        return;
-    }
-    for (int i = 0; strcmp(option->names(i), names_all) != 0; i++)
-        array_push(&value->list, option->names(i));
+    value->is_all = value->is_all || (is_all && is_default);
+    for (int i = 0; is_all && !is_default && option->names && option->names(i); i++)
+        if (strcmp(option->names(i), names_all) != 0)
+            array_push(&value->list, option->names(i));
 }
 
 /* Whether a list is left with no name. */
@@ -119,9 +123,12 @@ static int take_filter(const struct command_option *option, const char *text, vo
         if (!is_default || filter_value_takes(&items, items.list.items[i]))
             array_push(&value->list, items.list.items[i]);
     for (size_t i = 0; i < items.without.n && !is_default; i++) {
-        is_empty = is_empty || (option->names && strcmp(items.without.items[i], names_all) == 0);
+        is_empty = is_empty || strcmp(items.without.items[i], names_all) == 0;
         array_push(&value->without, items.without.items[i]);
     }
+    value->is_all = value->is_all || items.is_all;
+    if (value->is_all)
+        array_clear(&value->list);
     value->is_default = value->is_default || is_default;
     if (value->is_default && option->names && has_nothing(value)) {
         array_clear(&value->list);
@@ -311,9 +318,9 @@ bool filters_are_given(void)
 
 #define CATEGORIES                                                                                \
     "variable_misuse, binary_operator, comparison_operator, "                                     \
-    "logical_operator, assignment_operator, literal, type, other, or all. As in each LIST "       \
-    "here, a name after ! is left out (in quotes, because of the shell): '!literal'; such names " \
-    "alone are left out of the default"
+    "logical_operator, assignment_operator, literal, type, other, or all, which each LIST here "  \
+    "takes. As in each LIST here, a name after ! is left out (in quotes, because of the shell): " \
+    "'!literal'; such names alone are left out of the default"
 #define TO_FILTER(number) \
     TO_VARIABLE(struct filter_value, fix_choice, filters[number], take_filter), .excludes = true
 #define TO_FILTER_OF_TEXTS(number, member, take) \

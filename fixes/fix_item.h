@@ -110,6 +110,7 @@ struct filter_value {
     struct text_list without; /* what is left out of that */
     int64_t least, most;
     bool is_default; /* `list` is the default of the option, which a list of the user replaces */
+    bool is_all;     /* `list` remains empty, because an item was `all` */
 };
 
 struct fix_choice {
