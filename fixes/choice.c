@@ -302,24 +302,26 @@ static int read_items(struct fix_selection *out, struct db *db, const struct fix
 
 enum { MAX_NAMED = 10 }; /* maximum number of names in a message */
 
-/* Fails, and lists the names that exist. */
-static int refuse_name(struct db *db, const char *name, const char *what, const char *sql,
-                       struct err *err)
-{
-    scoped(db_statement) *s = db_query(db, err, sql, NULL);
-    scoped(str) known = {0};
-    int64_t n = fix_names_add(&known, s, MAX_NAMED, err);
-    if (n < 0)
-        return ERR;
-    return err_set(err, "%s '%s'; use %s%s", what, name,
-                   n == 1 ? "" : "one of: ", str_text(&known));
-}
-
 /* A filter whose names must be in the database. */
 struct named_filter {
     int number;
-    const char *what, *sql; /* for messages; the names in the database, in order */
+    const char *what,
+        *none;       /* for messages: of a name that is missing; of a database without any */
+    const char *sql; /* the names in the database, in order */
 };
+
+/* Fails, and lists the names that exist. */
+static int refuse_name(struct db *db, const char *name, const struct named_filter *filter,
+                       struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err, filter->sql, NULL);
+    scoped(str) known = {0};
+    int64_t n = fix_names_add(&known, s, MAX_NAMED, err);
+    if (n <= 0)
+        return n < 0 ? ERR : err_set(err, "%s '%s': %s", filter->what, name, filter->none);
+    return err_set(err, "%s '%s'; use %s%s", filter->what, name,
+                   n == 1 ? "" : "one of: ", str_text(&known));
+}
 
 /* Adds the names of the database that one of the user's names means. Fails if it means none. */
 static int find_names(struct text_list *out, struct arena *arena, struct db *db, const char *name,
@@ -334,7 +336,7 @@ static int find_names(struct text_list *out, struct arena *arena, struct db *db,
             array_push(out, arena_text(arena, db_text(s, 0)));
     if (status < 0)
         return ERR;
-    return out->n > n ? 0 : refuse_name(db, name, filter->what, filter->sql, err);
+    return out->n > n ? 0 : refuse_name(db, name, filter, err);
 }
 
 static int check_store(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
@@ -358,17 +360,18 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
     "ON f.buggy_submission_key = s.submission_key WHERE " column " IS NOT NULL " \
     "ORDER BY 1"
 static const struct named_filter named_filters[] = {
-    {FILTER_PROBLEM, "the database has no problem",
+    {FILTER_PROBLEM, "the database has no problem", "it has none",
      "SELECT problem_id FROM problems ORDER BY problem_id"},
-    {FILTER_SOURCE, "the database has no source",
+    {FILTER_SOURCE, "the database has no source", "it has none",
      "SELECT DISTINCT source FROM run ORDER BY source"},
-    {FILTER_STATUS, "no fix has the status", OF_BUGS("status")},
-    {FILTER_ORIGINAL_LANGUAGE, "no fix has the original language", OF_BUGS("original_language")},
-    {FILTER_USER, "the database has no user",
+    {FILTER_STATUS, "no fix has the status", "no fix has one", OF_BUGS("status")},
+    {FILTER_ORIGINAL_LANGUAGE, "no fix has the original language", "no fix has one",
+     OF_BUGS("original_language")},
+    {FILTER_USER, "the database has no user", "it has none",
      "SELECT DISTINCT user_id FROM main.submissions ORDER BY 1"},
-    {FILTER_CONTEST, "the database has no contest",
+    {FILTER_CONTEST, "the database has no contest", "no problem has one",
      "SELECT DISTINCT contest FROM problems WHERE contest IS NOT NULL ORDER BY 1"},
-    {FILTER_REPOSITORY, "the database has no repository",
+    {FILTER_REPOSITORY, "the database has no repository", "it has none",
      "SELECT problem_id FROM repositories ORDER BY 1"},
 };
 enum { N_NAMED = sizeof named_filters / sizeof *named_filters };

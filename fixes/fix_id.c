@@ -71,7 +71,7 @@ int64_t fix_names_add(struct str *out, struct db_statement *s, int64_t most, str
     int status;
     for (; (status = db_step(s, err)) == 1; n++)
         if (n < most)
-            str_print(out, "%s%s", n ? ", " : "", db_text(s, 0));
+            str_print(out, "%s%s", n ? ", " : "", *db_text(s, 0) ? db_text(s, 0) : "''");
     if (n > most)
         str_print(out, ", and %" PRId64 " more", n - most);
     return status < 0 ? ERR : n;

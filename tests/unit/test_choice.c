@@ -479,8 +479,16 @@ TEST(choice__says_what_the_store_lacks)
         {{.problems = "p1,p3"}, "the database has no problem 'p3'; use one of: p1, p2"},
         {{.sources = "codenet,git"}, "the database has no source 'git'; use codenet"},
     };
-    scoped(db) *db = marked_store(
-        "lacking.db", "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
+    static const struct choice_case of_none[] = {
+        {{.statuses = "WA"}, "no fix has the status 'WA': no fix has one"},
+        {{.original_languages = "C"}, "no fix has the original language 'C'; use ''"},
+    };
+    scoped(db) *db =
+        marked_store("none.db", "UPDATE submissions SET status = NULL, original_language = ''");
+    assert_chosen(db, of_none, N_ITEMS(of_none));
+    db_close(db);
+    db = marked_store("lacking.db",
+                      "UPDATE submissions SET status = 'It''s' WHERE submission_id = 'b00001'");
     assert_chosen(db, cases, N_ITEMS(cases));
     db_close(db);
     db =
