@@ -139,18 +139,45 @@ static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
     return is_other ? guarding_refuse(str_text(&what), dependents, db, err) : 0;
 }
 
+/* How the splits differ from those that the database had. */
+struct change {
+    int64_t n_earlier; /* fixes in those */
+    int64_t n_added;   /* fixes that were in none */
+};
+
 /* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
-                struct fix_account *account, int64_t *n_replaced, struct db *db, struct err *err)
+                struct fix_account *account, struct change *change, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
-    if (keep_earlier(n_replaced, db, err) != 0 ||
+    if (keep_earlier(&change->n_earlier, db, err) != 0 ||
         split_leave_out(account, db, &arguments->choice, err) != 0)
         return ERR;
     int status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
                                       : split_make(summary, db, &arguments->options, err);
-    return status == 0 && !arguments->is_replacing ? refuse_other(*n_replaced, db, err) : status;
+    if (status == 0 && !arguments->is_replacing)
+        status = refuse_other(change->n_earlier, db, err);
+    return status == 0
+               ? db_get_int(db, &change->n_added,
+                            "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key) "
+                            "WHERE fix_key NOT IN (SELECT fix_key FROM temp.earlier)",
+                            err)
+               : status;
+}
+
+static void tell_change(const struct command *command, const struct change *change,
+                        bool is_replacing)
+{
+    if (!change->n_earlier)
+        return;
+    if (is_replacing)
+        tell(command, "replaced the earlier splits");
+    else if (change->n_added)
+        tell(command, "%s added to the splits; the others have the same split as before",
+             counted(change->n_added, "fix was", "fixes were").text);
+    else
+        tell(command, "the splits are the same as before");
 }
 
 static int count(struct json **report, const struct split_summary *summary, struct db *db,
@@ -168,21 +195,19 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *report = NULL;
     struct split_summary summary;
     struct fix_account account;
-    int64_t n_replaced = 0;
+    struct change change = {0};
     if (arguments->is_import && command_line_has("ratio,seed,group-by,previous"))
         return command_usage(
             command, "--import cannot be combined with --ratio, --seed, --group-by or --previous");
     if (guarding_begin(&db, arguments->db, err) != 0 ||
-        make(arguments, &summary, &account, &n_replaced, db, err) != 0 ||
+        make(arguments, &summary, &account, &change, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
         count(&report, &summary, db, arguments->limit, err) != 0 ||
         guarding_end(db, command, command_line_retold(), err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);
-    if (n_replaced)
-        tell(command, arguments->is_replacing ? "replaced the earlier splits"
-                                              : "the splits are the same as before");
+    tell_change(command, &change, arguments->is_replacing);
     bool has_empty = tell_empty(command, arguments, report);
     if (has_empty && !arguments->is_import)
         tell(command, "try another --seed, or fewer names in --group-by, with --replace");
