@@ -321,7 +321,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         tell(command,
              "the splits depend on the earlier duplicates; run tokfix split again, with the same "
              "options and --replace, to group fixes by the new ones");
-    guarding_add_split_options(&again, db);
+    guarding_add_split_options(&again, db, NULL);
     if (n_splits)
         str_add_text(&again, " --replace");
     if (!arguments->is_json)

@@ -100,13 +100,14 @@ static void tell_one(const char *prefix, const char *name, double n, const char 
 }
 
 /* Prints to standard error which tests failed in `report` (of report/checking.h), and how to
- * proceed. `db` is the path of the database. */
-static void tell_failures(const struct command *command, const char *db, const struct json *report)
+ * proceed. `path` is that of the database. */
+static void tell_failures(const struct command *command, struct db *db, const char *path,
+                          const struct json *report)
 {
-    const struct json *tests = json_get(json_get(report, "splits"), "tests");
+    const struct json *splits = json_get(report, "splits"), *tests = json_get(splits, "tests");
     const struct json *benchmarks = json_get(report, "benchmarks");
-    scoped(str) text = {0}, word = {0};
-    str_print(&text, "tokfix %s: '%s' is not clean and was not published:\n", command->name, db);
+    scoped(str) text = {0}, word = {0}, options = {0};
+    str_print(&text, "tokfix %s: '%s' is not clean and was not published:\n", command->name, path);
     print_safe(&text);
     json_each(row, tests)
         tell_one("", json_text_at(row, "test"), json_number_at(row, "violations"), "violation",
@@ -114,13 +115,14 @@ static void tell_failures(const struct command *command, const char *db, const s
     json_each(one, benchmarks)
         tell_one("benchmark ", json_text_at(one, "name"), json_number_at(one, "n_leaks"), "leak",
                  "leaks");
-    shell_add_path(&word, db);
+    shell_add_path(&word, path);
+    guarding_add_split_options(&options, db, json_text_at(splits, "grouped_by"));
     str_print(&text,
               "To list them:            tokfix check %s\n"
               "To mark leaking fixes:   tokfix leak %s --mark (with --against for a benchmark)\n"
-              "To split again:          tokfix split %s\n"
+              "To split again:          tokfix split %s%s --replace\n"
               "To publish anyway:       --despite-check\n",
-              str_text(&word), str_text(&word), str_text(&word));
+              str_text(&word), str_text(&word), str_text(&word), str_text(&options));
     print_safe(&text);
 }
 
@@ -242,7 +244,7 @@ static int check(const struct command *command, struct arguments *arguments, str
         return ERR;
     if (work->checking.is_clean || arguments->is_despite_check)
         return EXIT_OK;
-    tell_failures(command, arguments->db, work->checking.report);
+    tell_failures(command, work->db, arguments->db, work->checking.report);
     return EXIT_FAILED;
 }
 

@@ -168,9 +168,8 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
 
 /* Appends the rows of a query: the name of an option, whether it takes a value, and the value. An
  * error appends nothing, because the options are only a hint. */
-static void add_options(struct str *out, struct db *db, const char *sql)
+static void add_options(struct str *out, struct db_statement *row)
 {
-    scoped(db_statement) *row = db_query(db, NULL, sql, NULL);
     while (db_step(row, NULL) == 1) {
         bool takes_value = db_int(row, 1);
         str_print(out, " --%s%s", db_text(row, 0), takes_value ? " " : "");
@@ -181,26 +180,31 @@ static void add_options(struct str *out, struct db *db, const char *sql)
 
 void guarding_add_dedup_options(struct str *out, struct db *db)
 {
-    add_options(out, db,
-                "SELECT 'preset', 1, preset FROM dedup_run "
-                "UNION ALL SELECT 'literals', 0, '' FROM dedup_run WHERE renames_literals "
-                "UNION ALL SELECT 'problem-clusters', 1, 'FILE' FROM dedup_run "
-                "WHERE EXISTS (SELECT 1 FROM problem_links WHERE source = 'file') "
-                "UNION ALL SELECT 'dataset', 1, 'DATASET' FROM dedup_run WHERE EXISTS "
-                "(SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)");
+    scoped(db_statement) *row =
+        db_query(db, NULL,
+                 "SELECT 'preset', 1, preset FROM dedup_run "
+                 "UNION ALL SELECT 'literals', 0, '' FROM dedup_run WHERE renames_literals "
+                 "UNION ALL SELECT 'problem-clusters', 1, 'FILE' FROM dedup_run "
+                 "WHERE EXISTS (SELECT 1 FROM problem_links WHERE source = 'file') "
+                 "UNION ALL SELECT 'dataset', 1, 'DATASET' FROM dedup_run WHERE EXISTS "
+                 "(SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)",
+                 NULL);
+    add_options(out, row);
 }
 
-void guarding_add_split_options(struct str *out, struct db *db)
+void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by)
 {
-    add_options(
-        out, db,
+    scoped(db_statement) *row = db_query(
+        db, NULL,
         "WITH seeded AS (SELECT * FROM split_run WHERE origin = 'seed') "
         "SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
         "FROM seeded "
         "UNION ALL SELECT 'seed', 1, seed FROM seeded "
-        "UNION ALL SELECT 'group-by', 1, grouped_by FROM seeded "
+        "UNION ALL SELECT 'group-by', 1, coalesce(?1, grouped_by) FROM seeded "
         "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
-        "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import'");
+        "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import'",
+        "t", grouped_by);
+    add_options(out, row);
 }
 
 int guarding_remember(struct db *db, const struct json *report, struct err *err)

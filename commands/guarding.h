@@ -57,9 +57,10 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
                     struct err *err);
 
 /* Append the options of the last tokfix dedup or split, each after a blank: " --seed 25". The path
- * of a file is unknown; it is a placeholder. Append nothing if there was no such run. */
+ * of a file is unknown; it is a placeholder. Append nothing if there was no such run. `grouped_by`:
+ * other groups for the splits, or NULL. */
 void guarding_add_dedup_options(struct str *out, struct db *db);
-void guarding_add_split_options(struct str *out, struct db *db);
+void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by);
 
 /* Calls store_add_checks() with the present fingerprint of `db`, which must be open for changes. */
 int guarding_remember(struct db *db, const struct json *report, struct err *err);
