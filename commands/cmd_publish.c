@@ -341,8 +341,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     status = check(command, arguments, &work, err);
     if (status == EXIT_OK)
         status = write_folder(&work, arguments, err);
-    if (status == EXIT_OK || work.edition.left_out.is_empty)
+    if (status == EXIT_OK || work.edition.left_out.is_empty) {
         exporting_tell(command, &work.edition.account, &work.edition.left_out);
+        guarding_tell_split_all(command, work.db, arguments->db, &work.edition.account);
+    }
     if (status != EXIT_OK)
         return status;
     tell_tree(command, arguments->output, &work.edition);

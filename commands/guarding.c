@@ -207,6 +207,21 @@ void guarding_add_split_options(struct str *out, struct db *db, const char *grou
     add_options(out, row);
 }
 
+void guarding_tell_split_all(const struct command *command, struct db *db, const char *path,
+                             const struct fix_account *account)
+{
+    scoped(str) word = {0}, options = {0};
+    bool has_left_out =
+        account->has_split_left_out && fix_account_count(account, FATE_NO_SPLIT) > 0;
+    if (!has_left_out && !account->n_of_no_split)
+        return;
+    shell_add_path(&word, path);
+    guarding_add_split_options(&options, db, NULL);
+    tell(command,
+         "to put all fixes into splits: tokfix split %s%s --region all --sweep all --replace",
+         str_text(&word), str_text(&options));
+}
+
 int guarding_remember(struct db *db, const struct json *report, struct err *err)
 {
     scoped(str) text = {0};

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "cli/option.h"
 #include "commands/progress.h"
+#include "fixes/choice.h"
 #include "guard/check.h"
 #include "guard/needles.h"
 #include "report/checking.h"
@@ -61,6 +62,11 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
  * other groups for the splits, or NULL. */
 void guarding_add_dedup_options(struct str *out, struct db *db);
 void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by);
+
+/* If the account has fixes that tokfix split left out by their region or commit, prints the command
+ * that puts them into splits, as a note. `path` is that of the database. */
+void guarding_tell_split_all(const struct command *command, struct db *db, const char *path,
+                             const struct fix_account *account);
 
 /* Calls store_add_checks() with the present fingerprint of `db`, which must be open for changes. */
 int guarding_remember(struct db *db, const struct json *report, struct err *err);

@@ -127,11 +127,12 @@ TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
                 changes));
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
-    expect(db, &choice,
-           "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
-           "mutants)\n"
-           "2 fixes left out: in no split (tokfix split --region all --sweep all puts them into "
-           "one)\n");
+    expect(
+        db, &choice,
+        "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
+        "mutants)\n"
+        "2 fixes left out: in no split (tokfix split --region all --sweep all --replace with its "
+        "earlier options puts them into one)\n");
     array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     array_push(&choice.splits, "train");
     expect(db, &choice,

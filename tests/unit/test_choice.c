@@ -327,9 +327,11 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
                         "with tokfix split, or take them with --split none");
     assert_done(
         db_execute(db, "PRAGMA query_only = OFF; INSERT INTO split_left_out VALUES (6)", &err));
-    assert_string_equal(refusal(db, &choice),
-                        "the database has splits, and 2 fixes are in none; put them into one with "
-                        "tokfix split --region all --sweep all, or take them with --split none");
+    assert_string_equal(
+        refusal(db, &choice),
+        "the database has splits, and 2 fixes are in none; put them into one with "
+        "tokfix split --region all --sweep all --replace with its earlier options, or "
+        "take them with --split none");
     choice.filters[FILTER_DATE].least = 31;
     choice.filters[FILTER_DATE].most = 41;
     assert_string_equal(refusal(db, &choice), "");
