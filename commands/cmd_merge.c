@@ -242,6 +242,7 @@ struct joined_run {
     const struct run_row *row;
     struct merged_run *merged;
     const char *path;
+    struct db *db;
 };
 
 static int compare_datasets_of(const struct run_row *x, const struct run_row *y)
@@ -297,6 +298,30 @@ static int compare_grammars(const struct named *first, const struct named *other
     return 0;
 }
 
+/* Fails, because two runs have the same problems in one language. In git, the ids of problems are
+ * names of repositories, and different repositories may have one name. */
+static int refuse_same(const struct joined_run *first, const struct joined_run *other,
+                       struct err *err)
+{
+    if (strcmp(other->row->source, "git") != 0)
+        return err_set(err, "'%s' and '%s' were mined from the same dataset: leave one out",
+                       first->path, other->path);
+    scoped(db_statement) *s =
+        db_query(other->db, err,
+                 "SELECT min(problem_id), count(*) FROM repositories JOIN problems "
+                 "USING (problem_id) WHERE run_key = ?",
+                 "i", other->merged->key);
+    if (db_step(s, err) < 0)
+        return ERR;
+    bool is_one = db_int(s, 1) == 1;
+    return err_set(err,
+                   "'%s' and '%s' both have %s '%s': if %s the same, leave one database out; if "
+                   "not, mine one again with --prefix NAME",
+                   first->path, other->path,
+                   is_one ? "a repository with the id" : "repositories with the same ids, such as",
+                   db_text(s, 0), is_one ? "it is" : "they are");
+}
+
 /* Numbers the runs in their order. Those over one dataset must have mined different languages. */
 static int join_runs(struct shard_set *set, struct joined_run *runs, size_t n, struct err *err)
 {
@@ -307,13 +332,7 @@ static int join_runs(struct shard_set *set, struct joined_run *runs, size_t n, s
         for (size_t k = 0; k < i; k++)
             if (compare_datasets_of(runs[k].row, runs[i].row) == 0 &&
                 have_one_language(runs[k].row, runs[i].row))
-                return err_set(err,
-                               "'%s' and '%s' were mined from the same dataset: leave one out%s",
-                               runs[k].path, runs[i].path,
-                               strcmp(runs[i].row->source, "git") == 0
-                                   ? "; if these are different repositories, mine one again with "
-                                     "--prefix NAME"
-                                   : "");
+                return refuse_same(&runs[k], &runs[i], err);
         runs[i].merged->new_key = (int64_t)++set->n_runs;
         set->runs[i] = *runs[i].row;
     }
@@ -444,8 +463,8 @@ static int join_all(struct shard_set *set, const struct named *list, size_t n,
             return ERR;
         set->parts[i] = (struct merged_part){list[i].db, list[i].merged, list[i].n_runs};
         for (size_t k = 0; k < list[i].n_runs; k++)
-            array_push(&runs,
-                       (struct joined_run){&list[i].runs[k], &list[i].merged[k], list[i].path});
+            array_push(&runs, (struct joined_run){&list[i].runs[k], &list[i].merged[k],
+                                                  list[i].path, list[i].db});
     }
     return join_runs(set, runs.items, runs.n, err) == 0
                ? check_overlaps(set, list, are_same_problems, err)
