@@ -78,9 +78,9 @@ int source_choose(const struct source_kind **out, struct source_request *request
 {
     int chosen = choose(request, options);
     *out = rows[chosen].kind;
-    if (request->others && request->others->n && !(*out)->takes_several)
-        return err_set(err, "'%s' is read as %s, and only rows can come in several: name one",
-                       request->path, (*out)->words);
+    if (request->others && request->others->n && (*out)->instead)
+        return err_set(err, "'%s' is read as %s, and only rows can come in several: %s",
+                       request->path, (*out)->words, (*out)->instead);
     for (int i = N_KINDS; i-- > 0;) {
         const struct source_request own = request_to(i, request, options);
         if (i != chosen && rows[i].kind->refuse(&own, *out, err) != 0)

@@ -176,6 +176,7 @@ static const char *const formats[] = {"codenet", NULL};
 const struct source_kind codenet_kind = {
     .name = "codenet",
     .words = "a CodeNet tree or archive",
+    .instead = "name one",
     .unit_file = {"metadata/", ".csv"},
     .list_file = "metadata/problem_list.csv",
     .listing = "the names and sizes of the metadata files",

@@ -644,6 +644,7 @@ static const char *const formats[] = {NULL};
 const struct source_kind git_kind = {
     .name = "git",
     .words = "git repositories",
+    .instead = "give a folder of repositories, or a CSV list with the column path",
     .unit = {"repository", "repositories"},
     .unit_file = {"repository ", ""},
     .list_file = "the list of repositories",
