@@ -189,11 +189,11 @@ static void make_row(void *context, void *item, const struct fix *fix,
         row->reason = export_format_write(options->format, &worker->example, row->lines);
     if (!row->reason && options->max_characters &&
         export_format_count_read(options->format, row->lines) > (size_t)options->max_characters)
-        row->reason = "they have more characters than --max-characters allows";
+        row->reason = "the row has more characters than --max-characters allows";
     if (!row->reason && !options->takes_large && is_large(row))
-        row->reason = "they are larger than 1 MB; --large-rows includes them";
+        row->reason = "the row is larger than 1 MB; --large-rows includes it";
     if (!row->reason && export_format_holds(options->format, row->lines, &options->without_texts))
-        row->reason = "they contain a text of --without-texts";
+        row->reason = "the row contains a text of --without-texts";
 }
 
 /* Adds 1 to the number of rows omitted for this reason. */

@@ -490,6 +490,9 @@ static int read_left_out(struct mine_summary *summary, const struct source_kind 
     if (status == 0)
         status = db_get_int(db, &counts.n_other_languages,
                             "SELECT coalesce(sum(n_other_languages), 0) FROM problem_rows", err);
+    if (status == 0)
+        status = db_get_int(db, &counts.n_languages,
+                            "SELECT count(DISTINCT language) FROM run_languages", err);
     kind->add_left_out(&line, &counts);
     array_release(&counts.list);
     snprintf(summary->left_out, sizeof summary->left_out, "%s", str_text(&line));

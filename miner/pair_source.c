@@ -152,9 +152,13 @@ void source_view_release(struct source_view *view)
 void source_add_other_languages(struct str *out, const struct source_counts *counts)
 {
     int64_t n = counts->n_other_languages;
+    bool has_all = true;
+    for (int i = 0; languages[i]; i++)
+        has_all = has_all && i < counts->n_languages;
     if (n)
-        str_print(out, "%s that --language does not choose, or that tokfix does not mine",
-                  counted(n, "row is in a language", "rows are in languages").text);
+        str_print(out, "%s that %stokfix does not mine",
+                  counted(n, "row is in a language", "rows are in languages").text,
+                  has_all ? "" : "--language does not choose, or that ");
 }
 
 const char *source_kind_unit(const struct source_kind *kind, size_t n)

@@ -240,6 +240,7 @@ struct source_count {
 struct source_counts {
     int64_t n_units;
     int64_t n_other_languages; /* versions in other languages */
+    int64_t n_languages;       /* mined ones */
     const int64_t *n_errors;   /* input errors, by kind */
     ARRAY(struct source_count) list;
 };
