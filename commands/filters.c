@@ -80,8 +80,8 @@ static const char *names_balance(int number)
     return number == 0 ? "category" : NULL;
 }
 
-/* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the option,
- * `all` means that, whatever else is in the list. */
+/* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the
+ * option, `all` means that, whatever else is in the list. */
 static void add_item(struct filter_value *value, const struct command_option *option,
                      const char *item)
 {
