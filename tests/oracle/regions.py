@@ -7,10 +7,11 @@
 LABELS.tsv (tests/oracle/regions/labels.tsv) has a row for each labelled fix: its set; the sample
 that it is from (random, or drawn for a rare region by words of its line and path); the first 12
 digits of the ids of the two blobs, line and column of the edit; the region; `?` if the reader
-doubted; and what a second reader said. The sets: development, with which the first rules were
-written; held_out_1 to 3, of repositories that the rules had not seen, with which they were compared
-in this order, and corrected after the first and the second; read_before, of repositories that had
-been read for the rules without labels.
+doubted; what a second reader said; and of a message in the last sets, whether it is an argument of
+a call that prints, logs or raises it (`yes`), or gets there later, as a variable or a help (`no`).
+The sets: development, with which rules were written; held_out_1 to 6, of repositories that the
+rules had not seen, with which they were compared in this order, and corrected after each but the
+last two; read_before, of repositories that had been read for the rules without labels.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
 in all and by language, with intervals (Wilson, 95 %); the last line has the number of labels that
 were found. With --least, fails if precision or recall of one of these regions is less.
@@ -81,6 +82,7 @@ def main():
     options = parser.parse_args()
     regions = read_regions(options.databases)
     groups = collections.defaultdict(list)
+    calls = []
     n_labels = n_found = 0
     with open(options.labels, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
@@ -93,6 +95,8 @@ def main():
                 continue
             n_found += 1
             groups["all"].append((row["region"], regions[key]))
+            if row["call"] == "yes":
+                calls.append(regions[key] == row["region"])
             groups[f"{row['source']}"].append((row["region"], regions[key]))
             groups[f"{row['source']}, {row['language']}"].append((row["region"], regions[key]))
             if options.wrong and row["region"] != regions[key]:
@@ -100,6 +104,8 @@ def main():
                       row["region"], "is", regions[key], row["doubt"])
     for title in sorted(groups):
         print_table(title, groups[title])
+    if calls:
+        print(f"\nmessages in calls: {len(calls)}, recall {interval(sum(calls), len(calls))}")
     print(f"\n{n_found} of {n_labels} labels are about a fix of the databases")
     for region in options.regions:
         right = groups["all"].count((region, region))
