@@ -13,8 +13,9 @@ static bool has_blank(const struct spot *spot)
 /* Returns whether a call adds to a message: msg.append("a").append("b"), stderr.write(). */
 static bool is_added_to_message(const struct spot *spot, size_t callee)
 {
-    static const char *const adders[] = {"append",     "add",     "write", "extend", "push_back",
-                                         "write_line", "println", "print", "line",   NULL};
+    static const char *const adders[] = {"append",    "add",           "write",   "extend",
+                                         "push_back", "write_line",    "println", "print",
+                                         "line",      "append_format", NULL};
     static const char *const streams[] = {"stdout", "stderr",  "errors",   "messages", "warnings",
                                           "info",   "console", "reporter", NULL};
     if (!place_is_one_of(&spot->place, callee, adders))
@@ -113,14 +114,14 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
         (is_type(spot, callee) ||
          (frame->n_commas > 0 && token_text_is_one_of(quoted_inner(spot->text), levels))))
         return false;
-    static const char *const printers[] = {"printf", NULL}, *const to_files[] = {"fprintf", NULL};
-    static const char *const to_texts[] = {"sprintf", "aprintf", NULL};
+    static const char *const printers[] = {"printf", NULL}, *const to_files[] = {"fprintf", NULL},
+                             *const to_texts[] = {"sprintf", "aprintf", NULL};
     static const char *const with_words[] = {"status", "giterr", "seterr", "hint", "note", NULL};
     bool prints =
         frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
     return prints || quoted_ends(name, to_files) ||
            (has_blank(spot) && (spot_has_word(spot, callee, with_words) ||
-                                quoted_ends(name, (const char *const[]){"msg", NULL}))) ||
+                                quoted_ends(name, (const char *const[]){"msg", "output", NULL}))) ||
            spot_has_word(spot, callee, region_words.message_callees);
 }
 
@@ -180,6 +181,9 @@ static bool is_message_stream(const struct spot *spot)
     size_t before = spot->place.text_first - 1; /* `<<` */
     if (spot_token(spot, before - 1)->kind == TOKEN_WORD &&
         spot_has_word(spot, before - 1, region_words.message_names))
+        return true;
+    if (spot_has(spot, name + 1, "(") &&
+        spot_begins(spot, name, (const char *const[]){"print", NULL}))
         return true;
     for (size_t i = place_name_start(&spot->place, name); i <= name; i++)
         if (spot_has_word(spot, i, region_words.message_streams) ||
@@ -332,9 +336,28 @@ static bool is_not_read(const struct spot *spot)
            (spot_has(spot, last + 1, ".") && spot_has(spot, last + 2, "split"));
 }
 
-static bool is_layout_of_log(struct token_text text)
+static bool is_layout_of_log(const struct spot *spot, struct token_text text)
 {
-    return quoted_contains(text, "%(message)s") || quoted_contains(text, "%(levelname)");
+    bool has_part = quoted_contains(text, "%c") || quoted_contains(text, "%level");
+    return quoted_contains(text, "%(message)s") || quoted_contains(text, "%(levelname)") ||
+           (spot->rules->expects_first && has_part && quoted_contains(text, "%m"));
+}
+
+/* Returns whether it is the title of a case in a table of tests: {.name = "a link"}. */
+static bool is_title_of_case(const struct spot *spot)
+{
+    size_t name = spot->place.frames[0].keyword;
+    return spot->is_test && name != NO_TOKEN && name > 0 && spot_has(spot, name - 1, ".") &&
+           spot_has(spot, name, "name") && !spot->rules->dictionary &&
+           quoted_is_prose(quoted_inner(spot->text), 2);
+}
+
+/* Returns whether it is a command of a shell, or a regular expression that filters messages. */
+static bool is_for_program(const struct spot *spot, struct token_text text)
+{
+    return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
+           (spot_is_in_call_of(spot, (const char *const[]){"filterwarnings", NULL}) &&
+            spot_is_regex(spot));
 }
 
 bool spot_is_message(const struct spot *spot)
@@ -346,9 +369,9 @@ bool spot_is_message(const struct spot *spot)
     bool is_key = text.length > 0 && memchr(text.bytes, '.', text.length) &&
                   isalnum((unsigned char)text.bytes[text.length - 1]) && spot_is_identifier(spot);
     if (!spot->is_text || !spot->path || is_bytes || is_key || spot_is_compared(spot) ||
-        spot_is_expected(spot))
+        is_for_program(spot, text) || spot_is_expected(spot))
         return false;
-    if (is_message_place(spot) || is_layout_of_log(text))
+    if (is_message_place(spot) || is_layout_of_log(spot, text) || is_title_of_case(spot))
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
@@ -373,5 +396,5 @@ bool spot_is_message(const struct spot *spot)
                     quoted_contains(text, ": {") || spot_is_in_table(spot) ||
                     stream_of(spot) != NO_TOKEN;
     return quoted_is_prose(text, is_short ? 2 : 3) ||
-           (quoted_is_prose(words, 4) && quoted_count_words(text) > 0);
+           (quoted_is_prose(words, 4) && (is_line || quoted_count_words(text) > 0));
 }

@@ -98,10 +98,13 @@ bool spot_is_regex(const struct spot *spot)
         const struct place_frame *frame = &spot->place.frames[i];
         size_t callee = place_callee(&spot->place, frame);
         static const char *const names[] = {"regex", "regexp", "re", "pattern", "rx", NULL};
+        static const char *const filters[] = {"filterwarnings", NULL};
         if (frame->keyword != NO_TOKEN && has_class && spot_has_word(spot, frame->keyword, names))
             return true;
         if (callee == NO_TOKEN || frame->open == NO_TOKEN)
             continue;
+        if (has_class && place_is_one_of(&spot->place, callee, filters))
+            return true;
         if (frame->n_commas == 0 && quoted_count_patterns(text) > 0 &&
             spot_has_word(spot, callee, names))
             return true;

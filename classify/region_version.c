@@ -223,6 +223,8 @@ bool spot_is_version(const struct spot *spot)
         return false;
     if (spot->is_text && (is_of_control(text) || is_range_required(spot, text)))
         return true;
+    if (spot->is_text && quoted_count_patterns(text) > 2)
+        return false;
     if (spot_is_compared(spot) || spot_has(spot, token + 1, "<<") ||
         (token > 0 && spot_has(spot, token - 1, "<<")) ||
         (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
