@@ -73,6 +73,21 @@ bool side_begins_literal(const struct spot *spot, size_t i)
     return side_is_literal(spot, i);
 }
 
+/* Returns whether the token is a type of C that literals are cast to, or made of: (size_t)1. */
+static bool is_plain_type(const struct spot *spot, size_t i)
+{
+    static const char *const types[] = {"char",  "short",  "long", "int",  "unsigned", "signed",
+                                        "float", "double", "bool", "uint", "ulong",    NULL};
+    struct token_text name = spot_text(spot, i);
+    bool is_named = name.length > 2 && memcmp(name.bytes + name.length - 2, "_t", 2) == 0;
+    size_t end = 0; /* "unsigned int" is one token */
+    while (end < name.length && name.bytes[end] != ' ')
+        end++;
+    return spot->program->language->tokens.directive &&
+           (is_named || token_text_is_one_of((struct token_text){name.bytes, end}, types)) &&
+           !spot_has(spot, i + 1, ".") && !spot_has(spot, i + 1, "->");
+}
+
 /* Returns whether the tokens are built of literals: no variable is in them, and what is called is a
  * type. */
 static bool is_fixed(const struct spot *spot, size_t first, size_t end)
@@ -92,7 +107,7 @@ static bool is_fixed(const struct spot *spot, size_t first, size_t end)
         struct token_text name = spot_text(spot, i);
         bool is_type = isupper((unsigned char)*name.bytes) &&
                        (spot->rules->has_string_statements || spot_has(spot, i - 1, "new"));
-        if (place_is_one_of(&spot->place, i, builders) ||
+        if (place_is_one_of(&spot->place, i, builders) || is_plain_type(spot, i) ||
             place_is_one_of(&spot->place, i + 1, joints) || (is_type && spot_has(spot, i + 1, "(")))
             continue;
         return false;
@@ -128,14 +143,32 @@ static bool is_reference(const struct spot *spot, size_t first, size_t end, size
            spot_token(spot, other)->kind == TOKEN_WORD && spot_has(spot, other + 1, "(");
 }
 
+/* Returns whether the tokens are a value of a type, made of a literal: String("a"). */
+static bool is_built(const struct spot *spot, size_t first, size_t end)
+{
+    size_t name = first;
+    while (spot_token(spot, name)->kind == TOKEN_WORD && spot_has(spot, name + 1, "::"))
+        name += 2;
+    return spot->program->language->tokens.directive && name + 3 < end &&
+           spot_token(spot, name)->kind == TOKEN_WORD &&
+           isupper((unsigned char)*spot_text(spot, name).bytes) && spot_has(spot, name + 1, "(") &&
+           place_close(&spot->place, name + 1) + 1 == end && is_fixed(spot, name + 2, end - 1);
+}
+
 /* How well the tokens, before or after others, are what they are compared with. */
-static int rank_of(const struct spot *spot, size_t first, size_t end, size_t other)
+enum rank { RANK_NONE, RANK_BUILT, RANK_REFERENCE, RANK_LITERAL, RANK_FIXED, RANK_CALLED };
+
+static enum rank rank_of(const struct spot *spot, size_t first, size_t end, size_t other)
 {
     if (is_called_expected(spot, first, end))
-        return 4;
+        return RANK_CALLED;
     if (is_fixed(spot, first, end))
-        return 3;
-    return side_begins_literal(spot, first) ? 2 : is_reference(spot, first, end, other);
+        return RANK_FIXED;
+    if (side_begins_literal(spot, first))
+        return RANK_LITERAL;
+    if (is_reference(spot, first, end, other))
+        return RANK_REFERENCE;
+    return is_built(spot, first, end) ? RANK_BUILT : RANK_NONE;
 }
 
 /* A part of a condition, between `and` or `or`. */
@@ -191,7 +224,7 @@ bool side_is_expected(const struct spot *spot, size_t first, size_t end)
     bool is_inside = spot_has(spot, one.relation, "in") || spot_has(spot, one.relation, "not in");
     int left = rank_of(spot, one.first, one.relation, one.relation + 1);
     int right = rank_of(spot, one.relation + 1, one.end, one.first);
-    bool left_is_expected = left > right || (is_inside && left == right && left == 3);
+    bool left_is_expected = left > right || (is_inside && left == right && left == RANK_FIXED);
     return (token > one.relation) != left_is_expected;
 }
 

@@ -129,6 +129,22 @@ bool spot_is_in_call_of(const struct spot *spot, const char *const *names)
     return callee != NO_TOKEN && place_is_one_of(&spot->place, callee, names);
 }
 
+size_t spot_body(const struct spot *spot)
+{
+    const struct place *place = &spot->place;
+    bool has_lambdas =
+        !spot->rules->has_string_statements && !spot->program->language->tokens.directive;
+    for (size_t i = 0; has_lambdas && i + 1 < place->n_frames; i++) {
+        int depth = 0;
+        for (size_t at = place->frames[i].item; at < place->token; at++) {
+            depth += spot_bracket(spot, at);
+            if (depth == 0 && spot_has(spot, at, "->"))
+                return at + 1;
+        }
+    }
+    return spot_statement(spot)->first;
+}
+
 static size_t column_of(const struct spot *spot, size_t token)
 {
     size_t byte = spot_token(spot, token)->start_byte, at = byte;

@@ -38,6 +38,10 @@ bool spot_begins(const struct spot *spot, size_t index, const char *const *words
 /* Returns the outermost frame. */
 const struct place_frame *spot_statement(const struct spot *spot);
 
+/* Returns the first token of the body of the innermost lambda of Java that the token is in, or of
+ * the statement. */
+size_t spot_body(const struct spot *spot);
+
 /* Whether a comparison is beside the text. */
 bool spot_is_compared(const struct spot *spot);
 

@@ -89,8 +89,8 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
     static const char *const types[] = {"exception", "raises", "throws", "warns", NULL};
     const struct place *place = &spot->place;
     size_t start = place_name_start(place, callee), end = place_item_end(place, frame);
-    bool is_owned =
-        callee > 1 && (spot_has(spot, callee - 1, ".") || spot_has(spot, callee - 1, "->"));
+    bool is_owned = callee > 1 && (spot_has(spot, callee - 1, ".") ||
+                                   (spot_has(spot, callee - 1, "->") && spot_body(spot) != callee));
     if (frame->keyword != NO_TOKEN && spot_has_word(spot, frame->keyword, region_words.tolerances))
         return true;
     if (is_owned && (start == callee || !place_is_one_of(place, start, spot->rules->receivers)))
@@ -120,7 +120,7 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
 static bool is_in_chain(const struct spot *spot)
 {
     const struct place *place = &spot->place;
-    size_t first = spot_statement(spot)->first, open = first;
+    size_t first = spot_body(spot), open = first;
     if (spot->rules->has_string_statements && spot_has(spot, first, "assert"))
         return false;
     while (open < place->token && open < first + 8 && !spot_has(spot, open, "("))
@@ -145,6 +145,7 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
                                           "equals",     "contains", "find",       "indexOf",
                                           "Contains",   "matches",  NULL};
     static const char *const searches[] = {"search", "match", "fullmatch", NULL};
+    static const char *const distances[] = {"abs", "fabs", "fabsf", "labs", NULL};
     const struct place *place = &spot->place;
     const struct place_frame *frame = &place->frames[i];
     size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
@@ -157,7 +158,10 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
     bool is_search = frame->n_commas == 0 && spot->is_text &&
                      place_is_one_of(place, callee, searches) && spot_has(spot, callee - 1, ".") &&
                      place_is_one_of(place, callee - 2, spot->rules->regex_owners);
-    return (is_method || is_function || is_search) && (is_bare || is_condition);
+    bool is_distance =
+        spot->is_literal && place_is_one_of(place, callee, distances) &&
+        (spot_has(spot, place->token - 1, "-") || spot_has(spot, place->token + 1, "-"));
+    return (is_method || is_function || is_search || is_distance) && (is_bare || is_condition);
 }
 
 /* Returns whether the token is a text that is asked to equal what is tested, or the method that

@@ -121,6 +121,9 @@ static bool states_version(const struct spot *spot, size_t name)
         return false;
     if (spot->is_text)
         return may_be_version(spot, text);
+    static const char *const counts[] = {"till", "until", "count", "len", "length", "size", NULL};
+    if (spot->is_number && spot_has_word(spot, name, counts))
+        return false; /* version_1_till = 2 */
     bool is_key = place_is_text(spot->program, name) && spot->place.token == name + 2;
     return is_key || is_dunder || is_definition(spot) || is_setup(spot);
 }
@@ -176,12 +179,14 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
     return is_setup(spot) && has_digit && n_others == 0;
 }
 
-/* Returns whether it is a constant such as MINOR_VERSION. */
+/* Returns whether it is a constant such as MINOR_VERSION or CURRENT_VERSION. */
 static bool is_part_of_own(const struct spot *spot)
 {
+    static const char *const now[] = {"current", "latest", NULL};
     size_t name = spot_statement(spot)->keyword;
     return name != NO_TOKEN && is_definition(spot) && spot->place.n_frames == 1 &&
-           spot_has_word(spot, name, region_words.version_parts) &&
+           (spot_has_word(spot, name, region_words.version_parts) ||
+            (spot->is_text && spot_has_word(spot, name, now))) &&
            spot_has_word(spot, name, region_words.versions);
 }
 
