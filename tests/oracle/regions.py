@@ -11,7 +11,7 @@ doubted; what a second reader said; and of a message in the last sets, whether i
 a call that prints, logs or raises it (`yes`), or gets there later, as a variable or a help (`no`).
 The sets: development, with which rules were written; held_out_1 to 6, of repositories that the
 rules had not seen, with which they were compared in this order, and corrected after each but the
-last two; read_before, of repositories that had been read for the rules without labels.
+last; read_before, of repositories that had been read for the rules without labels.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
 in all and by language, with intervals (Wilson, 95 %); the last line has the number of labels that
 were found. With --least, fails if precision or recall of one of these regions is less.
