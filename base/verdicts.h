@@ -12,7 +12,7 @@
 
 /* What a verdict means for a program. */
 enum verdict_class {
-    VERDICT_NONE, /* there is no verdict */
+    VERDICT_NONE, /* the text is not a verdict */
     VERDICT_ACCEPTED,
     VERDICT_FAILING,   /* the program was judged and found wrong */
     VERDICT_UNDECIDED, /* the judge failed or has not judged, or the verdict is unknown */

@@ -1,5 +1,5 @@
 /* The side that is constant, or is called so, is the expected one. */
-#include "classify/region_sides.h"
+#include "classify/region_spot.h"
 #include "languages/region_rules.h"
 
 #include <ctype.h>

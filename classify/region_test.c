@@ -1,5 +1,5 @@
 /* What an assertion of a test expects. */
-#include "classify/region_sides.h"
+#include "classify/region_spot.h"
 #include "languages/region_rules.h"
 
 /* Names of assertions with a condition, and of those that an exception is expected of. */

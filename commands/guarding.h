@@ -58,7 +58,7 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
                     struct err *err);
 
 /* Append the options of the last tokfix dedup or split, each after a blank: " --seed 25". The path
- * of a file is unknown; it is a placeholder. Append nothing if there was no such run. `grouped_by`:
+ * of a file is unknown; it is a placeholder. Without such a run, they append nothing. `grouped_by`:
  * other groups for the splits, or NULL. */
 void guarding_add_dedup_options(struct str *out, struct db *db);
 void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by);

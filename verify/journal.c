@@ -80,7 +80,7 @@ static int add_run(struct db *journal, const struct verify_run_row *run, struct 
 }
 
 /* Sets what the run in a database has that this one has not; NULL: nothing. The fixes are not
- * compared if `run` has no hash of them. Returns 1; 0 if there is no run. */
+ * compared if `run` has no hash of them. Returns 1; 0 for a database without a run. */
 static int compare_run(const char **other, struct db *db, const struct verify_run_row *run,
                        struct arena *arena, struct err *err)
 {

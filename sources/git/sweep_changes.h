@@ -8,7 +8,7 @@
 
 struct change {
     const struct patch_file *file;
-    const struct patch_line *line[N_PATCH_SIDES]; /* NULL: there is none on this side */
+    const struct patch_line *line[N_PATCH_SIDES]; /* NULL: only the other side has a line */
 };
 
 /* Takes each change. In a run of removed and added lines, the first removed line belongs to the
