@@ -3,9 +3,9 @@
 
 #include "base/date.h"
 #include "base/delimited.h"
+#include "base/verdicts.h"
 #include "sources/codenet/problem_list.h"
 #include "miner/histories.h"
-#include "base/verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 
 #include "base/beneath.h"
 #include "base/mem.h"
-#include "languages/language.h"
 #include "base/verdicts.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -7,8 +7,8 @@
 #include "base/mem.h"
 #include "base/table.h"
 #include "base/terminal.h"
-#include "languages/language.h"
 #include "base/verdicts.h"
+#include "languages/language.h"
 #include "sources/rows/json_rows.h"
 #include "sources/rows/row_members.h"
 

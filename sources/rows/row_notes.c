@@ -1,8 +1,8 @@
 /* A status or language is reported once, with the number of its rows. */
 #include "sources/rows/row_collection.h"
 
-#include "languages/language.h"
 #include "base/verdicts.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * depend on capitals, must be sound, and nothing becomes Accepted that says more than that. */
 #include "base/date.h"
 #include "base/mem.h"
-#include "languages/language.h"
 #include "base/verdicts.h"
+#include "languages/language.h"
 #include "tests/fuzz/target.h"
 
 #include <ctype.h>
