@@ -371,6 +371,7 @@ int command_line_run(const struct command *command, int argc, char **argv)
     static void *arguments; /* static, because options keep memory here until the process ends */
     struct err err;
     int status;
+    free(arguments);
     arguments = mem_alloc(1, command->size);
     memcpy(arguments, command->initial, command->size);
     if (!read_words(command, argc, argv, arguments, &status))

@@ -238,6 +238,7 @@ static void compare(struct comparing *comparing, const struct language *language
     struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
     struct token_edit edit;
     comparing->reason = source_compare(&comparison, buggy, fixed, &edit);
+    parts_release(&comparison.parts);
     if (comparing->reason != REJECT_NONE) {
         explain(comparing, parser);
         return;

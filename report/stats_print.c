@@ -60,9 +60,9 @@ static struct json *lines_of(const struct json *runs)
     }
     json_each(run, all) {
         const char *options = json_text_at(run, "options");
-        struct json *datasets = json_array();
         if (json_find(lines, "options", options))
             continue;
+        struct json *datasets = json_array();
         json_each(same, all)
             if (strcmp(json_text_at(same, "options"), options) == 0)
                 json_push_text(datasets, json_text_at(same, "dataset"));

@@ -66,7 +66,8 @@ static ptrdiff_t find_line(struct side *side, size_t line, struct err *err)
             err_set(err, "line %zu of '%s' is too long", line, side->path);
             return -2;
         }
-        memmove(side->bytes.text, start, length);
+        if (length)
+            memmove(side->bytes.text, start, length);
         side->bytes.length = searched = length;
         side->start = 0;
         ptrdiff_t n = side->text.read(side->text.context, str_reserve(&side->bytes, READ_BYTES),

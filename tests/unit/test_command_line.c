@@ -10,8 +10,12 @@ static const char *color_name(int number)
 }
 
 /* Notes the option and its value. */
+/* The variable that was set last, until the command runs. */
+static struct str *unread;
+
 static int note(const struct command_option *option, const char *text, void *seen, struct err *err)
 {
+    unread = seen;
     (void)err;
     str_print(seen, "%s=%s ", option->name, text ? text : "");
     return 0;
@@ -61,6 +65,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     str_add_text(seen_by_command, str_text(&arguments->seen));
     str_release(&arguments->seen);
     array_release(&arguments->others);
+    unread = NULL;
     return EXIT_OK;
 }
 
@@ -90,6 +95,9 @@ static bool read_words(struct str *seen, struct str *said, int *status, const ch
     seen_by_command = seen;
     has_run = false;
     *status = command_line_run(&command, argc, argv);
+    if (unread)
+        str_release(unread);
+    unread = NULL;
     fflush(stderr);
     dup2(before, STDERR_FILENO);
     close(before);

@@ -15,6 +15,7 @@ static void check_kept(const char *source, const char *expected)
     part_keep_lines(&kept, &program, (struct byte_range){0, program.length},
                     (struct token_text){"a", 1}, (struct token_text){"b", 1}, &place);
     assert_string_equal(str_text(&kept), expected);
+    program_release(&program);
     assert_true(tokenize_bytes(&program, str_text(&kept), kept.length));
 }
 

@@ -56,13 +56,13 @@ static const char *parts_of(const char *path, const char *encoding)
     const struct rows_options own = {.encoding = encoding};
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
     str_clear(&out);
-    if (row_parts_open(&parts, &request, &usual_columns, &errors, &err) != 0)
-        return printed("%s", err.message);
-    add_parts(&out, parts);
-    for (size_t i = 0; i < errors.list.n; i++)
+    bool is_open = row_parts_open(&parts, &request, &usual_columns, &errors, &err) == 0;
+    if (is_open)
+        add_parts(&out, parts);
+    for (size_t i = 0; is_open && i < errors.list.n; i++)
         str_print(&out, "%s: %s; ", errors.list.items[i].file, errors.list.items[i].detail);
     array_release(&errors.list);
-    return str_text(&out);
+    return is_open ? str_text(&out) : printed("%s", err.message);
 }
 
 /* An encoding as iconv has it, its mark, and whether it has to be named. */

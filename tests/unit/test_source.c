@@ -501,6 +501,6 @@ TEST(source__reads_any_encoding_in_comments_and_strings)
         if (reason != cases[i].reason)
             fail_msg("%zu: %s, not %s", i, reject_reason_name(reason),
                      reject_reason_name(cases[i].reason));
-        syntax_parser_free(comparison.parser);
+        close_comparison(&comparison);
     }
 }
