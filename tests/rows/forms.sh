@@ -1,7 +1,7 @@
 #!/bin/sh
 # forms.sh TOKFIX TREE FOLDER [ROWS]: mines one dump of submissions in the forms that people bring
 # (make_forms.py), and compares the databases with those of JSON lines. FOLDER is new. Parquet needs
-# the folder $OUT of the build.
+# the folder $OUT of the build, and a program that may load $TOKFIX_DUCKDB (tests/run.sh).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/content.sh"
@@ -9,13 +9,13 @@ tokfix=$1 tree=$(realpath "$2") folder=$3 rows=${4:-5000}
 python3 "$here/make_forms.py" "$tree" "$folder" "$rows"
 cd "$folder"
 
-if [ -f "${OUT:-}/duckdb/installed" ] && command -v node >/dev/null; then
+if [ -f "${TOKFIX_DUCKDB:-}" ] && command -v node >/dev/null; then
     NODE_PATH=$OUT/duckdb/node_modules node -e "require('@duckdb/node-api').DuckDBInstance.create()
         .then((instance) => instance.connect()).then((connection) => connection.run(
             require('fs').readFileSync('parquet.sql', 'utf8')))"
     printf 'parquet\twords.jsonl\twords.parquet\n' >>forms
 else
-    echo "skipped: rows in Parquet, because DuckDB's client is missing"
+    echo "skipped: rows in Parquet, because DuckDB is missing"
 fi
 
 mine() { "$tokfix" mine -q "$@"; }
