@@ -46,7 +46,7 @@ struct token_text quoted_inner(struct token_text text)
     return (struct token_text){text.bytes + start, end - start};
 }
 
-/* Returns the number of words of letters that blanks or the ends are around. */
+/* Returns the number of words of letters, of any language, that blanks or the ends are around. */
 size_t quoted_count_words(struct token_text text)
 {
     size_t n = 0, length = 0;
@@ -60,7 +60,9 @@ size_t quoted_count_words(struct token_text text)
             i += c == '\\';
             length = 0;
             is_word = true;
-        } else if (isalpha((unsigned char)c) || c == '\'' || c == '-') {
+        } else if (isalpha((unsigned char)c) || (unsigned char)c >= 0x80 || strchr("'-", c) ||
+                   (c == '/' && length > 1 && i + 1 < text.length &&
+                    isalpha((unsigned char)text.bytes[i + 1]))) {
             length++;
         } else if (!strchr(",.;:!?()\"`", c)) {
             is_word = false;
@@ -73,9 +75,10 @@ size_t quoted_count_words(struct token_text text)
  * words. */
 static bool has_sentence(struct token_text text)
 {
-    while (text.length > 0 && !isalpha((unsigned char)*text.bytes)) {
-        text.bytes++;
-        text.length--;
+    while (text.length > 1 && !isalpha((unsigned char)*text.bytes)) {
+        size_t n = 1 + (*text.bytes == '\\');
+        text.bytes += n;
+        text.length -= n;
     }
     if (text.length > 0 && isupper((unsigned char)*text.bytes))
         return true;
@@ -100,10 +103,30 @@ bool quoted_is_query(struct token_text text)
     return false;
 }
 
+/* Returns the number of signs of code, and of options as -v, without those of places for values:
+ * {}, {0}, {name}. */
+static size_t count_signs(struct token_text text)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        size_t end = i + 1;
+        while (text.bytes[i] == '{' && end < text.length && end < i + 16 &&
+               (isalnum((unsigned char)text.bytes[end]) || strchr("_.:!", text.bytes[end])))
+            end++;
+        if (text.bytes[i] == '{' && end < text.length && text.bytes[end] == '}')
+            i = end;
+        else
+            n += (text.bytes[i] && strchr("{}[]|$<>=;_#@&*^~+", text.bytes[i])) ||
+                 (i > 0 && end < text.length && text.bytes[i] == '-' && text.bytes[i - 1] == ' ' &&
+                  isalpha((unsigned char)text.bytes[end]));
+    }
+    return n;
+}
+
 /* Returns whether a text is one for people: words, and few signs of code. */
 bool quoted_is_prose(struct token_text text, size_t least)
 {
-    size_t n_signs = quoted_count(text, "{}[]|$<>=;_#@&*^~+");
+    size_t n_signs = count_signs(text);
     for (; text.length > 0 && *text.bytes == ' '; text.length--)
         text.bytes++;
     if (quoted_contains(text, " :: "))
@@ -115,7 +138,7 @@ bool quoted_is_prose(struct token_text text, size_t least)
 /* Returns whether it says how a command is used: "[-v] file ...", "<url> [options]". */
 bool quoted_is_usage(struct token_text text)
 {
-    static const char *const names[] = {"option", "OPTION", "arg", "ARG", NULL};
+    static const char *const names[] = {"option", "OPTION", "arg", "ARG", "<", NULL};
     if (!quoted_contains(text, " ") || quoted_count_patterns(text) > 0)
         return false;
     for (size_t i = 0; i + 1 < text.length; i++) {
@@ -145,8 +168,8 @@ static size_t count_parts(struct token_text text, const char *const *parts)
 /* Returns whether a text has lines of a program. */
 bool quoted_is_code(struct token_text text)
 {
-    static const char *const parts[] = {";\\n", "{\\n", "}\\n", "end\\n",    ";\n", "{\n",
-                                        "}\n",  ";%n",  "{%n",  "#include ", NULL};
+    static const char *const parts[] = {";\\n", "{\\n", "}\\n", "\"end\\n", "\\nend\\n", ";\n",
+                                        "{\n",  "}\n",  ";%n",  "{%n",     "#include ", NULL};
     return count_parts(text, parts) > 0;
 }
 
