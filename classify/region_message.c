@@ -84,6 +84,28 @@ static bool is_title_of_test(const struct spot *spot, const struct place_frame *
            spot_has(spot, spot->place.text_last + 1, ")");
 }
 
+/* Returns whether a call is one of a macro of C that shows a text, such as DISPLAY_LEVEL(2, "%d"),
+ * or of curses. */
+static bool is_shown(const struct spot *spot, struct token_text name)
+{
+    static const char *const parts[] = {"DISPLAY", "DEBUG", "PRINTF", "LOGF", "WARN",
+                                        "ERROR",   "INFO",  "NOTICE", NULL};
+    static const char *const ends[] = {"LOG", "addstr", "addnstr", "attrstr", "printw", NULL};
+    if (quoted_ends(name, ends))
+        return true;
+    bool has_part = false, has_capitals = true;
+    for (const char *const *part = parts; *part; part++)
+        has_part |= quoted_contains(name, *part);
+    for (size_t i = 0; i < name.length; i++)
+        has_capitals &= !islower((unsigned char)name.bytes[i]);
+    return has_part && has_capitals && !spot->rules->dictionary &&
+           quoted_count(spot->text, " %\\!") > 0;
+}
+
+/* Words of names with what is of a message, but not read. */
+static const char *const kinds[] = {"code", "type", "id",   "key",   "keys", "class",
+                                    "name", "file", "path", "level", "url",  NULL};
+
 /* Returns whether the name of a call says that it takes texts for people. */
 static bool calls_people(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
@@ -93,14 +115,15 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
         spot_begins(spot, callee, region_words.silent_callees) || quoted_contains(name, "buf");
     for (size_t i = start; i <= callee; i++)
         is_silent |= spot_has_word(spot, i, region_words.buffers);
-    if (is_silent)
+    if (is_silent || (!has_blank(spot) && spot_has_word(spot, callee, kinds)))
         return false;
     if (spot_begins(spot, callee, (const char *const[]){"wait", "await", NULL}))
         return frame->n_commas > 0 && !spot->rules->has_string_statements && has_blank(spot);
-    if (is_of_window(spot, callee) || is_title_of_test(spot, frame, callee))
+    if (is_of_window(spot, callee) || is_title_of_test(spot, frame, callee) || is_shown(spot, name))
         return true;
     if (place_is_one_of(&spot->place, callee, region_words.titles))
-        return has_blank(spot) || (frame->n_commas == 0 && isupper((unsigned char)*name.bytes));
+        return has_blank(spot) || (frame->n_commas == 0 && isupper((unsigned char)*name.bytes) &&
+                                   quoted_count_words(quoted_inner(spot->text)) > 0);
     bool has_owner = frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
                      !spot->is_test && spot_token(spot, frame->first)->kind == TOKEN_WORD &&
                      spot_has_word(spot, frame->first, region_words.message_owners);
@@ -116,7 +139,8 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
         return false;
     static const char *const printers[] = {"printf", NULL}, *const to_files[] = {"fprintf", NULL},
                              *const to_texts[] = {"sprintf", "aprintf", NULL};
-    static const char *const with_words[] = {"status", "giterr", "seterr", "hint", "note", NULL};
+    static const char *const with_words[] = {"status", "giterr", "seterr",      "hint", "note",
+                                             "fails",  "desc",   "description", NULL};
     bool prints =
         frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
     return prints || quoted_ends(name, to_files) ||
@@ -133,7 +157,8 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
         "notNull",        "isTrue",       "notEmpty",      NULL};
     static const char *const throws[] = {"throw", "raise", NULL};
     static const char *const thrown[] = {"exception", "error", NULL};
-    static const char *const buffers[] = {"errbuf", "ebuf", "msgbuf", "cause", NULL};
+    static const char *const buffers[] = {"errbuf", "ebuf", "msgbuf", "cause", "report", NULL};
+    static const char *const shown[] = {"usage", "label", "title", NULL};
     if (place_is_one_of(&spot->place, callee, checkers))
         return frame->n_commas > 0;
     if (spot_has(spot, callee, "super"))
@@ -151,7 +176,8 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
         before > 0 && (place_is_one_of(&spot->place, before - 1, throws) ||
                        (!spot->rules->dictionary && spot_has_word(spot, before - 1, thrown)));
     return is_thrown || is_added_to_message(spot, callee) || spot_has_word(spot, buffer, buffers) ||
-           spot_has_word(spot, buffer, region_words.message_names) ||
+           (spot_has_word(spot, buffer, region_words.message_names) &&
+            (has_blank(spot) || !spot_has_word(spot, buffer, shown))) ||
            is_help_of_option(spot, frame, callee) || calls_people(spot, frame, callee);
 }
 
@@ -238,11 +264,19 @@ static bool passes_on(const struct spot *spot, size_t callee)
             !spot_begins(spot, callee, region_words.silent_callees));
 }
 
+/* Returns whether the argument before it is a key of messages: put("reason", "not found"). */
+static bool is_after_key(const struct spot *spot, const struct place_frame *frame)
+{
+    size_t key = frame->item - 2;
+    return !spot->is_test && has_blank(spot) && frame->n_commas > 0 && frame->item > 2 &&
+           place_is_text(spot->program, key) &&
+           (spot_has(spot, key - 1, ",") || key == frame->first) &&
+           spot_has_word(spot, key, region_words.message_names);
+}
+
 /* Returns whether the name that an item is for says that people read it. */
 static bool is_named_message(const struct spot *spot, const struct place_frame *frame)
 {
-    static const char *const kinds[] = {"code", "type", "id",   "key",   "keys", "class",
-                                        "name", "file", "path", "level", "url",  NULL};
     return frame->keyword != NO_TOKEN &&
            quoted_count(spot_text(spot, frame->keyword), " .,:/(){}<>%") == 0 &&
            spot_has_word(spot, frame->keyword, region_words.message_names) &&
@@ -257,11 +291,14 @@ static bool is_message_place(const struct spot *spot)
                                                "ngettext", "pgettext", "tr", NULL};
     static const char *const ends[] = {"sep", "end", NULL};
     const struct place *place = &spot->place;
+    bool is_entry = false, is_sentence = spot->is_text && has_blank(spot) &&
+                                         quoted_is_prose(quoted_inner(spot->text), 1);
     for (size_t i = 0; i < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
         size_t callee = place_callee(place, frame);
-        if (is_named_message(spot, frame))
+        if (is_named_message(spot, frame) && (has_blank(spot) || !is_entry))
             return !spot->is_test || !is_in_expectation(spot, frame);
+        is_entry |= frame->keyword != NO_TOKEN;
         if (frame->open == NO_TOKEN)
             return is_message_statement(spot) || is_message_stream(spot);
         if (callee == NO_TOKEN) {
@@ -272,16 +309,17 @@ static bool is_message_place(const struct spot *spot)
                 return false;
             continue;
         }
-        if (place_is_one_of(place, callee, translations))
+        if (place_is_one_of(place, callee, translations) || is_after_key(spot, frame))
             return true;
         if (frame->keyword != NO_TOKEN && !place_is_one_of(place, frame->keyword, ends) &&
-            spot->rules->dictionary)
+            spot->rules->dictionary && (spot->is_test || !is_sentence))
             return false;
         if (callee > 1 && spot_has(spot, callee - 2, "mark") && !spot_has(spot, callee, "skip"))
             return false; /* the condition of pytest.mark.xfail */
         if (takes_message(spot, frame, callee))
             return true;
-        if (!passes_on(spot, callee))
+        if (!passes_on(spot, callee) && (spot->is_test || !is_sentence ||
+                                         spot_begins(spot, callee, region_words.silent_callees)))
             return false;
     }
     return false;
@@ -319,9 +357,9 @@ static bool goes_to_message(const struct spot *spot)
 static bool is_not_read(const struct spot *spot)
 {
     static const char *const commands[] = {
-        "run",          "system",   "Popen",        "popen",   "call",  "check_call",
-        "check_output", "exec",     "sh",           "sudo",    "local", "asm",
-        "__asm",        "volatile", "__volatile__", "__asm__", NULL};
+        "run",        "pledge",       "system",   "Popen",        "popen",   "call",
+        "check_call", "check_output", "exec",     "sh",           "sudo",    "local",
+        "asm",        "__asm",        "volatile", "__volatile__", "__asm__", NULL};
     const struct place_frame *frame = &spot->place.frames[0];
     size_t first = spot->place.text_first, last = spot->place.text_last;
     size_t callee = place_callee(&spot->place, frame);
@@ -352,10 +390,12 @@ static bool is_title_of_case(const struct spot *spot)
            quoted_is_prose(quoted_inner(spot->text), 2);
 }
 
-/* Returns whether it is a command of a shell, or a regular expression that filters messages. */
+/* Returns whether it is a command of a shell, a template as "new $name$();", or a regular expression
+ * that filters messages. */
 static bool is_for_program(const struct spot *spot, struct token_text text)
 {
     return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
+           quoted_is_template(text) ||
            (spot_is_in_call_of(spot, (const char *const[]){"filterwarnings", NULL}) &&
             spot_is_regex(spot));
 }
@@ -366,7 +406,7 @@ bool spot_is_message(const struct spot *spot)
         spot->text.length > 2 && spot->text.bytes[0] == 'b' && strchr("'\"", spot->text.bytes[1]);
     struct token_text text = quoted_inner(spot->text), words = quoted_inner(spot->words);
     is_bytes &= spot->is_test || !quoted_is_prose(text, 4);
-    bool is_key = text.length > 0 && memchr(text.bytes, '.', text.length) &&
+    bool is_key = text.length > 0 && !has_blank(spot) && memchr(text.bytes, '.', text.length) &&
                   isalnum((unsigned char)text.bytes[text.length - 1]) && spot_is_identifier(spot);
     if (!spot->is_text || !spot->path || is_bytes || is_key || spot_is_compared(spot) ||
         is_for_program(spot, text) || spot_is_expected(spot))
@@ -380,7 +420,8 @@ bool spot_is_message(const struct spot *spot)
     if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
         (has_blank(spot) || spot->place.is_directive))
         return true;
-    if (!spot->is_test && (quoted_is_usage(words) || spot_is_among_choices(spot)))
+    if (!spot->is_test &&
+        (quoted_is_usage(words) || spot_is_among_choices(spot) || spot_is_in_table_of_texts(spot)))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
@@ -392,9 +433,9 @@ bool spot_is_message(const struct spot *spot)
     static const char *const faults[] = {"unknown", "invalid", "unexpected",  "failed", "cannot",
                                          "missing", "illegal", "unsupported", "unable", "could",
                                          "bad",     "too",     NULL};
-    bool is_short = is_line || name_has_word(text, faults, true) || quoted_contains(text, ": %") ||
-                    quoted_contains(text, ": {") || spot_is_in_table(spot) ||
-                    stream_of(spot) != NO_TOKEN;
+    bool is_short = is_line || quoted_ends(text, (const char *const[]){": ", NULL}) ||
+                    name_has_word(text, faults, true) || quoted_contains(text, ": %") ||
+                    quoted_contains(text, ": {") || spot_is_in_table(spot);
     return quoted_is_prose(text, is_short ? 2 : 3) ||
            (quoted_is_prose(words, 4) && (is_line || quoted_count_words(text) > 0));
 }

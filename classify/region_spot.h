@@ -65,6 +65,7 @@ bool spot_is_assertion_message(const struct spot *spot, const struct place_frame
 /* Whether the text is last in a row of a table, after a name or number; and whether it is one of
  * several for people that cases of a function return. */
 bool spot_is_in_table(const struct spot *spot);
+bool spot_is_in_table_of_texts(const struct spot *spot);
 bool spot_is_among_choices(const struct spot *spot);
 
 /* Whether the token is directly in a call of one of these. */
@@ -94,6 +95,9 @@ bool quoted_is_code(struct token_text text);
 
 /* Whether it says how a command is used: "[-v] file ...". */
 bool quoted_is_usage(struct token_text text);
+
+/* Whether it has places for names as templates of a generator: "new $name$();". */
+bool quoted_is_template(struct token_text text);
 
 /* Returns how many different signs of regular expressions it has. */
 size_t quoted_count_patterns(struct token_text text);

@@ -60,7 +60,8 @@ size_t quoted_count_words(struct token_text text)
             i += c == '\\';
             length = 0;
             is_word = true;
-        } else if (isalpha((unsigned char)c) || (unsigned char)c >= 0x80 || strchr("'-", c) ||
+        } else if (isalpha((unsigned char)c) || (unsigned char)c >= 0x80 || c == '\'' ||
+                   (c == '-' && length > 0) ||
                    (c == '/' && length > 1 && i + 1 < text.length &&
                     isalpha((unsigned char)text.bytes[i + 1]))) {
             length++;
@@ -116,7 +117,8 @@ static size_t count_signs(struct token_text text)
         if (text.bytes[i] == '{' && end < text.length && text.bytes[end] == '}')
             i = end;
         else
-            n += (text.bytes[i] && strchr("{}[]|$<>=;_#@&*^~+", text.bytes[i])) ||
+            n += (text.bytes[i] && strchr("{}[]|$<>=;#@&*^~+", text.bytes[i])) ||
+                 (text.bytes[i] == '_' && (i == 0 || text.bytes[i - 1] != '_')) ||
                  (i > 0 && end < text.length && text.bytes[i] == '-' && text.bytes[i - 1] == ' ' &&
                   isalpha((unsigned char)text.bytes[end]));
     }
@@ -129,7 +131,10 @@ bool quoted_is_prose(struct token_text text, size_t least)
     size_t n_signs = count_signs(text);
     for (; text.length > 0 && *text.bytes == ' '; text.length--)
         text.bytes++;
-    if (quoted_contains(text, " :: "))
+    bool is_lower = false;
+    for (size_t i = 0; i < text.length; i++)
+        is_lower |= islower((unsigned char)text.bytes[i]) || (unsigned char)text.bytes[i] >= 0x80;
+    if (!is_lower || quoted_contains(text, " :: "))
         return false;
     return !quoted_is_query(text) && quoted_count_words(text) >= least &&
            n_signs * 14 <= text.length && has_sentence(text);
@@ -157,6 +162,23 @@ bool quoted_is_usage(struct token_text text)
     return false;
 }
 
+/* Returns whether it has places for names as templates have: "new $name$();". */
+bool quoted_is_template(struct token_text text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        size_t end = i + 1;
+        if (text.bytes[i] != '$')
+            continue;
+        while (end < text.length &&
+               (isalpha((unsigned char)text.bytes[end]) || text.bytes[end] == '_'))
+            end++;
+        if (end < text.length && text.bytes[end] == '$' && end > i + 1)
+            return true;
+        i = end - 1;
+    }
+    return false;
+}
+
 static size_t count_parts(struct token_text text, const char *const *parts)
 {
     size_t n = 0;
@@ -169,7 +191,7 @@ static size_t count_parts(struct token_text text, const char *const *parts)
 bool quoted_is_code(struct token_text text)
 {
     static const char *const parts[] = {";\\n", "{\\n", "}\\n", "\"end\\n", "\\nend\\n", ";\n",
-                                        "{\n",  "}\n",  ";%n",  "{%n",     "#include ", NULL};
+                                        "{\n",  "}\n",  ";%n",  "{%n",      "#include ", NULL};
     return count_parts(text, parts) > 0;
 }
 

@@ -47,7 +47,7 @@ static const char *const message_callees[] = {
     "subcase",   "writeln",  "failf",   "infof",    "warnf",      "debugf",      "fatalf",
     "logmsg",    "errmsg",   "assume",  "trc",      "errstr",     "errstring",   "bug",
     "progress",  "phase",    "errc",    "warnc",    "skipping",   "diagnostic",  "advise",
-    "alert",     "flash",    "deb",     "dbg",      "described",  NULL};
+    "alert",     "flash",    "deb",     "dbg",      "described",  "say",         NULL};
 static const char *const message_owners[] = {"status",  "terminal", "terminalreporter", "reporter",
                                              "console", "log",      "logger",           "stderr",
                                              "report",  NULL};
@@ -66,11 +66,11 @@ static const char *const widgets[] = {"JLabel",    "JButton",      "JFrame",    
                                       "setText",   "setToolTip",   "setStatusTip", "addTab",
                                       "addMenu",   "addAction",    "add_row",      "add_column",
                                       NULL};
-static const char *const not_read[] = {"copyright", "author",  "authors", "license", "maintainer",
-                                       "code",      "html",    "sql",     "query",   "script",
-                                       "body",      "payload", "data",    "cmd",     "css",
-                                       "command",   "source",  "latex",   "tex",     "preamble",
-                                       "template",  "regex",   "pattern", "header",  NULL};
+static const char *const not_read[] = {
+    "copyright", "author",  "authors", "license", "maintainer", "code",     "html",
+    "sql",       "query",   "script",  "body",    "payload",    "data",     "cmd",
+    "css",       "command", "source",  "latex",   "tex",        "preamble", "template",
+    "regex",     "pattern", "header",  "src",     "input",      "sample",   NULL};
 static const char *const silent_callees[] = {
     "get",   "is",     "has",      "find",     "parse",   "load",    "read",  "assert", "expect",
     "check", "filter", "raises",   "register", "verify",  "require", "match", "from",   "to",
@@ -80,7 +80,7 @@ static const char *const message_names[] = {
     "title",    "label",   "labels",   "reason",  "error",       "errmsg",      "err",
     "warning",  "epilog",  "prompt",   "summary", "xlabel",      "ylabel",      "tooltip",
     "banner",   "caption", "errstr",   "reasons", "explanation", "metavar",     "errstring",
-    "strerror", "descr",   "about",    "credits", NULL};
+    "strerror", "descr",   "about",    "credits", "titles",      NULL};
 static const char *const message_streams[] = {
     "cerr",   "cout",   "clog",    "log",  "fail",    "failure", "assert", "expect",
     "check",  "dcheck", "vlog",    "warn", "warning", "error",   "fatal",  "errs",
@@ -144,9 +144,9 @@ static const char *const files[] = {"open",   "fopen",    "Path",
                                     "exists", "mkdir",    "getResourceAsStream",
                                     NULL};
 static const char *const queries[] = {
-    "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "CREATE ", "DROP ", "def ",
-    "import ", "from ",   "class ",  "<",       "#",       "{",     "return ",
-    "local ",  "if ",     "for ",    "HTTP/",   "GET ",    "POST ", NULL};
+    "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "CREATE ",     "DROP ",   "def ",   "import ",
+    "from ",   "class ",  "<",       "#",       "{",           "return ", "local ", "if ",
+    "for ",    "HTTP/",   "GET ",    "POST ",   "Lorem ipsum", "//",      "/*",     NULL};
 
 static const char *const commonest[] = {
     " a ",  " an ",  " the ", " is ", " are ",  " not ", " to ",  " of ",   " in ", " for ",
