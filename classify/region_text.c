@@ -46,6 +46,12 @@ struct token_text quoted_inner(struct token_text text)
     return (struct token_text){text.bytes + start, end - start};
 }
 
+/* Returns whether it is a letter, or part of one, of any language. */
+static bool is_letter(char c)
+{
+    return isalpha((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
 /* Returns the number of words of letters, of any language, that blanks or the ends are around. */
 size_t quoted_count_words(struct token_text text)
 {
@@ -60,10 +66,9 @@ size_t quoted_count_words(struct token_text text)
             i += c == '\\';
             length = 0;
             is_word = true;
-        } else if (isalpha((unsigned char)c) || (unsigned char)c >= 0x80 || c == '\'' ||
-                   (c == '-' && length > 0) ||
+        } else if (is_letter(c) || c == '\'' || (c == '-' && length > 0) ||
                    (c == '/' && length > 1 && i + 1 < text.length &&
-                    isalpha((unsigned char)text.bytes[i + 1]))) {
+                    is_letter(text.bytes[i + 1]))) {
             length++;
         } else if (!strchr(",.;:!?()\"`", c)) {
             is_word = false;
@@ -76,7 +81,7 @@ size_t quoted_count_words(struct token_text text)
  * words. */
 static bool has_sentence(struct token_text text)
 {
-    while (text.length > 1 && !isalpha((unsigned char)*text.bytes)) {
+    while (text.length > 1 && !is_letter(*text.bytes)) {
         size_t n = 1 + (*text.bytes == '\\');
         text.bytes += n;
         text.length -= n;
@@ -88,9 +93,8 @@ static bool has_sentence(struct token_text text)
             return true;
     bool has_letters_only = true;
     for (size_t i = 0; i < text.length; i++)
-        has_letters_only &=
-            isalpha((unsigned char)text.bytes[i]) || text.bytes[i] == ' ' ||
-            (strchr("-,'", text.bytes[i]) && i > 0 && isalpha((unsigned char)text.bytes[i - 1]));
+        has_letters_only &= is_letter(text.bytes[i]) || text.bytes[i] == ' ' ||
+                            (strchr("-,'", text.bytes[i]) && i > 0 && is_letter(text.bytes[i - 1]));
     return has_letters_only || quoted_count_words(text) > 5 ||
            (text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]));
 }
