@@ -67,41 +67,6 @@ static bool is_type(const struct spot *spot, size_t name)
            !spot_has_word(spot, name, exceptions);
 }
 
-/* Returns whether a call puts the text into a window or a table: new JButton("Save"). */
-static bool is_of_window(const struct spot *spot, size_t callee)
-{
-    return place_is_one_of(&spot->place, callee, region_words.widgets) &&
-           quoted_is_prose(quoted_inner(spot->text),
-                           isupper((unsigned char)*spot_text(spot, callee).bytes) ? 1 : 2);
-}
-
-/* Returns whether it is the sentence that a test is called by: MY_TEST("a is b") { }. */
-static bool is_title_of_test(const struct spot *spot, const struct place_frame *frame,
-                             size_t callee)
-{
-    static const char *const tests[] = {"TEST", NULL};
-    return frame->n_commas == 0 && has_blank(spot) && quoted_ends(spot_text(spot, callee), tests) &&
-           spot_has(spot, spot->place.text_last + 1, ")");
-}
-
-/* Returns whether a call is one of a macro of C that shows a text, such as DISPLAY_LEVEL(2, "%d"),
- * or of curses. */
-static bool is_shown(const struct spot *spot, struct token_text name)
-{
-    static const char *const parts[] = {"DISPLAY", "DEBUG", "PRINTF", "LOGF", "WARN",
-                                        "ERROR",   "INFO",  "NOTICE", NULL};
-    static const char *const ends[] = {"LOG", "addstr", "addnstr", "attrstr", "printw", NULL};
-    if (quoted_ends(name, ends))
-        return true;
-    bool has_part = false, has_capitals = true;
-    for (const char *const *part = parts; *part; part++)
-        has_part |= quoted_contains(name, *part);
-    for (size_t i = 0; i < name.length; i++)
-        has_capitals &= !islower((unsigned char)name.bytes[i]);
-    return has_part && has_capitals && !spot->rules->dictionary &&
-           quoted_count(spot->text, " %\\!") > 0;
-}
-
 /* Words of names with what is of a message, but not read. */
 static const char *const kinds[] = {"code", "type", "id",   "key",   "keys", "class",
                                     "name", "file", "path", "level", "url",  NULL};
@@ -119,25 +84,21 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
         return false;
     if (spot_begins(spot, callee, (const char *const[]){"wait", "await", NULL}))
         return frame->n_commas > 0 && !spot->rules->has_string_statements && has_blank(spot);
-    if (is_of_window(spot, callee) || is_title_of_test(spot, frame, callee) || is_shown(spot, name))
+    if (spot_is_shown(spot, frame, callee))
         return true;
     if (place_is_one_of(&spot->place, callee, region_words.titles))
         return has_blank(spot) || (frame->n_commas == 0 && isupper((unsigned char)*name.bytes) &&
                                    quoted_count_words(quoted_inner(spot->text)) > 0);
-    bool has_owner = frame->n_commas > 0 && spot_has(spot, frame->first + 1, ",") &&
-                     !spot->is_test && spot_token(spot, frame->first)->kind == TOKEN_WORD &&
-                     spot_has_word(spot, frame->first, region_words.message_owners);
     for (size_t i = start; i < callee; i++)
-        has_owner |=
-            (i == start || has_blank(spot)) && spot_has_word(spot, i, region_words.message_owners);
-    if (has_owner)
-        return true;
+        if ((i == start || has_blank(spot)) && spot_has_word(spot, i, region_words.message_owners))
+            return true;
     static const char *const levels[] = {"debug", "info", "warn", "warning", "error", NULL};
     if (!has_blank(spot) &&
         (is_type(spot, callee) ||
          (frame->n_commas > 0 && token_text_is_one_of(quoted_inner(spot->text), levels))))
         return false;
-    static const char *const printers[] = {"printf", NULL}, *const to_files[] = {"fprintf", NULL},
+    static const char *const printers[] = {"printf", NULL},
+                             *const to_files[] = {"fprintf", "fwprintf", NULL},
                              *const to_texts[] = {"sprintf", "aprintf", NULL};
     static const char *const with_words[] = {"status", "giterr", "seterr",      "hint", "note",
                                              "fails",  "desc",   "description", NULL};
@@ -361,8 +322,7 @@ static bool is_not_read(const struct spot *spot)
         "check_call", "check_output", "exec",     "sh",           "sudo",    "local",
         "asm",        "__asm",        "volatile", "__volatile__", "__asm__", NULL};
     const struct place_frame *frame = &spot->place.frames[0];
-    size_t first = spot->place.text_first, last = spot->place.text_last;
-    size_t callee = place_callee(&spot->place, frame);
+    size_t last = spot->place.text_last, callee = place_callee(&spot->place, frame);
     for (size_t i = 0; i < spot->place.n_frames; i++)
         if (spot->place.frames[i].keyword != NO_TOKEN &&
             spot_has_word(spot, spot->place.frames[i].keyword, region_words.not_read))
@@ -370,7 +330,7 @@ static bool is_not_read(const struct spot *spot)
     return spot_is_in_call_of(spot, commands) || quoted_is_code(spot->words) ||
            quoted_is_query(quoted_inner(spot->text)) || quoted_count_patterns(spot->text) > 0 ||
            (callee != NO_TOKEN && spot_has_word(spot, callee, times)) ||
-           (first > 1 && spot_has(spot, first - 2, "sizeof")) ||
+           spot_has(spot, spot->place.text_first - 2, "sizeof") ||
            (spot_has(spot, last + 1, ".") && spot_has(spot, last + 2, "split"));
 }
 
@@ -381,17 +341,8 @@ static bool is_layout_of_log(const struct spot *spot, struct token_text text)
            (spot->rules->expects_first && has_part && quoted_contains(text, "%m"));
 }
 
-/* Returns whether it is the title of a case in a table of tests: {.name = "a link"}. */
-static bool is_title_of_case(const struct spot *spot)
-{
-    size_t name = spot->place.frames[0].keyword;
-    return spot->is_test && name != NO_TOKEN && name > 0 && spot_has(spot, name - 1, ".") &&
-           spot_has(spot, name, "name") && !spot->rules->dictionary &&
-           quoted_is_prose(quoted_inner(spot->text), 2);
-}
-
-/* Returns whether it is a command of a shell, a template as "new $name$();", or a regular expression
- * that filters messages. */
+/* Returns whether it is a command of a shell, a template as "new $name$();", or a regular
+ * expression that filters messages. */
 static bool is_for_program(const struct spot *spot, struct token_text text)
 {
     return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
@@ -411,7 +362,7 @@ bool spot_is_message(const struct spot *spot)
     if (!spot->is_text || !spot->path || is_bytes || is_key || spot_is_compared(spot) ||
         is_for_program(spot, text) || spot_is_expected(spot))
         return false;
-    if (is_message_place(spot) || is_layout_of_log(spot, text) || is_title_of_case(spot))
+    if (is_message_place(spot) || is_layout_of_log(spot, text) || spot_is_title_of_case(spot))
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
@@ -420,8 +371,7 @@ bool spot_is_message(const struct spot *spot)
     if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
         (has_blank(spot) || spot->place.is_directive))
         return true;
-    if (!spot->is_test &&
-        (quoted_is_usage(words) || spot_is_among_choices(spot) || spot_is_in_table_of_texts(spot)))
+    if (!spot->is_test && (quoted_is_usage(words) || spot_is_among_choices(spot)))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));

@@ -1,8 +1,9 @@
-/* Texts in rows of tables and in cases of functions. */
+/* Texts in rows of tables and in cases of functions, in windows and on screens. */
 #include "classify/region_spot.h"
 #include "languages/region_rules.h"
 
 #include <ctype.h>
+#include <string.h>
 
 /* Returns whether it is last in a row of a table, after a name or number: {A_LATE, "too late"}. */
 bool spot_is_in_table(const struct spot *spot)
@@ -13,21 +14,6 @@ bool spot_is_in_table(const struct spot *spot)
            spot_has(spot, frame[1].open, "{") && spot_has(spot, frame->first + 1, ",") &&
            place_is_one_of(&spot->place, spot->place.text_last + 1, closes) &&
            !place_is_text(spot->program, frame->first);
-}
-
-/* Returns whether the text, last in a row, is a word as "Reserved" in a table of texts for people. */
-bool spot_is_in_table_of_texts(const struct spot *spot)
-{
-    enum { MAX_STEPS = 150 };
-    size_t token = spot->place.token, n = 0;
-    if (!spot_is_in_table(spot) || !isupper((unsigned char)*quoted_inner(spot->text).bytes) ||
-        quoted_count_words(quoted_inner(spot->text)) == 0)
-        return false;
-    for (size_t i = token > MAX_STEPS ? token - MAX_STEPS : 2;
-         i < token + MAX_STEPS && i < spot->program->tokens.n; i++)
-        n += place_is_text(spot->program, i) && spot_has(spot, i - 1, ",") &&
-             spot_has(spot, i + 1, "}") && quoted_is_prose(quoted_inner(spot_text(spot, i)), 2);
-    return n > 1;
 }
 
 /* Returns whether a token is a text for people that a case returns: `case A: return "too late";` */
@@ -51,4 +37,49 @@ bool spot_is_among_choices(const struct spot *spot)
          i < token + MAX_STEPS && i < spot->program->tokens.n; i++)
         n += is_choice(spot, i);
     return n > 1;
+}
+
+/* Returns whether it is the title of a case in a table of tests: {.name = "a link"}. */
+bool spot_is_title_of_case(const struct spot *spot)
+{
+    size_t name = spot->place.frames[0].keyword;
+    return spot->is_test && name != NO_TOKEN && name > 0 && spot_has(spot, name - 1, ".") &&
+           spot_has(spot, name, "name") && !spot->rules->dictionary &&
+           quoted_is_prose(quoted_inner(spot->text), 2);
+}
+
+/* Returns whether a call puts the text into a window or a table: new JButton("Save"). */
+static bool is_of_window(const struct spot *spot, size_t callee)
+{
+    return place_is_one_of(&spot->place, callee, region_words.widgets) &&
+           quoted_is_prose(quoted_inner(spot->text),
+                           isupper((unsigned char)*spot_text(spot, callee).bytes) ? 1 : 2);
+}
+
+/* Returns whether it is the sentence that a test is called by: MY_TEST("a is b") { }. */
+static bool is_title_of_test(const struct spot *spot, const struct place_frame *frame,
+                             size_t callee)
+{
+    static const char *const tests[] = {"TEST", NULL};
+    return frame->n_commas == 0 && quoted_count(spot->text, " ") > 0 &&
+           quoted_ends(spot_text(spot, callee), tests) &&
+           spot_has(spot, spot->place.text_last + 1, ")");
+}
+
+/* Returns whether a call is one of a macro of C that shows a text, such as DISPLAY_LEVEL(2, "%d"),
+ * or of curses. */
+static bool is_on_screen(const struct spot *spot, struct token_text name)
+{
+    static const char *const parts[] = {"DISPLAY", "DEBUG", "PRINTF", "LOGF", "WARN",
+                                        "ERROR",   "INFO",  "NOTICE", NULL};
+    static const char *const ends[] = {"LOG", "addstr", "addnstr", "attrstr", "printw", NULL};
+    bool is_macro = !quoted_has_lower(name) && !spot->rules->dictionary;
+    return quoted_ends(name, ends) || (is_macro && quoted_count_parts(name, parts) > 0 &&
+                                       quoted_count(spot->text, " %\\!") > 0);
+}
+
+bool spot_is_shown(const struct spot *spot, const struct place_frame *frame, size_t callee)
+{
+    return is_of_window(spot, callee) || is_title_of_test(spot, frame, callee) ||
+           is_on_screen(spot, spot_text(spot, callee));
 }

@@ -65,8 +65,12 @@ bool spot_is_assertion_message(const struct spot *spot, const struct place_frame
 /* Whether the text is last in a row of a table, after a name or number; and whether it is one of
  * several for people that cases of a function return. */
 bool spot_is_in_table(const struct spot *spot);
-bool spot_is_in_table_of_texts(const struct spot *spot);
 bool spot_is_among_choices(const struct spot *spot);
+
+/* Whether it is the title of a case in a table of tests; and whether a call shows it in a window,
+ * on a screen, or as the title of a test. */
+bool spot_is_title_of_case(const struct spot *spot);
+bool spot_is_shown(const struct spot *spot, const struct place_frame *frame, size_t callee);
 
 /* Whether the token is directly in a call of one of these. */
 bool spot_is_in_call_of(const struct spot *spot, const char *const *names);
@@ -79,6 +83,12 @@ bool quoted_has_digit(struct token_text text);
 
 /* Returns the number of characters that are one of `signs`. */
 size_t quoted_count(struct token_text text, const char *signs);
+
+/* Returns the number of these texts that it has. */
+size_t quoted_count_parts(struct token_text text, const char *const *parts);
+
+/* Whether it has a letter that is no capital. */
+bool quoted_has_lower(struct token_text text);
 
 /* Returns the text without quotes and the letters before them. */
 struct token_text quoted_inner(struct token_text text);

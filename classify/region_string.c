@@ -89,11 +89,9 @@ bool spot_is_regex(const struct spot *spot)
     struct token_text text = quoted_inner(spot->text);
     static const char *const classes[] = {"\\d", "\\s", "\\w", "(?:", "(?P<", ".*", "[^", "\\.",
                                           "\\b", ".+",  "]+",  "]*",  "+$",   ")?", NULL};
-    bool has_class = false, is_pattern = quoted_count_patterns(text) > 1 &&
-                                         !memchr(text.bytes, '\n', text.length) &&
-                                         !quoted_contains(text, "sed ");
-    for (const char *const *class = classes; *class; class ++)
-        has_class |= quoted_contains(text, *class);
+    bool has_class = quoted_count_parts(text, classes) > 0;
+    bool is_pattern = quoted_count_patterns(text) > 1 && !memchr(text.bytes, '\n', text.length) &&
+                      !quoted_contains(text, "sed ");
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
         size_t callee = place_callee(&spot->place, frame);

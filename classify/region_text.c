@@ -52,6 +52,14 @@ static bool is_letter(char c)
     return isalpha((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
+bool quoted_has_lower(struct token_text text)
+{
+    size_t i = 0;
+    while (i < text.length && (!is_letter(text.bytes[i]) || isupper((unsigned char)text.bytes[i])))
+        i++;
+    return i < text.length;
+}
+
 /* Returns the number of words of letters, of any language, that blanks or the ends are around. */
 size_t quoted_count_words(struct token_text text)
 {
@@ -135,10 +143,7 @@ bool quoted_is_prose(struct token_text text, size_t least)
     size_t n_signs = count_signs(text);
     for (; text.length > 0 && *text.bytes == ' '; text.length--)
         text.bytes++;
-    bool is_lower = false;
-    for (size_t i = 0; i < text.length; i++)
-        is_lower |= islower((unsigned char)text.bytes[i]) || (unsigned char)text.bytes[i] >= 0x80;
-    if (!is_lower || quoted_contains(text, " :: "))
+    if (!quoted_has_lower(text) || quoted_contains(text, " :: "))
         return false;
     return !quoted_is_query(text) && quoted_count_words(text) >= least &&
            n_signs * 14 <= text.length && has_sentence(text);
@@ -169,21 +174,18 @@ bool quoted_is_usage(struct token_text text)
 /* Returns whether it has places for names as templates have: "new $name$();". */
 bool quoted_is_template(struct token_text text)
 {
+    enum { LEAST = 4 };
+    size_t n = 0; /* of the letters after a `$` */
     for (size_t i = 0; i < text.length; i++) {
-        size_t end = i + 1;
-        if (text.bytes[i] != '$')
-            continue;
-        while (end < text.length &&
-               (isalpha((unsigned char)text.bytes[end]) || text.bytes[end] == '_'))
-            end++;
-        if (end < text.length && text.bytes[end] == '$' && end > i + 1)
+        if (text.bytes[i] == '$' && n > LEAST)
             return true;
-        i = end - 1;
+        bool is_name = is_letter(text.bytes[i]) || text.bytes[i] == '_';
+        n = text.bytes[i] == '$' ? 1 : is_name && n > 0 ? n + 1 : 0;
     }
     return false;
 }
 
-static size_t count_parts(struct token_text text, const char *const *parts)
+size_t quoted_count_parts(struct token_text text, const char *const *parts)
 {
     size_t n = 0;
     for (; *parts; parts++)
@@ -196,7 +198,7 @@ bool quoted_is_code(struct token_text text)
 {
     static const char *const parts[] = {";\\n", "{\\n", "}\\n", "\"end\\n", "\\nend\\n", ";\n",
                                         "{\n",  "}\n",  ";%n",  "{%n",      "#include ", NULL};
-    return count_parts(text, parts) > 0;
+    return quoted_count_parts(text, parts) > 0;
 }
 
 /* Returns the number of different signs that only regular expressions have. */
@@ -204,7 +206,7 @@ size_t quoted_count_patterns(struct token_text text)
 {
     static const char *const parts[] = {"(?P", "(?:", "(?!", "\\(", "\\.", ".*", ")*", ")+", ".+)",
                                         "\\d", "\\s", "\\w", "[^",  "]+",  "]*", "(^", NULL};
-    return count_parts(text, parts);
+    return quoted_count_parts(text, parts);
 }
 
 /* Returns the length of a version at the start of a text, such as 1.2 or v1.2.0rc1; 0 if there is

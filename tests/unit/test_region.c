@@ -259,8 +259,6 @@ TEST(fix_region_of__knows_the_places_of_c)
         {"message", "a.c", "void f(void) { DEBUGLOG(4, «\"size: %u\"», x); }\n"},
         {"message", "a.c", "void f(void) { mvaddstr(18, 40, «\" F4 I\"»); }\n"},
         {"message", "a.c", "void f(void) { js(a, \"message\", json_string(«\"not found\"»)); }\n"},
-        {"message", "a.c",
-         "struct tok x[] = {{A, \"Demand mode\"}, {B, «\"Reserved\"»}, {C, \"Not set\"}};\n"},
         {"format", "a.c", "void f(void) { snprintf(usage_buf, n, «\"%5.1f%%\"», x); }\n"},
         {"code", "a.c", "void f(void) { if (pledge(«\"stdio unix exec\"», NULL)) g(); }\n"},
         {"identifier_text", "a.c", "struct c message_x = {.args = {«\"acd:F:v\"», 0}};\n"},
