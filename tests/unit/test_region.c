@@ -72,6 +72,7 @@ TEST(fix_region_of__knows_the_places_of_python)
         {"message", "a.py", "filterwarnings('ignore', message=«'a is old'»)\n"},
         {"message", "a.py", "return «'The value is not known'»\n"},
         {"message", "a.py", "x_titles = {'a': «'Cover Page'»}\n"},
+        {"message", "a.py", "ax.set_ylabel(«r'$\\mu_B \\cos\\Beta$ [{0}]'»)\n"},
         {"message", "a.py",
          "x = {'W1': («\"Assigning to a class' __metaclass__ attribute\"», 'b')}\n"},
         {"message", "a.py", "ADeprecationWarning(feature=«'Old feature'»)\n"},
