@@ -129,9 +129,9 @@ static size_t name_before(const struct program *program, size_t index)
     for (size_t depth = 0, n = 0; index-- > 0 && n < 100; n++) {
         if (is_sign(program, index, "])"))
             depth++;
-        else if (is_sign(program, index, "[("))
-            depth -= depth > 0;
-        else if (depth == 0)
+        else if (depth > 0)
+            depth -= is_sign(program, index, "[(");
+        else
             return is_word(program, index) || place_is_text(program, index) ? index : NO_TOKEN;
     }
     return NO_TOKEN;

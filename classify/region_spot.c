@@ -27,6 +27,15 @@ bool spot_is_layout(const struct spot *spot, size_t index)
     return index >= spot->program->tokens.n || token_is_layout(spot_token(spot, index));
 }
 
+bool spot_is_index(const struct spot *spot, const struct place_frame *frame)
+{
+    static const char *const closes[] = {"]", ")", NULL};
+    return spot_has(spot, frame->open, "[") && frame->open > 0 &&
+           !spot_is_layout(spot, frame->open - 1) &&
+           (spot_token(spot, frame->open - 1)->kind != TOKEN_SIGN ||
+            place_is_one_of(&spot->place, frame->open - 1, closes));
+}
+
 const struct place_frame *spot_statement(const struct spot *spot)
 {
     return &spot->place.frames[spot->place.n_frames - 1];

@@ -35,6 +35,9 @@ int spot_bracket(const struct spot *spot, size_t index);
 bool spot_has_word(const struct spot *spot, size_t index, const char *const *words);
 bool spot_begins(const struct spot *spot, size_t index, const char *const *words);
 
+/* Whether a bracket is that of an index, after a name or another one. */
+bool spot_is_index(const struct spot *spot, const struct place_frame *frame);
+
 /* Returns the outermost frame. */
 const struct place_frame *spot_statement(const struct spot *spot);
 

@@ -28,11 +28,7 @@ static bool prints(const struct spot *spot)
                     return true;
             return false;
         }
-        bool is_index = spot_has(spot, frame->open, "[") && frame->open > 0 &&
-                        !spot_is_layout(spot, frame->open - 1) &&
-                        (spot_token(spot, frame->open - 1)->kind != TOKEN_SIGN ||
-                         spot_has(spot, frame->open - 1, "]"));
-        if (is_index ||
+        if (spot_is_index(spot, frame) ||
             (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers)))
             return false;
     }
