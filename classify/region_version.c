@@ -17,8 +17,7 @@ static bool is_definition(const struct spot *spot)
     size_t start = statement->first < spot->program->tokens.n
                        ? spot_token(spot, statement->first)->start_byte
                        : 0;
-    return spot->program->language->tokens.layout_has_meaning &&
-           (start == 0 || spot->program->source[start - 1] == '\n');
+    return start == 0 || spot->program->source[start - 1] == '\n';
 }
 
 static bool is_setup(const struct spot *spot)
@@ -121,8 +120,9 @@ static bool states_version(const struct spot *spot, size_t name)
         return false;
     if (spot->is_text)
         return may_be_version(spot, text);
-    static const char *const counts[] = {"till", "until", "count", "len", "length", "size", NULL};
-    if (spot->is_number && spot_has_word(spot, name, counts))
+    static const char *const others[] = {"till", "until",    "count", "len",    "length",
+                                         "size", "checksum", "sha1",  "sha256", "sha512", NULL};
+    if (spot->is_number && spot_has_word(spot, name, others))
         return false; /* version_1_till = 2 */
     bool is_key = place_is_text(spot->program, name) && spot->place.token == name + 2;
     return is_key || is_dunder || is_definition(spot) || is_setup(spot);
@@ -173,10 +173,8 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
     if (name_has_word(file, region_words.versions, false) &&
         (quoted_is_version(text) || is_whole_of_file(spot, file, text)))
         return true;
-    size_t n_others = 0;
-    for (size_t i = 0; i < text.length; i++)
-        n_others += !strchr("0123456789., ;", text.bytes[i]);
-    return is_setup(spot) && has_digit && n_others == 0;
+    return is_setup(spot) && has_digit && quoted_count(text, " ,;") > 0 &&
+           quoted_count(text, "0123456789., ;") == text.length; /* "2.7 3.4" */
 }
 
 /* Returns whether it is a constant such as MINOR_VERSION or CURRENT_VERSION. */
@@ -228,7 +226,7 @@ bool spot_is_version(const struct spot *spot)
         return false;
     if (spot->is_text && (is_of_control(text) || is_range_required(spot, text)))
         return true;
-    if (spot->is_text && quoted_count_patterns(text) > 2)
+    if (spot->is_text ? spot_is_regex(spot) : spot_is_index(spot, &spot->place.frames[0]))
         return false;
     if (spot_is_compared(spot) || spot_has(spot, token + 1, "<<") ||
         (token > 0 && spot_has(spot, token - 1, "<<")) ||
