@@ -64,6 +64,27 @@ static bool is_generated(const struct spot *spot)
 
 /* ---- Documentation, imports, annotations ---- */
 
+/* Returns whether a call takes documentation: add_newdoc(), setDocstring(). */
+static bool is_documenter(const struct spot *spot, size_t callee)
+{
+    static const char *const sets[] = {"set", "with", NULL};
+    static const char *const ends[] = {"doc",      "Doc",      "docs",         "Docs",
+                                       "ocstring", "ocString", "ocumentation", NULL};
+    return place_is_one_of(&spot->place, callee, spot->rules->documents) ||
+           (spot_begins(spot, callee, sets) && quoted_ends(spot_text(spot, callee), ends));
+}
+
+/* Returns whether the frame is for a name of documentation: x_doc = "a". */
+static bool is_named_document(const struct spot *spot, const struct place_frame *frame)
+{
+    struct token_text words = quoted_inner(spot->words);
+    bool is_reference = quoted_count(words, " \n") == 0 && quoted_count(words, "#/") > 0;
+    return frame->keyword != NO_TOKEN && !is_reference &&
+           (quoted_ends(quoted_inner(spot_text(spot, frame->keyword)),
+                        region_words.document_ends) ||
+            (frame->open != NO_TOKEN && spot_has(spot, frame->keyword, "doc")));
+}
+
 static bool is_docstring(const struct spot *spot)
 {
     if (!spot->is_text || !spot->path)
@@ -80,12 +101,7 @@ static bool is_docstring(const struct spot *spot)
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
         size_t callee = place_callee(&spot->place, frame);
-        if (callee != NO_TOKEN && place_is_one_of(&spot->place, callee, spot->rules->documents))
-            return true;
-        if (frame->keyword != NO_TOKEN &&
-            (quoted_ends(quoted_inner(spot_text(spot, frame->keyword)),
-                         region_words.document_ends) ||
-             (frame->open != NO_TOKEN && spot_has(spot, frame->keyword, "doc"))))
+        if ((callee != NO_TOKEN && is_documenter(spot, callee)) || is_named_document(spot, frame))
             return true;
         if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
             !spot_has(spot, callee, "dict"))

@@ -17,7 +17,7 @@ static bool is_definition(const struct spot *spot)
     size_t start = statement->first < spot->program->tokens.n
                        ? spot_token(spot, statement->first)->start_byte
                        : 0;
-    return start == 0 || spot->program->source[start - 1] == '\n';
+    return !spot->place.is_directive && (start == 0 || spot->program->source[start - 1] == '\n');
 }
 
 static bool is_setup(const struct spot *spot)
@@ -33,6 +33,17 @@ static bool is_of_package(const struct spot *spot)
     const char *slash = strrchr(spot->path, '/');
     static const char *const files[] = {"__init__.py", "version.py", "_version.py", NULL};
     return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files);
+}
+
+/* Returns whether a test asks for a module of at least this version. */
+static bool is_asked_by_test(const struct spot *spot)
+{
+    static const char *const imports[] = {"import", "importorskip", NULL};
+    static const char *const least[] = {"minversion", "min", NULL};
+    const struct place_frame *frame = &spot->place.frames[0];
+    size_t callee = place_callee(&spot->place, frame);
+    return callee != NO_TOKEN && frame->keyword != NO_TOKEN &&
+           spot_has_word(spot, callee, imports) && spot_has_word(spot, frame->keyword, least);
 }
 
 /* Returns whether version control writes the text: "$Id: a.c,v 1.2 2001/02/15 $". */
@@ -106,7 +117,9 @@ static bool is_package(const struct spot *spot, size_t name)
 /* Returns whether a name with the text says that it is a version. */
 static bool states_version(const struct spot *spot, size_t name)
 {
-    bool is_whole = spot_has_word(spot, name, region_words.versions);
+    static const char *const ends[] = {"VERSION", NULL}; /* WCSVERSION */
+    bool is_whole = spot_has_word(spot, name, region_words.versions) ||
+                    (spot->is_text && quoted_ends(spot_text(spot, name), ends));
     bool is_dunder =
         spot_text(spot, name).length > 4 && memcmp(spot_text(spot, name).bytes, "__", 2) == 0;
     struct token_text text = quoted_inner(spot->text);
@@ -120,8 +133,8 @@ static bool states_version(const struct spot *spot, size_t name)
         return false;
     if (spot->is_text)
         return may_be_version(spot, text);
-    static const char *const others[] = {"till", "until",    "count", "len",    "length",
-                                         "size", "checksum", "sha1",  "sha256", "sha512", NULL};
+    static const char *const others[] = {"till",     "until", "count",  "len",    "length", "size",
+                                         "checksum", "sha1",  "sha256", "sha512", NULL};
     if (spot->is_number && spot_has_word(spot, name, others))
         return false; /* version_1_till = 2 */
     bool is_key = place_is_text(spot->program, name) && spot->place.token == name + 2;
@@ -164,7 +177,7 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
     if (quoted_is_requirement(text) || is_checksum(text) || is_coordinate(text) ||
         (is_setup(spot) && quoted_is_requirement(quoted_inner(spot->other))) ||
         ((quoted_contains(text, "Programming Language :: ") ||
-          quoted_contains(text, "python_version")) &&
+          (quoted_contains(text, "python_version") && quoted_count(text, "\n") == 0)) &&
          has_digit))
         return true;
     const char *slash = strrchr(spot->path, '/');
@@ -204,8 +217,32 @@ static bool passes_version(const struct spot *spot, size_t callee)
 static bool is_range_required(const struct spot *spot, struct token_text text)
 {
     size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
-    return quoted_is_range(text) && callee == spot_statement(spot)->first &&
+    return (quoted_is_range(text) || quoted_is_range(quoted_inner(spot->other))) &&
+           callee != NO_TOKEN && callee == spot_statement(spot)->first &&
            (spot_has(spot, callee, "super") || spot_has_word(spot, callee, region_words.versions));
+}
+
+/* Returns whether a text before, in a call, says that the text is a version: add("a:hash", "1"). */
+static bool is_named_before(const struct spot *spot, const struct place_frame *frame)
+{
+    static const char *const names[] = {"version", "hash", "rev", "revision", "tag", NULL};
+    struct token_text name = quoted_inner(spot_text(spot, frame->first));
+    return place_is_text(spot->program, frame->first) && frame->n_commas > 0 &&
+           name_has_word(name, names, false) && !memchr(name.bytes, ' ', name.length) &&
+           quoted_is_version(quoted_inner(spot->text));
+}
+
+/* Returns whether the number is of a version that a statement sets or defines in brackets:
+ * set_version(1, 2), `const Version least(2)`. */
+static bool is_set(const struct spot *spot, const struct place_frame *frame, size_t callee)
+{
+    static const char *const set[] = {"set", NULL};
+    const struct place_frame *statement = spot_statement(spot);
+    bool is_one_of = frame->n_commas > 0 || spot_has(spot, spot->place.token + 1, ",");
+    return spot->is_number && statement->keyword == NO_TOKEN &&
+           spot_has_word(spot, callee, region_words.versions) &&
+           (callee == statement->first ? spot_begins(spot, callee, set) && is_one_of
+                                       : is_definition(spot));
 }
 
 /* Returns whether the number is of a version of a language that is needed: REQUIRED_PYTHON. */
@@ -230,12 +267,13 @@ bool spot_is_version(const struct spot *spot)
         return false;
     if (spot_is_compared(spot) || spot_has(spot, token + 1, "<<") ||
         (token > 0 && spot_has(spot, token - 1, "<<")) ||
-        (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
+        (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot) && !is_asked_by_test(spot)))
         return false;
     if (spot->is_text ? is_version_text(spot, text) : is_needed(spot))
         return true;
-    static const char *const since[] = {"since",        "removed", "removal", "deprecated",
-                                        "versionadded", "python",  "pythons", NULL};
+    static const char *const since[] = {"since",      "removed",      "removal",
+                                        "deprecated", "versionadded", "python",
+                                        "pythons",    "py",           NULL};
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
         size_t name = frame->keyword, callee = place_callee(&spot->place, frame);
@@ -243,6 +281,8 @@ bool spot_is_version(const struct spot *spot)
             return true;
         if (quoted_is_version(text) && ((name != NO_TOKEN && spot_has_word(spot, name, since)) ||
                                         (callee != NO_TOKEN && spot_has_word(spot, callee, since))))
+            return true;
+        if (callee != NO_TOKEN && (is_named_before(spot, frame) || is_set(spot, frame, callee)))
             return true;
         if (callee != NO_TOKEN && !passes_version(spot, callee))
             return false;

@@ -30,9 +30,8 @@ static const char *const keywords[] = {"$Id",        "$Header",  "$Revision", "$
                                        "$DragonFly", "$HeadURL", NULL};
 static const char *const version_parts[] = {"major",      "minor",    "patch", "micro",
                                             "patchlevel", "subminor", NULL};
-static const char *const requirements[] = {"requires",     "require",    "required",
-                                           "requirements", "minversion", "dependencies",
-                                           "needs",        NULL};
+static const char *const requirements[] = {"requires",   "require",      "required", "requirements",
+                                           "minversion", "dependencies", "needs",    NULL};
 
 static const char *const message_callees[] = {
     "print",     "printf",   "println", "eprintf",  "fprintf",    "vfprintf",    "puts",
