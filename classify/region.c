@@ -64,16 +64,6 @@ static bool is_generated(const struct spot *spot)
 
 /* ---- Documentation, imports, annotations ---- */
 
-/* Returns whether a call takes documentation: add_newdoc(), setDocstring(). */
-static bool is_documenter(const struct spot *spot, size_t callee)
-{
-    static const char *const sets[] = {"set", "with", NULL};
-    static const char *const ends[] = {"doc",      "Doc",      "docs",         "Docs",
-                                       "ocstring", "ocString", "ocumentation", NULL};
-    return place_is_one_of(&spot->place, callee, spot->rules->documents) ||
-           (spot_begins(spot, callee, sets) && quoted_ends(spot_text(spot, callee), ends));
-}
-
 /* Returns whether the frame is for a name of documentation: x_doc = "a". */
 static bool is_named_document(const struct spot *spot, const struct place_frame *frame)
 {
@@ -85,29 +75,42 @@ static bool is_named_document(const struct spot *spot, const struct place_frame 
             (frame->open != NO_TOKEN && spot_has(spot, frame->keyword, "doc")));
 }
 
+/* Words of functions that make documentation of a text. */
+static const char *const documenters[] = {"doc",        "docs",          "docstr", "docstring",
+                                          "docstrings", "documentation", NULL};
+
+/* Returns whether a name is given to such a function, or to a name of documentation. */
+static bool is_documentation(const struct spot *spot)
+{
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    return callee != NO_TOKEN ? spot_has_word(spot, callee, documenters)
+                              : is_named_document(spot, &spot->place.frames[0]);
+}
+
 static bool is_docstring(const struct spot *spot)
 {
-    if (!spot->is_text || !spot->path)
-        return spot->is_text && spot->rules->has_string_statements &&
-               spot_is_layout(spot, spot->place.text_last + 1) && spot->place.n_frames == 1 &&
-               spot_statement(spot)->first == spot->place.text_first;
+    if (!spot->is_text)
+        return false;
     size_t first = spot->place.text_first, last = spot->place.text_last;
     if (spot->rules->has_string_statements && (first == 0 || spot_is_layout(spot, first - 1)) &&
-        (spot_is_layout(spot, last + 1) || spot_has(spot, last + 1, ";")))
+        spot_is_layout(spot, last + 1))
         return true;
-    if (spot->rules->has_string_statements && !spot->is_test && strstr(spot->path, "docstring") &&
-        quoted_contains(spot->text, "\"\"\""))
-        return true;
+    if (!spot->path)
+        return false;
+    bool is_long = !spot->is_test && quoted_count_words(quoted_inner(spot->words)) > 3;
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
         size_t callee = place_callee(&spot->place, frame);
-        if ((callee != NO_TOKEN && is_documenter(spot, callee)) || is_named_document(spot, frame))
+        if (is_named_document(spot, frame) ||
+            (callee != NO_TOKEN && (place_is_one_of(&spot->place, callee, spot->rules->documents) ||
+                                    (is_long && spot_has_word(spot, callee, documenters)))))
             return true;
         if (callee != NO_TOKEN && !place_is_one_of(&spot->place, callee, region_words.wrappers) &&
             !spot_has(spot, callee, "dict"))
             return false;
     }
-    return false;
+    size_t name = spot_statement(spot)->keyword;
+    return name != NO_TOKEN && is_long && spot_goes_to(spot, name, is_documentation);
 }
 
 /* Returns whether the token is in a line that begins as an import, or in an `#include`. */

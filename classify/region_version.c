@@ -27,23 +27,15 @@ static bool is_setup(const struct spot *spot)
     return strncmp(name, "setup.", 6) == 0;
 }
 
-/* Returns whether the file of a test is one that states versions. */
+/* Returns whether a test states versions: by its file, or as the least version of an import. */
 static bool is_of_package(const struct spot *spot)
 {
     const char *slash = strrchr(spot->path, '/');
     static const char *const files[] = {"__init__.py", "version.py", "_version.py", NULL};
-    return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files);
-}
-
-/* Returns whether a test asks for a module of at least this version. */
-static bool is_asked_by_test(const struct spot *spot)
-{
     static const char *const imports[] = {"import", "importorskip", NULL};
-    static const char *const least[] = {"minversion", "min", NULL};
-    const struct place_frame *frame = &spot->place.frames[0];
-    size_t callee = place_callee(&spot->place, frame);
-    return callee != NO_TOKEN && frame->keyword != NO_TOKEN &&
-           spot_has_word(spot, callee, imports) && spot_has_word(spot, frame->keyword, least);
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files) ||
+           (callee != NO_TOKEN && spot_has_word(spot, callee, imports));
 }
 
 /* Returns whether version control writes the text: "$Id: a.c,v 1.2 2001/02/15 $". */
@@ -66,7 +58,7 @@ static bool is_checksum(struct token_text text)
     size_t n = 0;
     while (n < text.length && isxdigit((unsigned char)text.bytes[n]))
         n++;
-    return n == text.length && (n == 40 || n == 64) && quoted_has_digit(text);
+    return n == text.length && (n == 40 || n == 64);
 }
 
 /* Returns whether one of the words of a text is a version: "%(prog)s 1.2". */
@@ -98,20 +90,8 @@ static bool may_be_version(const struct spot *spot, struct token_text text)
     bool is_suffix = text.length == 0 ? spot->place.is_directive
                                       : (text.length > 1 || quoted_inner(spot->other).length > 1) &&
                                             strchr(".-@", text.bytes[0]) != NULL;
-    return (has_digit || (is_suffix && is_definition(spot))) &&
-           (quoted_version_length(text) || !quoted_is_prose(text, 2)) &&
-           !quoted_contains(text, "/") &&
+    return (has_digit || is_suffix) && !quoted_is_prose(text, 2) && !quoted_contains(text, "/") &&
            (!quoted_contains(text, "%") || isdigit((unsigned char)*text.bytes));
-}
-
-/* Returns whether the text is in a list of packages that are required. */
-static bool is_package(const struct spot *spot, size_t name)
-{
-    static const char *const lists[] = {"install_requires", "tests_require", "setup_requires",
-                                        "extras_require", NULL};
-    const struct place_frame *frame = &spot->place.frames[0];
-    return (is_setup(spot) || place_is_one_of(&spot->place, name, lists)) &&
-           spot_has(spot, frame->open, "[");
 }
 
 /* Returns whether a name with the text says that it is a version. */
@@ -124,8 +104,8 @@ static bool states_version(const struct spot *spot, size_t name)
         spot_text(spot, name).length > 4 && memcmp(spot_text(spot, name).bytes, "__", 2) == 0;
     struct token_text text = quoted_inner(spot->text);
     if (spot_has_word(spot, name, region_words.requirements) && spot->is_text)
-        return quoted_is_requirement(text) || quoted_is_version(text) ||
-               quoted_is_requirement(quoted_inner(spot->other)) || is_package(spot, name);
+        return quoted_is_version(text) ||
+               (is_setup(spot) && spot_has(spot, spot->place.frames[0].open, "["));
     if (spot->is_text && is_dunder && (is_whole || spot_has(spot, name, "__date__")))
         return true;
     if (!is_whole &&
@@ -138,7 +118,7 @@ static bool states_version(const struct spot *spot, size_t name)
     if (spot->is_number && spot_has_word(spot, name, others))
         return false; /* version_1_till = 2 */
     bool is_key = place_is_text(spot->program, name) && spot->place.token == name + 2;
-    return is_key || is_dunder || is_definition(spot) || is_setup(spot);
+    return is_key || is_definition(spot);
 }
 
 /* Returns whether the text is a constant of a file that states a version, or what a function of it
@@ -175,7 +155,7 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
 {
     bool has_digit = quoted_has_digit(text);
     if (quoted_is_requirement(text) || is_checksum(text) || is_coordinate(text) ||
-        (is_setup(spot) && quoted_is_requirement(quoted_inner(spot->other))) ||
+        quoted_is_requirement(quoted_inner(spot->other)) ||
         ((quoted_contains(text, "Programming Language :: ") ||
           (quoted_contains(text, "python_version") && quoted_count(text, "\n") == 0)) &&
          has_digit))
@@ -207,8 +187,7 @@ static bool passes_version(const struct spot *spot, size_t callee)
 {
     size_t name = spot_statement(spot)->keyword;
     bool is_named = name != NO_TOKEN && spot_has_word(spot, name, region_words.versions);
-    return place_is_one_of(&spot->place, callee, region_words.wrappers) || is_setup(spot) ||
-           spot_has_word(spot, callee, region_words.versions) ||
+    return spot_has_word(spot, callee, region_words.versions) ||
            (is_named && quoted_is_version(quoted_inner(spot->text)));
 }
 
@@ -265,9 +244,8 @@ bool spot_is_version(const struct spot *spot)
         return true;
     if (spot->is_text ? spot_is_regex(spot) : spot_is_index(spot, &spot->place.frames[0]))
         return false;
-    if (spot_is_compared(spot) || spot_has(spot, token + 1, "<<") ||
-        (token > 0 && spot_has(spot, token - 1, "<<")) ||
-        (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot) && !is_asked_by_test(spot)))
+    if (spot_is_compared(spot) || (token > 0 && spot_has(spot, token - 1, "<<")) ||
+        (spot->is_test && !is_of_package(spot) && !is_part_of_own(spot)))
         return false;
     if (spot->is_text ? is_version_text(spot, text) : is_needed(spot))
         return true;
@@ -282,9 +260,11 @@ bool spot_is_version(const struct spot *spot)
         if (quoted_is_version(text) && ((name != NO_TOKEN && spot_has_word(spot, name, since)) ||
                                         (callee != NO_TOKEN && spot_has_word(spot, callee, since))))
             return true;
-        if (callee != NO_TOKEN && (is_named_before(spot, frame) || is_set(spot, frame, callee)))
+        if (callee == NO_TOKEN)
+            continue;
+        if (is_named_before(spot, frame) || is_set(spot, frame, callee))
             return true;
-        if (callee != NO_TOKEN && !passes_version(spot, callee))
+        if (!passes_version(spot, callee))
             return false;
     }
     return false;

@@ -8,7 +8,7 @@
 static const char *const python_imports[] = {"import", "from", NULL};
 static const char *const python_import_all[] = {"*", NULL};
 static const char *const python_documents[] = {"add_newdoc", "DocstringComponents", "Substitution",
-                                               "add_docstr", "_add_docstr",         NULL};
+                                               NULL};
 static const char *const python_printers[] = {"print", "write", "writelines", NULL};
 static const char *const python_regexes[] = {"compile", "match",     "search",   "sub",  "findall",
                                              "split",   "fullmatch", "finditer", "subn", NULL};
@@ -41,7 +41,7 @@ static const char *const cpp_import_all[] = {"namespace", NULL};
 static const char *const c_attributes[] = {"__attribute__", "__attribute", "__declspec", "_Pragma",
                                            NULL};
 static const char *const c_pragmas[] = {"diagnostic", "warning", "warn", NULL};
-static const char *const c_documents[] = {"PyDoc_STRVAR", "PyDoc_STR", "Doc", NULL};
+static const char *const c_documents[] = {"PyDoc_STRVAR", "PyDoc_STR", NULL};
 static const char *const c_printers[] = {
     "printf", "puts", "putchar", "fputs",         "putchar_unlocked", "fprintf", "cout",  "write",
     "fwrite", "putc", "fputc",   "puts_unlocked", "printf_s",         "println", "print", NULL};
