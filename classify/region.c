@@ -89,8 +89,6 @@ static bool is_documentation(const struct spot *spot)
 
 static bool is_docstring(const struct spot *spot)
 {
-    if (!spot->is_text)
-        return false;
     size_t first = spot->place.text_first, last = spot->place.text_last;
     if (spot->rules->has_string_statements && (first == 0 || spot_is_layout(spot, first - 1)) &&
         spot_is_layout(spot, last + 1))
@@ -241,15 +239,13 @@ enum fix_region fix_region_of(const struct program *buggy, const struct program 
         spot_of(is_insert ? fixed : buggy, is_insert ? edit->fixed_token : edit->buggy_token, path);
     if (edit->kind == EDIT_REPLACE)
         spot.other = program_token_text(fixed, edit->fixed_token);
-    if (is_generated(&spot))
-        return REGION_GENERATED;
-    if (is_docstring(&spot))
-        return REGION_DOCSTRING;
     static const struct {
         bool (*is)(const struct spot *spot);
         enum fix_region region;
         bool is_of_texts;
     } checks[] = {
+        {is_generated, REGION_GENERATED, false},
+        {is_docstring, REGION_DOCSTRING, true},
         {is_import, REGION_IMPORT, false},
         {is_annotation, REGION_ANNOTATION, false},
         {spot_is_version, REGION_VERSION, false},

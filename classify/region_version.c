@@ -10,31 +10,32 @@
 static bool is_definition(const struct spot *spot)
 {
     static const char *const words[] = {"static", "const", "constexpr", "final", "define", NULL};
-    const struct place_frame *statement = spot_statement(spot);
-    for (size_t i = statement->first; i < spot->place.token && i < statement->first + 8; i++)
+    size_t first = spot_statement(spot)->first, n = spot->program->tokens.n;
+    for (size_t i = first; i < spot->place.token && i < first + 8; i++)
         if (place_is_one_of(&spot->place, i, words))
             return true;
-    size_t start = statement->first < spot->program->tokens.n
-                       ? spot_token(spot, statement->first)->start_byte
-                       : 0;
+    size_t start = first < n ? spot_token(spot, first)->start_byte : 0;
     return !spot->place.is_directive && (start == 0 || spot->program->source[start - 1] == '\n');
+}
+
+static const char *file_name(const struct spot *spot)
+{
+    const char *slash = strrchr(spot->path, '/');
+    return slash ? slash + 1 : spot->path;
 }
 
 static bool is_setup(const struct spot *spot)
 {
-    const char *slash = strrchr(spot->path, '/');
-    const char *name = slash ? slash + 1 : spot->path;
-    return strncmp(name, "setup.", 6) == 0;
+    return strncmp(file_name(spot), "setup.", 6) == 0;
 }
 
 /* Returns whether a test states versions: by its file, or as the least version of an import. */
 static bool is_of_package(const struct spot *spot)
 {
-    const char *slash = strrchr(spot->path, '/');
     static const char *const files[] = {"__init__.py", "version.py", "_version.py", NULL};
     static const char *const imports[] = {"import", "importorskip", NULL};
     size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
-    return is_setup(spot) || text_is_one_of(slash ? slash + 1 : spot->path, files) ||
+    return is_setup(spot) || text_is_one_of(file_name(spot), files) ||
            (callee != NO_TOKEN && spot_has_word(spot, callee, imports));
 }
 
@@ -160,9 +161,7 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
           (quoted_contains(text, "python_version") && quoted_count(text, "\n") == 0)) &&
          has_digit))
         return true;
-    const char *slash = strrchr(spot->path, '/');
-    struct token_text file = {slash ? slash + 1 : spot->path, 0};
-    file.length = strlen(file.bytes);
+    struct token_text file = {file_name(spot), strlen(file_name(spot))};
     if (name_has_word(file, region_words.versions, false) &&
         (quoted_is_version(text) || is_whole_of_file(spot, file, text)))
         return true;
