@@ -60,6 +60,7 @@ bool side_is_literal(const struct spot *spot, size_t i)
         return false;
     uint8_t kind = spot_token(spot, i)->kind;
     return kind == TOKEN_NUMBER || kind == TOKEN_STRING || kind == TOKEN_QUOTE ||
+           (i == spot->place.token && spot->is_literal) || /* a name that is used for one */
            (kind == TOKEN_WORD && is_capital_at(spot, i) && !spot_has(spot, i + 1, ".") &&
             !spot_has(spot, i + 1, "(")) ||
            place_is_one_of(&spot->place, i, spot->program->language->tokens.constants);

@@ -2,6 +2,8 @@
 #include "classify/region_spot.h"
 #include "languages/region_rules.h"
 
+#include <strings.h>
+
 /* Names of assertions with a condition, and of those that an exception is expected of. */
 static const char *const condition_names[] = {"fail_unless", "fail_if",   "abort_unless",
                                               "abort_if",    "test_cond", NULL};
@@ -10,9 +12,12 @@ static const char *const raisers[] = {"raises", "warns", "deprecated_call", NULL
 static bool is_of_condition(const struct spot *spot, size_t callee)
 {
     static const char *const words[] = {"msg", "message", NULL};
+    struct token_text name = spot_text(spot, callee);
     return !spot_has_sides(spot, callee) &&
-           (spot_has_word(spot, callee, region_words.conditions) ||
-            spot_has_word(spot, callee, words) || spot_text(spot, callee).length < 8);
+           ((name.length < 8 && !spot_has(spot, callee, "verify")) ||
+            (name.length > 6 && strncasecmp(name.bytes + name.length - 6, "assert", 6) == 0) ||
+            spot_has_word(spot, callee, region_words.conditions) ||
+            spot_has_word(spot, callee, words));
 }
 
 bool spot_is_assertion_message(const struct spot *spot, const struct place_frame *frame,
@@ -42,9 +47,12 @@ static bool has_literals_only(const struct spot *spot, const struct place_frame 
     size_t close = place_close(&spot->place, frame->open), i = frame->first, n = 0;
     while (i < close && !spot_has(spot, i, ","))
         i++;
-    for (; i + 1 < close; i += 2, n++)
-        if (!spot_has(spot, i, ",") || !side_is_literal(spot, i + 1))
+    for (; i + 1 < close; n++) {
+        size_t item = i + 1;
+        if (!spot_has(spot, i, ",") || !side_begins_literal(spot, item))
             return false;
+        i = (spot_bracket(spot, item) ? place_close(&spot->place, item) : item) + 1;
+    }
     return n > 1 && i == close && !side_is_literal(spot, frame->first);
 }
 
@@ -52,13 +60,19 @@ static bool has_literals_only(const struct spot *spot, const struct place_frame 
 static bool is_expected_argument(const struct spot *spot, const struct place_frame *frame,
                                  size_t callee)
 {
-    static const char *const last[] = {"that",     "throw", "throws",     "death",
-                                       "instance", "exit",  "isinstance", NULL};
+    static const char *const that[] = {"that", NULL};
+    static const char *const last[] = {"throw", "throws",     "death", "instance",
+                                       "exit",  "isinstance", NULL};
     static const char *const first[] = {"raises", "throws", "warns", "exception", NULL};
     static const char *const texts[] = {"regex", "regexp", "message", NULL};
     size_t n, index = spot_argument(spot, frame, &n);
     struct sides sides = sides_of(spot, frame);
+    static const char *const printing[] = {"print", "printf", NULL};
     bool is_macro = spot->program->language->tokens.directive; /* what is tested is first */
+    size_t end = place_close(&spot->place, frame->open);
+    if (spot_has_word(spot, callee, printing) && side_is_literal(spot, frame->first) &&
+        spot_token(spot, end - 1)->kind != TOKEN_STRING)
+        return index == 0; /* assert_print_number("1", 1) */
     bool is_instance = spot_has_word(spot, callee, (const char *const[]){"instance", NULL});
     if (index == 1 && spot_has_word(spot, callee, first) && spot_has_word(spot, callee, texts))
         return spot->is_literal;
@@ -67,8 +81,10 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
         return index == 0;
     if (index > 0 && !spot_has_sides(spot, callee) && has_literals_only(spot, frame))
         return true;
+    if (spot_has_word(spot, callee, that))
+        return index + 1 == n;
     if (index > 1)
-        return index > 2 || !spot->rules->expects_first || n == 3;
+        return index > 2 || !sides_have_message(spot, &sides);
     if (spot_has_word(spot, callee, last))
         return index > 0;
     if (sides.n < 2 || (is_macro && n == 3 && spot_has(spot, sides.starts[0], "test")))
@@ -100,16 +116,18 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
         return false;
     size_t n, index = spot_argument(spot, frame, &n);
     struct sides sides = sides_of(spot, frame);
-    if (sides_have_operator(spot, &sides) ||
-        (spot->rules->expects_first && spot_has(spot, callee, "verify")))
+    bool is_verify = spot->rules->expects_first && spot_has(spot, callee, "verify");
+    if (sides_have_operator(spot, &sides) || (is_verify && n == 2))
         return index > 0;
+    if (is_verify)
+        return index + 1 == n;
     bool has_relations = side_has_relation(spot, frame->item, end);
     if (n > 1 && !is_of_condition(spot, callee) && (spot_has_sides(spot, callee) || !has_relations))
         return is_expected_argument(spot, frame, callee);
     if (n == 1 && spot_has_word(spot, callee, types))
         return true;
     if (n == 1 && spot->is_literal && end == frame->item + 1 && !is_of_condition(spot, callee) &&
-        !spot_has_sides(spot, callee))
+        !spot_has(spot, end + 1, "."))
         return true; /* assertNumQueries(2) */
     return (frame->n_commas == 0 || has_relations || (n == 2 && spot->rules->expects_first)) &&
            side_is_expected(spot, frame->item, end);
@@ -225,14 +243,15 @@ static bool is_tolerance(const struct spot *spot, const struct place_frame *stat
 }
 
 /* Returns whether the wanted one of the names that tokens have is of an expected value; they are
- * strings, or in one: "a, expected". */
+ * words or strings, or in one: "a, expected". */
 static bool is_column_expected(const struct spot *spot, size_t first, size_t end, size_t wanted)
 {
     size_t n = 0;
     bool is_expected = false, is_result = false;
     for (size_t i = first; i < end; i++) {
         struct token_text name = quoted_inner(spot_text(spot, i));
-        while (place_is_text(spot->program, i) && name.length > 0) {
+        bool is_word = spot_token(spot, i)->kind == TOKEN_WORD;
+        while ((is_word || place_is_text(spot->program, i)) && name.length > 0) {
             const char *comma = memchr(name.bytes, ',', name.length);
             size_t length = comma ? (size_t)(comma - name.bytes) : name.length;
             struct token_text one = {name.bytes, length};
@@ -244,6 +263,15 @@ static bool is_column_expected(const struct spot *spot, size_t first, size_t end
         }
     }
     return is_expected || (is_result && n > 1);
+}
+
+/* Returns whether the literal is in a case that a loop is over, for a name of an expected value. The
+ * i-th frame is the list: for a, expected in [(1, 2)]. */
+static bool is_expected_in_loop(const struct spot *spot, size_t i)
+{
+    size_t open = spot->place.frames[i].open, first = spot_statement(spot)->first;
+    return i > 0 && spot_has(spot, open - 1, "in") && spot_has(spot, first, "for") &&
+           is_column_expected(spot, first + 1, open - 1, spot->place.frames[i - 1].n_commas);
 }
 
 /* Returns whether the literal is in a case that parametrize() has, for a name of an expected value.
@@ -270,13 +298,15 @@ static enum expected expected_of_call(const struct spot *spot, size_t i, size_t 
 {
     static const char *const quantifiers[] = {"all", "any", NULL};
     static const char *const rules[] = {"thrown", "exception", "rule", NULL};
+    static const char *const most[] = {"most", "least", NULL}; /* await().atMost(1) waits */
     const struct place *place = &spot->place;
     const struct place_frame *frame = &place->frames[i];
     size_t end = place_item_end(place, frame);
     bool is_match = frame->keyword != NO_TOKEN && spot_has(spot, frame->keyword, "match");
     if (place_is_one_of(place, callee, raisers))
         return frame->n_commas == 0 || is_match ? EXPECTED_YES : EXPECTED_NO;
-    if (place_is_one_of(place, callee, region_words.raising) ||
+    if ((place_is_one_of(place, callee, region_words.raising) &&
+         !(spot_has_word(spot, callee, most) && spot_has(spot, callee - 2, ")"))) ||
         (spot_has(spot, callee, "parametrize") && is_expected_case(spot, i)) ||
         (spot_has(spot, callee, "expect") && callee > 1 &&
          spot_has_word(spot, callee - 2, rules)) ||
@@ -300,14 +330,27 @@ static enum expected expected_of_call(const struct spot *spot, size_t i, size_t 
     return is_expected ? EXPECTED_YES : EXPECTED_NO;
 }
 
+/* Returns whether the token is a name that is declared: after `def` or a type. */
+static bool is_declared(const struct spot *spot, size_t token)
+{
+    static const char *const before[] = {"return", "else", "do",  "await", "yield",
+                                         "and",    "or",   "not", NULL};
+    return token > 0 && spot_token(spot, token - 1)->kind == TOKEN_WORD &&
+           !place_is_one_of(&spot->place, token - 1, before);
+}
+
 /* Returns whether the frame is for a name such as `expected`, or adds to it. */
 static bool is_value_of_expected(const struct spot *spot, const struct place_frame *frame)
 {
-    static const char *const adders[] = {"append", "extend", "add", "push_back", NULL};
-    size_t callee = place_callee(&spot->place, frame);
+    static const char *const adders[] = {"append", "extend", "add", "push_back", "put", NULL};
+    size_t callee = place_callee(&spot->place, frame), name = callee;
     if (callee != NO_TOKEN && place_is_one_of(&spot->place, callee, adders) && callee > 1 &&
-        spot_token(spot, callee - 2)->kind == TOKEN_WORD &&
-        spot_has_word(spot, callee - 2, region_words.expected))
+        spot_token(spot, callee - 2)->kind == TOKEN_WORD)
+        name = callee - 2;
+    else if (callee != NO_TOKEN && !(spot->program->language->tokens.directive &&
+                                     is_declared(spot, callee)))
+        name = NO_TOKEN; /* not std::string expected("a"); */
+    if (name != NO_TOKEN && spot_has_word(spot, name, region_words.expected))
         return spot->is_literal;
     if (frame->keyword == NO_TOKEN || spot->place.token <= frame->keyword)
         return false;
@@ -346,32 +389,20 @@ static bool is_expected_catch(const struct spot *spot)
            (spot_has(spot, i + 1, ".") && spot_has_word(spot, i + 2, fails));
 }
 
-/* Returns whether the token is the name of a function that is declared: after `def` or a type. */
-static bool is_declared(const struct spot *spot)
-{
-    static const char *const before[] = {"return", "else", "do",  "await", "yield",
-                                         "and",    "or",   "not", NULL};
-    size_t token = spot->place.token;
-    return token > 0 && spot_token(spot, token - 1)->kind == TOKEN_WORD &&
-           !place_is_one_of(&spot->place, token - 1, before);
-}
-
 static bool names_assertion(const struct spot *spot, struct token_text name)
 {
     return spot_names_assertion(spot, name) || token_text_is_one_of(name, raisers) ||
            token_text_is_one_of(name, condition_names);
 }
 
-bool spot_is_expected(const struct spot *spot)
+static bool is_expected_here(const struct spot *spot)
 {
     const struct place *place = &spot->place;
     const struct place_frame *statement = spot_statement(spot);
     bool is_bare =
         spot_has(spot, statement->first, "assert") &&
         (spot->rules->has_string_statements || !spot_has(spot, statement->first + 1, "("));
-    if (!spot->is_test)
-        return false;
-    if ((spot_has(spot, place->token + 1, "(") && !is_declared(spot) &&
+    if ((spot_has(spot, place->token + 1, "(") && !is_declared(spot, place->token) &&
          (names_assertion(spot, spot->text) || names_assertion(spot, spot->other))) ||
         (is_bare && is_in_bare_assertion(spot)) ||
         (!place->is_directive && is_value_of_expected(spot, statement)) || is_comparing(spot) ||
@@ -380,7 +411,8 @@ bool spot_is_expected(const struct spot *spot)
     for (size_t i = 0; i + 1 < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
         size_t callee = place_callee(place, frame);
-        if (is_value_of_expected(spot, frame))
+        if (is_value_of_expected(spot, frame) ||
+            is_expected_in_loop(spot, i))
             return true;
         enum expected expected =
             callee == NO_TOKEN ? EXPECTED_OUTSIDE : expected_of_call(spot, i, callee, is_bare);
@@ -392,4 +424,56 @@ bool spot_is_expected(const struct spot *spot)
             return true;
     }
     return is_in_chain(spot);
+}
+
+/* Returns whether the literal is the value of a local variable, and no call is in the value. */
+static bool is_value_of_local(const struct spot *spot, const struct place_frame *statement)
+{
+    static const char *const modifiers[] = {"private", "public", "protected", "static", NULL};
+    const struct place *place = &spot->place;
+    if (!spot->is_literal || place->is_directive || statement->keyword == NO_TOKEN ||
+        place->token < statement->keyword ||
+        place_name_start(place, statement->keyword) != statement->keyword ||
+        place_is_one_of(place, statement->first, modifiers))
+        return false;
+    for (size_t i = 0; i + 1 < place->n_frames; i++) {
+        size_t callee = place_callee(place, &place->frames[i]);
+        if (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers))
+            return false;
+    }
+    return true;
+}
+
+/* Returns whether a local variable is used only as what is expected, until it is set again or its
+ * block ends. */
+static bool is_used_as_expected(const struct spot *spot, const struct place_frame *statement)
+{
+    enum { MAX_STEPS = 600 };
+    static const char *const ends[] = {"def", "class", NULL};
+    const struct program *program = spot->program;
+    size_t name = statement->keyword, n = 0, token = spot->place.token;
+    int depth = (int)spot->place.n_frames - 1;
+    for (size_t i = token; i < token + MAX_STEPS && i < program->tokens.n && depth >= 0; i++) {
+        depth += spot_bracket(spot, i);
+        if (spot->rules->has_string_statements && place_is_one_of(&spot->place, i, ends))
+            break;
+        if (spot_token(spot, i)->kind != TOKEN_WORD || spot_has(spot, i - 1, ".") ||
+            spot_has(spot, i - 1, "->") || !program_tokens_equal(program, i, program, name))
+            continue;
+        if (spot_has(spot, i + 1, "="))
+            break;
+        struct spot later = *spot;
+        place_find(&later.place, program, i);
+        if (!is_expected_here(&later))
+            return false;
+        n++;
+    }
+    return n > 0;
+}
+
+bool spot_is_expected(const struct spot *spot)
+{
+    const struct place_frame *statement = spot_statement(spot);
+    return spot->is_test && (is_expected_here(spot) || (is_value_of_local(spot, statement) &&
+                                                        is_used_as_expected(spot, statement)));
 }
