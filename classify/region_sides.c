@@ -96,7 +96,7 @@ static bool is_fixed(const struct spot *spot, size_t first, size_t end)
     static const char *const builders[] = {
         "string", "vector", "list", "set", "map",  "dict",  "tuple", "array", "asList", "of",
         "pair",   "u",      "b",    "new", "make", "bytes", "range", "int",   "float",  NULL};
-    static const char *const joints[] = {"::", ".", "<", ">", "{", NULL};
+    static const char *const joints[] = {"::", ".", "<", ">", "{", "=", NULL};
     bool has_literal = false;
     if (end - first > 1 && spot_token(spot, first)->kind == TOKEN_QUOTE)
         return spot_token(spot, end - 1)->kind == TOKEN_QUOTE;
@@ -156,6 +156,18 @@ static bool is_built(const struct spot *spot, size_t first, size_t end)
            place_close(&spot->place, name + 1) + 1 == end && is_fixed(spot, name + 2, end - 1);
 }
 
+/* Returns whether the tokens are a constant of a type: Kind::first. */
+static bool is_constant(const struct spot *spot, size_t first, size_t end)
+{
+    static const char *const joints[] = {"::", ".", NULL};
+    for (size_t i = first; i + 1 < end; i++)
+        if (i % 2 == first % 2 ? spot_token(spot, i)->kind != TOKEN_WORD
+                               : !place_is_one_of(&spot->place, i, joints))
+            return false;
+    return end > first + 2 && isupper((unsigned char)*spot_text(spot, end - 3).bytes) &&
+           spot_token(spot, end - 1)->kind == TOKEN_WORD;
+}
+
 /* How well the tokens, before or after others, are what they are compared with. */
 enum rank { RANK_NONE, RANK_BUILT, RANK_REFERENCE, RANK_LITERAL, RANK_FIXED, RANK_CALLED };
 
@@ -169,7 +181,7 @@ static enum rank rank_of(const struct spot *spot, size_t first, size_t end, size
         return RANK_LITERAL;
     if (is_reference(spot, first, end, other))
         return RANK_REFERENCE;
-    return is_built(spot, first, end) ? RANK_BUILT : RANK_NONE;
+    return is_built(spot, first, end) || is_constant(spot, first, end) ? RANK_BUILT : RANK_NONE;
 }
 
 /* A part of a condition, between `and` or `or`. */
@@ -216,9 +228,10 @@ bool side_is_expected(const struct spot *spot, size_t first, size_t end)
         return true;
     if (one.relation == NO_TOKEN || one.relation >= one.end) {
         size_t open = one.first + is_not;
-        return spot_has(spot, open, "(") && token > open && token + 1 < one.end &&
-               place_close(&spot->place, open) + 1 == one.end &&
-               side_is_expected(spot, open + 1, one.end - 1);
+        size_t close = spot_has(spot, open, "(") ? place_close(&spot->place, open) : open;
+        return token > open && token < close && /* (x == 1).all() */
+               (close + 1 == one.end || spot_has(spot, close + 1, ".")) &&
+               side_is_expected(spot, open + 1, close);
     }
     if (token == one.relation)
         return true;

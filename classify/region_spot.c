@@ -107,6 +107,9 @@ bool spot_names_assertion(const struct spot *spot, struct token_text name)
     static const char *const verbs[] = {"check", "verify", "ensure", "require", "expect", NULL};
     static const char *const conditions[] = {"condition", "that",  "equal", "equals", "eq",
                                              "true",      "false", "int",   "str",    NULL};
+    static const char *const fails[] = {"fail", "abort", NULL};
+    static const char *const unless[] = {"unless", "if", NULL};
+    static const char *const equals[] = {"equal", NULL};
     static const char *const tests[] = {"test", "tt", "expect", NULL};
     static const char *const relations[] = {"eq", "ne", "lt",    "le",    "gt",
                                             "ge", "op", "equal", "streq", NULL};
@@ -118,7 +121,9 @@ bool spot_names_assertion(const struct spot *spot, struct token_text name)
            (name_has_word(name, verbs, true) && name_has_word(name, conditions, false)) ||
            (name_has_word(name, tests, true) && name_has_word(name, relations, false)) ||
            (spot->rules->expects_first && token_text_is(name, "verify")) ||
-           (has_capitals && name_has_word(name, region_words.assertions, false));
+           (name_has_word(name, fails, true) && name_has_word(name, unless, false)) ||
+           (has_capitals && (name_has_word(name, region_words.assertions, false) ||
+                             name_has_word(name, equals, false)));
 }
 
 bool spot_is_assertion(const struct spot *spot, size_t callee)

@@ -4,9 +4,7 @@
 
 #include <strings.h>
 
-/* Names of assertions with a condition, and of those that an exception is expected of. */
-static const char *const condition_names[] = {"fail_unless", "fail_if",   "abort_unless",
-                                              "abort_if",    "test_cond", NULL};
+/* Names of what an exception is expected of. */
 static const char *const raisers[] = {"raises", "warns", "deprecated_call", NULL};
 
 static bool is_of_condition(const struct spot *spot, size_t callee)
@@ -133,26 +131,41 @@ static bool is_in_assertion(const struct spot *spot, const struct place_frame *f
            side_is_expected(spot, frame->item, end);
 }
 
+/* Returns whether the call is a later one of a chain, and says what is expected of the first:
+ * perform(x).andExpect(y). */
+static bool is_expecting(const struct spot *spot, size_t callee)
+{
+    static const char *const words[] = {"expect", NULL};
+    return callee > 2 && spot_has(spot, callee - 1, ".") && spot_has(spot, callee - 2, ")") &&
+           spot_has_word(spot, callee, words);
+}
+
 /* Returns whether the statement is a chain such as assertThat(x).isEqualTo(1), and the token in one
  * of its later calls. */
 static bool is_in_chain(const struct spot *spot)
 {
+    static const char *const firsts[] = {"expect", "then", NULL};
     const struct place *place = &spot->place;
-    size_t first = spot_body(spot), open = first;
-    if (spot->rules->has_string_statements && spot_has(spot, first, "assert"))
+    size_t first = spot_body(spot);
+    bool is_script = spot->rules->has_string_statements, is_first = true;
+    if (is_script && spot_has(spot, first, "assert"))
         return false;
-    while (open < place->token && open < first + 8 && !spot_has(spot, open, "("))
-        open++;
-    if (open == first || !spot_has(spot, open, "("))
-        return false;
-    bool is_expect =
-        spot_has(spot, first, "expect") && (spot->rules->has_string_statements || open > first + 1);
-    if (!spot_is_assertion(spot, first) && !spot_is_assertion(spot, open - 1) && !is_expect)
-        return false;
-    size_t close = place_close(place, open);
-    if (spot_has(spot, close + 1, ".") && spot_has(spot, close + 2, "that"))
-        close = place_close(place, close + 3); /* assertWithMessage("a").that(x) */
-    return close < place->token && spot_has(spot, close + 1, ".");
+    for (size_t i = first + 1; i < place->token; i++) {
+        if (!spot_has(spot, i, "("))
+            continue;
+        size_t close = place_close(place, i);
+        bool is_begun = place_is_one_of(place, first, firsts) &&
+                        (is_script || i > first + 1 || spot_has(spot, first, "then"));
+        if (spot_is_assertion(spot, i - 1) || is_expecting(spot, i - 1) ||
+            (is_first && (is_begun || spot_is_assertion(spot, first)))) {
+            if (spot_has(spot, close + 1, ".") && spot_has(spot, close + 2, "that"))
+                close = place_close(place, close + 3); /* assertWithMessage("a").that(x) */
+            return close < place->token && spot_has(spot, close + 1, ".");
+        }
+        is_first = false;
+        i = close;
+    }
+    return false;
 }
 
 /* Returns whether the i-th frame is that of a condition which compares with the token: x.equals(),
@@ -297,12 +310,16 @@ static enum expected expected_of_call(const struct spot *spot, size_t i, size_t 
                                       bool is_bare)
 {
     static const char *const quantifiers[] = {"all", "any", NULL};
+    static const char *const checks[] = {"check", "test", "verify", "expect", NULL};
+    static const char *const caught[] = {"exc", "excinfo", "e", "err", NULL};
     static const char *const rules[] = {"thrown", "exception", "rule", NULL};
     static const char *const most[] = {"most", "least", NULL}; /* await().atMost(1) waits */
     const struct place *place = &spot->place;
     const struct place_frame *frame = &place->frames[i];
     size_t end = place_item_end(place, frame);
     bool is_match = frame->keyword != NO_TOKEN && spot_has(spot, frame->keyword, "match");
+    if (spot_has(spot, callee, "match") && spot->is_text && spot_has_word(spot, callee - 2, caught))
+        return EXPECTED_YES; /* excinfo.match("a") */
     if (place_is_one_of(place, callee, raisers))
         return frame->n_commas == 0 || is_match ? EXPECTED_YES : EXPECTED_NO;
     if ((place_is_one_of(place, callee, region_words.raising) &&
@@ -310,11 +327,14 @@ static enum expected expected_of_call(const struct spot *spot, size_t i, size_t 
         (spot_has(spot, callee, "parametrize") && is_expected_case(spot, i)) ||
         (spot_has(spot, callee, "expect") && callee > 1 &&
          spot_has_word(spot, callee - 2, rules)) ||
-        is_in_comparison(spot, i, callee, is_bare))
+        is_in_comparison(spot, i, callee, is_bare) ||
+        (is_expecting(spot, callee) &&
+         (i == 0 || !spot_has(spot, place_close(place, place->frames[0].open) + 1, "."))))
         return EXPECTED_YES;
     bool is_expected;
-    if ((place_is_one_of(place, callee, condition_names) ||
-         place_is_one_of(place, callee, quantifiers)) &&
+    if ((place_is_one_of(place, callee, quantifiers) ||
+         (callee == spot_statement(spot)->first && spot_begins(spot, callee, checks) &&
+          !spot_is_assertion(spot, callee))) &&
         side_has_relation(spot, frame->item, end))
         is_expected = side_is_expected(spot, frame->item, end);
     else if (place_is_one_of(place, callee, region_words.stubs) ||
@@ -335,15 +355,18 @@ static bool is_declared(const struct spot *spot, size_t token)
 {
     static const char *const before[] = {"return", "else", "do",  "await", "yield",
                                          "and",    "or",   "not", NULL};
-    return token > 0 && spot_token(spot, token - 1)->kind == TOKEN_WORD &&
-           !place_is_one_of(&spot->place, token - 1, before);
+    static const char *const ends[] = {">", "*", "&", NULL};
+    return token > 0 && ((spot_token(spot, token - 1)->kind == TOKEN_WORD &&
+                          !place_is_one_of(&spot->place, token - 1, before)) ||
+                         place_is_one_of(&spot->place, token - 1, ends));
 }
 
 /* Returns whether the frame is for a name such as `expected`, or adds to it. */
 static bool is_value_of_expected(const struct spot *spot, const struct place_frame *frame)
 {
     static const char *const adders[] = {"append", "extend", "add", "push_back", "put", NULL};
-    size_t callee = place_callee(&spot->place, frame), name = callee;
+    bool is_brace = spot_has(spot, frame->open, "{") && frame->open > 1; /* int expected{1} */
+    size_t callee = is_brace ? frame->open - 1 : place_callee(&spot->place, frame), name = callee;
     if (callee != NO_TOKEN && place_is_one_of(&spot->place, callee, adders) && callee > 1 &&
         spot_token(spot, callee - 2)->kind == TOKEN_WORD)
         name = callee - 2;
@@ -391,8 +414,7 @@ static bool is_expected_catch(const struct spot *spot)
 
 static bool names_assertion(const struct spot *spot, struct token_text name)
 {
-    return spot_names_assertion(spot, name) || token_text_is_one_of(name, raisers) ||
-           token_text_is_one_of(name, condition_names);
+    return spot_names_assertion(spot, name) || token_text_is_one_of(name, raisers);
 }
 
 static bool is_expected_here(const struct spot *spot)
@@ -418,10 +440,6 @@ static bool is_expected_here(const struct spot *spot)
             callee == NO_TOKEN ? EXPECTED_OUTSIDE : expected_of_call(spot, i, callee, is_bare);
         if (expected != EXPECTED_OUTSIDE)
             return expected == EXPECTED_YES;
-        if (is_bare && callee == NO_TOKEN && i + 2 == place->n_frames &&
-            frame->open == statement->first + 1 &&
-            side_is_expected(spot, frame->first, place_close(place, frame->open)))
-            return true;
     }
     return is_in_chain(spot);
 }

@@ -116,7 +116,8 @@ static const char *const raising[] = {
 static const char *const stubs[] = {
     "WillOnce",   "WillRepeatedly", "WillByDefault", "thenReturn", "thenThrow",
     "andReturn",  "andThrow",       "doReturn",      "doThrow",    "willReturn",
-    "thenAnswer", "after",          "timeout",       NULL};
+    "thenAnswer", "after",          "timeout",       "extracting",
+    "filteredOn", "element",        NULL};
 static const char *const predicates[] = {
     "between", "near",     "close",      "allclose", "isclose", "equal", "equals",     "eq",
     "same",    "contains", "startswith", "endswith", "starts",  "ends",  "isinstance", "strcmp",
