@@ -91,8 +91,8 @@ static bool is_list(const struct program *program, size_t brace)
 {
     if (program->language->tokens.layout_has_meaning)
         return true;
-    if (is_in(program, brace + 1) && (token_at(program, brace + 1)->kind == TOKEN_NUMBER ||
-                                      place_is_text(program, brace + 1)))
+    if (is_in(program, brace + 1) &&
+        (token_at(program, brace + 1)->kind == TOKEN_NUMBER || place_is_text(program, brace + 1)))
         return true; /* std::vector<int>{1, 2} */
     return brace > 0 && (is_sign(program, brace - 1, "=,(]{") || is(program, brace - 1, "return"));
 }

@@ -138,6 +138,20 @@ bool spot_is_identifier(const struct spot *spot);
 
 /* ---- What a test expects of a condition, and of a call with two sides ---- */
 
+enum expected { EXPECTED_NO, EXPECTED_YES, EXPECTED_OUTSIDE };
+
+/* Returns whether the call of the i-th frame says that the token is expected. EXPECTED_OUTSIDE:
+ * what is around it may. */
+enum expected spot_expected_of_call(const struct spot *spot, size_t i, size_t callee, bool is_bare);
+
+/* Whether the statement is a chain such as assertThat(x).isEqualTo(1), and the token in one of its
+ * later calls. */
+bool spot_is_in_chain(const struct spot *spot);
+
+/* Whether the token is a text that is asked to equal what is tested, or the method that compares,
+ * which another one replaces: assertTrue("a".equals(x)). */
+bool spot_is_comparing(const struct spot *spot);
+
 /* Names of relations; ends with NULL. */
 extern const char *const side_relations[];
 

@@ -114,10 +114,9 @@ static const char *const raising[] = {
     "assert_outcomes", "raises_regex",   "expectMessage",    "times",
     "Times",           "atLeast",        "atMost",           NULL};
 static const char *const stubs[] = {
-    "WillOnce",   "WillRepeatedly", "WillByDefault", "thenReturn", "thenThrow",
-    "andReturn",  "andThrow",       "doReturn",      "doThrow",    "willReturn",
-    "thenAnswer", "after",          "timeout",       "extracting",
-    "filteredOn", "element",        NULL};
+    "WillOnce", "WillRepeatedly", "WillByDefault", "thenReturn", "thenThrow",  "andReturn",
+    "andThrow", "doReturn",       "doThrow",       "willReturn", "thenAnswer", "after",
+    "timeout",  "extracting",     "filteredOn",    "element",    NULL};
 static const char *const predicates[] = {
     "between", "near",     "close",      "allclose", "isclose", "equal", "equals",     "eq",
     "same",    "contains", "startswith", "endswith", "starts",  "ends",  "isinstance", "strcmp",
