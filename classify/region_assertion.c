@@ -91,7 +91,7 @@ static bool is_expected_argument(const struct spot *spot, const struct place_fra
         size_t one = sides.starts[0], two = sides.starts[1]; /* assert_ignored(true, "a") */
         bool is_flag = spot_token(spot, one)->kind != TOKEN_STRING &&
                        spot_token(spot, two)->kind == TOKEN_STRING;
-        bool is_first = sides.ends[0] == one + 1 && side_is_literal(spot, one) &&
+        bool is_first = side_is_literal(spot, one) && side_is_literal(spot, sides.ends[0] - 1) &&
                         (is_flag || !side_begins_literal(spot, two)) && !spot_has(spot, two, "new");
         return sides.n == 2 && is_first ? index == 0 : index + 1 == n;
     }

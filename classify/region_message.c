@@ -32,8 +32,9 @@ static bool is_added_to_message(const struct spot *spot, size_t callee)
 /* Returns the name of the buffer that a call writes to: `msg` of snprintf(&a->msg, n, "bad"). */
 static size_t buffer_of(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
-    static const char *const writers[] = {"cpy",    "cat",     "printf", "addstr",  "addf", "puts",
-                                          "append", "appendf", "Append", "AppendF", NULL};
+    static const char *const writers[] = {"cpy",    "cat",     "printf", "addstr",
+                                          "addf",   "puts",    "append", "appendf",
+                                          "Append", "AppendF", "format", NULL};
     if (callee == NO_TOKEN || frame->n_commas == 0)
         return NO_TOKEN;
     size_t comma = frame->first;
@@ -74,12 +75,15 @@ static const char *const kinds[] = {"code", "type", "id",   "key",   "keys", "cl
 /* Returns whether the name of a call says that it takes texts for people. */
 static bool calls_people(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
+    static const char *const standard[] = {"stdout", "stderr", NULL};
     struct token_text name = spot_text(spot, callee);
     size_t start = place_name_start(&spot->place, callee);
     bool is_silent =
         spot_begins(spot, callee, region_words.silent_callees) || quoted_contains(name, "buf");
     for (size_t i = start; i <= callee; i++)
         is_silent |= spot_has_word(spot, i, region_words.buffers);
+    if (has_blank(spot) && spot_has_word(spot, callee, standard))
+        return true;
     if (is_silent || (!has_blank(spot) && spot_has_word(spot, callee, kinds)))
         return false;
     if (spot_begins(spot, callee, (const char *const[]){"wait", "await", NULL}))

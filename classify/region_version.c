@@ -169,14 +169,15 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
            quoted_count(text, "0123456789., ;") == text.length; /* "2.7 3.4" */
 }
 
-/* Returns whether it is a constant such as MINOR_VERSION or CURRENT_VERSION. */
+/* Returns whether it is a constant such as MINOR_VERSION or CURRENT_VERSION, or a macro with a text
+ * that is a version. */
 static bool is_part_of_own(const struct spot *spot)
 {
     static const char *const now[] = {"current", "latest", NULL};
     size_t name = spot_statement(spot)->keyword;
     return name != NO_TOKEN && is_definition(spot) && spot->place.n_frames == 1 &&
            (spot_has_word(spot, name, region_words.version_parts) ||
-            (spot->is_text && spot_has_word(spot, name, now))) &&
+            (spot->is_text && (spot->place.is_directive || spot_has_word(spot, name, now)))) &&
            spot_has_word(spot, name, region_words.versions);
 }
 
