@@ -104,11 +104,13 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
     static const char *const printers[] = {"printf", NULL},
                              *const to_files[] = {"fprintf", "fwprintf", NULL},
                              *const to_texts[] = {"sprintf", "aprintf", NULL};
-    static const char *const with_words[] = {"status", "giterr", "seterr",      "hint", "note",
-                                             "fails",  "desc",   "description", NULL};
+    static const char *const with_words[] = {"status", "giterr", "seterr",      "hint",     "note",
+                                             "fails",  "desc",   "description", "announce", NULL};
     bool prints =
         frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
-    return prints || quoted_ends(name, to_files) ||
+    bool is_status =
+        !spot->rules->dictionary && frame->n_commas == 1 && spot_has(spot, callee, "Status");
+    return prints || is_status || quoted_ends(name, to_files) ||
            (has_blank(spot) && (spot_has_word(spot, callee, with_words) ||
                                 quoted_ends(name, (const char *const[]){"msg", "output", NULL}))) ||
            spot_has_word(spot, callee, region_words.message_callees);
@@ -242,8 +244,12 @@ static bool is_after_key(const struct spot *spot, const struct place_frame *fram
 /* Returns whether the name that an item is for says that people read it. */
 static bool is_named_message(const struct spot *spot, const struct place_frame *frame)
 {
-    return frame->keyword != NO_TOKEN &&
-           quoted_count(spot_text(spot, frame->keyword), " .,:/(){}<>%") == 0 &&
+    if (frame->keyword == NO_TOKEN)
+        return false;
+    struct token_text name = quoted_inner(spot_text(spot, frame->keyword));
+    bool is_class = name.length > 0 && isupper((unsigned char)*name.bytes) &&
+                    place_is_text(spot->program, frame->keyword);
+    return (!is_class || has_blank(spot)) && quoted_count(name, " .,:/(){}<>%") == 0 &&
            spot_has_word(spot, frame->keyword, region_words.message_names) &&
            ((!spot->place.is_directive && !spot_has_word(spot, frame->keyword, kinds)) ||
             has_blank(spot));
@@ -274,7 +280,8 @@ static bool is_message_place(const struct spot *spot)
                 return false;
             continue;
         }
-        if (place_is_one_of(place, callee, translations) || is_after_key(spot, frame))
+        if (place_is_one_of(place, callee, translations) || is_after_key(spot, frame) ||
+            (has_blank(spot) && spot_has(spot, callee, "translate")))
             return true;
         if (frame->keyword != NO_TOKEN && !place_is_one_of(place, frame->keyword, ends) &&
             spot->rules->dictionary && (spot->is_test || !is_sentence))
@@ -345,12 +352,13 @@ static bool is_layout_of_log(const struct spot *spot, struct token_text text)
            (spot->rules->expects_first && has_part && quoted_contains(text, "%m"));
 }
 
-/* Returns whether it is a command of a shell, a template as "new $name$();", or a regular
- * expression that filters messages. */
+/* Returns whether it is a command of a shell, a template as "new $name$();", JSON, or a regular
+ * expression. */
 static bool is_for_program(const struct spot *spot, struct token_text text)
 {
     return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
-           quoted_is_template(text) ||
+           quoted_is_template(text) || (quoted_contains(text, "\\\":") && *text.bytes == '{') ||
+           (quoted_count_patterns(text) > 1 && *spot->text.bytes == 'r') ||
            (spot_is_in_call_of(spot, (const char *const[]){"filterwarnings", NULL}) &&
             spot_is_regex(spot));
 }

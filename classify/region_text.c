@@ -113,7 +113,8 @@ bool quoted_is_query(struct token_text text)
     for (const char *const *query = region_words.queries; *query; query++)
         if (text.length >= strlen(*query) && memcmp(text.bytes, *query, strlen(*query)) == 0)
             return true;
-    return false;
+    return text.length > 7 && memcmp(text.bytes, "select ", 7) == 0 &&
+           quoted_contains(text, " from ");
 }
 
 /* Returns the number of signs of code, and of options as -v, without those of places for values:
@@ -149,13 +150,20 @@ bool quoted_is_prose(struct token_text text, size_t least)
            n_signs * 14 <= text.length && has_sentence(text);
 }
 
-/* Returns whether it says how a command is used: "[-v] file ...", "<url> [options]". */
+/* Returns whether it says how a command is used: "[-v] file ...", "<url> [options]",
+ * "  -v, --verbose". */
 bool quoted_is_usage(struct token_text text)
 {
     static const char *const names[] = {"option", "OPTION", "arg", "ARG", "<", NULL};
     if (!quoted_contains(text, " ") || quoted_count_patterns(text) > 0)
         return false;
-    for (size_t i = 0; i + 1 < text.length; i++) {
+    size_t start = 0;
+    while (start < text.length && text.bytes[start] == ' ')
+        start++;
+    if (text.length > start + 6 && text.bytes[start] == '-' &&
+        memcmp(text.bytes + start + 2, ", --", 4) == 0)
+        return true;
+    for (size_t i = start; i + 1 < text.length; i++) {
         if (text.bytes[i] != '[')
             continue;
         const char *first = text.bytes + i + 1;
@@ -196,8 +204,9 @@ size_t quoted_count_parts(struct token_text text, const char *const *parts)
 /* Returns whether a text has lines of a program. */
 bool quoted_is_code(struct token_text text)
 {
-    static const char *const parts[] = {";\\n", "{\\n", "}\\n", "\"end\\n", "\\nend\\n", ";\n",
-                                        "{\n",  "}\n",  ";%n",  "{%n",      "#include ", NULL};
+    static const char *const parts[] = {";\\n",      "{\\n", "}\\n", "\"end\\n", "\\nend\\n",
+                                        ";\n",       "{\n",  "}\n",  ";%n",      "{%n",
+                                        "#include ", ") # ", NULL};
     return quoted_count_parts(text, parts) > 0;
 }
 
@@ -217,7 +226,7 @@ size_t quoted_version_length(struct token_text text)
     size_t n_dots = 0;
     while (i < text.length && (isdigit((unsigned char)text.bytes[i]) || text.bytes[i] == '.'))
         n_dots += text.bytes[i++] == '.';
-    if (i == start || n_dots == 0)
+    if (n_dots == 0 || !isdigit((unsigned char)text.bytes[start]))
         return 0;
     while (i < text.length &&
            (isalnum((unsigned char)text.bytes[i]) || strchr(".+-_", text.bytes[i])))

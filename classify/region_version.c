@@ -249,9 +249,9 @@ bool spot_is_version(const struct spot *spot)
         return false;
     if (spot->is_text ? is_version_text(spot, text) : is_needed(spot))
         return true;
-    static const char *const since[] = {"since",      "removed",      "removal",
-                                        "deprecated", "versionadded", "python",
-                                        "pythons",    "py",           NULL};
+    static const char *const since[] = {"since",        "removed", "removal", "deprecated",
+                                        "versionadded", "python",  "pythons", "py",
+                                        "importorskip", NULL};
     for (size_t i = 0; i < spot->place.n_frames; i++) {
         const struct place_frame *frame = &spot->place.frames[i];
         size_t name = frame->keyword, callee = place_callee(&spot->place, frame);

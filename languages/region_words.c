@@ -49,7 +49,8 @@ static const char *const message_callees[] = {
     "subcase",   "writeln",  "failf",   "infof",    "warnf",      "debugf",      "fatalf",
     "logmsg",    "errmsg",   "assume",  "trc",      "errstr",     "errstring",   "bug",
     "progress",  "phase",    "errc",    "warnc",    "skipping",   "diagnostic",  "advise",
-    "alert",     "flash",    "deb",     "dbg",      "described",  "say",         NULL};
+    "alert",     "flash",    "deb",     "dbg",      "described",  "say",         "syslog",
+    "vsyslog",   "logi",     "logw",    "loge",     "logd",       "logv",        NULL};
 static const char *const message_owners[] = {
     "status", "terminal", "terminalreporter", "reporter", "console", "log",
     "logger", "stderr",   "report",           "warning",  NULL};
@@ -69,20 +70,20 @@ static const char *const widgets[] = {"JLabel",    "JButton",      "JFrame",    
                                       "addMenu",   "addAction",    "add_row",      "add_column",
                                       NULL};
 static const char *const not_read[] = {
-    "copyright", "author",  "authors", "license", "maintainer", "code",     "html",
-    "sql",       "query",   "script",  "body",    "payload",    "data",     "cmd",
-    "css",       "command", "source",  "latex",   "tex",        "preamble", "template",
-    "regex",     "pattern", "header",  "src",     "input",      "sample",   NULL};
+    "copyright", "author", "authors", "license",  "maintainer", "code",  "html",    "sql",
+    "query",     "script", "body",    "payload",  "data",       "cmd",   "css",     "command",
+    "source",    "latex",  "tex",     "preamble", "template",   "regex", "pattern", "header",
+    "src",       "input",  "sample",  "tmpl",     "name",       NULL};
 static const char *const silent_callees[] = {
     "get",   "is",     "has",      "find",     "parse",   "load",    "read",  "assert", "expect",
     "check", "filter", "raises",   "register", "verify",  "require", "match", "from",   "to",
     "ends",  "starts", "contains", "equals",   "extract", "grep",    NULL};
 static const char *const message_names[] = {
-    "msg",      "message", "messages", "help",    "usage",       "description", "desc",
-    "title",    "label",   "labels",   "reason",  "error",       "errmsg",      "err",
-    "warning",  "epilog",  "prompt",   "summary", "xlabel",      "ylabel",      "tooltip",
-    "banner",   "caption", "errstr",   "reasons", "explanation", "metavar",     "errstring",
-    "strerror", "descr",   "about",    "credits", "titles",      NULL};
+    "msg",      "message", "messages", "help",    "usage",       "description",  "desc",
+    "title",    "label",   "labels",   "reason",  "error",       "errmsg",       "err",
+    "warning",  "epilog",  "prompt",   "summary", "xlabel",      "ylabel",       "tooltip",
+    "banner",   "caption", "errstr",   "reasons", "explanation", "metavar",      "errstring",
+    "strerror", "descr",   "about",    "credits", "titles",      "announcement", NULL};
 static const char *const message_streams[] = {
     "cerr",   "cout",   "clog",    "log",  "fail",    "failure", "assert", "expect",
     "check",  "dcheck", "vlog",    "warn", "warning", "error",   "fatal",  "errs",
