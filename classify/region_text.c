@@ -101,8 +101,9 @@ static bool has_sentence(struct token_text text)
             return true;
     bool has_letters_only = true;
     for (size_t i = 0; i < text.length; i++)
-        has_letters_only &= is_letter(text.bytes[i]) || text.bytes[i] == ' ' ||
-                            (strchr("-,'", text.bytes[i]) && i > 0 && is_letter(text.bytes[i - 1]));
+        has_letters_only &=
+            is_letter(text.bytes[i]) || text.bytes[i] == ' ' ||
+            (strchr("-,'/", text.bytes[i]) && i > 0 && is_letter(text.bytes[i - 1]));
     return has_letters_only || quoted_count_words(text) > 5 ||
            (text.length > 0 && strchr(".:!?", text.bytes[text.length - 1]));
 }
@@ -151,7 +152,7 @@ bool quoted_is_prose(struct token_text text, size_t least)
 }
 
 /* Returns whether it says how a command is used: "[-v] file ...", "<url> [options]",
- * "  -v, --verbose". */
+ * "  -v, --verbose", "--all  Text". */
 bool quoted_is_usage(struct token_text text)
 {
     static const char *const names[] = {"option", "OPTION", "arg", "ARG", "<", NULL};
@@ -161,7 +162,8 @@ bool quoted_is_usage(struct token_text text)
     while (start < text.length && text.bytes[start] == ' ')
         start++;
     if (text.length > start + 6 && text.bytes[start] == '-' &&
-        memcmp(text.bytes + start + 2, ", --", 4) == 0)
+        (memcmp(text.bytes + start + 2, ", --", 4) == 0 ||
+         memmem(text.bytes + start, text.length - start, "  ", 2)))
         return true;
     for (size_t i = start; i + 1 < text.length; i++) {
         if (text.bytes[i] != '[')

@@ -418,6 +418,8 @@ TEST(fix_region_of__knows_the_places_of_cpp)
         {"message", "a.cc", "void f() { x = Status(A, b + «\": bad name\"»); }\n"},
         {"message", "a.cc", "Status f() { return Status(1, «\"XXX\"»); }\n"},
         {"message", "a.cc", "void f() { out << «\"    -f, --flow\\n\"»; }\n"},
+        {"message", "a.cc", "char x[] = {«\"  --kt-static   Add @A for B\\n\"»};\n"},
+        {"message", "a.cc", "A x = {\"a-b\", «\"enable/disable background mining\"»};\n"},
         {"code", "a.cc", "Request r(«\"select Device, Size from \" \"Disk\"»);\n"},
         {"code", "os_version.cc", "auto x = split(y, «\".\"», 2);\n"},
         {"message", "a.cc", "void f() { ss << «\"not open\"»; throw A(ss.str()); }\n"},
