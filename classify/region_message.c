@@ -274,9 +274,10 @@ static bool is_message_place(const struct spot *spot)
             return is_message_statement(spot) || is_message_stream(spot);
         if (callee == NO_TOKEN) {
             size_t before = frame->open - (frame->open > 0);
-            if (spot_has(spot, frame->open, "[") && !spot_is_layout(spot, before) &&
-                (spot_token(spot, before)->kind == TOKEN_WORD || spot_has(spot, before, "]") ||
-                 spot_has(spot, before, ")")))
+            if (spot_has(spot, before, "in") ||
+                (spot_has(spot, frame->open, "[") && !spot_is_layout(spot, before) &&
+                 (spot_token(spot, before)->kind == TOKEN_WORD || spot_has(spot, before, "]") ||
+                  spot_has(spot, before, ")"))))
                 return false;
             continue;
         }

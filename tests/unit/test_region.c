@@ -165,6 +165,7 @@ TEST(fix_region_of__knows_the_places_of_python)
         {"message", "conf.py", "o = {'announcement': «\"See <a href='b'>c</a>\"»}\n"},
         {"regex", "conf.py", "prompt_text = «r'>>> |\\.\\.\\. |In \\[\\d*\\]: '»\n"},
         {"code", "conf.py", "x = {'AWarning': «''»}\n"},
+        {"identifier_text", "a.py", "epilog += '\\n'.join(f'{a}' for a in (b, «'erfa'»))\n"},
         {"code", "a.py", "_tmpl = (\n    'a = 1',\n    «'m = not is it and '»)\n"},
         {"code", "tests/a.py", "@pytest.mark.xfail(«'x not in sys.path'»)\ndef test_a(): pass\n"},
         {"code", "a.py", "run(«'svn copy the files'»)\n"},
