@@ -72,19 +72,26 @@ static bool is_type(const struct spot *spot, size_t name)
 static const char *const kinds[] = {"code", "type", "id",   "key",   "keys", "class",
                                     "name", "file", "path", "level", "url",  NULL};
 
+/* Returns whether the name of a call says that it takes no texts for people. */
+static bool is_silent(const struct spot *spot, size_t callee)
+{
+    for (size_t i = place_name_start(&spot->place, callee); i <= callee; i++)
+        if (spot_has_word(spot, i, region_words.buffers))
+            return true;
+    return spot_begins(spot, callee, region_words.silent_callees) ||
+           quoted_contains(spot_text(spot, callee), "buf") ||
+           (!has_blank(spot) && spot_has_word(spot, callee, kinds));
+}
+
 /* Returns whether the name of a call says that it takes texts for people. */
 static bool calls_people(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
     static const char *const standard[] = {"stdout", "stderr", NULL};
     struct token_text name = spot_text(spot, callee);
     size_t start = place_name_start(&spot->place, callee);
-    bool is_silent =
-        spot_begins(spot, callee, region_words.silent_callees) || quoted_contains(name, "buf");
-    for (size_t i = start; i <= callee; i++)
-        is_silent |= spot_has_word(spot, i, region_words.buffers);
     if (has_blank(spot) && spot_has_word(spot, callee, standard))
         return true;
-    if (is_silent || (!has_blank(spot) && spot_has_word(spot, callee, kinds)))
+    if (is_silent(spot, callee))
         return false;
     if (spot_begins(spot, callee, (const char *const[]){"wait", "await", NULL}))
         return frame->n_commas > 0 && !spot->rules->has_string_statements && has_blank(spot);
@@ -273,11 +280,7 @@ static bool is_message_place(const struct spot *spot)
         if (frame->open == NO_TOKEN)
             return is_message_statement(spot) || is_message_stream(spot);
         if (callee == NO_TOKEN) {
-            size_t before = frame->open - (frame->open > 0);
-            if (spot_has(spot, before, "in") ||
-                (spot_has(spot, frame->open, "[") && !spot_is_layout(spot, before) &&
-                 (spot_token(spot, before)->kind == TOKEN_WORD || spot_has(spot, before, "]") ||
-                  spot_has(spot, before, ")"))))
+            if (spot_has(spot, frame->open - 1, "in") || spot_is_index(spot, frame))
                 return false;
             continue;
         }
@@ -353,17 +356,6 @@ static bool is_layout_of_log(const struct spot *spot, struct token_text text)
            (spot->rules->expects_first && has_part && quoted_contains(text, "%m"));
 }
 
-/* Returns whether it is a command of a shell, a template as "new $name$();", JSON, or a regular
- * expression. */
-static bool is_for_program(const struct spot *spot, struct token_text text)
-{
-    return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
-           quoted_is_template(text) || (quoted_contains(text, "\\\":") && *text.bytes == '{') ||
-           (quoted_count_patterns(text) > 1 && *spot->text.bytes == 'r') ||
-           (spot_is_in_call_of(spot, (const char *const[]){"filterwarnings", NULL}) &&
-            spot_is_regex(spot));
-}
-
 bool spot_is_message(const struct spot *spot)
 {
     bool is_bytes =
@@ -373,7 +365,7 @@ bool spot_is_message(const struct spot *spot)
     bool is_key = text.length > 0 && !has_blank(spot) && memchr(text.bytes, '.', text.length) &&
                   isalnum((unsigned char)text.bytes[text.length - 1]) && spot_is_identifier(spot);
     if (!spot->is_text || !spot->path || is_bytes || is_key || spot_is_compared(spot) ||
-        is_for_program(spot, text) || spot_is_expected(spot))
+        spot_is_for_program(spot, text) || spot_is_expected(spot))
         return false;
     if (is_message_place(spot) || is_layout_of_log(spot, text) || spot_is_title_of_case(spot))
         return true;

@@ -75,6 +75,9 @@ bool spot_is_among_choices(const struct spot *spot);
 bool spot_is_title_of_case(const struct spot *spot);
 bool spot_is_shown(const struct spot *spot, const struct place_frame *frame, size_t callee);
 
+/* Whether programs read it: a command of a shell, a template, JSON, a regular expression. */
+bool spot_is_for_program(const struct spot *spot, struct token_text text);
+
 /* Whether the token is directly in a call of one of these. */
 bool spot_is_in_call_of(const struct spot *spot, const char *const *names);
 

@@ -114,6 +114,15 @@ bool spot_is_regex(const struct spot *spot)
     return is_pattern;
 }
 
+bool spot_is_for_program(const struct spot *spot, struct token_text text)
+{
+    return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
+           quoted_is_template(text) || (quoted_contains(text, "\\\":") && *text.bytes == '{') ||
+           (quoted_count_patterns(text) > 1 && *spot->text.bytes == 'r') ||
+           (spot_is_in_call_of(spot, (const char *const[]){"filterwarnings", NULL}) &&
+            spot_is_regex(spot));
+}
+
 /* Returns whether it is in a call of a function like printf or strftime, such as my_snprintf. */
 static bool is_in_printf(const struct spot *spot)
 {
