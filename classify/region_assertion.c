@@ -180,7 +180,8 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
     size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
     bool is_condition = spot_is_assertion(spot, outer) && !spot_has_sides(spot, outer);
     bool is_method = (spot_has(spot, callee - 1, ".") || spot_has(spot, callee - 1, "->")) &&
-                     place_is_one_of(place, callee, methods);
+                     (place_is_one_of(place, callee, methods) ||
+                      (spot->is_text && spot_has(spot, callee, "count")));
     bool is_function =
         spot_has_word(spot, callee, region_words.predicates) &&
         (frame->n_commas > 0 || (spot->is_text && spot_has(spot, frame->first + 1, ",")));
@@ -221,7 +222,7 @@ static bool is_own(const struct spot *spot, size_t start, size_t callee)
  * verifyException(e, "bad"). What goes into the tested code is first. */
 static bool is_in_own_check(const struct spot *spot, const struct place_frame *frame, size_t callee)
 {
-    static const char *const verbs[] = {"check", "verify", "expect", "ensure", NULL};
+    static const char *const verbs[] = {"check", "verify", "expect", "ensure", "validate", NULL};
     static const char *const sures[] = {"expect", "verify", NULL};
     size_t start = place_name_start(&spot->place, callee), first = spot_statement(spot)->first;
     first += spot_has(spot, first, "await") || spot_has(spot, first, "with");

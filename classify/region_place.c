@@ -93,8 +93,14 @@ static bool is_list(const struct program *program, size_t brace)
         return true;
     if (is_in(program, brace + 1) &&
         (token_at(program, brace + 1)->kind == TOKEN_NUMBER || place_is_text(program, brace + 1)))
-        return true; /* std::vector<int>{1, 2} */
-    return brace > 0 && (is_sign(program, brace - 1, "=,(]{") || is(program, brace - 1, "return"));
+        return true;     /* std::vector<int>{1, 2} */
+    size_t type = brace; /* x = A::B<C>{d} */
+    while (type > 1 && brace - type < 20 &&
+           (is_word(program, type - 1) || is_sign(program, type - 1, "<>") ||
+            is(program, type - 1, "::")))
+        type--;
+    return brace > 0 && (is_sign(program, brace - 1, "=,(]{") || is(program, brace - 1, "return") ||
+                         is_sign(program, type - 1, "="));
 }
 
 /* Returns whether a brace ends a value that its type is before, in a calculation: J{2.0} * x. */

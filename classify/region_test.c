@@ -90,7 +90,9 @@ static bool is_value_of_expected(const struct spot *spot, const struct place_fra
         name = NO_TOKEN; /* not std::string expected("a"); */
     if (name != NO_TOKEN && spot_has_word(spot, name, region_words.expected))
         return spot->is_literal;
-    if (frame->keyword == NO_TOKEN || spot->place.token <= frame->keyword)
+    if (frame->keyword == NO_TOKEN || spot->place.token <= frame->keyword ||
+        (spot_has(spot, frame->keyword + 3, "<") && /* expected = Expected<int>(1) */
+         spot_has_word(spot, frame->keyword + 2, region_words.expected)))
         return false;
     for (size_t i = place_name_start(&spot->place, frame->keyword); i <= frame->keyword; i++)
         if (spot_has_word(spot, i, region_words.expected))
@@ -160,19 +162,23 @@ static bool is_expected_here(const struct spot *spot)
     return spot_is_in_chain(spot);
 }
 
-/* Returns whether the literal is the value of a local variable, and no call is in the value. */
+/* Returns whether the literal, or the name in a list, is the value of a local variable, and is in
+ * no call and no index. */
 static bool is_value_of_local(const struct spot *spot, const struct place_frame *statement)
 {
     static const char *const modifiers[] = {"private", "public", "protected", "static", NULL};
     const struct place *place = &spot->place;
-    if (!spot->is_literal || place->is_directive || statement->keyword == NO_TOKEN ||
-        place->token < statement->keyword ||
+    bool is_in_list = place->n_frames > 1 && !spot_has(spot, place->token + 1, "(") &&
+                      spot_has(spot, place->frames[0].open, "{");
+    if (!(spot->is_literal || is_in_list) || place->is_directive ||
+        statement->keyword == NO_TOKEN || place->token < statement->keyword ||
         place_name_start(place, statement->keyword) != statement->keyword ||
         place_is_one_of(place, statement->first, modifiers))
         return false;
     for (size_t i = 0; i + 1 < place->n_frames; i++) {
         size_t callee = place_callee(place, &place->frames[i]);
-        if (callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers))
+        if ((callee != NO_TOKEN && !place_is_one_of(place, callee, region_words.wrappers)) ||
+            spot_is_index(spot, &place->frames[i]))
             return false;
     }
     return true;
@@ -197,6 +203,7 @@ static bool is_used_as_expected(const struct spot *spot, const struct place_fram
         if (spot_has(spot, i + 1, "="))
             break;
         struct spot later = *spot;
+        later.is_literal = true;
         place_find(&later.place, program, i);
         if (!is_expected_here(&later))
             return false;
