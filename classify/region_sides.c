@@ -201,8 +201,9 @@ static struct comparison comparison_of(const struct spot *spot, size_t first, si
             continue;
         static const char *const joints[] = {"and", "or", "&&", "||", NULL};
         bool joins = place_is_one_of(&spot->place, i, joints);
-        if (joins && i > token) {
-            one.end = i;
+        if (joins && i >= token) {
+            one.relation = i == token ? i : one.relation; /* assert a or b */
+            one.end = i + (i == token);
             break;
         }
         if (joins) {
