@@ -65,6 +65,21 @@ static bool is_expected_case(const struct spot *spot, size_t i)
                               i >= 2 ? place->frames[i - 2].n_commas : 0);
 }
 
+/* Returns whether the token is in a table that parametrize() is given later, for a name of an
+ * expected value: CASES = [(1, 2)]. */
+static bool is_in_cases(const struct spot *spot, const struct place_frame *statement)
+{
+    const struct program *program = spot->program;
+    size_t n = spot->place.n_frames, name = statement->keyword, i = spot->place.token;
+    if (n < 3 || name == NO_TOKEN || !spot->rules->has_string_statements)
+        return false;
+    while (i + 4 < program->tokens.n && !(spot_has(spot, i, "parametrize") &&
+                                          program_tokens_equal(program, i + 4, program, name)))
+        i++;
+    return i + 4 < program->tokens.n &&
+           is_column_expected(spot, i + 2, i + 3, spot->place.frames[n - 3].n_commas);
+}
+
 /* Returns whether the token is a name that is declared: after `def` or a type. */
 static bool is_declared(const struct spot *spot, size_t token)
 {
@@ -215,6 +230,7 @@ static bool is_used_as_expected(const struct spot *spot, const struct place_fram
 bool spot_is_expected(const struct spot *spot)
 {
     const struct place_frame *statement = spot_statement(spot);
-    return spot->is_test && (is_expected_here(spot) || (is_value_of_local(spot, statement) &&
-                                                        is_used_as_expected(spot, statement)));
+    return spot->is_test &&
+           (is_expected_here(spot) || is_in_cases(spot, statement) ||
+            (is_value_of_local(spot, statement) && is_used_as_expected(spot, statement)));
 }
