@@ -113,13 +113,16 @@ static bool calls_people(const struct spot *spot, const struct place_frame *fram
                              *const to_texts[] = {"sprintf", "aprintf", NULL};
     static const char *const with_words[] = {"status", "giterr", "seterr",      "hint",     "note",
                                              "fails",  "desc",   "description", "announce", NULL};
+    static const char *const heads[] = {"setHeader", "setFooter", NULL};
     bool prints =
         frame->n_commas == 0 && quoted_ends(name, printers) && !quoted_ends(name, to_texts);
     bool is_status =
         !spot->rules->dictionary && frame->n_commas == 1 && spot_has(spot, callee, "Status");
     return prints || is_status || quoted_ends(name, to_files) ||
-           (has_blank(spot) && (spot_has_word(spot, callee, with_words) ||
-                                quoted_ends(name, (const char *const[]){"msg", "output", NULL}))) ||
+           (has_blank(spot) &&
+            ((frame->n_commas == 0 && place_is_one_of(&spot->place, callee, heads)) ||
+             spot_has_word(spot, callee, with_words) ||
+             quoted_ends(name, (const char *const[]){"msg", "output", NULL}))) ||
            spot_has_word(spot, callee, region_words.message_callees);
 }
 
@@ -140,7 +143,8 @@ static bool takes_message(const struct spot *spot, const struct place_frame *fra
     if (spot_is_assertion(spot, callee))
         return spot_is_assertion_message(spot, frame, callee) ||
                (!spot->is_test && frame->n_commas > 0 &&
-                quoted_is_prose(quoted_inner(spot->text), 2));
+                (quoted_is_prose(quoted_inner(spot->text), 2) ||
+                 quoted_count_words(spot->text) > 3));
     if (spot_has_word(spot, callee, (const char *const[]){"assert", NULL}))
         return frame->n_commas > 0;
     size_t before = place_name_start(&spot->place, callee);
@@ -198,19 +202,16 @@ static bool is_message_statement(const struct spot *spot)
     const struct place_frame *statement = spot_statement(spot);
     size_t first = statement->first;
     if (spot_has(spot, first, "assert") && !spot_has(spot, first + 1, "(")) {
-        if (statement->n_commas > 0)
-            return true;
-        size_t before = spot->place.text_first;
-        return !spot->program->language->tokens.layout_has_meaning && before > first &&
-               (spot_has(spot, before - 1, ":") || spot_has(spot, before - 1, "+"));
+        size_t before = spot->place.text_first - 1;
+        return statement->n_commas > 0 ||
+               (!spot->program->language->tokens.layout_has_meaning && before >= first &&
+                (spot_has(spot, before, ":") || spot_has(spot, before, "+")));
     }
+    static const char *const directives[] = {"error", "warning", NULL};
     return spot_has(spot, first, "raise") || spot_has(spot, first, "throw") ||
+           (spot->place.is_directive &&
+            place_is_one_of(&spot->place, spot->place.text_first - 1, directives)) ||
            (spot_has(spot, first, "print") && spot->rules->has_string_statements);
-}
-
-static bool is_operand_of(const struct spot *spot, const char *sign)
-{
-    return spot->place.text_first > 0 && spot_has(spot, spot->place.text_first - 1, sign);
 }
 
 /* Returns whether something around a frame is expected by a test. */
@@ -351,9 +352,13 @@ static bool is_not_read(const struct spot *spot)
 
 static bool is_layout_of_log(const struct spot *spot, struct token_text text)
 {
-    bool has_part = quoted_contains(text, "%c") || quoted_contains(text, "%level");
+    static const char *const layouts[] = {"pattern", "layout", NULL};
+    static const char *const parts[] = {"%m", "%l", "%-", "%c", "%p", NULL};
+    const struct place_frame *frame = &spot->place.frames[0];
+    size_t name = frame->open == NO_TOKEN ? frame->keyword : place_callee(&spot->place, frame);
     return quoted_contains(text, "%(message)s") || quoted_contains(text, "%(levelname)") ||
-           (spot->rules->expects_first && has_part && quoted_contains(text, "%m"));
+           (spot->rules->expects_first && quoted_count_parts(text, parts) > 0 &&
+            spot_has_word(spot, name, layouts) && !spot_has_word(spot, name, kinds));
 }
 
 bool spot_is_message(const struct spot *spot)
@@ -373,17 +378,16 @@ bool spot_is_message(const struct spot *spot)
     const char *file = slash ? slash + 1 : spot->path;
     static const char *const helps[] = {"help",       "listhelp",  "usage", "errors",
                                         "exceptions", "exception", "about", NULL};
-    if (!spot->is_test && name_has_word((struct token_text){file, strlen(file)}, helps, false) &&
-        (has_blank(spot) || spot->place.is_directive))
-        return true;
-    if (!spot->is_test && (quoted_is_usage(words) || spot_is_among_choices(spot)))
+    bool is_help = (has_blank(spot) || spot->place.is_directive) &&
+                   name_has_word((struct token_text){file, strlen(file)}, helps, false);
+    if (!spot->is_test && (is_help || quoted_is_usage(words) || spot_is_among_choices(spot)))
         return true;
     bool is_long = spot->text.length > 6 &&
                    (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
     if (is_not_read(spot) || goes_to_message(spot))
         return !is_not_read(spot);
     if (spot->is_test || is_long || spot_is_regex(spot))
-        return is_operand_of(spot, "&&");
+        return spot_has(spot, spot->place.text_first - 1, "&&");
     bool is_line = quoted_contains(text, "\\n") && !quoted_contains(text, "\\r");
     static const char *const faults[] = {"unknown", "invalid", "unexpected",  "failed", "cannot",
                                          "missing", "illegal", "unsupported", "unable", "could",

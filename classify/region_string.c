@@ -114,10 +114,29 @@ bool spot_is_regex(const struct spot *spot)
     return is_pattern;
 }
 
+/* Returns whether it is source of another language that is printed, or in a long text. */
+static bool is_source(const struct spot *spot)
+{
+    static const char *const longs[] = {"\"\"\"", "'''", NULL};
+    static const char *const ends[] = {";\\n", ";\n", NULL};
+    static const char *const blocks[] = {"{\\n", "}\\n", "{\n", "}\n", "};", NULL};
+    size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
+    bool is_printed = callee != NO_TOKEN && quoted_contains(spot_text(spot, callee), "print");
+    struct token_text text = quoted_inner(is_printed ? spot->words : spot->text);
+    for (; text.length > 7 && isspace((unsigned char)*text.bytes); text.length--)
+        text.bytes++;
+    if (text.length < 8 || (!is_printed && quoted_count_parts(spot->text, longs) == 0))
+        return false;
+    return (*text.bytes == '<' && quoted_contains(text, "</")) ||
+           memcmp(text.bytes, "/*", 2) == 0 || memcmp(text.bytes, "extern ", 7) == 0 ||
+           (quoted_count_parts(text, ends) > 0 && quoted_count_parts(text, blocks) > 0);
+}
+
 bool spot_is_for_program(const struct spot *spot, struct token_text text)
 {
-    return quoted_contains(text, "; echo ") || quoted_contains(text, "&& echo ") ||
-           quoted_is_template(text) || (quoted_contains(text, "\\\":") && *text.bytes == '{') ||
+    return is_source(spot) || quoted_contains(text, "; echo ") ||
+           quoted_contains(text, "&& echo ") || quoted_is_template(text) ||
+           (quoted_contains(text, "\\\":") && *text.bytes == '{') ||
            (quoted_count_patterns(text) > 1 && *spot->text.bytes == 'r') ||
            (spot_is_in_call_of(spot, (const char *const[]){"filterwarnings", NULL}) &&
             spot_is_regex(spot));

@@ -152,7 +152,7 @@ bool quoted_is_prose(struct token_text text, size_t least)
 }
 
 /* Returns whether it says how a command is used: "[-v] file ...", "<url> [options]",
- * "  -v, --verbose", "--all  Text". */
+ * "  -v, --verbose", "--all  Text", "get <file> : reads it". */
 bool quoted_is_usage(struct token_text text)
 {
     static const char *const names[] = {"option", "OPTION", "arg", "ARG", "<", NULL};
@@ -164,6 +164,11 @@ bool quoted_is_usage(struct token_text text)
     if (text.length > start + 6 && text.bytes[start] == '-' &&
         (memcmp(text.bytes + start + 2, ", --", 4) == 0 ||
          memmem(text.bytes + start, text.length - start, "  ", 2)))
+        return true;
+    const char *colon = memmem(text.bytes, text.length, " : ", 3);
+    size_t before = colon ? (size_t)(colon - text.bytes) : 0;
+    if (before > 0 && isalpha((unsigned char)*text.bytes) && memchr(text.bytes, '<', before) &&
+        quoted_is_prose((struct token_text){colon + 3, text.length - before - 3}, 3))
         return true;
     for (size_t i = start; i + 1 < text.length; i++) {
         if (text.bytes[i] != '[')

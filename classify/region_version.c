@@ -114,8 +114,8 @@ static bool states_version(const struct spot *spot, size_t name)
         return false;
     if (spot->is_text)
         return may_be_version(spot, text);
-    static const char *const others[] = {"till",     "until", "count",  "len",    "length", "size",
-                                         "checksum", "sha1",  "sha256", "sha512", NULL};
+    static const char *const others[] = {"till", "until",    "count", "len",    "nb",     "length",
+                                         "size", "checksum", "sha1",  "sha256", "sha512", NULL};
     if (spot->is_number && spot_has_word(spot, name, others))
         return false; /* version_1_till = 2 */
     bool is_key = place_is_text(spot->program, name) && spot->place.token == name + 2;
@@ -155,6 +155,11 @@ static bool is_coordinate(struct token_text text)
 static bool is_version_text(const struct spot *spot, struct token_text text)
 {
     bool has_digit = quoted_has_digit(text);
+    const char *sign = memchr(text.bytes, '=', text.length);
+    size_t n = sign ? (size_t)(sign - text.bytes) : 0; /* of A_VERSION=1.2 */
+    if (sign && name_has_word((struct token_text){text.bytes, n}, region_words.versions, false) &&
+        quoted_is_version((struct token_text){sign + 1, text.length - n - 1}))
+        return true;
     if (quoted_is_requirement(text) || is_checksum(text) || is_coordinate(text) ||
         quoted_is_requirement(quoted_inner(spot->other)) ||
         ((quoted_contains(text, "Programming Language :: ") ||

@@ -61,8 +61,9 @@ static const char *const titles[] = {"THEN",        "SCENARIO",          "add_op
                                      "GIVEN",       "BEGIN_TEST",        "TEMPLATE_TEST_CASE",
                                      "SECTION",     "OptionGroup",       "TEST_CASE_TEMPLATE",
                                      "SUBCASE",     "OptionParser",      "add_argument_group",
-                                     "subTest",     "DYNAMIC_SECTION",   "as",
-                                     "describedAs", "assertWithMessage", NULL};
+                                     "subTest",     "DYNAMIC_SECTION",   "SDL_CreateWindow",
+                                     "describedAs", "assertWithMessage", "as",
+                                     NULL};
 static const char *const widgets[] = {"JLabel",    "JButton",      "JFrame",       "JMenuItem",
                                       "JCheckBox", "JRadioButton", "QLabel",       "QPushButton",
                                       "QAction",   "QGroupBox",    "QCheckBox",    "QRadioButton",
@@ -70,14 +71,14 @@ static const char *const widgets[] = {"JLabel",    "JButton",      "JFrame",    
                                       "addMenu",   "addAction",    "add_row",      "add_column",
                                       NULL};
 static const char *const not_read[] = {
-    "copyright", "author", "authors", "license",  "maintainer", "code",  "html",    "sql",
-    "query",     "script", "body",    "payload",  "data",       "cmd",   "css",     "command",
-    "source",    "latex",  "tex",     "preamble", "template",   "regex", "pattern", "header",
-    "src",       "input",  "sample",  "tmpl",     "name",       NULL};
+    "copyright", "author", "authors", "license",  "maintainer", "code",     "html",    "sql",
+    "query",     "script", "body",    "payload",  "data",       "cmd",      "css",     "command",
+    "source",    "latex",  "tex",     "preamble", "template",   "regex",    "pattern", "header",
+    "src",       "input",  "sample",  "tmpl",     "name",       "keywords", NULL};
 static const char *const silent_callees[] = {
     "get",   "is",     "has",      "find",     "parse",   "load",    "read",  "assert", "expect",
     "check", "filter", "raises",   "register", "verify",  "require", "match", "from",   "to",
-    "ends",  "starts", "contains", "equals",   "extract", "grep",    NULL};
+    "ends",  "starts", "contains", "equals",   "extract", "grep",    "mark",  NULL};
 static const char *const message_names[] = {
     "msg",      "message", "messages", "help",    "usage",       "description",  "desc",
     "title",    "label",   "labels",   "reason",  "error",       "errmsg",       "err",
