@@ -174,7 +174,6 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
                                           "equals",     "contains", "find",       "indexOf",
                                           "Contains",   "matches",  NULL};
     static const char *const searches[] = {"search", "match", "fullmatch", NULL};
-    static const char *const distances[] = {"abs", "fabs", "fabsf", "labs", NULL};
     const struct place *place = &spot->place;
     const struct place_frame *frame = &place->frames[i];
     size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
@@ -189,7 +188,8 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
                      place_is_one_of(place, callee, searches) && spot_has(spot, callee - 1, ".") &&
                      place_is_one_of(place, callee - 2, spot->rules->regex_owners);
     bool is_distance =
-        spot->is_literal && place_is_one_of(place, callee, distances) &&
+        (spot->is_literal || name_has_word(spot->text, region_words.expected, false)) &&
+        place_is_one_of(place, callee, side_distances) &&
         (spot_has(spot, place->token - 1, "-") || spot_has(spot, place->token + 1, "-"));
     return (is_method || is_function || is_search || is_distance) && (is_bare || is_condition);
 }

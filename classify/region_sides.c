@@ -7,6 +7,7 @@
 
 const char *const side_relations[] = {
     "==", "!=", "<", ">", "<=", ">=", "in", "not in", "is", "is not", "instanceof", NULL};
+const char *const side_distances[] = {"abs", "fabs", "fabsf", "labs", NULL};
 
 static bool is_relation(const struct spot *spot, size_t i)
 {
@@ -42,15 +43,18 @@ static bool is_capital_at(const struct spot *spot, size_t i)
 }
 
 /* Returns whether a name in the tokens says that they are what is expected; an exception that was
- * expected is asked for what it is. */
+ * expected is asked for what it is, and a distance is not expected. */
 static bool is_called_expected(const struct spot *spot, size_t first, size_t end)
 {
     static const char *const asked[] = {"getMessage", "getCause", "what", "message", "args", NULL};
-    for (size_t i = first; i < end; i++)
-        if (spot_token(spot, i)->kind == TOKEN_WORD &&
-            spot_has_word(spot, i, region_words.expected) && !spot_has(spot, i + 1, "(") &&
-            !(spot_has(spot, i + 1, ".") && place_is_one_of(&spot->place, i + 2, asked)))
+    for (size_t i = first; i < end; i++) {
+        if (place_is_one_of(&spot->place, i, side_distances) && spot_has(spot, i + 1, "("))
+            i = place_close(&spot->place, i + 1);
+        else if (spot_token(spot, i)->kind == TOKEN_WORD &&
+                 spot_has_word(spot, i, region_words.expected) && !spot_has(spot, i + 1, "(") &&
+                 !(spot_has(spot, i + 1, ".") && place_is_one_of(&spot->place, i + 2, asked)))
             return true;
+    }
     return false;
 }
 
@@ -237,7 +241,7 @@ bool side_is_expected(const struct spot *spot, size_t first, size_t end)
     if (token == one.relation)
         return true;
     bool is_inside = spot_has(spot, one.relation, "in") || spot_has(spot, one.relation, "not in");
-    int left = rank_of(spot, one.first, one.relation, one.relation + 1);
+    int left = rank_of(spot, one.first + is_not, one.relation, one.relation + 1);
     int right = rank_of(spot, one.relation + 1, one.end, one.first);
     bool left_is_expected = left > right || (is_inside && left == right && left == RANK_FIXED);
     return (token > one.relation) != left_is_expected;

@@ -155,8 +155,8 @@ bool spot_is_in_chain(const struct spot *spot);
  * which another one replaces: assertTrue("a".equals(x)). */
 bool spot_is_comparing(const struct spot *spot);
 
-/* Names of relations; ends with NULL. */
-extern const char *const side_relations[];
+/* Names of relations, and of functions of how far values are apart; they end with NULL. */
+extern const char *const side_relations[], *const side_distances[];
 
 /* Returns whether a relation is between the tokens, in no other brackets. */
 bool side_has_relation(const struct spot *spot, size_t first, size_t end);

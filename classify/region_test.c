@@ -144,6 +144,52 @@ static bool is_expected_catch(const struct spot *spot)
            (spot_has(spot, i + 1, ".") && spot_has_word(spot, i + 2, fails));
 }
 
+/* Returns whether the statement at the token only fails: { throw new AssertionError(x) */
+static bool is_failing(const struct spot *spot, size_t name)
+{
+    static const char *const fails[] = {"fail", "failure", "abort", "assertion", NULL};
+    static const char *const before[] = {"{", "throw", "raise", "new", NULL};
+    while (name < spot->program->tokens.n &&
+           (spot_is_layout(spot, name) || place_is_one_of(&spot->place, name, before)))
+        name++;
+    while (spot_has(spot, name + 1, ".") || spot_has(spot, name + 1, "::"))
+        name += 2;
+    return spot_has(spot, name + 1, "(") &&
+           (spot_has_word(spot, name, fails) || spot_has(spot, name, "BOOST_ERROR"));
+}
+
+/* Returns whether the token is what the condition of an `if` expects that fails, or that compares
+ * with a name of an expected value: if (a != 1) fail(); */
+static bool is_in_failing_condition(const struct spot *spot)
+{
+    static const char *const relations[] = {"==", "!=", "!", "not", NULL};
+    const struct place *place = &spot->place;
+    struct place_frame condition = {.item = spot_statement(spot)->first + 1};
+    size_t i = 0, end;
+    while (i + 1 < place->n_frames && !spot_has(spot, place->frames[i].open - 1, "if"))
+        i++;
+    if (i + 1 < place->n_frames) {
+        condition.item = place->frames[i].first;
+        end = place_close(place, place->frames[i].open);
+    } else {
+        end = place_item_end(place, &condition) - 1;
+        if (!spot_has(spot, end, ":") || !spot_has(spot, condition.item - 1, "if"))
+            return false;
+    }
+    bool compares = false, names_expected = false;
+    for (i = condition.item; i < end; i++) {
+        compares |= place_is_one_of(place, i, relations) || place_is_one_of(place, i, side_distances);
+        names_expected |= spot_has_word(spot, i, region_words.expected);
+    }
+    if (!(compares && names_expected) && !is_failing(spot, end + 1))
+        return false;
+    return name_has_word(spot->text, region_words.expected, false) ||
+           ((spot->is_literal || token_text_is_one_of(spot->text, side_relations) ||
+             token_text_is_one_of(spot->text, relations) ||
+             name_has_word(spot->text, region_words.differences, false)) &&
+            side_is_expected(spot, condition.item, end));
+}
+
 static bool names_assertion(const struct spot *spot, struct token_text name)
 {
     return spot_names_assertion(spot, name) || token_text_is_one_of(name, region_words.raising);
@@ -160,7 +206,8 @@ static bool is_expected_here(const struct spot *spot)
          (names_assertion(spot, spot->text) || names_assertion(spot, spot->other))) ||
         (is_bare && is_in_bare_assertion(spot)) ||
         (!place->is_directive && is_value_of_expected(spot, statement)) ||
-        spot_is_comparing(spot) || is_expected_catch(spot) || is_tolerance(spot, statement))
+        spot_is_comparing(spot) || is_expected_catch(spot) || is_tolerance(spot, statement) ||
+        is_in_failing_condition(spot))
         return true;
     for (size_t i = 0; i + 1 < place->n_frames; i++) {
         const struct place_frame *frame = &place->frames[i];
@@ -227,10 +274,35 @@ static bool is_used_as_expected(const struct spot *spot, const struct place_fram
     return n > 0;
 }
 
+/* Returns whether the literal goes to a parameter of an expected value, of a function that the file
+ * has: void check(String a, String expected). */
+static bool is_for_parameter(const struct spot *spot)
+{
+    const struct place_frame *frame = &spot->place.frames[0];
+    size_t callee = place_callee(&spot->place, frame), n = spot->program->tokens.n, i = 1;
+    if (callee == NO_TOKEN || !spot->is_literal || frame->keyword != NO_TOKEN)
+        return false;
+    while (i < n && !(i != callee && spot_has(spot, i + 1, "(") && is_declared(spot, i) &&
+                      program_tokens_equal(spot->program, i, spot->program, callee)))
+        i++;
+    size_t close = i < n ? place_close(&spot->place, i + 1) : 0;
+    bool is_method = spot_has(spot, i + 2, "self") && spot_has(spot, callee - 1, ".");
+    size_t at = 0, wanted = frame->n_commas + is_method;
+    int depth = 0;
+    for (i += 2; i < close; i++) {
+        depth += spot_bracket(spot, i);
+        at += depth == 0 && spot_has(spot, i, ",");
+        if (at == wanted && spot_has_word(spot, i, region_words.expected))
+            return true;
+    }
+    return false;
+}
+
 bool spot_is_expected(const struct spot *spot)
 {
     const struct place_frame *statement = spot_statement(spot);
     return spot->is_test &&
            (is_expected_here(spot) || is_in_cases(spot, statement) ||
+            is_for_parameter(spot) ||
             (is_value_of_local(spot, statement) && is_used_as_expected(spot, statement)));
 }
