@@ -168,6 +168,8 @@ static bool is_in_failing_condition(const struct spot *spot)
     size_t i = 0, end;
     while (i + 1 < place->n_frames && !spot_has(spot, place->frames[i].open - 1, "if"))
         i++;
+    if (place->is_directive)
+        return false;
     if (i + 1 < place->n_frames) {
         condition.item = place->frames[i].first;
         end = place_close(place, place->frames[i].open);
@@ -178,7 +180,8 @@ static bool is_in_failing_condition(const struct spot *spot)
     }
     bool compares = false, names_expected = false;
     for (i = condition.item; i < end; i++) {
-        compares |= place_is_one_of(place, i, relations) || place_is_one_of(place, i, side_distances);
+        compares |=
+            place_is_one_of(place, i, relations) || place_is_one_of(place, i, side_distances);
         names_expected |= spot_has_word(spot, i, region_words.expected);
     }
     if (!(compares && names_expected) && !is_failing(spot, end + 1))
@@ -246,15 +249,15 @@ static bool is_value_of_local(const struct spot *spot, const struct place_frame 
     return true;
 }
 
-/* Returns whether a local variable is used only as what is expected, until it is set again or its
- * block ends. */
-static bool is_used_as_expected(const struct spot *spot, const struct place_frame *statement)
+/* Returns whether a variable is used as what is expected, always or once, from a token on until it
+ * is set again or its block ends. `depth` is the number of brackets that are around the token. */
+static bool is_used_as_expected(const struct spot *spot, size_t name, size_t token, int depth,
+                                bool always)
 {
     enum { MAX_STEPS = 600 };
     static const char *const ends[] = {"def", "class", NULL};
     const struct program *program = spot->program;
-    size_t name = statement->keyword, n = 0, token = spot->place.token;
-    int depth = (int)spot->place.n_frames - 1;
+    size_t n = 0;
     for (size_t i = token; i < token + MAX_STEPS && i < program->tokens.n && depth >= 0; i++) {
         depth += spot_bracket(spot, i);
         if (spot->rules->has_string_statements && place_is_one_of(&spot->place, i, ends))
@@ -267,32 +270,38 @@ static bool is_used_as_expected(const struct spot *spot, const struct place_fram
         struct spot later = *spot;
         later.is_literal = true;
         place_find(&later.place, program, i);
-        if (!is_expected_here(&later))
+        bool is_expected = is_expected_here(&later);
+        if (always && !is_expected)
             return false;
-        n++;
+        n += is_expected;
     }
     return n > 0;
 }
 
-/* Returns whether the literal goes to a parameter of an expected value, of a function that the file
- * has: void check(String a, String expected). */
+/* Returns whether the literal goes to a parameter that is expected in a function that the file has:
+ * void run(String a, String b) { assertEquals(b, f(a)); } */
 static bool is_for_parameter(const struct spot *spot)
 {
     const struct place_frame *frame = &spot->place.frames[0];
-    size_t callee = place_callee(&spot->place, frame), n = spot->program->tokens.n, i = 1;
+    bool is_script = spot->rules->has_string_statements;
+    size_t callee = place_callee(&spot->place, frame), n = spot->program->tokens.n, i = 0, body = 0;
     if (callee == NO_TOKEN || !spot->is_literal || frame->keyword != NO_TOKEN)
         return false;
-    while (i < n && !(i != callee && spot_has(spot, i + 1, "(") && is_declared(spot, i) &&
-                      program_tokens_equal(spot->program, i, spot->program, callee)))
-        i++;
-    size_t close = i < n ? place_close(&spot->place, i + 1) : 0;
-    bool is_method = spot_has(spot, i + 2, "self") && spot_has(spot, callee - 1, ".");
-    size_t at = 0, wanted = frame->n_commas + is_method;
-    int depth = 0;
-    for (i += 2; i < close; i++) {
-        depth += spot_bracket(spot, i);
-        at += depth == 0 && spot_has(spot, i, ",");
-        if (at == wanted && spot_has_word(spot, i, region_words.expected))
+    for (; i < n && !spot_has(spot, body, is_script ? ":" : "{"); i++)
+        if (program_tokens_equal(spot->program, i, spot->program, callee) &&
+            spot_has(spot, i + 1, "(") &&
+            (is_script ? spot_has(spot, i - 1, "def") : is_declared(spot, i))) {
+            body = place_close(&spot->place, i + 1) + 1;
+            body += 2 * (spot_has(spot, body, "throws") || spot_has(spot, body, "->"));
+        }
+    size_t at = spot_has(spot, i + 1, "self") && spot_has(spot, callee - 1, ".") ? SIZE_MAX : 0;
+    for (int depth = 0; i < n && i + 2 < body && at + 1 <= frame->n_commas + 1; i++) {
+        depth += spot_bracket(spot, i + 1);
+        at += depth == 0 && spot_has(spot, i + 1, ",");
+        if (at == frame->n_commas && spot_token(spot, i + 1)->kind == TOKEN_WORD &&
+            (spot_has_word(spot, i + 1, region_words.expected) ||
+             is_used_as_expected(spot, i + 1, body + 1, 0,
+                                 !spot_has_word(spot, i + 1, region_words.results))))
             return true;
     }
     return false;
@@ -302,7 +311,8 @@ bool spot_is_expected(const struct spot *spot)
 {
     const struct place_frame *statement = spot_statement(spot);
     return spot->is_test &&
-           (is_expected_here(spot) || is_in_cases(spot, statement) ||
-            is_for_parameter(spot) ||
-            (is_value_of_local(spot, statement) && is_used_as_expected(spot, statement)));
+           (is_expected_here(spot) || is_in_cases(spot, statement) || is_for_parameter(spot) ||
+            (is_value_of_local(spot, statement) &&
+             is_used_as_expected(spot, statement->keyword, spot->place.token,
+                                 (int)spot->place.n_frames - 1, true)));
 }
