@@ -179,6 +179,7 @@ static bool is_in_comparison(const struct spot *spot, size_t i, size_t callee, b
     size_t outer = i + 1 < place->n_frames ? place_callee(place, &place->frames[i + 1]) : NO_TOKEN;
     bool is_condition = spot_is_assertion(spot, outer) && !spot_has_sides(spot, outer);
     bool is_method = (spot_has(spot, callee - 1, ".") || spot_has(spot, callee - 1, "->")) &&
+                     frame->n_commas == 0 &&
                      (place_is_one_of(place, callee, methods) ||
                       (spot->is_text && spot_has(spot, callee, "count")));
     bool is_function =

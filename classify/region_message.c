@@ -51,10 +51,10 @@ static bool is_help_of_option(const struct spot *spot, const struct place_frame 
     static const char *const words[] = {"opt", "option", "argument", "define", NULL};
     static const char *const verbs[] = {"add", "define", "option", "opt", NULL};
     size_t n, index = spot_argument(spot, frame, &n);
+    bool is_macro = isupper((unsigned char)*spot_text(spot, callee).bytes) != 0;
+    bool declares = spot_begins(spot, callee, verbs);
     return index > 1 && index + 1 == n && spot_has_word(spot, callee, words) &&
-           (spot_begins(spot, callee, verbs) ||
-            isupper((unsigned char)*spot_text(spot, callee).bytes)) &&
-           has_blank(spot);
+           (declares || is_macro) && (has_blank(spot) || (declares && is_macro));
 }
 
 /* Returns whether a name of Python or Java is that of a class, but not one of exceptions, or a
@@ -376,8 +376,8 @@ bool spot_is_message(const struct spot *spot)
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
-    static const char *const helps[] = {"help",       "listhelp",  "usage", "errors",
-                                        "exceptions", "exception", "about", NULL};
+    static const char *const helps[] = {"help",      "listhelp", "usage", "errors", "exceptions",
+                                        "exception", "about",    "error", NULL};
     bool is_help = (has_blank(spot) || spot->place.is_directive) &&
                    name_has_word((struct token_text){file, strlen(file)}, helps, false);
     if (!spot->is_test && (is_help || quoted_is_usage(words) || spot_is_among_choices(spot)))

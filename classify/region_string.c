@@ -127,7 +127,7 @@ static bool is_source(const struct spot *spot)
         text.bytes++;
     if (text.length < 8 || (!is_printed && quoted_count_parts(spot->text, longs) == 0))
         return false;
-    return (*text.bytes == '<' && quoted_contains(text, "</")) ||
+    return (*text.bytes == '<' && (text.bytes[1] == '!' || quoted_contains(text, "</"))) ||
            memcmp(text.bytes, "/*", 2) == 0 || memcmp(text.bytes, "extern ", 7) == 0 ||
            (quoted_count_parts(text, ends) > 0 && quoted_count_parts(text, blocks) > 0);
 }

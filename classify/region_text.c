@@ -280,7 +280,7 @@ bool quoted_is_requirement(struct token_text text)
         return text.bytes[name] != '=' || text.bytes[name + 1] == '='
                    ? rest.length > 0 && isdigit((unsigned char)rest.bytes[0]) &&
                          (name > 0 || quoted_contains(rest, ".")) && !quoted_contains(rest, "(") &&
-                         !quoted_is_prose(rest, 3)
+                         !quoted_contains(rest, "0x") && !quoted_is_prose(rest, 3)
                    : false;
     }
     return false;

@@ -86,9 +86,9 @@ static const char *const message_names[] = {
     "banner",   "caption", "errstr",   "reasons", "explanation", "metavar",      "errstring",
     "strerror", "descr",   "about",    "credits", "titles",      "announcement", NULL};
 static const char *const message_streams[] = {
-    "cerr",   "cout",   "clog",    "log",  "fail",    "failure", "assert", "expect",
-    "check",  "dcheck", "vlog",    "warn", "warning", "error",   "fatal",  "errs",
-    "stderr", "outs",   "require", "skip", "msg",     "message", "errmsg", NULL};
+    "cerr",    "cout", "clog", "log",     "fail",   "failure", "assert", "expect", "check",
+    "dcheck",  "vlog", "warn", "warning", "error",  "fatal",   "errs",   "stderr", "outs",
+    "require", "skip", "msg",  "message", "errmsg", "err",     NULL};
 static const char *const wrappers[] = {
     "b",   "fill",  "strip",  "concat",   "cleandoc",  "make_string",
     "_",   "TEXT",  "string", "strcat",   "ngettext",  "FormatString",
