@@ -80,7 +80,7 @@ static bool has_version(struct token_text text)
 static bool may_be_version(const struct spot *spot, struct token_text text)
 {
     static const char *const stages[] = {"final", "alpha", "beta", "rc", "dev",
-                                         "a",     "b",     "c",    NULL};
+                                         "pre",   "a",     "b",    "c",  NULL};
     if ((has_version(text) && quoted_count_words(text) < 4) || token_text_is_one_of(text, stages))
         return true;
     const char *slash = memchr(text.bytes, '/', text.length);
@@ -174,15 +174,16 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
            quoted_count(text, "0123456789., ;") == text.length; /* "2.7 3.4" */
 }
 
-/* Returns whether it is a constant such as MINOR_VERSION or CURRENT_VERSION, or a macro with a text
- * that is a version. */
+/* Returns whether it is a constant such as MINOR_VERSION or current_version, or one in capitals with
+ * a text. */
 static bool is_part_of_own(const struct spot *spot)
 {
     static const char *const now[] = {"current", "latest", NULL};
     size_t name = spot_statement(spot)->keyword;
     return name != NO_TOKEN && is_definition(spot) && spot->place.n_frames == 1 &&
            (spot_has_word(spot, name, region_words.version_parts) ||
-            (spot->is_text && (spot->place.is_directive || spot_has_word(spot, name, now)))) &&
+            (spot->is_text && (isupper((unsigned char)*spot_text(spot, name).bytes) ||
+                               spot_has_word(spot, name, now)))) &&
            spot_has_word(spot, name, region_words.versions);
 }
 

@@ -32,6 +32,8 @@ static void expect_regions(const struct language *language, const struct placed 
 TEST(fix_region_of__knows_the_places_of_python)
 {
     static const struct placed cases[] = {
+        {"version", "tests/utils.py", "A_VERSION = «'v2.2.0'»\n"},
+        {"message", "a.py", "helptext['a'] = dedent(«'''A text of several words.'''»)\n"},
         {"code", "a.py", "x = Slot('a', ifdef=«'A_HEX >= 0x030400a1'»)\n"},
         {"docstring", "a.py", "def f():\n    «'''Text.'''»\n    return 1\n"},
         {"docstring", "a.py", "«\"\"\"Text.\"\"\"»\nimport os\n"},
@@ -429,6 +431,9 @@ TEST(fix_region_of__knows_the_places_of_c)
 TEST(fix_region_of__knows_the_places_of_cpp)
 {
     static const struct placed cases[] = {
+        {"code", "a.cc", "// Include automatically generated configuration.\nint x = «1»;\n"},
+        {"generated", "a.cc", "/* This was automatically generated. */\nint x = «1»;\n"},
+        {"message", "a.cc", "void f() { return _.diag(E) << «\"Switch header \"» << x; }\n"},
         {"message", "a.cc", "void f() { err() << «\"Uniform \\\"\"» << x; }\n"},
         {"message", "Error.hpp", "E f() { return E(x + «\": at most \"» + y); }\n"},
         {"message", "a.cc", "DEFINE_string(a, \"b\", «\"b/c/d\"»);\n"},
