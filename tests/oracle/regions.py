@@ -9,12 +9,12 @@ that it is from (random, or drawn for a rare region by words of its line and pat
 digits of the ids of the two blobs, line and column of the edit; the region; `?` if the reader
 doubted; what a second reader said; and of a message in the last sets, whether it is an argument of
 a call that prints, logs or raises it (`yes`), or gets there later, as a variable or a help (`no`).
-The sets: development, with which rules were written; held_out_1 to 6, of repositories that the
-rules had not seen, with which they were compared in this order, and corrected after each but the
-last; read_before, of repositories that had been read for the rules without labels.
+The sets: development, with which rules were written; held_out_1 to 10, of repositories that the
+rules had not seen, with which they were compared in this order, and corrected after each;
+read_before, of repositories that had been read for the rules without labels.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
-in all and by language, with intervals (Wilson, 95 %); the last line has the number of labels that
-were found. With --least, fails if precision or recall of one of these regions is less.
+in all, for labels that the reader did not doubt, and by language, with intervals (Wilson, 95 %);
+the last line has the number of labels that were found. With --least, fails if precision or recall of one of these regions is less.
 """
 import argparse
 import collections
@@ -98,6 +98,8 @@ def main():
             if row["call"] == "yes":
                 calls.append(regions[key] == row["region"])
             groups[f"{row['source']}"].append((row["region"], regions[key]))
+            if not row["doubt"]:
+                groups[f"{row['source']}, not doubted"].append((row["region"], regions[key]))
             groups[f"{row['source']}, {row['language']}"].append((row["region"], regions[key]))
             if options.wrong and row["region"] != regions[key]:
                 print(row["source"], row["language"], row["dataset"], key[0][:10], key[2],
