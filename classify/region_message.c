@@ -376,8 +376,8 @@ bool spot_is_message(const struct spot *spot)
         return true;
     const char *slash = strrchr(spot->path, '/');
     const char *file = slash ? slash + 1 : spot->path;
-    static const char *const helps[] = {"help",      "listhelp", "usage", "errors", "exceptions",
-                                        "exception", "about",    "error", NULL};
+    static const char *const helps[] = {"help",       "listhelp",  "usage", "errors",
+                                        "exceptions", "exception", "about", NULL};
     bool is_help = (has_blank(spot) || spot->place.is_directive) &&
                    name_has_word((struct token_text){file, strlen(file)}, helps, false);
     if (!spot->is_test && (is_help || quoted_is_usage(words) || spot_is_among_choices(spot)))

@@ -112,8 +112,8 @@ static const char *const assertions[] = {"assert", "expect", "check",  "require"
                                          "dcheck", "refute", "should", NULL};
 static const char *const assertion_names[] = {"eq_",     "ok_",      "ok",           "BOOST_TEST",
                                               "QVERIFY", "QCOMPARE", "QTRY_COMPARE", NULL};
-static const char *const conditions[] = {"true",  "false", "null", "none", "not",
-                                         "unary", "t",     "f",    NULL};
+static const char *const conditions[] = {"true", "false", "null", "none",   "not", "unary",
+                                         "t",    "f",     "if",   "unless", NULL};
 static const char *const pairs[] = {
     "equal",    "equals",     "same",  "eq",    "ne",   "streq",   "strne",    "strcaseeq",
     "lt",       "le",         "gt",    "ge",    "less", "greater", "in",       "contains",
