@@ -14,7 +14,8 @@ rules had not seen, with which they were compared in this order, and corrected a
 read_before, of repositories that had been read for the rules without labels.
 Labels of fixes that no database has are not counted. Prints precision and recall for each region,
 in all, for labels that the reader did not doubt, and by language, with intervals (Wilson, 95 %);
-the last line has the number of labels that were found. With --least, fails if precision or recall of one of these regions is less.
+the last line has the number of labels that were found. With --least, fails if precision or recall
+of one of these regions is less.
 """
 import argparse
 import collections
