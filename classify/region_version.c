@@ -174,8 +174,8 @@ static bool is_version_text(const struct spot *spot, struct token_text text)
            quoted_count(text, "0123456789., ;") == text.length; /* "2.7 3.4" */
 }
 
-/* Returns whether it is a constant such as MINOR_VERSION or current_version, or one in capitals with
- * a text. */
+/* Returns whether it is a constant such as MINOR_VERSION or current_version, or one in capitals
+ * with a text. */
 static bool is_part_of_own(const struct spot *spot)
 {
     static const char *const now[] = {"current", "latest", NULL};
