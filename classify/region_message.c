@@ -382,11 +382,9 @@ bool spot_is_message(const struct spot *spot)
                    name_has_word((struct token_text){file, strlen(file)}, helps, false);
     if (!spot->is_test && (is_help || quoted_is_usage(words) || spot_is_among_choices(spot)))
         return true;
-    bool is_long = spot->text.length > 6 &&
-                   (quoted_contains(spot->text, "\"\"\"") || quoted_contains(spot->text, "'''"));
     if (is_not_read(spot) || goes_to_message(spot))
         return !is_not_read(spot);
-    if (spot->is_test || is_long || spot_is_regex(spot))
+    if (spot->is_test || quoted_is_long(spot->text) || spot_is_regex(spot))
         return spot_has(spot, spot->place.text_first - 1, "&&");
     bool is_line = quoted_contains(text, "\\n") && !quoted_contains(text, "\\r");
     static const char *const faults[] = {"unknown", "invalid", "unexpected",  "failed", "cannot",

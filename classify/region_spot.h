@@ -93,7 +93,7 @@ size_t quoted_count(struct token_text text, const char *signs);
 /* Returns the number of these texts that it has. */
 size_t quoted_count_parts(struct token_text text, const char *const *parts);
 
-/* Whether it has a letter that is no capital. */
+/* Whether it has a small letter. */
 bool quoted_has_lower(struct token_text text);
 
 /* Returns the text without quotes and the letters before them. */
@@ -108,6 +108,9 @@ bool quoted_is_prose(struct token_text text, size_t least);
 /* Whether it begins as a text in another language, or has lines of a program. */
 bool quoted_is_query(struct token_text text);
 bool quoted_is_code(struct token_text text);
+
+/* Whether it is in three quotes: """a""". */
+bool quoted_is_long(struct token_text text);
 
 /* Whether it says how a command is used: "[-v] file ...". */
 bool quoted_is_usage(struct token_text text);

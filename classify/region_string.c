@@ -117,7 +117,6 @@ bool spot_is_regex(const struct spot *spot)
 /* Returns whether it is source of another language that is printed, or in a long text. */
 static bool is_source(const struct spot *spot)
 {
-    static const char *const longs[] = {"\"\"\"", "'''", NULL};
     static const char *const ends[] = {";\\n", ";\n", NULL};
     static const char *const blocks[] = {"{\\n", "}\\n", "{\n", "}\n", "};", NULL};
     size_t callee = place_callee(&spot->place, &spot->place.frames[0]);
@@ -125,7 +124,7 @@ static bool is_source(const struct spot *spot)
     struct token_text text = quoted_inner(is_printed ? spot->words : spot->text);
     for (; text.length > 7 && isspace((unsigned char)*text.bytes); text.length--)
         text.bytes++;
-    if (text.length < 8 || (!is_printed && quoted_count_parts(spot->text, longs) == 0))
+    if (text.length < 8 || (!is_printed && !quoted_is_long(spot->text)))
         return false;
     return (*text.bytes == '<' && (text.bytes[1] == '!' || quoted_contains(text, "</"))) ||
            memcmp(text.bytes, "/*", 2) == 0 || memcmp(text.bytes, "extern ", 7) == 0 ||

@@ -158,28 +158,32 @@ static bool is_failing(const struct spot *spot, size_t name)
            (spot_has_word(spot, name, fails) || spot_has(spot, name, "BOOST_ERROR"));
 }
 
+/* Returns the end of the condition of an `if` that the token is in, and sets where it begins; 0: it
+ * is in none. */
+static size_t end_of_condition(const struct spot *spot, size_t *first)
+{
+    const struct place *place = &spot->place;
+    for (size_t i = 0; i + 1 < place->n_frames; i++)
+        if (spot_has(spot, place->frames[i].open - 1, "if")) {
+            *first = place->frames[i].first;
+            return place_close(place, place->frames[i].open);
+        }
+    *first = spot_statement(spot)->first + 1; /* if a: */
+    size_t end = place_item_end(place, &(struct place_frame){.item = *first}) - 1;
+    return spot_has(spot, end, ":") && spot_has(spot, *first - 1, "if") ? end : 0;
+}
+
 /* Returns whether the token is what the condition of an `if` expects that fails, or that compares
  * with a name of an expected value: if (a != 1) fail(); */
 static bool is_in_failing_condition(const struct spot *spot)
 {
     static const char *const relations[] = {"==", "!=", "!", "not", NULL};
     const struct place *place = &spot->place;
-    struct place_frame condition = {.item = spot_statement(spot)->first + 1};
-    size_t i = 0, end;
-    while (i + 1 < place->n_frames && !spot_has(spot, place->frames[i].open - 1, "if"))
-        i++;
-    if (place->is_directive)
+    size_t first, end = place->is_directive ? 0 : end_of_condition(spot, &first);
+    if (end == 0)
         return false;
-    if (i + 1 < place->n_frames) {
-        condition.item = place->frames[i].first;
-        end = place_close(place, place->frames[i].open);
-    } else {
-        end = place_item_end(place, &condition) - 1;
-        if (!spot_has(spot, end, ":") || !spot_has(spot, condition.item - 1, "if"))
-            return false;
-    }
     bool compares = false, names_expected = false;
-    for (i = condition.item; i < end; i++) {
+    for (size_t i = first; i < end; i++) {
         compares |=
             place_is_one_of(place, i, relations) || place_is_one_of(place, i, side_distances);
         names_expected |= spot_has_word(spot, i, region_words.expected);
@@ -190,7 +194,7 @@ static bool is_in_failing_condition(const struct spot *spot)
            ((spot->is_literal || token_text_is_one_of(spot->text, side_relations) ||
              token_text_is_one_of(spot->text, relations) ||
              name_has_word(spot->text, region_words.differences, false)) &&
-            side_is_expected(spot, condition.item, end));
+            side_is_expected(spot, first, end));
 }
 
 static bool names_assertion(const struct spot *spot, struct token_text name)
@@ -278,30 +282,43 @@ static bool is_used_as_expected(const struct spot *spot, size_t name, size_t tok
     return n > 0;
 }
 
+/* Finds a function of the file by its name: the bracket of its parameters, and its body. */
+static bool find_function(const struct spot *spot, size_t name, size_t *open, size_t *body)
+{
+    const struct program *program = spot->program;
+    bool is_script = spot->rules->has_string_statements;
+    for (size_t i = 1; i + 1 < program->tokens.n; i++) {
+        if (!program_tokens_equal(program, i, program, name) || !spot_has(spot, i + 1, "(") ||
+            !(is_script ? spot_has(spot, i - 1, "def") : is_declared(spot, i)))
+            continue;
+        *open = i + 1;
+        *body = place_close(&spot->place, *open) + 1;
+        *body += 2 * (spot_has(spot, *body, "throws") || spot_has(spot, *body, "->"));
+        if (spot_has(spot, *body, is_script ? ":" : "{"))
+            return true;
+    }
+    return false;
+}
+
 /* Returns whether the literal goes to a parameter that is expected in a function that the file has:
  * void run(String a, String b) { assertEquals(b, f(a)); } */
 static bool is_for_parameter(const struct spot *spot)
 {
     const struct place_frame *frame = &spot->place.frames[0];
-    bool is_script = spot->rules->has_string_statements;
-    size_t callee = place_callee(&spot->place, frame), n = spot->program->tokens.n, i = 0, body = 0;
-    if (callee == NO_TOKEN || !spot->is_literal || frame->keyword != NO_TOKEN)
+    size_t callee = place_callee(&spot->place, frame), open, body;
+    if (callee == NO_TOKEN || !spot->is_literal || frame->keyword != NO_TOKEN ||
+        !find_function(spot, callee, &open, &body))
         return false;
-    for (; i < n && !spot_has(spot, body, is_script ? ":" : "{"); i++)
-        if (program_tokens_equal(spot->program, i, spot->program, callee) &&
-            spot_has(spot, i + 1, "(") &&
-            (is_script ? spot_has(spot, i - 1, "def") : is_declared(spot, i))) {
-            body = place_close(&spot->place, i + 1) + 1;
-            body += 2 * (spot_has(spot, body, "throws") || spot_has(spot, body, "->"));
-        }
-    size_t at = spot_has(spot, i + 1, "self") && spot_has(spot, callee - 1, ".") ? SIZE_MAX : 0;
-    for (int depth = 0; i < n && i + 2 < body && at + 1 <= frame->n_commas + 1; i++) {
-        depth += spot_bracket(spot, i + 1);
-        at += depth == 0 && spot_has(spot, i + 1, ",");
-        if (at == frame->n_commas && spot_token(spot, i + 1)->kind == TOKEN_WORD &&
-            (spot_has_word(spot, i + 1, region_words.expected) ||
-             is_used_as_expected(spot, i + 1, body + 1, 0,
-                                 !spot_has_word(spot, i + 1, region_words.results))))
+    bool has_self = spot_has(spot, open + 1, "self") && spot_has(spot, callee - 1, ".");
+    size_t index = 0, wanted = frame->n_commas + has_self;
+    int depth = 0;
+    for (size_t i = open + 1; i + 1 < body && index <= wanted; i++) {
+        depth += spot_bracket(spot, i);
+        index += depth == 0 && spot_has(spot, i, ",");
+        if (index == wanted && spot_token(spot, i)->kind == TOKEN_WORD &&
+            (spot_has_word(spot, i, region_words.expected) ||
+             is_used_as_expected(spot, i, body + 1, 0,
+                                 !spot_has_word(spot, i, region_words.results))))
             return true;
     }
     return false;

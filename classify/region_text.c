@@ -217,6 +217,12 @@ bool quoted_is_code(struct token_text text)
     return quoted_count_parts(text, parts) > 0;
 }
 
+bool quoted_is_long(struct token_text text)
+{
+    static const char *const quotes[] = {"\"\"\"", "'''", NULL};
+    return text.length > 6 && quoted_count_parts(text, quotes) > 0;
+}
+
 /* Returns the number of different signs that only regular expressions have. */
 size_t quoted_count_patterns(struct token_text text)
 {
