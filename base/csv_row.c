@@ -193,14 +193,39 @@ void csv_add_quoted(struct str *out, const char *bytes, size_t length)
     str_add_text(out, "\"");
 }
 
-void csv_add_cell(struct str *out, const char *text)
+/* A field whose ends are blanks would be cut by readers that trim what is not in quotes. */
+static bool needs_quotes(char delimiter, const char *text, size_t length)
 {
+    const char special[] = {'"', '\r', '\n', delimiter, '\0'};
+    return !length || strchr(" \t", *text) || strchr(" \t", text[length - 1]) ||
+           text[strcspn(text, special)];
+}
+
+void csv_add_text(struct str *out, const struct csv_style *style, const char *text)
+{
+    size_t length = strlen(text);
     scoped(str) marked = {0};
-    const char *mark = *text && strchr("=+-@\t\r", *text) ? "'" : "";
-    if (*text && !text[strcspn(text, ",\"\r\n")]) {
-        str_print(out, "%s%s", mark, text);
-        return;
+    if (style->escapes_formulas && length && strchr("=+-@\t\r\n", *text)) {
+        str_print(&marked, "'%s", text);
+        text = marked.text;
+        length = marked.length;
     }
-    str_print(&marked, "%s%s", mark, text);
-    csv_add_quoted(out, marked.text, marked.length);
+    if (style->escapes_formulas || needs_quotes(style->delimiter, text, length))
+        csv_add_quoted(out, text, length);
+    else
+        str_add(out, text, length);
+}
+
+void csv_add_value(struct str *out, const struct csv_style *style, const struct json *value)
+{
+    enum json_kind kind = json_kind(value);
+    if (kind == JSON_TEXT) {
+        csv_add_text(out, style, json_text(value));
+    } else if (kind == JSON_ARRAY || kind == JSON_OBJECT) {
+        scoped(str) text = {0};
+        json_print(&text, value);
+        csv_add_text(out, style, str_text(&text));
+    } else if (kind != JSON_NULL) {
+        json_print(out, value);
+    }
 }

@@ -18,6 +18,7 @@
 
 #include "base/mem.h"
 #include "base/delimited.h"
+#include "base/json.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -49,10 +50,21 @@ struct csv_fields {
  * \\N is null: its text is NULL. */
 bool csv_cut(struct csv_fields *out, const struct csv_form *form, char *row, size_t length);
 
-/* Appends a text as a cell, quoted if necessary; an empty text is `""`. A spreadsheet would take a
- * text that begins with = + - @, a tab or a carriage return for a formula, and run it. Such a text
- * gets an apostrophe before it, which makes it a plain text there. */
-void csv_add_cell(struct str *out, const char *text);
+/* How cells are written. The caller writes delimiters and line ends. */
+struct csv_style {
+    char delimiter;
+
+    /* A spreadsheet takes a text that begins with = + - @, a tab or a line end for a formula, and
+     * runs it. Such a text gets an apostrophe before it, and all texts get quotes
+     * (https://owasp.org/www-community/attacks/CSV_Injection). It is then no longer the same. */
+    bool escapes_formulas;
+};
+
+/* Appends a text as a cell, in quotes if necessary; an empty text is `""`. */
+void csv_add_text(struct str *out, const struct csv_style *style, const char *text);
+
+/* Appends a value as a cell: null is nothing, a list or an object is the text of its JSON. */
+void csv_add_value(struct str *out, const struct csv_style *style, const struct json *value);
 
 /* Appends bytes as a cell in quotes, as they are. */
 void csv_add_quoted(struct str *out, const char *bytes, size_t length);

@@ -33,8 +33,9 @@ static const struct command_option own_options[] = {
     {0, "format", "FORMAT", "row format; all except codexglue are JSON lines",
      TO_FORMAT(arguments, exporting.options.format), .explains = explains_format},
     {'o', "output", "FILE|DIR",
-     "output file or folder. A file needs an extension: .jsonl, .jsonl.gz, .jsonl.zst, .parquet. "
-     "A folder, DIR/, gets a file for each split: train.jsonl, ...",
+     "output file or folder. A file needs an extension, which says how to write it: .jsonl, .csv, "
+     ".tsv (with tabs), each also with .gz or .zst, or .parquet. A folder, DIR/, gets a file for "
+     "each split: train.jsonl, ...",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
     {0, "files", "N", "write N files: train-00000-of-00004.jsonl.gz, ...",
      TO_FILES(arguments, n_files)},
@@ -42,6 +43,10 @@ static const struct command_option own_options[] = {
      "write Parquet files (train.parquet, ...) to a folder instead of JSON lines. For a single "
      "file, the extension .parquet is enough. Both need DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
+    {0, "escape-formulas", NULL,
+     "in .csv and .tsv, put an apostrophe before texts that a spreadsheet would run as formulas: "
+     "those that begin with = + - @, a tab or a line end. They are then not the same texts",
+     TO_FLAG(arguments, exporting.options.escapes_formulas)},
     {0, "compress", "HOW", "compress the files in a folder: gz or zst", .otherwise = "none",
      TO_ENUM_FROM(arguments, packing, names_packing, PACKING_GZIP)},
     {0, "shuffle", NULL,
@@ -190,6 +195,10 @@ static int check(const struct command *command, const struct arguments *argument
     if (arguments->packing != PACKING_NONE && !export_is_folder(arguments->output))
         return command_usage(command,
                              "--compress is for folders; to compress a file, name it .gz or .zst");
+    enum output_form form = output_form_of(arguments->output);
+    if (arguments->exporting.options.escapes_formulas && form != OUTPUT_CSV && form != OUTPUT_TSV)
+        return command_usage(command, "--escape-formulas is for files named .csv or .tsv, not '%s'",
+                             arguments->output);
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command,
                              "--json writes to standard output; name a file for the rows with -o");

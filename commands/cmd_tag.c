@@ -63,8 +63,8 @@ static const struct command_option own_options[] = {
      "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
      "tags", TO_FORMAT_OF(arguments, options.format, names_tag_format)},
     {'o', "output", "FILE|DIR",
-     "output file or folder. The extensions .gz and .zst compress a file. A folder, DIR/, gets a "
-     "file for each split: train.jsonl, validation.jsonl",
+     "output file or folder. The extension of a file says how to write it, as in `tokfix export`. "
+     "A folder, DIR/, gets a file for each split: train.jsonl, validation.jsonl",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
     {0, "rows-per-fix", "R",
      "number of rows for each fix of the chosen splits, up to 1000; the paper uses one, and mixes "

@@ -14,15 +14,25 @@
  * (base/target.h). */
 enum { EXPORT_MAX_SHARDS = 256 };
 
+/* How the rows are written: as JSON lines (or as a format's own lines), as CSV (RFC 4180, but rows
+ * end with LF), as the same with tabs, or as Parquet. */
+enum output_form { OUTPUT_BY_NAME, OUTPUT_LINES, OUTPUT_CSV, OUTPUT_TSV, OUTPUT_PARQUET };
+
+/* Returns the form of a file with that name, by its extension before that of the compression:
+ * .jsonl, .csv, .tsv or .parquet; of others OUTPUT_BY_NAME, which are written as lines. */
+enum output_form output_form_of(const char *path);
+
 struct output_plan {
     /* "-" for standard output; otherwise a stem, an extension, and optionally .gz or .zst for
      * compression. The names of shards are made from it: train.jsonl.gz becomes
-     * train-00000-of-00004.jsonl.gz. The extension .parquet makes Parquet files. */
+     * train-00000-of-00004.jsonl.gz. */
     const char *path;
     const struct export_format *format;
     size_t n_shards; /* 0: one file with exactly that name */
     bool is_replacing;
-    const struct export_feature *features; /* columns of Parquet; NULL: the format's features */
+    const struct export_feature *features; /* columns of CSV and Parquet; NULL: the format's */
+    enum output_form form;                 /* if not that of the path */
+    bool escapes_formulas;                 /* in CSV (base/csv_row.h) */
 };
 
 /* A written file. */
@@ -87,7 +97,8 @@ SCOPED_VALUE(export_counts, export_counts_release)
 
 struct export_options {
     const struct export_format *format;
-    bool is_parquet; /* files that tokfix names are Parquet, not JSON lines */
+    bool is_parquet;       /* files that tokfix names are Parquet, not JSON lines */
+    bool escapes_formulas; /* in CSV */
     struct export_view view;
     const char *user_ids;   /* numbered or salted, if they are not those of the source */
     int64_t max_characters; /* of a row, as export_format_count_read() counts them; 0: no limit */

@@ -15,6 +15,7 @@ enum feature_type {
     FEATURE_BOOL,
     FEATURE_INTS,    /* a list of numbers */
     FEATURE_RECORDS, /* a list of objects; their members are features */
+    FEATURE_NUMBER,  /* of statistics, not of rows */
 };
 
 struct export_feature {

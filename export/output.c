@@ -1,5 +1,6 @@
 #include "export/export.h"
 
+#include "base/csv_row.h"
 #include "base/duck.h"
 #include "base/file.h"
 #include "base/interrupt.h"
@@ -24,8 +25,9 @@ struct output {
     size_t n_parts; /* files of one shard */
     size_t shard;   /* the one being written */
     bool is_stdout, is_parquet;
-    struct export_feature features[EXPORT_MAX_FEATURES]; /* of the plan; for Parquet */
-    ARRAY(struct part) parts;                            /* of the shards so far */
+    struct csv_style csv;                 /* without a delimiter: the file is not CSV */
+    ARRAY(struct export_feature) columns; /* for Parquet and CSV; ended by one without a name */
+    ARRAY(struct part) parts;             /* of the shards so far */
 };
 
 /* The name of one file: its stem, shard, part, extension, extension of the compression. */
@@ -47,6 +49,51 @@ static char *name_part(const struct output *output, size_t shard, size_t part)
         str_add_text(&result, output->plan.format->parts[part]);
     str_print(&result, "%s%s", str_text(&base) + stem, suffix);
     return result.text;
+}
+
+enum output_form output_form_of(const char *path)
+{
+    static const char *const extensions[] = {[OUTPUT_LINES] = "jsonl",
+                                             [OUTPUT_CSV] = "csv",
+                                             [OUTPUT_TSV] = "tsv",
+                                             [OUTPUT_PARQUET] = "parquet"};
+    size_t length = strlen(path) - strlen(packing_suffix(packing_of(path)));
+    scoped_memory char *inner = mem_copy_text(path, length);
+    for (size_t form = OUTPUT_LINES; form < sizeof extensions / sizeof *extensions; form++)
+        if (file_has_extension(inner, extensions[form]))
+            return form;
+    return OUTPUT_BY_NAME;
+}
+
+/* Appends the row of titles, or with a row of JSON that of its values. */
+static void add_cells(struct str *out, const struct output *output, const struct json *row)
+{
+    for (const struct export_feature *feature = output->columns.items; feature->name; feature++) {
+        if (feature != output->columns.items)
+            str_add(out, &output->csv.delimiter, 1);
+        if (row)
+            csv_add_value(out, &output->csv, json_get(row, feature->name));
+        else
+            csv_add_text(out, &output->csv, feature->name);
+    }
+    str_add_text(out, "\n");
+}
+
+static int write_text(const struct output *output, FILE *stream, const struct str *text,
+                      struct err *err)
+{
+    return fwrite(str_text(text), 1, text->length, stream) == text->length
+               ? 0
+               : file_write_failed(output->plan.path, err);
+}
+
+static int write_titles(const struct output *output, FILE *stream, struct err *err)
+{
+    scoped(str) titles = {0};
+    if (!output->csv.delimiter)
+        return 0;
+    add_cells(&titles, output, NULL);
+    return write_text(output, stream, &titles, err);
 }
 
 /* An unnamed file for lines, in the folder of `path`. */
@@ -75,7 +122,7 @@ static int open_part(struct output *output, size_t shard, size_t number, struct 
     else
         part.stream = packed_writer(part.below, packing_of(output->plan.path), err);
     array_push(&output->parts, part);
-    return part.stream ? 0 : ERR;
+    return part.stream ? write_titles(output, part.stream, err) : ERR;
 }
 
 /* Converts the lines to the Parquet file. */
@@ -83,8 +130,8 @@ static int write_parquet(struct output *output, struct part *part, struct err *e
 {
     if (file_flush(part->stream, part->file.path, err) != 0)
         return ERR;
-    return parquet_write(fileno(part->below), fileno(part->stream), part->longest, output->features,
-                         part->file.path, err);
+    return parquet_write(fileno(part->below), fileno(part->stream), part->longest,
+                         output->columns.items, part->file.path, err);
 }
 
 /* Finishes the files of the current shard. They do not have their final names yet. */
@@ -116,28 +163,27 @@ static int open_shard(struct output *output, size_t shard, struct err *err)
     return 0;
 }
 
-/* Checks that the format can be written as Parquet, if the plan asks for it. */
-static int check_parquet(const struct output_plan *plan, struct err *err)
+/* Sets the form of the files, by their name, and the columns. */
+static int take_form(struct output *output, const struct output_plan *plan, struct err *err)
 {
-    size_t length = strlen(plan->path) - strlen(packing_suffix(packing_of(plan->path)));
-    scoped_memory char *inner = mem_copy_text(plan->path, length);
-    if (packing_of(plan->path) != PACKING_NONE && parquet_is_name(inner))
+    static const char delimiters[] = {
+        [OUTPUT_CSV] = ',', [OUTPUT_TSV] = '\t', [OUTPUT_PARQUET] = 0};
+    enum output_form form = plan->form ? plan->form : output_form_of(plan->path);
+    const struct export_feature *columns = plan->features;
+    output->is_parquet = form == OUTPUT_PARQUET;
+    output->csv = (struct csv_style){delimiters[form], plan->escapes_formulas};
+    if (output->is_parquet && packing_of(plan->path) != PACKING_NONE)
         return err_set(err, "'%s': Parquet files are already compressed; name the file .parquet",
                        plan->path);
-    if (!parquet_is_name(plan->path))
+    if (!output->is_parquet && !output->csv.delimiter)
         return 0;
     if (!plan->format->features)
-        return err_set(err, "format %s has no columns, so it cannot be written as Parquet to '%s'",
-                       plan->format->name, plan->path);
-    return duck_load(err);
-}
-
-static void take_features(struct output *output, const struct export_feature *features)
-{
-    size_t n = 0;
-    while (features[n].name)
-        n++;
-    memcpy(output->features, features, (n + 1) * sizeof *features);
+        return err_set(err, "format %s has no columns, so it cannot be written as %s to '%s'",
+                       plan->format->name, output->is_parquet ? "Parquet" : "CSV", plan->path);
+    for (columns = columns ? columns : plan->format->features; columns->name; columns++)
+        array_push(&output->columns, *columns);
+    array_push(&output->columns, (struct export_feature){0});
+    return output->is_parquet ? duck_load(err) : 0;
 }
 
 int output_open(struct output **out, const struct output_plan *plan, struct err *err)
@@ -147,22 +193,40 @@ int output_open(struct output **out, const struct output_plan *plan, struct err 
     if (is_stdout && (n_parts > 1 || plan->n_shards))
         return err_set(err, "%s writes more than one file; name them with -o",
                        n_parts > 1 ? plan->format->name : "--files");
-    if (check_parquet(plan, err) != 0)
-        return ERR;
     scoped(output) *output = mem_alloc(1, sizeof *output);
+    if (take_form(output, plan, err) != 0)
+        return ERR;
     output->plan = *plan;
-    output->is_parquet = parquet_is_name(plan->path);
-    if (output->is_parquet)
-        take_features(output, plan->features ? plan->features : plan->format->features);
     output->plan.path = output->path = mem_copy_text(plan->path, strlen(plan->path));
     output->n_parts = n_parts;
     output->is_stdout = is_stdout;
     if (is_stdout)
         interrupt_outcome(NULL); /* what is already on standard output stays */
-    else if (open_shard(output, 0, err) != 0)
+    if ((is_stdout ? write_titles(output, stdout, err) : open_shard(output, 0, err)) != 0)
         return ERR;
     *out = hand_over(output);
     return 0;
+}
+
+/* Writes the line of a row to a part, or without one to standard output. */
+static int write_line(const struct output *output, struct part *part, const struct str *line,
+                      bool is_clean, struct err *err)
+{
+    scoped(json) *row = NULL;
+    scoped(str) cells = {0};
+    if (output->csv.delimiter) {
+        if (json_parse(&row, str_text(line), line->length, err) != 0)
+            return ERR;
+        add_cells(&cells, output, row);
+        line = &cells;
+    }
+    if (part) {
+        part->file.n_rows++;
+        part->file.n_clean += is_clean;
+        part->file.n_bytes += (int64_t)line->length;
+        part->longest = line->length > part->longest ? line->length : part->longest;
+    }
+    return write_text(output, part ? part->stream : stdout, line, err);
 }
 
 int output_write(struct output *output, size_t shard, const struct str *lines, bool is_clean,
@@ -174,16 +238,8 @@ int output_write(struct output *output, size_t shard, const struct str *lines, b
     for (size_t i = 0; i < output->n_parts; i++) {
         struct part *part =
             output->is_stdout ? NULL : &output->parts.items[output->parts.n - output->n_parts + i];
-        FILE *stream = part ? part->stream : stdout;
-        if (fwrite(str_text(&lines[i]), 1, lines[i].length, stream) != lines[i].length)
-            return file_write_failed(output->plan.path, err);
-        if (part) {
-            part->file.n_rows++;
-            part->file.n_clean += is_clean;
-            if (lines[i].length > part->longest)
-                part->longest = lines[i].length;
-            part->file.n_bytes += (int64_t)lines[i].length;
-        }
+        if (write_line(output, part, &lines[i], is_clean, err) != 0)
+            return ERR;
     }
     return 0;
 }
@@ -197,6 +253,7 @@ void output_release(struct output *output, struct output_files *files)
     for (size_t i = 0; i < output->parts.n; i++)
         free(output->parts.items[i].file.path);
     array_release(&output->parts);
+    array_release(&output->columns);
     free(output->path);
     free(output);
 }

@@ -51,8 +51,12 @@ static int open_output(struct split_files *files, const char *path, const char *
     const struct export_options *options = files->options;
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, options);
-    struct output_plan plan = {path, options->format, n_shards, files->place->is_replacing,
-                               features};
+    struct output_plan plan = {.path = path,
+                               .format = options->format,
+                               .n_shards = n_shards,
+                               .is_replacing = files->place->is_replacing,
+                               .features = features,
+                               .escapes_formulas = options->escapes_formulas};
     if (output_open(&files->outputs[files->n], &plan, err) != 0)
         return ERR;
     files->names[files->n++] = name;

@@ -59,10 +59,13 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                          const struct fix_selection *selection, const char *filters,
                          struct err *err);
 
-/* Writes all tables except run and runs as CSV. Its first column is the name of the table. The
- * others are the keys of all tables; a cell is empty if its table lacks the key. The table
- * languages is omitted if it has one row. */
-void stats_print_csv(const struct json *stats, FILE *out);
+/* Writes the rows of all tables except run and runs as CSV, Parquet or JSON lines. The first column
+ * is the name of the table. The others are the keys of all tables; a value is null, in CSV nothing,
+ * if its table lacks the key. The table languages is omitted if it has one row. With `table`,
+ * writes only the rows of this table, without its name. The format of the plan is set here. */
+struct output_plan; /* export/export.h */
+int stats_write(const struct json *stats, const char *table, const struct output_plan *plan,
+                struct err *err);
 
 /* Writes the categories and the published figures as a LaTeX table (tabular.h), with columns of the
  * taken fixes if these are fewer. If there are

@@ -1,8 +1,7 @@
-/* The statistics for other programs. As CSV, all tables are one. As LaTeX, the tables of categories
- * have pairs of columns: a number, and its share of the six categories. */
+/* The statistics as LaTeX. The tables of categories have pairs of columns: a number, and its share
+ * of the six categories. */
 #include "report/stats.h"
 
-#include "base/table.h"
 #include "report/source_report.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
@@ -26,49 +25,6 @@
 #define PUBLISHED                                       \
     "n? thesis_n=Thesis, p+ thesis_percent/thesis_n=, " \
     "n? github_n=GitHub, p+ github_percent/github_n="
-
-/* Whether a member is a list of rows to write; run, runs and filters are not. The columns of
- * `languages` would widen each row, and with one language they repeat what other tables say. */
-static bool is_table(const struct json *member)
-{
-    bool is_repeated = strcmp(json_name(member), "languages") == 0 && json_count(member) == 1;
-    bool is_of_counts = strcmp(json_name(member), "runs") != 0;
-    return json_kind(member) == JSON_ARRAY && is_of_counts && !is_repeated;
-}
-
-/* Adds a cell; null is nothing. */
-static void add_value(struct tabular *table, const struct json *value)
-{
-    scoped(str) text = {0};
-    if (json_text(value)) {
-        tabular_text(table, json_text(value));
-        return;
-    }
-    if (json_kind(value) == JSON_NUMBER)
-        json_print(&text, value);
-    tabular_latex(table, str_text(&text));
-}
-
-/* The columns are the keys of all tables, in the order of their first occurrence. */
-void stats_print_csv(const struct json *stats, FILE *out)
-{
-    struct tabular all = {0};
-    scoped(table) keys = {0};
-    json_each(table, stats)
-        json_each(row, is_table(table) ? table : NULL)
-            json_each(cell, row)
-                table_number(&keys, json_name(cell));
-    tabular_column(&all, 'l', "table");
-    for (size_t i = 0; i < keys.keys.n; i++)
-        tabular_column(&all, 'l', keys.keys.items[i]);
-    json_each(table, stats)
-        json_each(row, is_table(table) ? table : NULL) {
-            tabular_text(&all, json_name(table));
-            for (size_t i = 0; i < keys.keys.n; i++)
-                add_value(&all, json_get(row, keys.keys.items[i]));
-        }
-    tabular_print_csv(&all, out);
-}
 
 static double total(const struct json *stats, const char *name)
 {

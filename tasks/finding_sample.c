@@ -41,6 +41,7 @@ static uint64_t rank_of(const char *seed, const struct task *task, const char *c
 static void add_row(struct str *out, const struct task_result *result,
                     const struct task_finding *finding)
 {
+    static const struct csv_style style = {',', .escapes_formulas = true};
     char date[DATE_TEXT_SIZE];
     date_text(date, finding->date);
     const char *const cells[] = {result->task->id,
@@ -53,7 +54,7 @@ static void add_row(struct str *out, const struct task_result *result,
                                  finding->subject,
                                  NULL};
     for (const char *const *cell = cells; *cell; cell++) {
-        csv_add_cell(out, *cell);
+        csv_add_text(out, &style, *cell);
         str_add_text(out, ",");
     }
     str_add_text(out, "\n");

@@ -53,7 +53,10 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
               edition_extension(writing->edition));
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, &options);
-    struct output_plan plan = {str_text(&path), options.format, n_shards, false, features};
+    struct output_plan plan = {.path = str_text(&path),
+                               .format = options.format,
+                               .n_shards = n_shards,
+                               .features = features};
     options.on_row = note_item;
     options.row_context = writing;
     if (output_open(&output, &plan, err) != 0)

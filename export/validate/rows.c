@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/lines.h"
 #include "base/pipeline.h"
+#include "export/export.h"
 #include "export/parquet.h"
 #include "export/validate/row_formats.h"
 #include "sandbox/parquet.h"
@@ -196,6 +197,10 @@ static int open_lines(struct reading *reading, int *unnamed, struct err *err)
     const char *path = reading->file->path, *folder = getenv("TMPDIR");
     char lines[32];
     struct err reason;
+    enum output_form form = output_form_of(path);
+    if (form == OUTPUT_CSV || form == OUTPUT_TSV)
+        return err_set(
+            err, "'%s' is CSV, which is not checked; export the rows as JSON lines (.jsonl)", path);
     if (!parquet_is_name(path))
         return lines_open(&reading->lines, path, LINES_MAX_BYTES, err) != 0 ? ERR : 1;
     *unnamed = file_open_unnamed(folder && *folder ? folder : P_tmpdir, err);

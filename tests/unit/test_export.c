@@ -48,7 +48,8 @@ static struct outcome write_choice(struct db *db, struct export_options *options
     scoped(template) template = {0};
     struct output *output;
     scoped(str) removed = output_of("rm -f \"$SCRATCH\"/rows*");
-    struct output_plan plan = {scratch_path("rows.jsonl"), options->format, n_shards, false, NULL};
+    struct output_plan plan = {
+        .path = scratch_path("rows.jsonl"), .format = options->format, .n_shards = n_shards};
     assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     options->view.task = export_tasks[0];
     options->view.template = &template;

@@ -23,7 +23,7 @@ static const char *names_in(const char *folder)
 static struct output_plan plan_of(const char *name, const struct export_format *format,
                                   size_t n_shards)
 {
-    return (struct output_plan){scratch_path(name), format, n_shards, false, NULL};
+    return (struct output_plan){.path = scratch_path(name), .format = format, .n_shards = n_shards};
 }
 
 /* Writes rows 0 to n - 1 in equal shares. */
@@ -127,6 +127,44 @@ TEST(output__is_read_back_by_other_programs)
         }
 }
 
+/* A row has nothing for a key that it lacks. Each file has titles, also one without rows. */
+TEST(output__is_csv_by_its_name)
+{
+    static const struct export_feature features[] = {
+        {.name = "n", .type = FEATURE_INT}, {.name = "text"}, {.name = "list"}, {0}};
+    static const struct export_format format = {.name = "test", .features = features};
+    static const struct {
+        const char *path;
+        size_t n_shards;
+        bool escapes_formulas;
+        const char *content;
+    } cases[] = {
+        {"a.csv", 0, false, "n,text,list\n1,\"a,\tb\",\"[1,\"\"x\"\"]\"\n,=c,\n"},
+        {"a.tsv", 0, false, "n\ttext\tlist\n1\t\"a,\tb\"\t\"[1,\"\"x\"\"]\"\n\t=c\t\n"},
+        {"a.csv.gz", 2, false, "n,text,list\n1,\"a,\tb\",\"[1,\"\"x\"\"]\"\n,=c,\nn,text,list\n"},
+        {"a.csv", 0, true, "\"n\",\"text\",\"list\"\n1,\"a,\tb\",\"[1,\"\"x\"\"]\"\n,\"'=c\",\n"},
+        {"a.csvx", 0, false,
+         "{\"n\":1,\"text\":\"a,\\tb\",\"list\":[1,\"x\"]}\n{\"text\":\"=c\"}\n"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct output *output;
+        scoped(str) first = {0}, second = {0};
+        make_folder("csv");
+        struct output_plan plan =
+            plan_of(printed("csv/%s", cases[i].path), &format, cases[i].n_shards);
+        plan.escapes_formulas = cases[i].escapes_formulas;
+        str_add_text(&first, "{\"n\":1,\"text\":\"a,\\tb\",\"list\":[1,\"x\"]}\n");
+        str_add_text(&second, "{\"text\":\"=c\"}\n");
+        assert_done(output_open(&output, &plan, &err));
+        assert_done(output_write(output, 0, &first, false, &err));
+        assert_done(output_write(output, 0, &second, false, &err));
+        assert_done(output_commit(&output, NULL, &err));
+        scoped(str) content =
+            output_of("cd \"$SCRATCH/csv\"; for f in *; do gzip -dcf \"$f\"; done");
+        assert_string_equal(str_text(&content), cases[i].content);
+    }
+}
+
 TEST(output__has_empty_files_where_shards_have_no_rows)
 {
     struct output *output;
@@ -203,7 +241,7 @@ TEST(output__leaves_alone_what_exists)
     check_refusal(&plan, 0, "is a folder; name a file in it", "there", names);
     plan = plan_of("nowhere/e", &export_format_fim, 0);
     check_refusal(&plan, 0, "No such file or directory", "there", names);
-    plan = (struct output_plan){"", &export_format_fim, 0, true, NULL};
+    plan = (struct output_plan){.path = "", .format = &export_format_fim, .is_replacing = true};
     check_refusal(&plan, 0, "the name of the file to write is empty", NULL, NULL);
     plan.path = "/dev/full";
     check_refusal(&plan, 0, "'/dev/full' is not a regular file", NULL, NULL);
@@ -227,8 +265,8 @@ TEST(output__replaces_existing_files_on_request)
 
 TEST(output__to_standard_output_is_one_file)
 {
-    struct output_plan plan = {"-", &export_format_codexglue, 0, false, NULL};
+    struct output_plan plan = {.path = "-", .format = &export_format_codexglue};
     check_refusal(&plan, 0, "codexglue writes more than one file; name them with -o", NULL, NULL);
-    plan = (struct output_plan){"-", &export_format_fim, 2, false, NULL};
+    plan = (struct output_plan){.path = "-", .format = &export_format_fim, .n_shards = 2};
     check_refusal(&plan, 0, "--files writes more than one file; name them with -o", NULL, NULL);
 }
