@@ -71,6 +71,8 @@ fi
 if [ "$scope" = tools ]; then
     need python3-lib2to3 /usr/bin/python3 -W ignore -c 'import lib2to3'
     need python3-pandas /usr/bin/python3 -c 'import pandas'
+    need r-base-core command -v Rscript
+    need r-cran-readr Rscript -e "library(readr)"
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'
     # Croissant's reference implementation also needs these.
     for module in absl jsonpath_rw networkx requests tqdm dateutil typing_extensions git \
