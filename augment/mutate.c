@@ -447,15 +447,15 @@ static int mutate_all(struct run *run, struct err *err)
 static int write_run(struct db *db, const struct mutate_options *options,
                      const struct mutate_counts *counts, struct err *err)
 {
-    return db_change(db, err,
-                     "INSERT INTO mutate_run SELECT 1, ?1, ?2, "
-                     "iif(?2 = 'real' AND EXISTS (SELECT 1 FROM split_run), 'train', 'all'), "
-                     "?3, ?4, ?5, ?6, ?7, nullif(?8, 0), ?9, ?10, ?11, ?12",
-                     "ittitttiiiii", options->per_program,
-                     options->follows_real ? "real" : "uniform", options->seed,
-                     (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories,
-                     options->splits, options->programs, options->max_tokens, counts->n_programs,
-                     counts->n_accepted, counts->n_unused, counts->n_equal);
+    return db_change(
+        db, err,
+        "INSERT INTO mutate_run SELECT 1, ?1, ?2, "
+        "iif(?2 = 'real' AND EXISTS (SELECT 1 FROM split_run WHERE NOT n_folds), 'train', 'all'), "
+        "?3, ?4, ?5, ?6, ?7, nullif(?8, 0), ?9, ?10, ?11, ?12",
+        "ittitttiiiii", options->per_program, options->follows_real ? "real" : "uniform",
+        options->seed, (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories,
+        options->splits, options->programs, options->max_tokens, counts->n_programs,
+        counts->n_accepted, counts->n_unused, counts->n_equal);
 }
 
 static int write_counts(struct db *db, const struct mutate_options *options,
@@ -487,7 +487,8 @@ int mutate_store(struct db *db, const struct mutate_options *options,
 {
     scoped(run) run = {.options = options, .source = source, .counts = counts, .db = db};
     *counts = (struct mutate_counts){0};
-    if (options->follows_real && real_edits_read(&run.real, db, options->language->name, err) != 0)
+    if (options->follows_real &&
+        real_edits_read(&run.real, db, options->language->name, options->splits, err) != 0)
         return ERR;
     run.mutations.real = options->follows_real ? &run.real : NULL;
     memcpy(run.mutations.is_wanted, options->is_wanted, sizeof run.mutations.is_wanted);

@@ -44,18 +44,20 @@ static void add_edit(struct real_edits *edits, struct db_statement *s)
     array_push(&edits->list, edit);
 }
 
-int real_edits_read(struct real_edits *out, struct db *db, const char *language, struct err *err)
+int real_edits_read(struct real_edits *out, struct db *db, const char *language, const char *splits,
+                    struct err *err)
 {
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT category, edit, before, after, count(*) FROM fixes "
                  "JOIN categories USING (category) JOIN submissions ON submission_key = "
-                 "buggy_submission_key WHERE language = ? AND origin = 'real' AND in_thesis "
-                 "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_key IN "
-                 "(SELECT fix_key FROM splits WHERE split = 'train')) "
+                 "buggy_submission_key WHERE language = ?1 AND origin = 'real' AND in_thesis "
+                 "AND (NOT EXISTS (SELECT 1 FROM split_run) OR fix_key IN (SELECT fix_key "
+                 "FROM splits WHERE split = 'train' OR (split LIKE 'fold%' AND "
+                 "(?2 = '' OR instr(',' || ?2 || ',', ',' || split || ','))))) "
                  "AND fix_key IN (SELECT fix_key FROM temp.filtered_fixes) "
                  "GROUP BY category, before, after",
-                 "t", language);
+                 "tt", language, splits);
     int status;
     *out = (struct real_edits){0};
     while ((status = db_step(s, err)) == 1)

@@ -161,25 +161,26 @@ static int write_rewrite(void *context, void *argument, const struct rewrite *re
 
 /* ---- The rest of the database ---- */
 
-/* A rewrite gets the split of its fix. The first rewrite of each group becomes the key of
- * the group. */
+/* In each set, a rewrite gets the split of its fix. The first rewrite of each group becomes the key
+ * of the group. */
 static int copy_splits(struct db *from, struct db *out, struct err *err)
 {
     static const struct {
         const char *select, *insert;
     } copies[] = {
-        {"SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, "
-         "grouped_by, n_previous FROM split_run",
-         "INSERT INTO split_run VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
-        {"SELECT fix_key, split, group_key FROM splits ORDER BY fix_key",
-         "INSERT INTO temp.old_splits VALUES (?, ?, ?)"},
-        {"SELECT fix_key FROM split_left_out ORDER BY fix_key",
-         "INSERT INTO split_left_out SELECT r.fix_key FROM temp.rewrite_sources r "
-         "WHERE r.source = ?"},
+        {"SELECT split_set, origin, seed, train_ratio, validation_ratio, test_ratio, n_folds, "
+         "validation_from, test_from, grouped_by, regions, sweeps, n_previous FROM split_sets",
+         "INSERT INTO split_sets VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+        {"SELECT split_set, fix_key, split, group_key FROM set_splits",
+         "INSERT INTO temp.old_splits VALUES (?, ?, ?, ?)"},
+        {"SELECT split_set, reason, fix_key FROM set_left_out",
+         "INSERT INTO set_left_out SELECT ?1, r.fix_key, ?2 FROM temp.rewrite_sources r "
+         "WHERE r.source = ?3"},
     };
     if (db_execute(out,
-                   "CREATE TABLE temp.old_splits "
-                   "(fix_key INTEGER PRIMARY KEY, split TEXT, group_key INTEGER)",
+                   "CREATE TABLE temp.old_splits (split_set TEXT, fix_key INTEGER, split TEXT, "
+                   "group_key INTEGER, PRIMARY KEY (fix_key, split_set)) WITHOUT ROWID; "
+                   "CREATE INDEX temp.by_source ON rewrite_sources (source)",
                    err) != 0)
         return ERR;
     for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
@@ -189,8 +190,8 @@ static int copy_splits(struct db *from, struct db *out, struct err *err)
             return ERR;
     }
     return db_execute(out,
-                      "INSERT INTO splits "
-                      "SELECT r.fix_key, o.split, min(r.fix_key) OVER (PARTITION BY o.group_key) "
+                      "INSERT INTO set_splits SELECT o.split_set, r.fix_key, o.split, "
+                      "min(r.fix_key) OVER (PARTITION BY o.split_set, o.group_key) "
                       "FROM temp.rewrite_sources r JOIN temp.old_splits o ON o.fix_key = r.source "
                       "ORDER BY r.fix_key; DROP TABLE temp.old_splits",
                       err);
@@ -209,9 +210,10 @@ static int count_left_out(struct writing *writing, struct db *from, struct err *
         return ERR;
     counts->n_unlisted -= writing->n_all;
     return db_get_int(writing->out, &counts->n_in_no_split,
-                      "SELECT count(*) FROM fixes WHERE EXISTS (SELECT 1 FROM split_run) AND "
-                      "fix_key NOT IN (SELECT fix_key FROM splits UNION "
-                      "SELECT fix_key FROM split_left_out)",
+                      "SELECT count(*) FROM fixes f WHERE EXISTS (SELECT 1 FROM split_sets s WHERE "
+                      "NOT EXISTS (SELECT 1 FROM set_splits p WHERE p.fix_key = f.fix_key "
+                      "AND p.split_set = s.split_set) AND NOT EXISTS (SELECT 1 FROM set_left_out o "
+                      "WHERE o.fix_key = f.fix_key AND o.split_set = s.split_set))",
                       err);
 }
 

@@ -4,6 +4,7 @@
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"
+#include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/task_leaks.h"
 #include "commands/values.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 struct arguments {
-    const char *db;
+    const char *db, *split_set;
     struct checking_options options;
     int64_t limit, n_jobs;
     bool is_json;
@@ -26,6 +27,7 @@ static const struct command_option own_options[] = {
      "search for the programs of this benchmark: a folder or a file, see `tokfix leak --help`; may "
      "be repeated",
      TO_TEXTS(arguments, options.against)},
+    OPTION_SPLIT_SET(arguments, split_set),
     OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
      UNTOLD},
@@ -179,6 +181,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(str) dedup = {0};
     arguments->options.limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
     if (store_open_by(&db, arguments->db, (int)arguments->n_jobs, err) != 0 ||
+        store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
         guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0)
         return ERR;

@@ -303,7 +303,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
     if (begin(&db, arguments, err) != 0 ||
-        db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0 ||
+        db_get_int(db, &n_splits, "SELECT count(*) FROM split_sets", err) != 0 ||
         db_get_int(db, &n_earlier, "SELECT count(*) FROM dedup_run", err) != 0 ||
         db_get_int(db, &had_dataset,
                    "SELECT EXISTS (SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)",

@@ -54,9 +54,11 @@ static const struct command_option own_options[] = {
      TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
     {0, "split", "LIST",
-     "splits made by `tokfix split`: train, validation, test; all: these three; none: fixes in no "
-     "split. Required for a single file when the database has several splits",
+     "splits made by `tokfix split`: train, validation, test, or fold1, fold2, ...; all: all of "
+     "these; none: fixes in no split. Required for a single file when the database has several "
+     "splits",
      .otherwise = "every split, for a folder", TO_SPLITS(arguments, exporting.choice.splits)},
+    OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
     {0, "json", NULL,
      "print the counts of rows written and left out as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
@@ -218,6 +220,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (status != EXIT_OK)
         return status;
     if (store_open(&work.db, arguments->db, err) != 0 ||
+        store_choose_split_set(work.db, arguments->db, exporting->choice.split_set, true, err) !=
+            0 ||
         exporting_take_store(command, exporting, work.db, err) != 0)
         return ERR;
     exporting_show_progress(exporting, "exporting", (int)arguments->n_jobs);

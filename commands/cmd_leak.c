@@ -2,6 +2,7 @@
  * and repositories for the solutions of tasks. */
 #include "cli/command_line.h"
 #include "commands/commands.h"
+#include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/leak_tasks.h"
 #include "commands/values.h"
@@ -21,7 +22,8 @@ static const char *names_leak_kind(int number)
 struct arguments {
     const char *db, *against;
     struct veracity_options veracity;
-    const char *split; /* NULL: all fixes */
+    const char *split;     /* NULL: all fixes */
+    const char *split_set; /* NULL: the default */
     struct match_options options;
     int64_t n_jobs, limit;
     bool is_marking, is_unmarking, is_json;
@@ -41,6 +43,7 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(const char *, arguments, against, take_against)},
     {0, "split", "NAME", "search in this split only", .otherwise = "all fixes",
      .names = names_split, TO_TEXT(arguments, split)},
+    OPTION_SPLIT_SET(arguments, split_set),
     {0, "repaired", "FILE",
      "print the performance veracity of a system that repairs these items; FILE has one id per "
      "line",
@@ -138,7 +141,7 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
             "'%s' has no splits to compare; run tokfix split first, or name a benchmark with "
             "--against",
             arguments->db);
-    if (guarding_pairs(&pairs, db, true, err) != 0 ||
+    if (checking_name_set(report, db, err) != 0 || guarding_pairs(&pairs, db, true, err) != 0 ||
         (arguments->against &&
          search_benchmark(arguments, db, &pairs, report, &n_benchmark, err) != 0) ||
         (n_splits && search_ancestry(arguments, db, &pairs, report, &n_ancestry, err) != 0))
@@ -178,7 +181,9 @@ static int leak(const struct command *command, const struct arguments *arguments
     scoped(json) *report = json_object();
     int (*open)(struct db **, const char *, struct err *) =
         arguments->is_marking ? guarding_begin : store_open;
-    if (open(&db, arguments->db, err) != 0 || search(arguments, db, report, err) != 0 ||
+    if (open(&db, arguments->db, err) != 0 ||
+        store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
+        search(arguments, db, report, err) != 0 ||
         (arguments->is_marking && (guarding_remember(db, report, err) != 0 ||
                                    guarding_end(db, command, command_line_retold(), err) != 0)))
         return ERR;

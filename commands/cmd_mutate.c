@@ -51,8 +51,10 @@ static const struct command_option own_options[] = {
      "logical_operator, assignment_operator, literal; other (needs --argument-swap); or all",
      .otherwise = "all", .names = names_category, TO_TEXT(mutating, options.categories)},
     {0, "split", "LIST",
-     "mutate only programs of these splits, made by `tokfix split`: train, validation, test",
+     "mutate only programs of these splits, made by `tokfix split`: train, validation, test, or "
+     "fold1, fold2, ...",
      .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, options.splits)},
+    OPTION_SPLIT_SET(mutating, fixes.split_set),
     {0, "remove", NULL, "delete the mutants and the results of dedup, split and leak for them",
      TO_FLAG(mutating, is_removing)},
     {0, "replace", NULL, "replace other mutants that the database has",
@@ -161,13 +163,13 @@ static int refuse_other(int64_t n_mutants, struct db *db, struct err *err)
 {
 #define OF_MUTANTS " WHERE fix_key IN (SELECT fix_key FROM fixes WHERE origin = 'mutant')"
     static const struct dependent dependents[] = {
-        {"place in a split", "places in splits", "SELECT count(*) FROM splits" OF_MUTANTS},
+        {"place in a split", "places in splits", "SELECT count(*) FROM set_splits" OF_MUTANTS},
         {"verdict", "verdicts", "SELECT count(*) FROM verdicts" OF_MUTANTS},
-        {"mark", "marks", "SELECT count(*) FROM exclusions" OF_MUTANTS},
+        {"mark", "marks", "SELECT count(*) FROM set_exclusions" OF_MUTANTS},
         {0},
     };
-    return guarding_refuse(counted(n_mutants, "other mutant", "other mutants").text, dependents, db,
-                           err);
+    return guarding_refuse(counted(n_mutants, "other mutant", "other mutants").text, dependents,
+                           "change a copy of the database", db, err);
 }
 
 /* Fails if there are mutants of other options. Mutating a dataset takes long. */
@@ -319,7 +321,9 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     struct mutate_counts counts = {0};
     struct fix_account account;
     struct before before = {0};
-    if (guarding_begin(&db, path, err) != 0 || look_before(&before, db, err) != 0 ||
+    if (guarding_begin(&db, path, err) != 0 ||
+        store_choose_split_set(db, path, mutating->fixes.split_set, true, err) != 0 ||
+        look_before(&before, db, err) != 0 ||
         mutate(command, mutating, &before, db, &counts, &account, err) != 0)
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;

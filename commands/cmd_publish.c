@@ -56,6 +56,7 @@ static const struct command_option file_options[] = {
      TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json), UNTOLD},
+    OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -335,6 +336,8 @@ static int run(const struct command *command, void *variables, struct err *err)
         array_push(&exporting->choice.splits, split_names[split]);
     if ((exporting->options.is_parquet && duck_load(err) != 0) ||
         store_open(&work.db, arguments->db, err) != 0 ||
+        store_choose_split_set(work.db, arguments->db, exporting->choice.split_set, true, err) !=
+            0 ||
         exporting_take_store(command, exporting, work.db, err) != 0 ||
         check_license(arguments, &work, err) != 0)
         return ERR;

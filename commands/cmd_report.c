@@ -33,6 +33,7 @@ static const struct command_option own_options[] = {
      "2000", .takes = "a whole number from {min} to {max}",
      TO_NUMBER(arguments, n_with_programs, 0, MAX_WITH_PROGRAMS)},
     OPTION_SPLIT_SHOWN(arguments, choice.splits),
+    OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
 };
 
@@ -126,6 +127,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     struct written written;
     if (store_open(&db, arguments->db, err) != 0 ||
+        filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0)
         return ERR;
     bool is_stdout = strcmp(arguments->output, "-") == 0;

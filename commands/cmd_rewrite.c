@@ -66,6 +66,7 @@ static const struct command_option own_options[] = {
      "with a database, rewrite fixes with these marks only: duplicates, conflicts, excluded; none: "
      "fixes without a mark; or all, so that `tokfix score` can compare fixes that leak with others",
      "none,duplicates,conflicts", TO_BITS(arguments, run.marks, names_marked)},
+    OPTION_SPLIT_SET(arguments, run.fixes.split_set),
     OPTION_SEED(arguments, run.choice.seed),
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
@@ -207,7 +208,9 @@ static int write_store(const struct command *command, struct arguments *argument
         store_view_language(db, (*language)->name, err) != 0 ||
         store_create(&store, path, err) != 0 ||
         rewrite_store(store, db, &arguments->run, &counts, err) != 0 ||
-        store_add_step(store, "rewrite", command_line_retold(), true, err) != 0 ||
+        store_add_step(store,
+                       &(struct step){.command = "rewrite", .options = command_line_retold()},
+                       err) != 0 ||
         store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
         return ERR;
     exporting_tell(command, &counts.account, NULL);
@@ -222,6 +225,8 @@ static int rewrite_database(const struct command *command, struct arguments *arg
     if (target_spare(arguments->output, arguments->input, "the input database", err) != 0 ||
         replacing_is_safe(arguments->output, true, err) != 0 ||
         store_open(&db, arguments->input, err) != 0 ||
+        store_choose_split_set(db, arguments->input, arguments->run.fixes.split_set, true, err) !=
+            0 ||
         target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
         write_store(command, arguments, db, target.partial_path, err) != 0)
         return ERR;
@@ -250,8 +255,8 @@ static int run(const struct command *command, void *variables, struct err *err)
                              is_tree ? "folder" : "database", is_tree ? "DIR" : "DB");
     if (is_tree && arguments->is_replacing)
         return command_usage(command, "--force replaces databases only; name a new folder with -o");
-    if (is_tree && (command_line_has("marked") || filters_are_given()))
-        return command_usage(command, "--marked and filters need a database");
+    if (is_tree && (command_line_has("marked,split-set") || filters_are_given()))
+        return command_usage(command, "--marked, --split-set and filters need a database");
     if (!is_tree && command_line_has("language"))
         return command_usage(
             command, "--language is for folders; a database stores the language of its programs");

@@ -33,9 +33,11 @@ static const struct command_option own_options[] = {
      "N predictions is right. Li and others count 200 candidates. The tables have a column for N",
      "1", TO_NUMBER(arguments, request.k, 1, MAX_SCORE_K)},
     {0, "split", "LIST",
-     "with a database: splits made by `tokfix split`: train, validation, test; all: these three; "
-     "none: fixes in no split. Required when the database has several splits",
-     TO_SPLITS(arguments, request.choice.splits)},
+     "with a database: splits made by `tokfix split`: train, validation, test, or fold1, fold2, "
+     "...; all: all of these; none: fixes in no split. Required when the database has several "
+     "splits",
+     .otherwise = "all folds of a set of folds", TO_SPLITS(arguments, request.choice.splits)},
+    OPTION_SPLIT_SET(arguments, request.choice.split_set),
     {0, "negatives", "X",
      "with a database, add correct programs, as in `tokfix export`: X for each fix of a split, or "
      "X% of the items of a split",
@@ -188,7 +190,7 @@ static int check(const struct command *command, const struct arguments *argument
         return EXIT_USAGE;
     if (gold_find_kind(&is_store, arguments->request.gold, err) != 0)
         return ERR;
-    if ((command_line_has("split,negatives") || filters_are_given()) && !is_store)
+    if ((command_line_has("split,split-set,negatives") || filters_are_given()) && !is_store)
         return command_usage(
             command, "options that select fixes need a database, but '%s' is not a database",
             arguments->request.gold);

@@ -43,6 +43,7 @@ static const struct command_option own_options[] = {
      "unless the value is empty or cat",
      TO_FLAG(showing, has_no_pager)},
     OPTION_SPLIT_SHOWN(showing, choice.splits),
+    OPTION_SPLIT_SET(showing, choice.split_set),
     {0},
 };
 
@@ -164,6 +165,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (!showing->n_fixes)
         showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;
     if (store_open(&db, showing->db, err) != 0 ||
+        filters_choose_set(db, showing->db, &showing->choice, err) != 0 ||
         (showing->ids.n ? find_named : choose)(&fixes, db, showing, err) != 0 ||
         write_fixes(db, &fixes, showing, err) != 0)
         return ERR;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 struct arguments {
-    const char *db;
+    const char *db, *set;
     struct split_options options;
     const char *imports[N_SPLITS]; /* files of the given splits */
     bool is_import, is_replacing;
@@ -38,6 +38,15 @@ static int take_import(const struct command_option *option, const char *text, vo
     return ERR;
 }
 
+/* Names of languages and splits would be ambiguous where the parts of a published set are named. */
+static int take_set(const struct command_option *option, const char *text, void *variable,
+                    struct err *err)
+{
+    (void)option, (void)err;
+    *(const char **)variable = text;
+    return split_set_is_name(text) && !language_find(text) ? 0 : ERR;
+}
+
 static int take_ratio(const struct command_option *option, const char *text, void *variable,
                       struct err *err)
 {
@@ -46,6 +55,12 @@ static int take_ratio(const struct command_option *option, const char *text, voi
 }
 
 static const struct command_option own_options[] = {
+    {0, "set", "NAME",
+     "name of the split set; a database can have several, and other commands choose one with "
+     "--split-set",
+     SPLIT_SET_DEFAULT, TO_VARIABLE(const char *, arguments, set, take_set),
+     .takes = "a name of at most 32 characters a-z, 0-9, _ and -, which is not that of a language "
+              "or a split"},
     {0, "ratio", "A:B:C",
      "sizes of train, validation and test, also as A/B/C; A:B means train and test; 0.8:0.1:0.1 "
      "means 8:1:1",
@@ -66,8 +81,7 @@ static const struct command_option own_options[] = {
      "use a given split instead: FILE has one problem id per line; may be used once for each of "
      "train, validation and test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
-    {0, "replace", NULL, "replace other splits that the database has",
-     TO_FLAG(arguments, is_replacing)},
+    {0, "replace", NULL, "replace other splits of this set", TO_FLAG(arguments, is_replacing)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of largest groups", "10"),
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
@@ -113,7 +127,7 @@ static int keep_earlier(int64_t *n, struct db *db, struct err *err)
 }
 
 /* Fails if earlier splits were made with other options, or if a fix has another split now. */
-static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
+static int refuse_other(const char *set, int64_t n_earlier, struct db *db, struct err *err)
 {
     static const struct dependent dependents[] = {
         {"mutant", "mutants", "SELECT count(*) FROM fixes WHERE origin = 'mutant'"},
@@ -123,8 +137,9 @@ static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
     };
 /* 8:1:1 is 80:10:10. */
 #define SHARE(ratio) "1.0 * " ratio " / (train_ratio + validation_ratio + test_ratio)"
-#define OPTIONS \
-    "origin, seed, grouped_by, n_previous, " SHARE("train_ratio") ", " SHARE("validation_ratio")
+#define OPTIONS                                                                          \
+    "origin, seed, grouped_by, n_previous, n_folds, validation_from, test_from, " SHARE( \
+        "train_ratio") ", " SHARE("validation_ratio")
     int64_t is_other;
     scoped(str) what = {0};
     if (db_get_int(db, &is_other,
@@ -136,7 +151,11 @@ static int refuse_other(int64_t n_earlier, struct db *db, struct err *err)
                    err) != 0)
         return ERR;
     str_print(&what, "other splits of %s", counted(n_earlier, "fix", "fixes").text);
-    return is_other ? guarding_refuse(str_text(&what), dependents, db, err) : 0;
+    if (strcmp(set, SPLIT_SET_DEFAULT) != 0)
+        str_print(&what, " in the set '%s'", set);
+    return is_other ? guarding_refuse(str_text(&what), dependents,
+                                      "make others beside them with --set NAME", db, err)
+                    : 0;
 }
 
 /* How the splits differ from those that the database had. */
@@ -145,19 +164,34 @@ struct change {
     int64_t n_added;   /* fixes that were in none */
 };
 
+/* Appends the lists that were given for an option, as one list. */
+static const char *given_as(struct str *out, const char *name)
+{
+    struct command_line_option given;
+    for (size_t i = 0; command_line_at(i, &given); i++)
+        if (strcmp(given.option->name, name) == 0)
+            str_print(out, "%s%s", out->length ? "," : "", given.value);
+    return str_text(out);
+}
+
 /* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
                 struct fix_account *account, struct change *change, struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
-    if (keep_earlier(&change->n_earlier, db, err) != 0 ||
+    if (store_view_split_set(db, arguments->set, err) != 0 ||
+        keep_earlier(&change->n_earlier, db, err) != 0 ||
         split_leave_out(account, db, &arguments->choice, err) != 0)
         return ERR;
-    int status = arguments->is_import ? split_import(summary, db, arguments->imports, err)
-                                      : split_make(summary, db, &arguments->options, err);
+    struct split_options options = arguments->options;
+    scoped(str) regions = {0}, sweeps = {0};
+    options.given = (struct split_given){given_as(&regions, "region"), given_as(&sweeps, "sweep")};
+    int status = arguments->is_import
+                     ? split_import(summary, db, arguments->imports, &options.given, err)
+                     : split_make(summary, db, &options, err);
     if (status == 0 && !arguments->is_replacing)
-        status = refuse_other(change->n_earlier, db, err);
+        status = refuse_other(arguments->set, change->n_earlier, db, err);
     return status == 0
                ? db_get_int(db, &change->n_added,
                             "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key) "
@@ -193,6 +227,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
+    scoped(str) chosen = {0};
     struct split_summary summary;
     struct fix_account account;
     struct change change = {0};
@@ -203,16 +238,18 @@ static int run(const struct command *command, void *variables, struct err *err)
         make(arguments, &summary, &account, &change, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
         count(&report, &summary, db, arguments->limit, err) != 0 ||
-        guarding_end(db, command, command_line_retold(), err) != 0)
+        guarding_end_split(db, command, arguments->set, arguments->is_replacing, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);
     tell_change(command, &change, arguments->is_replacing);
+    if (strcmp(arguments->set, SPLIT_SET_DEFAULT) != 0)
+        str_print(&chosen, " --split-set %s", arguments->set);
     bool has_empty = tell_empty(command, arguments, report);
     if (has_empty && !arguments->is_import)
         tell(command, "try another --seed, or fewer names in --group-by, with --replace");
     else if (!arguments->is_json)
-        tell_next("tokfix check", arguments->db, "");
+        tell_next("tokfix check", arguments->db, str_text(&chosen));
     return EXIT_OK;
 }
 

@@ -41,6 +41,7 @@ static const struct command_option own_options[] = {
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of most frequent edits",
                  "20"),
     OPTION_SPLIT_SHOWN(arguments, choice.splits),
+    OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
 };
 
@@ -80,6 +81,7 @@ static int collect(struct json **stats, const struct arguments *arguments, struc
     filters_add_given(&filters, "format,json,output,table,escape-formulas,force,limit",
                       &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
+        filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0))
         return ERR;

@@ -46,7 +46,7 @@ static int take_splits(const struct command_option *option, const char *text, vo
     struct text_list *splits = variable;
     filters_take_splits(option, text, splits, err);
     for (size_t i = 0; i < splits->n; i++)
-        if (strcmp(splits->items[i], "test") == 0)
+        if (strcmp(splits->items[i], "test") == 0 || strcmp(splits->items[i], names_all) == 0)
             return err_set(
                 err,
                 "--split %s is refused because a model would train on code of the test set (Hu "
@@ -87,10 +87,12 @@ static const struct command_option own_options[] = {
      "leave the comments out of the programs; the tokens stay as they are, docstrings among them",
      TO_FLAG(arguments, options.omits_comments)},
     {0, "split", "LIST",
-     "splits made by `tokfix split`: train, validation; none: programs in no split. test is "
-     "refused",
-     .otherwise = "train,validation if the database has splits", .names = names_split_choice,
+     "splits made by `tokfix split`: train, validation, or fold1, fold2, ...; none: programs in no "
+     "split. test is refused, and code of folds that are not in the list is in no row",
+     .otherwise = "train,validation, or all folds, if the database has splits",
+     .names = names_split_choice,
      TO_VARIABLE(struct text_list, arguments, exporting.choice.splits, take_splits)},
+    OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0, "json", NULL, "print the counts of rows as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
@@ -210,6 +212,8 @@ static int run(const struct command *command, void *variables, struct err *err)
         return status;
     const struct language *language;
     if (store_open(&work.db, arguments->db, err) != 0 ||
+        store_choose_split_set(work.db, arguments->db, exporting->choice.split_set, true, err) !=
+            0 ||
         one_language_choose(&language, command, work.db, language_has_mutations, "tagged programs",
                             err) != 0 ||
         store_view_language(work.db, language->name, err) != 0)

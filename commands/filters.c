@@ -150,19 +150,15 @@ void filters_take_named(struct filter_value *categories)
 int filters_take_splits(const struct command_option *option, const char *text, void *variable,
                         struct err *err)
 {
-    struct text_list *splits = variable;
-    struct text_list named = {0};
     (void)option, (void)err;
-    option_split(text, &named);
-    for (size_t i = 0; i < named.n; i++) {
-        bool is_all = strcmp(named.items[i], names_all) == 0;
-        if (!is_all)
-            array_push(splits, named.items[i]);
-        for (int split = 0; is_all && split < N_SPLITS; split++)
-            array_push(splits, split_names[split]);
-    }
-    array_release(&named);
+    option_split(text, variable);
     return 0;
+}
+
+int filters_choose_set(struct db *db, const char *path, const struct fix_choice *choice,
+                       struct err *err)
+{
+    return store_choose_split_set(db, path, choice->split_set, choice->splits.n > 0, err);
 }
 
 static int take_utf8(const struct command_option *option, const char *text, void *variable,
@@ -294,11 +290,14 @@ void filters_add_given(struct str *out, const char *others, const struct fix_cho
     struct command_line_option given;
     for (size_t i = 0; command_line_at(i, &given); i++) {
         const char *name = given.option->name;
-        if (option_list_holds(others, name) || (is_view && strcmp(name, "language") == 0))
+        if (option_list_holds(others, name) || strcmp(name, "split-set") == 0 ||
+            (is_view && strcmp(name, "language") == 0))
             continue;
         str_print(out, "%s--%s ", out->length ? " " : "", name);
         shell_add_word(out, given.value);
     }
+    if (out->length && choice->split_set)
+        str_print(out, " --split-set %s", choice->split_set);
 }
 
 bool filters_are_given(void)

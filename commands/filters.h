@@ -44,13 +44,13 @@ name_at names_marked, names_verdict;
 
 /* Appends the options of the command line that select fixes, as shell words, for captions; `others`
  * are the command's other options. A single language is left out: the database is seen as one of
- * it (one_language.h). */
+ * it (one_language.h). A split set alone selects no fixes. */
 void filters_add_given(struct str *out, const char *others, const struct fix_choice *choice);
 
 /* Whether the command line has any filter option. */
 bool filters_are_given(void);
 
-/* The table row of --split ends with TO_SPLITS(); `all` means train, validation and test. The
+/* The table row of --split ends with TO_SPLITS(). The
  * row of --negatives ends with TO_NEGATIVES(), which takes a ratio or a percentage of the rows. */
 #define TO_SPLITS(owner, member) \
     TO_VARIABLE(struct text_list, owner, member, filters_take_splits), .names = names_split_choice
@@ -62,13 +62,25 @@ bool filters_are_given(void);
 enum { FILTERS_MAX_NEGATIVES = 1000 };
 command_take filters_take_splits, filters_take_negatives;
 
+/* The row of the option that chooses a split set (store_choose_split_set()). */
+#define OPTION_SPLIT_SET(owner, member)                                                         \
+    {                                                                                           \
+        0, "split-set", "NAME",                                                                 \
+            "the split set whose splits and marks count, as `tokfix split --set` has named it", \
+            .otherwise = SPLIT_SET_DEFAULT, TO_TEXT(owner, member)                              \
+    }
+
+/* Calls it for commands that show fixes: they need splits only if --split names some. */
+int filters_choose_set(struct db *db, const char *path, const struct fix_choice *choice,
+                       struct err *err);
+
 /* The row of commands that show fixes. */
-#define OPTION_SPLIT_SHOWN(owner, member)                                                      \
-    {                                                                                          \
-        0, "split", "LIST",                                                                    \
-            "splits made by `tokfix split`: train, validation, test; all: these three; none: " \
-            "fixes in no split",                                                               \
-            .otherwise = "all fixes", TO_SPLITS(owner, member)                                 \
+#define OPTION_SPLIT_SHOWN(owner, member)                                                    \
+    {                                                                                        \
+        0, "split", "LIST",                                                                  \
+            "splits made by `tokfix split`: train, validation, test, or fold1, fold2, ...; " \
+            "all: all of these; none: fixes in no split",                                    \
+            .otherwise = "all fixes", TO_SPLITS(owner, member)                               \
     }
 
 /* Takes all categories but other. */

@@ -137,19 +137,36 @@ static int commit(struct db *db, struct err *err)
     return status;
 }
 
+static int end(struct db *db, const struct step *step, struct err *err)
+{
+    return store_add_step(db, step, err) == 0 ? commit(db, err) : ERR;
+}
+
 int guarding_end(struct db *db, const struct command *command, const char *options, struct err *err)
 {
-    return store_add_step(db, command->name, options, true, err) == 0 ? commit(db, err) : ERR;
+    return end(db, &(struct step){.command = command->name, .options = options}, err);
+}
+
+int guarding_end_split(struct db *db, const struct command *command, const char *set,
+                       bool is_replacing, struct err *err)
+{
+    return end(db,
+               &(struct step){.command = command->name,
+                              .options = command_line_retold(),
+                              .split_set = set,
+                              .is_replacing = is_replacing},
+               err);
 }
 
 int guarding_end_looking(struct db *db, const struct command *command, const char *options,
                          struct err *err)
 {
-    return store_add_step(db, command->name, options, false, err) == 0 ? commit(db, err) : ERR;
+    return end(db, &(struct step){.command = command->name, .options = options, .is_look = true},
+               err);
 }
 
-int guarding_refuse(const char *what, const struct dependent *dependents, struct db *db,
-                    struct err *err)
+int guarding_refuse(const char *what, const struct dependent *dependents, const char *advice,
+                    struct db *db, struct err *err)
 {
     scoped(str) counts = {0};
     for (; dependents->one; dependents++) {
@@ -162,8 +179,8 @@ int guarding_refuse(const char *what, const struct dependent *dependents, struct
     }
     return err_set(err,
                    "the database has %s; %s%sall exports made before depend on them; add --replace "
-                   "to replace them, or change a copy of the database",
-                   what, str_text(&counts), counts.length ? " and " : "");
+                   "to replace them, or %s",
+                   what, str_text(&counts), counts.length ? " and " : "", advice);
 }
 
 /* Appends the rows of a query: the name of an option, whether it takes a value, and the value. An
@@ -192,19 +209,32 @@ void guarding_add_dedup_options(struct str *out, struct db *db)
     add_options(out, row);
 }
 
+static const char split_options[] =
+    "WITH seeded AS (SELECT * FROM split_run WHERE origin <> 'import') "
+    "SELECT 'set', 1, split_set FROM split_run WHERE split_set <> '" SPLIT_SET_DEFAULT "' "
+    "UNION ALL SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
+    "FROM seeded WHERE origin = 'seed' AND NOT n_folds "
+    "UNION ALL SELECT 'folds', 1, n_folds FROM seeded WHERE n_folds "
+    "UNION ALL SELECT 'by-date', 1, coalesce(date(validation_from, 'unixepoch') || ':', '') "
+    "|| date(test_from, 'unixepoch') FROM seeded WHERE origin = 'date' "
+    "UNION ALL SELECT 'seed', 1, seed FROM seeded "
+    "UNION ALL SELECT 'group-by', 1, coalesce(?1, grouped_by) FROM seeded "
+    "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
+    "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import' "
+    "UNION ALL SELECT 'region', 1, iif(?2, 'all', regions) FROM split_run WHERE ?2 OR regions <> '' "
+    "UNION ALL SELECT 'sweep', 1, iif(?2, 'all', sweeps) FROM split_run WHERE ?2 OR sweeps <> ''";
+
+static void add_split_options(struct str *out, struct db *db, const char *grouped_by,
+                              bool takes_all)
+{
+    scoped(db_statement) *row =
+        db_query(db, NULL, split_options, "ti", grouped_by, (int64_t)takes_all);
+    add_options(out, row);
+}
+
 void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by)
 {
-    scoped(db_statement) *row = db_query(
-        db, NULL,
-        "WITH seeded AS (SELECT * FROM split_run WHERE origin = 'seed') "
-        "SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
-        "FROM seeded "
-        "UNION ALL SELECT 'seed', 1, seed FROM seeded "
-        "UNION ALL SELECT 'group-by', 1, coalesce(?1, grouped_by) FROM seeded "
-        "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
-        "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import'",
-        "t", grouped_by);
-    add_options(out, row);
+    add_split_options(out, db, grouped_by, false);
 }
 
 void guarding_tell_split_all(const struct command *command, struct db *db, const char *path,
@@ -216,10 +246,9 @@ void guarding_tell_split_all(const struct command *command, struct db *db, const
     if (!has_left_out && !account->n_of_no_split)
         return;
     shell_add_path(&word, path);
-    guarding_add_split_options(&options, db, NULL);
-    tell(command,
-         "to put all fixes into splits: tokfix split %s%s --region all --sweep all --replace",
-         str_text(&word), str_text(&options));
+    add_split_options(&options, db, NULL, true);
+    tell(command, "to put all fixes into splits: tokfix split %s%s --replace", str_text(&word),
+         str_text(&options));
 }
 
 int guarding_remember(struct db *db, const struct json *report, struct err *err)

@@ -42,6 +42,10 @@ int guarding_begin(struct db **db, const char *path, struct err *err);
 int guarding_end(struct db *db, const struct command *command, const char *options,
                  struct err *err);
 
+/* The same for a split: which set it made, and whether regardless of what the set was before. */
+int guarding_end_split(struct db *db, const struct command *command, const char *set,
+                       bool is_replacing, struct err *err);
+
 /* The same for a command that did not change the fixes, but stored what it found elsewhere. */
 int guarding_end_looking(struct db *db, const struct command *command, const char *options,
                          struct err *err);
@@ -53,11 +57,11 @@ struct dependent {
 };
 
 /* Fails. Says that the database has `what`, and counts what depends on it; the last of `dependents`
- * has no name. */
-int guarding_refuse(const char *what, const struct dependent *dependents, struct db *db,
-                    struct err *err);
+ * has no name. `advice`: what else the user can do. */
+int guarding_refuse(const char *what, const struct dependent *dependents, const char *advice,
+                    struct db *db, struct err *err);
 
-/* Append the options of the last tokfix dedup or split, each after a blank: " --seed 25". The path
+/* Append the options of the last tokfix dedup, or of the split set that is viewed, each after a blank: " --seed 25". The path
  * of a file is unknown; it is a placeholder. Without such a run, they append nothing. `grouped_by`:
  * other groups for the splits, or NULL. */
 void guarding_add_dedup_options(struct str *out, struct db *db);

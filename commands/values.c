@@ -45,7 +45,7 @@ const char *names_category(int number)
 
 const char *names_split(int number)
 {
-    return number < N_SPLITS ? split_names[number] : NULL;
+    return number < N_PARTS ? split_names[number] : NULL;
 }
 
 const char *names_split_choice(int number)

@@ -1,6 +1,7 @@
 -- The rows of `checks` for a report of `tokfix check` or `tokfix leak` (?1: JSON) about a database
 -- with the fingerprint ?2.
-SELECT 'splits',
+SELECT coalesce(json_extract(?1, '$.split_set'), ''),
+       'splits',
        '',
        json_extract(?1, '$.splits.options'),
        CAST(json_extract(?1, '$.splits.pairs') AS INTEGER),
@@ -11,7 +12,8 @@ SELECT 'splits',
        ?2
 WHERE json_type(?1, '$.splits') = 'object'
 UNION ALL
-SELECT 'ancestry',
+SELECT coalesce(json_extract(?1, '$.split_set'), ''),
+       'ancestry',
        '',
        '',
        CAST(json_extract(?1, '$.ancestry.held_out') AS INTEGER),
@@ -22,7 +24,8 @@ SELECT 'ancestry',
        ?2
 WHERE json_type(?1, '$.ancestry') = 'object'
 UNION ALL
-SELECT 'benchmark',
+SELECT coalesce(json_extract(?1, '$.split_set'), ''),
+       'benchmark',
        json_extract(found, '$.name'),
        json_extract(found, '$.options'),
        CAST(json_extract(found, '$.items') AS INTEGER),

@@ -3,7 +3,9 @@
 #include <string.h>
 
 const char *const store_origins[] = {"real", "mutant", "rewrite", NULL};
-const char *const split_names[] = {"train", "validation", "test", "none", NULL};
+const char *const split_names[] = {"train", "validation", "test",   "fold1", "fold2",
+                                   "fold3", "fold4",      "fold5",  "fold6", "fold7",
+                                   "fold8", "fold9",      "fold10", "none",  NULL};
 const char *const fix_verdict_names[] = {
     "reproduced", "proven",      "weak_tests", "sample_disagrees",  "fixed_errs",      "near_limit",
     "flaky",      "unsupported", "no_tests",   "equivalent_so_far", "rewrite_differs", NULL};
@@ -18,6 +20,15 @@ void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id, c
     if (!is_named)
         str_print(out, "%s-", buggy_id);
     str_add_text(out, fixed_id);
+}
+
+bool split_set_is_name(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+    size_t length = strlen(name);
+    return length && length <= MAX_SPLIT_SET_NAME && strspn(name, letters) == length &&
+           !strchr("_-", *name) && strcmp(name, "all") != 0 &&
+           text_place(name, split_names) == N_STRATA;
 }
 
 enum fix_origin fix_origin_find(const char *name)

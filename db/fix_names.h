@@ -5,6 +5,8 @@
 
 #include "base/str.h"
 
+#include <stdbool.h>
+
 /* The id of a fix is PROBLEM-BUGGY-FIXED. If the source names a pair and not its two programs, as a
  * commit does, the buggy program has the id of the fixed one after this prefix, and the id of the
  * fix is PROBLEM-FIXED. FIX_ID is that in SQL, of the submissions `b` and `a`, as in the view
@@ -21,17 +23,29 @@ void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id,
 enum fix_origin { ORIGIN_REAL, ORIGIN_MUTANT, ORIGIN_REWRITE, N_ORIGINS };
 extern const char *const store_origins[N_ORIGINS + 1];
 
-/* The splits in their order. Fixes in no split form a stratum of their own. */
+/* The parts that a split set (schema.sql) has: the splits in their order, or the first of the
+ * folds. Fixes in no part form a stratum of their own. */
 enum {
     NO_SPLIT = -1,
     SPLIT_TRAIN,
     SPLIT_VALIDATION,
     SPLIT_TEST,
     N_SPLITS,
-    STRATUM_NONE = N_SPLITS,
+    SPLIT_FOLDS = N_SPLITS, /* the first fold */
+    MAX_FOLDS = 10,
+    N_PARTS = N_SPLITS + MAX_FOLDS,
+    STRATUM_NONE = N_PARTS,
     N_STRATA
 };
 extern const char *const split_names[N_STRATA + 1]; /* of the strata, the last one "none" */
+
+/* The split set that commands mean if none is named. */
+#define SPLIT_SET_DEFAULT "default"
+enum { MAX_SPLIT_SET_NAME = 32 };
+
+/* Whether a new set may have this name: [a-z0-9][a-z0-9_-]*, which is also safe as a file name, and
+ * not the name of a split or of all. */
+bool split_set_is_name(const char *name);
 
 /* The verdict of `tokfix verify`. */
 enum fix_verdict {

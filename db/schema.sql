@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 20;           -- the version of this schema
+PRAGMA user_version = 21;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- dataset and metadata_sha256 are NULL. A database that `tokfix merge` joined from several runs has
@@ -516,47 +516,88 @@ CREATE TABLE problem_clusters (
     cluster_id TEXT NOT NULL -- the smallest problem_id of the cluster
 ) STRICT;
 
--- The last run of `tokfix split`. Each run replaces the rows of the three tables. The real fixes
--- decide the splits, if there are any; mutants follow their programs. A fix that was excluded
--- before the split has no row. A fix that is excluded later keeps its row, for `leak --unmark` and
+-- The split sets, which `tokfix split` makes: each puts the same fixes into splits in another way.
+-- A run replaces the rows of one set in this table and the next three. The real fixes decide the
+-- splits, if there are any; mutants follow their programs. A fix that was excluded before the split
+-- has no row in set_splits. A fix that is excluded later keeps its row, for `leak --unmark` and
 -- `score`: to count fixes, use the view split_sizes.
-CREATE TABLE split_run (
-    split_run_key    INTEGER PRIMARY KEY CHECK (split_run_key = 1),
-    origin           TEXT    NOT NULL CHECK (origin IN ('seed', 'import')),
+--
+-- The views split_run, splits, split_lists, split_left_out, exclusions and checks have the rows of
+-- one set, that of chosen_split_set.
+CREATE TABLE split_sets (
+    split_set        TEXT    PRIMARY KEY
+        CHECK (length(split_set) <= 32 AND split_set GLOB '[a-z0-9]*'
+               AND split_set NOT GLOB '*[^a-z0-9_-]*'),
+    origin           TEXT    NOT NULL CHECK (origin IN ('seed', 'import', 'date')),
     seed             TEXT    NOT NULL, -- '' for an import
-    train_ratio      INTEGER NOT NULL, -- the three are 0 for an import
+    train_ratio      INTEGER NOT NULL, -- the three are 0 for an import, and for folds
     validation_ratio INTEGER NOT NULL,
     test_ratio       INTEGER NOT NULL,
+    n_folds          INTEGER NOT NULL CHECK (n_folds = 0 OR n_folds BETWEEN 2 AND 10),
+                                       -- 0: the splits are train, validation and test; else they
+                                       -- are fold1, fold2, ...
+    validation_from  INTEGER,          -- by date, Unix seconds: the first of validation (NULL:
+    test_from        INTEGER,          -- there is none) and of test; NULL: not by date
     grouped_by       TEXT    NOT NULL, -- as in --group-by, separated by commas
+    regions          TEXT    NOT NULL, -- as given in --region and --sweep; '': their defaults
+    sweeps           TEXT    NOT NULL,
     n_previous       INTEGER NOT NULL  -- fixes that kept their split of an earlier database
 ) STRICT;
-CREATE TABLE splits (
-    fix_key   INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE,
-    split     TEXT    NOT NULL CHECK (split IN ('train', 'validation', 'test')),
-    group_key INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE
+CREATE TABLE set_splits (
+    split_set TEXT    NOT NULL,
+    fix_key   INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
+    split     TEXT    NOT NULL
+        CHECK (split IN ('train', 'validation', 'test', 'fold1', 'fold2', 'fold3', 'fold4', 'fold5',
+                         'fold6', 'fold7', 'fold8', 'fold9', 'fold10')),
+    group_key INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
                                        -- the first fix of its group. A group is never divided
-) STRICT;
-CREATE INDEX splits_by_group ON splits (group_key);
-CREATE TABLE split_lists (                         -- the problem lists of an import
-    problem_id TEXT PRIMARY KEY,
-    split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test'))
-) STRICT;
+    PRIMARY KEY (fix_key, split_set)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX set_splits_by_group ON set_splits (group_key);
+CREATE TABLE set_lists (                           -- the problem lists of an import
+    split_set  TEXT NOT NULL,
+    problem_id TEXT NOT NULL,
+    split      TEXT NOT NULL CHECK (split IN ('train', 'validation', 'test')),
+    PRIMARY KEY (problem_id, split_set)
+) STRICT, WITHOUT ROWID;
 
--- The counted fixes that tokfix split left out by their region or the kind of their commit: they
--- are in no split.
-CREATE TABLE split_left_out (
-    fix_key INTEGER PRIMARY KEY REFERENCES fixes ON DELETE CASCADE
-) STRICT;
+-- The counted fixes that tokfix split left out, which are in no split.
+CREATE TABLE set_left_out (
+    split_set TEXT    NOT NULL,
+    fix_key   INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
+    reason    TEXT    NOT NULL CHECK (reason IN ('choice', 'straddles', 'undated')),
+                                       -- choice: --region, --sweep. By date: its group also has
+                                       -- earlier fixes; it has no date
+    PRIMARY KEY (fix_key, split_set)
+) STRICT, WITHOUT ROWID;
 
 -- Fixes that must not be used, and why.
-CREATE TABLE exclusions (
-    fix_key  INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
-    reason   TEXT    NOT NULL, -- `benchmark`, `ancestry`: a leak that `tokfix leak --mark` found.
-                               -- Mutants only: `split`, it would connect two splits; `program`, all
-                               -- fixes of its program are excluded
-    evidence TEXT    NOT NULL,
-    PRIMARY KEY (fix_key, reason, evidence)
-) STRICT;
+CREATE TABLE set_exclusions (
+    split_set TEXT    NOT NULL, -- '': in all sets
+    fix_key   INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
+    reason    TEXT    NOT NULL, -- `benchmark`, `ancestry`: a leak that `tokfix leak --mark` found.
+                                -- Mutants only: `split`, it would connect two splits; `program`,
+                                -- all fixes of its program are excluded
+    evidence  TEXT    NOT NULL,
+    PRIMARY KEY (fix_key, split_set, reason, evidence)
+) STRICT, WITHOUT ROWID;
+
+-- The split set that the views are about: `default`, unless a connection chooses another one.
+CREATE VIEW chosen_split_set AS SELECT 'default' AS split_set;
+CREATE VIEW split_run AS
+SELECT * FROM split_sets WHERE split_set = (SELECT split_set FROM chosen_split_set);
+CREATE VIEW splits AS
+SELECT fix_key, split, group_key FROM set_splits
+WHERE split_set = (SELECT split_set FROM chosen_split_set);
+CREATE VIEW split_lists AS
+SELECT problem_id, split FROM set_lists
+WHERE split_set = (SELECT split_set FROM chosen_split_set);
+CREATE VIEW split_left_out AS
+SELECT fix_key, reason FROM set_left_out
+WHERE split_set = (SELECT split_set FROM chosen_split_set);
+CREATE VIEW exclusions AS
+SELECT fix_key, reason, evidence FROM set_exclusions
+WHERE split_set IN ('', (SELECT split_set FROM chosen_split_set));
 
 -- The commands that made the database after `tokfix mine` (table `run`), in their order: dedup,
 -- mutate, split, leak, check, rewrite. A database from `tokfix rewrite` begins with the steps of
@@ -565,12 +606,14 @@ CREATE TABLE steps (
     step_key INTEGER PRIMARY KEY,
     command  TEXT    NOT NULL,
     options  TEXT    NOT NULL, -- as given, quoted for a shell; a path is cut to its last part
-    changes  INTEGER NOT NULL  -- 0: the command did not change the fixes; its result is in
+    changes  INTEGER NOT NULL, -- 0: the command did not change the fixes; its result is in
                                -- `checks` or `tasks`
+    split_set TEXT             -- that `split` made; NULL: another command
 ) STRICT;
 
 -- The last results of `tokfix check` and `tokfix leak`. This table is not part of the fingerprint.
-CREATE TABLE checks (
+CREATE TABLE set_checks (
+    split_set   TEXT    NOT NULL, -- '': the database had no splits
     subject     TEXT    NOT NULL CHECK (subject IN ('splits', 'ancestry', 'benchmark')),
     name        TEXT    NOT NULL, -- of the benchmark: the last part of its path; else ''
     options     TEXT    NOT NULL, -- that decide what a leak is, defaults included
@@ -580,8 +623,12 @@ CREATE TABLE checks (
     n_found     INTEGER NOT NULL, -- leaks; for `splits`, groups that are in two splits
     n_marked    INTEGER NOT NULL, -- fixes marked as excluded because of these leaks
     fingerprint TEXT    NOT NULL, -- of the database after the command (db/store_log.h)
-    PRIMARY KEY (subject, name, options)
+    PRIMARY KEY (split_set, subject, name, options)
 ) STRICT;
+CREATE VIEW checks AS
+SELECT subject, name, options, n_items, n_programs, n_unread, n_found, n_marked, fingerprint
+FROM set_checks
+WHERE split_set = coalesce((SELECT split_set FROM split_run), '');
 
 -- The last run of `tokfix verify`, which executes the fixes. Each run replaces the rows of this
 -- table and the next six, but those of verdicts that it keeps, which are of runs with the same
@@ -877,7 +924,7 @@ SELECT split, origin, count(*) AS n_fixes,
        sum(is_conflicting) AS n_conflicting, sum(t.fix_key IS NULL) AS n_not_taken
 FROM fixes JOIN fix_marks USING (fix_key) LEFT JOIN taken_fixes t USING (fix_key)
 GROUP BY split, origin
-ORDER BY split IS NULL, split = 'test', split = 'validation', origin DESC;
+ORDER BY split IS NULL, split = 'test', split = 'validation', length(split), split, origin DESC;
 
 -- Everything about a fix in one row: ids, edit, places, split, marks, and both programs.
 CREATE VIEW fix_details AS

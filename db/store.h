@@ -218,6 +218,23 @@ int store_open_update(struct db **out, const char *path, int n_threads, struct e
  * tables and views are about. */
 int store_view_language(struct db *db, const char *language, struct err *err);
 
+/* From now on, the views of this connection that are about one split set are about this one. It
+ * need not exist; the database then appears to have no splits. A further call changes the set. */
+int store_view_split_set(struct db *db, const char *name, struct err *err);
+
+/* The same for the set that a user names; NULL: none, so `default`. Fails if the database has no
+ * such set; the message lists those that it has. With NULL, fails only if it `needs` splits and the
+ * database has other sets, but not `default`. `path` is that of the database. */
+int store_choose_split_set(struct db *db, const char *path, const char *name, bool needs,
+                           struct err *err);
+
+/* SQL: the name of that split set, for statements that change it in the tables. */
+#define CHOSEN_SPLIT_SET "(SELECT split_set FROM chosen_split_set)"
+
+/* Reads which parts that split set has, as bits 1 << part: the three splits, or its folds. 0: it
+ * does not exist. */
+int store_read_parts(unsigned *parts, struct db *db, struct err *err);
+
 /* From now on, the view counted_fixes of this connection contains only the fixes with these keys,
  * and the views that count fixes count only them. A further call replaces the keys. */
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err);

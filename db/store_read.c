@@ -296,6 +296,60 @@ int store_view_language(struct db *db, const char *language, struct err *err)
     return finish_views(db, is_read_only, err);
 }
 
+int store_view_split_set(struct db *db, const char *name, struct err *err)
+{
+    int64_t is_read_only;
+    int is_chosen =
+        db_change(db, err, "SELECT 1 FROM chosen_split_set WHERE split_set = ?", "t", name);
+    if (is_chosen != 0)
+        return is_chosen < 0 ? ERR : 0;
+    if (allow_views(db, &is_read_only, err) != 0 ||
+        db_execute(db,
+                   "CREATE TEMP TABLE IF NOT EXISTS viewed_split_set (split_set TEXT); "
+                   "DELETE FROM temp.viewed_split_set; DROP VIEW IF EXISTS temp.chosen_split_set; "
+                   "CREATE TEMP VIEW chosen_split_set AS "
+                   "SELECT split_set FROM temp.viewed_split_set",
+                   err) != 0 ||
+        db_change(db, err, "INSERT INTO temp.viewed_split_set VALUES (?)", "t", name) != 0)
+        return ERR;
+    return finish_views(db, is_read_only, err);
+}
+
+int store_choose_split_set(struct db *db, const char *path, const char *name, bool needs,
+                           struct err *err)
+{
+    const char *wanted = name ? name : SPLIT_SET_DEFAULT;
+    scoped(str) names = {0};
+    bool is_there = false;
+    int status;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT split_set FROM split_sets ORDER BY split_set", NULL);
+    while ((status = db_step(s, err)) == 1) {
+        is_there = is_there || strcmp(db_text(s, 0), wanted) == 0;
+        str_print(&names, "%s%s", names.length ? ", " : "", db_text(s, 0));
+    }
+    if (status < 0)
+        return ERR;
+    if (!is_there && name && !names.length)
+        return err_set(err, "'%s' has no split sets; make this one with: tokfix split --set %s",
+                       path, name);
+    if (!is_there && (name || (needs && names.length)))
+        return err_set(err, "'%s' has no split set '%s'; choose one with --split-set: %s", path,
+                       wanted, str_text(&names));
+    return store_view_split_set(db, wanted, err);
+}
+
+int store_read_parts(unsigned *parts, struct db *db, struct err *err)
+{
+    int64_t n_folds;
+    if (db_get_int(db, &n_folds, "SELECT coalesce((SELECT n_folds FROM split_run), -1)", err) != 0)
+        return ERR;
+    *parts = n_folds < 0    ? 0
+             : n_folds == 0 ? (1u << N_SPLITS) - 1
+                            : ((1u << n_folds) - 1) << SPLIT_FOLDS;
+    return 0;
+}
+
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
 {
     int64_t is_read_only;

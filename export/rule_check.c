@@ -54,9 +54,9 @@ static const char *category_at(int number)
 
 static const char *split_at(int number)
 {
-    if (number < N_SPLITS)
+    if (number < N_PARTS)
         return split_names[number];
-    return number == N_SPLITS ? "" : NULL;
+    return number == N_PARTS ? "" : NULL;
 }
 
 bool rule_check_name(const struct json *row, const char *key, rule_check_names names,

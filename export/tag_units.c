@@ -25,8 +25,9 @@ struct digest_set {
 struct refused {
     struct digest_set repaired; /* pieces that contain the place of an edit, in the buggy and in the
                                    fixed program, outer functions included */
-    struct digest_set tested;   /* pieces of both programs of the fixes in the split test, and the
-                                   whole programs */
+    struct digest_set tested;   /* pieces of both programs of the fixes in the split test (of a set
+                                   of folds, in those that are not chosen), and the whole programs
+                                   */
 };
 
 /* What is found in a program. */
@@ -138,15 +139,21 @@ static struct digest digest_of(struct worker *worker, const struct program_part 
                                 &worker->scratch);
 }
 
+/* Whether the code of a split may be in no row: the test set, and folds that are not chosen. */
+static bool is_held_out(const struct fix_choice *choice, int split)
+{
+    return split == SPLIT_TEST ||
+           (split >= SPLIT_FOLDS && split < N_PARTS && !fix_choice_takes_split(choice, split));
+}
+
 /* Adds the pieces of a program of the row. The edit is at the byte `place`. A program without
  * tokens has no pieces and gives no rows. A mutant repairs nothing, because its fixed program was
  * never wrong at that place, but mutants of the test set count as tested code. */
 static void refuse_program(struct worker *worker, struct refused *refused, const char *code,
-                           size_t length, size_t place, const struct fix *row)
+                           size_t length, size_t place, const struct fix *row, bool is_tested)
 {
     struct program_part whole = {{0, length}, PART_PROGRAM};
     bool is_repaired = row->origin_number != ORIGIN_MUTANT;
-    bool is_tested = row->split_number == SPLIT_TEST;
     if (!program_tokenize(&worker->program, worker->lexical, code, length))
         return;
     parts_find(&worker->parts, &worker->program);
@@ -165,13 +172,14 @@ static void refuse_program(struct worker *worker, struct refused *refused, const
 static void find_refused(void *context, void *worker, const struct fix *fix,
                          const struct fix_item *item, void *made)
 {
+    const struct survey *survey = context;
     struct found *found = made;
-    (void)context;
+    bool is_tested = is_held_out(&survey->options->choice, fix->split_number);
     (void)item;
     refuse_program(worker, &found->refused, fix->buggy_code, fix->buggy_length,
-                   (size_t)fix->start_byte, fix);
+                   (size_t)fix->start_byte, fix, is_tested);
     refuse_program(worker, &found->refused, fix->fixed_code, fix->fixed_length,
-                   (size_t)fix->fixed_start_byte, fix);
+                   (size_t)fix->fixed_start_byte, fix, is_tested);
 }
 
 /* Finds the parts of the program that a fix repaired, in this program or in another. */
@@ -300,7 +308,8 @@ static int by_store(const void *a, const void *b)
                                     : COMPARE(x->number, y->number);
 }
 
-/* Returns how strictly a split is held out: 0 for none, then train, validation, test. */
+/* Returns how strictly a split is held out: 0 for none, then train, validation, test. Of folds, one
+ * is as good as another. */
 static int split_rank(int split)
 {
     return split == STRATUM_NONE ? 0 : split + 1;
@@ -375,7 +384,8 @@ static int refuse_code(struct survey *survey, struct db *db, struct err *err)
     scoped(db_statement) *s =
         db_query(db, err,
                  "SELECT fix_key FROM fixes LEFT JOIN splits USING (fix_key) "
-                 "WHERE origin <> 'mutant' OR split = 'test' ORDER BY fix_key",
+                 "WHERE origin <> 'mutant' OR split NOT IN ('train', 'validation') "
+                 "ORDER BY fix_key",
                  NULL);
     while ((status = db_step(s, err)) == 1)
         array_push(&fixes, (struct fix_item){.fix_key = db_int(s, 0)});
@@ -397,7 +407,7 @@ int tag_units_find(struct tag_units *units, struct db *db, const struct fix_sele
     scoped_array ARRAY(struct fix_item) programs = {0};
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        if (item->is_clean && item->values[BY_SPLIT] != SPLIT_TEST)
+        if (item->is_clean && !is_held_out(&options->choice, item->values[BY_SPLIT]))
             array_push(&programs, *item);
     }
     counts->n_work += (int64_t)programs.n;

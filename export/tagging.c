@@ -254,16 +254,16 @@ static int write_rows(struct writing *writing, struct db *db, struct err *err)
     return status;
 }
 
-/* Selects train and validation if the database has splits and no split is named. */
+/* Selects all splits or folds except test if the database has splits and no split is named. */
 static int complete_splits(struct fix_choice *choice, struct db *db, struct err *err)
 {
-    int64_t n;
+    unsigned parts;
     if (choice->splits.n)
         return 0;
-    if (db_get_int(db, &n, "SELECT count(*) FROM split_run", err) != 0)
+    if (store_read_parts(&parts, db, err) != 0)
         return ERR;
-    for (int split = 0; n && split < N_SPLITS; split++)
-        if (split != SPLIT_TEST)
+    for (int split = 0; split < N_PARTS; split++)
+        if (parts >> split & 1 && split != SPLIT_TEST)
             array_push(&choice->splits, split_names[split]);
     return 0;
 }

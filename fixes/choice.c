@@ -143,10 +143,17 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
     };
 }
 
+static bool is_all_splits(const char *name)
+{
+    return strcmp(name, "all") == 0;
+}
+
 bool fix_choice_takes_split(const struct fix_choice *choice, int split)
 {
     for (size_t i = 0; i < choice->splits.n; i++)
-        if (split_stratum(choice->splits.items[i]) == split)
+        if (is_all_splits(choice->splits.items[i])
+                ? split != STRATUM_NONE
+                : split_stratum(choice->splits.items[i]) == split)
             return true;
     return choice->splits.n == 0;
 }
@@ -339,17 +346,36 @@ static int find_names(struct text_list *out, struct arena *arena, struct db *db,
     return out->n > n ? 0 : refuse_name(db, name, filter, err);
 }
 
+/* Fails if the choice names a split that the split set does not have. */
+static int check_splits(unsigned parts, const struct fix_choice *choice, struct err *err)
+{
+    bool has_folds = parts >> SPLIT_FOLDS;
+    int n_folds = 0;
+    if (choice->splits.n && !parts)
+        return err_set(err, "the database has no splits; run tokfix split on it first");
+    while (parts >> (SPLIT_FOLDS + n_folds))
+        n_folds++;
+    for (size_t i = 0; i < choice->splits.n; i++) {
+        const char *name = choice->splits.items[i];
+        int split = split_stratum(name);
+        if (split != STRATUM_NONE && !(parts >> split & 1))
+            return err_set(err, "the split set has no split '%s'; it has %s%s", name,
+                           has_folds ? "fold1 to " : "train, validation and test",
+                           has_folds ? split_names[SPLIT_FOLDS + n_folds - 1] : "");
+    }
+    return 0;
+}
+
 static int check_store(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                        struct err *err)
 {
-    int64_t n_dedup, n_split;
+    int64_t n_dedup;
     if (db_get_int(db, &n_dedup, "SELECT count(*) FROM dedup_run", err) != 0 ||
-        db_get_int(db, &n_split, "SELECT count(*) FROM split_run", err) != 0)
+        store_read_parts(&out->account.parts, db, err) != 0 ||
+        check_splits(out->account.parts, choice, err) != 0)
         return ERR;
     out->account.has_dedup = n_dedup > 0;
-    out->account.has_split = n_split > 0;
-    if (choice->splits.n && !out->account.has_split)
-        return err_set(err, "the database has no splits; run tokfix split on it first");
+    out->account.has_split = out->account.parts != 0;
     if (choice->one_per_cluster && !out->account.has_dedup)
         return err_set(err, "the database has no clusters; run tokfix dedup on it first");
     return 0;
@@ -432,9 +458,11 @@ static void note_asked(struct fix_account *account, const struct fix_choice *cho
         if (filter_value_takes(categories, categories->list.items[i]))
             account->asked[BY_CATEGORY] |= 1u << category_find(categories->list.items[i]);
     for (size_t i = 0; i < choice->splits.n; i++)
-        account->asked[BY_SPLIT] |= 1u << split_stratum(choice->splits.items[i]);
-    if (choice->takes_split_only && account->has_split && !choice->splits.n)
-        account->asked[BY_SPLIT] = (1u << N_SPLITS) - 1;
+        account->asked[BY_SPLIT] |= is_all_splits(choice->splits.items[i])
+                                        ? account->parts
+                                        : 1u << split_stratum(choice->splits.items[i]);
+    if (choice->takes_split_only && !choice->splits.n)
+        account->asked[BY_SPLIT] = account->parts;
 }
 
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,

@@ -73,7 +73,7 @@ enum fix_fate {
 /* Fixes are counted by these. The value of a fix is its enum fix_origin, its enum bug_category, or
  * the stratum of its split. All values are below FIX_MAX_VALUES. */
 enum fix_dimension { BY_ORIGIN, BY_CATEGORY, BY_SPLIT, N_FIX_DIMENSIONS };
-enum { FIX_MAX_VALUES = 8, FIX_MAX_REGIONS = 16 /* more than enum fix_region has */ };
+enum { FIX_MAX_VALUES = 16, FIX_MAX_REGIONS = 16 /* more than enum fix_region has */ };
 
 struct fix_account {
     int64_t n[N_FIX_DIMENSIONS][FIX_MAX_VALUES][N_FIX_FATES];
@@ -95,7 +95,9 @@ struct fix_account {
 
     int64_t n_clean[N_STRATA];        /* correct programs drawn, by split */
     int64_t n_clean_wanted[N_STRATA]; /* correct programs asked for, by split */
-    bool has_dedup, has_split;        /* tokfix dedup and tokfix split were run */
+    bool has_dedup;                   /* tokfix dedup was run */
+    bool has_split;                   /* the split set exists; */
+    unsigned parts;                   /* its splits or folds, as bits (store_read_parts()) */
     bool has_split_left_out; /* a fix in no split was left out by tokfix split (split_left_out) */
     bool has_no_filters; /* the command has no --marked, --origin and the like, so the notes suggest
                           * --license, --region and --sweep only */
@@ -116,7 +118,9 @@ struct filter_value {
 struct fix_choice {
     struct filter_value filters[N_FIX_FILTERS];
     unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
-    struct text_list splits;   /* train, validation, test; `none` for fixes in no split */
+    const char *split_set;     /* as named by the user (store_choose_split_set()) */
+    struct text_list splits;   /* train, validation, test, fold1, ...; `none` for fixes in no split;
+                                * `all` for those in any */
     bool takes_split_only;     /* without `splits`: if the database has splits, only fixes in one */
     bool mixes_splits;         /* without `splits`: fixes of several splits may be mixed */
     bool takes_made;           /* without origins: true takes all; false takes only real fixes, if

@@ -58,7 +58,8 @@ static const char find_uses[] =
     "SELECT EXISTS (SELECT 1 FROM submissions b JOIN fixes f "
     "ON f.buggy_submission_key = b.submission_key WHERE b.source_key = ?1), "
     "(SELECT iif(count(DISTINCT split) > 1, "
-    "max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 ELSE 0 END), NULL) "
+    "max(CASE split WHEN 'test' THEN 2 WHEN 'validation' THEN 1 WHEN 'train' THEN 0 "
+    "ELSE 2 + substr(split, 5) END), NULL) "
     "FROM submissions a JOIN fixes f ON f.fixed_submission_key = a.submission_key "
     "JOIN splits USING (fix_key) WHERE a.source_key = ?1)";
 

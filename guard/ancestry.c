@@ -254,7 +254,8 @@ int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, st
         const struct pair *relative = &pairs->list.items[ancestry->held_out_relative[i]];
         bool is_history = ancestry->held_out_kind[i] == RELATED_HISTORY;
         if (db_change(db, err,
-                      "INSERT OR IGNORE INTO exclusions VALUES (?, 'ancestry', "
+                      "INSERT OR IGNORE INTO set_exclusions VALUES (" CHOSEN_SPLIT_SET
+                      ", ?, 'ancestry', "
                       "'in ' || ? || '; ' || ? || ' ' || ? || ' is in ' || ?)",
                       "itttt", pair->fix_key, split_names[pair->split],
                       is_history ? "its history's fix" : "its duplicate", relative->id,

@@ -45,7 +45,7 @@ static void find_shared(struct check *out, const struct pairs *pairs, size_t fie
                         size_t n_numbers, struct union_find *same, const char *what)
 {
     /* by number and split: 1 + the first pair; by number: the same for all splits */
-    scoped_memory uint32_t *first = mem_alloc(n_numbers, N_SPLITS * sizeof *first);
+    scoped_memory uint32_t *first = mem_alloc(n_numbers, N_PARTS * sizeof *first);
     scoped_memory uint32_t *any = mem_alloc(n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
@@ -53,7 +53,7 @@ static void find_shared(struct check *out, const struct pairs *pairs, size_t fie
             continue;
         uint32_t number = pair_number(pair, field);
         number = same ? union_find_root(same, number) : number;
-        uint32_t *place = &first[(size_t)number * N_SPLITS + (size_t)pair->split];
+        uint32_t *place = &first[(size_t)number * N_PARTS + (size_t)pair->split];
         if (!*place && any[number])
             array_push(&out->crossings, (struct crossing){what, any[number] - 1, i, {1, 1}});
         if (!*place)

@@ -226,7 +226,8 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
                   benchmark->items.items[leak->item].id, leak_kind_names[leak->kind],
                   leak_match_names[leak->match], leak_relation_names[leak->relation],
                   leak->similarity, leak->line, leak->is_in_fixed ? "fixed" : "buggy");
-        if (db_change(db, err, "INSERT OR IGNORE INTO exclusions VALUES (?, 'benchmark', ?)", "it",
+        if (db_change(db, err,
+                      "INSERT OR IGNORE INTO set_exclusions VALUES ('', ?, 'benchmark', ?)", "it",
                       pairs->list.items[leak->pair].fix_key, str_text(&evidence)) != 0)
             return ERR;
         *n_marked += !pairs->list.items[leak->pair].is_excluded;
@@ -246,7 +247,8 @@ int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)
         return ERR;
     *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};
     db_rewind(s); /* the rows are deleted next */
-    return db_execute(db, "DELETE FROM exclusions WHERE reason IN ('benchmark', 'ancestry')", err);
+    return db_execute(db, "DELETE FROM set_exclusions WHERE reason IN ('benchmark', 'ancestry')",
+                      err);
 }
 
 /* ---- Performance veracity ---- */

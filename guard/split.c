@@ -5,7 +5,7 @@
  * their splits. When lists of problems decide, each pair is placed by itself.
  *
  * Shares and groups are not stored. The summary of stored splits counts them again from the table
- * `splits`. */
+ * `set_splits`. */
 #include "guard/split.h"
 
 #include "base/beneath.h"
@@ -74,10 +74,11 @@ struct split_plan {
     struct pairs pairs;
     struct union_find groups; /* of pairs */
     int *splits;              /* by pair: number, or NO_SPLIT */
-    const char *origin;       /* as in the table split_run: seed, import */
+    const char *origin;       /* as in the table split_sets: seed, import */
     const char *seed;
     int64_t ratio[N_SPLITS];
     unsigned grouping;
+    struct split_given given;
     int64_t n_previous;
 };
 
@@ -103,17 +104,23 @@ static int store_splits(struct split_plan *plan, struct db *db, struct err *err)
 {
     scoped(str) names = {0};
     grouping_add_names(&names, plan->grouping);
-    if (db_execute(db, "DELETE FROM split_run; DELETE FROM splits; DELETE FROM split_lists", err) !=
-            0 ||
-        db_change(db, err, "INSERT INTO split_run VALUES (1, ?, ?, ?, ?, ?, ?, ?)", "ttiiiti",
-                  plan->origin, plan->seed, plan->ratio[SPLIT_TRAIN], plan->ratio[SPLIT_VALIDATION],
-                  plan->ratio[SPLIT_TEST], str_text(&names), plan->n_previous) != 0)
+    if (db_execute(db,
+                   "DELETE FROM split_sets WHERE split_set = " CHOSEN_SPLIT_SET ";"
+                   "DELETE FROM set_splits WHERE split_set = " CHOSEN_SPLIT_SET ";"
+                   "DELETE FROM set_lists WHERE split_set = " CHOSEN_SPLIT_SET,
+                   err) != 0 ||
+        db_change(db, err,
+                  "INSERT INTO split_sets SELECT split_set, ?, ?, ?, ?, ?, 0, NULL, NULL, ?, "
+                  "coalesce(?, ''), coalesce(?, ''), ? FROM chosen_split_set",
+                  "ttiiittti", plan->origin, plan->seed, plan->ratio[SPLIT_TRAIN],
+                  plan->ratio[SPLIT_VALIDATION], plan->ratio[SPLIT_TEST], str_text(&names),
+                  plan->given.regions, plan->given.sweeps, plan->n_previous) != 0)
         return ERR;
     const struct pair *pairs = plan->pairs.list.items;
     for (uint32_t i = 0; i < plan->pairs.list.n; i++)
         if (plan->splits[i] != NO_SPLIT &&
-            db_change(db, err, "INSERT INTO splits VALUES (?, ?, ?)", "iti", pairs[i].fix_key,
-                      split_names[plan->splits[i]],
+            db_change(db, err, "INSERT INTO set_splits VALUES (" CHOSEN_SPLIT_SET ", ?, ?, ?)",
+                      "iti", pairs[i].fix_key, split_names[plan->splits[i]],
                       pairs[union_find_root(&plan->groups, i)].fix_key) != 0)
             return ERR;
     return 0;
@@ -314,7 +321,10 @@ int split_make(struct split_summary *summary, struct db *db, const struct split_
 {
     scoped(splitting) splitting = {
         .options = options,
-        .plan = {.origin = "seed", .seed = options->seed, .grouping = options->grouping},
+        .plan = {.origin = "seed",
+                 .seed = options->seed,
+                 .grouping = options->grouping,
+                 .given = options->given},
     };
     struct split_plan *plan = &splitting.plan;
     memcpy(plan->ratio, options->ratio, sizeof plan->ratio);
@@ -395,17 +405,18 @@ static void apply(struct split_plan *plan, const struct lists *lists)
 static int store_lists(const struct lists *lists, struct db *db, struct err *err)
 {
     for (uint32_t i = 0; i < lists->problems.keys.n; i++)
-        if (db_change(db, err, "INSERT INTO split_lists VALUES (?, ?)", "tt",
+        if (db_change(db, err, "INSERT INTO set_lists VALUES (" CHOSEN_SPLIT_SET ", ?, ?)", "tt",
                       pairs_name(&lists->problems, i), split_names[lists->splits.items[i]]) != 0)
             return ERR;
     return 0;
 }
 
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
-                 struct err *err)
+                 const struct split_given *given, struct err *err)
 {
     scoped(lists) lists = {0};
-    scoped(split_plan) plan = {.origin = "import", .seed = "", .grouping = GROUP_BY_PROBLEM};
+    scoped(split_plan)
+        plan = {.origin = "import", .seed = "", .grouping = GROUP_BY_PROBLEM, .given = *given};
     for (int split = 0; split < N_SPLITS; split++) {
         struct list list = {&lists, split, paths[split]};
         if (paths[split] && lines_each(paths[split], take_line, &list, err) != 0)
@@ -431,8 +442,9 @@ int split_leave_out(struct fix_account *account, struct db *db, const struct fix
     if (fix_select_keys(account, db, choice, err) != 0)
         return ERR;
     return db_execute(db,
-                      "DELETE FROM split_left_out;"
-                      "INSERT INTO split_left_out SELECT fix_key FROM counted_fixes "
+                      "DELETE FROM set_left_out WHERE split_set = " CHOSEN_SPLIT_SET ";"
+                      "INSERT INTO set_left_out "
+                      "SELECT " CHOSEN_SPLIT_SET ", fix_key, 'choice' FROM counted_fixes "
                       "WHERE fix_key NOT IN (SELECT fix_key FROM temp.filtered_fixes)",
                       err);
 }

@@ -14,7 +14,14 @@
 #include "fixes/choice.h"
 #include "guard/grouping.h"
 
+/* Options that decided which fixes are placed, as given; NULL, "": not given. They are kept so that the
+ * command can be given again. */
+struct split_given {
+    const char *regions, *sweeps;
+};
+
 struct split_options {
+    struct split_given given;
     const char *seed;
     int64_t ratio[N_SPLITS]; /* 0 or more, not all 0 */
     unsigned grouping;       /* what ties pairs */
@@ -50,18 +57,19 @@ struct split_summary {
  * that made them knew are NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
 
-/* Leaves out of all splits made afterwards the counted fixes that the choice does not take, and
- * counts them in `account`. */
+/* Leaves out of the splits of the set made afterwards the counted fixes that the choice does not
+ * take, and counts them in `account`. */
 int split_leave_out(struct fix_account *account, struct db *db, const struct fix_choice *choice,
                     struct err *err);
 
-/* Makes the splits, and writes them to the database in place of earlier ones. */
+/* Makes the splits, and writes them to the database in place of earlier ones of the split set
+ * (store_view_split_set()). */
 int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,
                struct err *err);
 
-/* Makes splits from lists of problem ids, and writes them to the database. Each split has a file
- * with one id a line, or NULL. */
+/* Makes splits from lists of problem ids, and writes them to the database in the same way. Each
+ * split has a file with one id a line, or NULL. */
 int split_import(struct split_summary *summary, struct db *db, const char *const paths[N_SPLITS],
-                 struct err *err);
+                 const struct split_given *given, struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* There are four parts: the three splits, and the excluded pairs. Pairs become known one after
+/* The parts are the splits of a set, or its folds, and the excluded pairs. Pairs become known one after
  * another: first those that have a split, then the excluded ones, then new ones that may stay. For
  * each known pair, its two programs, the pair up to renaming, and the buckets of its bands (near.c)
  * are noted. A new pair is compared with the known pairs of the other parts.
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { PART_EXCLUDED = N_SPLITS, N_PARTS };
+enum { PART_EXCLUDED = N_PARTS, N_ALL_PARTS };
 
 /* Whether a new pair must stay apart from its split, and why. */
 struct apart {
@@ -25,12 +25,12 @@ struct apart {
 /* Digests by number, and the first pair of each part that has each digest. */
 struct seen {
     uint32_t *numbers; /* by program or pair: the number of its digest */
-    uint32_t (*first)[N_PARTS];
+    uint32_t (*first)[N_ALL_PARTS];
 };
 
 /* A bucket of one band: the pairs with one key. It leads to the known ones, by part. */
 struct bucket {
-    uint32_t last[N_PARTS]; /* known last; PAIR_NONE: none */
+    uint32_t last[N_ALL_PARTS]; /* known last; PAIR_NONE: none */
 };
 
 struct band {
@@ -71,7 +71,7 @@ static void seen_add(struct seen *seen, uint32_t item, int part, uint32_t pair)
 {
     uint32_t *first = seen->first[seen->numbers[item]];
     bool is_in_split = false;
-    for (int split = 0; split < N_SPLITS; split++)
+    for (int split = 0; split < N_PARTS; split++)
         is_in_split = is_in_split || first[split] != PAIR_NONE;
     if (first[part] == PAIR_NONE && !(part == PART_EXCLUDED && is_in_split))
         first[part] = pair;
@@ -81,7 +81,7 @@ static void seen_add(struct seen *seen, uint32_t item, int part, uint32_t pair)
 static uint32_t seen_find(const struct seen *seen, uint32_t item, int part)
 {
     const uint32_t *first = seen->first[seen->numbers[item]];
-    for (int other = 0; other < N_PARTS; other++)
+    for (int other = 0; other < N_ALL_PARTS; other++)
         if (other != part && first[other] != PAIR_NONE)
             return first[other];
     return PAIR_NONE;
@@ -127,11 +127,12 @@ static bool is_mixed(const struct separating *run, const struct band_key *run_of
 
 static void index_band(struct separating *run, int number, struct band_key *keyed)
 {
-    static const struct bucket empty = {{PAIR_NONE, PAIR_NONE, PAIR_NONE, PAIR_NONE}};
+    struct bucket empty;
     struct band *band = &run->bands[number];
     size_t n_pairs = run->pairs->list.n, n = 0;
     band->buckets = arena_alloc(&run->arena, n_pairs, sizeof *band->buckets);
     band->before = arena_alloc(&run->arena, n_pairs, sizeof *band->before);
+    memset(&empty, 0xff, sizeof empty);
     for (uint32_t i = 0; i < n_pairs; i++) {
         const uint32_t *bands = bands_of(run, i);
         band->buckets[i] = PAIR_NONE;
@@ -168,7 +169,7 @@ static uint32_t find_near(const struct separating *run, uint32_t number, int par
     for (int i = 0; i < run->prints->minhash.n_bands; i++) {
         const struct band *band = &run->bands[i];
         uint32_t bucket = band->buckets[number];
-        for (int other = 0; bucket != PAIR_NONE && other < N_SPLITS; other++)
+        for (int other = 0; bucket != PAIR_NONE && other < N_PARTS; other++)
             for (uint32_t pair = other == part ? PAIR_NONE : band->list.items[bucket].last[other];
                  pair != PAIR_NONE; pair = band->before[pair])
                 if (!near_agree_before(run->prints, i, pair, number) &&
@@ -321,15 +322,16 @@ static int read_pairs(struct extending *run, struct db *db, struct err *err)
     return 0;
 }
 
-static int compare(struct extending *run, struct db *db, const struct guard_options *guard,
-                   struct err *err)
+/* The fingerprints are the same for all sets, which have the same pairs. */
+static int compare(struct extending *run, struct fingerprints *prints, struct db *db,
+                   const struct guard_options *guard, struct err *err)
 {
     struct fingerprint_options options;
-    scoped(fingerprints) prints = {0};
-    if (fingerprint_options_read(&options, db, err) != 0 ||
-        fingerprints_make(&prints, db, &run->pairs, &options, guard, err) != 0)
+    if (!prints->programs &&
+        (fingerprint_options_read(&options, db, err) != 0 ||
+         fingerprints_make(prints, db, &run->pairs, &options, guard, err) != 0))
         return ERR;
-    find_apart(run->apart, &run->pairs, run->is_new, &prints, guard);
+    find_apart(run->apart, &run->pairs, run->is_new, prints, guard);
     return 0;
 }
 
@@ -379,12 +381,13 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
         int status = 0;
         if (reason) {
             add_evidence(&evidence, run, newcomer, apart);
-            status = db_change(db, err, "INSERT INTO exclusions VALUES (?, ?, ?)", "itt",
-                               newcomer->fix_key, reason, str_text(&evidence));
+            status = db_change(db, err,
+                               "INSERT INTO set_exclusions VALUES (" CHOSEN_SPLIT_SET ", ?, ?, ?)",
+                               "itt", newcomer->fix_key, reason, str_text(&evidence));
         } else if (newcomer->place.kind == PLACE_FOUND) {
-            status =
-                db_change(db, err, "INSERT INTO splits VALUES (?, ?, ?)", "iti", newcomer->fix_key,
-                          split_names[newcomer->place.split], group_of(run, newcomer));
+            status = db_change(
+                db, err, "INSERT INTO set_splits VALUES (" CHOSEN_SPLIT_SET ", ?, ?, ?)", "iti",
+                newcomer->fix_key, split_names[newcomer->place.split], group_of(run, newcomer));
         }
         if (status != 0)
             return ERR;
@@ -392,8 +395,8 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
     return 0;
 }
 
-static int extend(struct extending *run, struct db *db, const struct guard_options *guard,
-                  struct err *err)
+static int extend(struct extending *run, struct fingerprints *prints, struct db *db,
+                  const struct guard_options *guard, struct err *err)
 {
     int64_t n_excluded;
     if (find_places(run, db, err) != 0 ||
@@ -404,21 +407,51 @@ static int extend(struct extending *run, struct db *db, const struct guard_optio
     if (read_pairs(run, db, err) != 0)
         return ERR;
     guard_watch(guard, NULL, db);
-    if (compare(run, db, guard, err) != 0)
+    if (compare(run, prints, db, guard, err) != 0)
         return ERR;
     guard_watch(guard, "writing", db);
     return write_all(run, db, err);
 }
 
-int split_extend(struct db *db, const struct guard_options *guard, struct err *err)
+static int extend_set(struct fingerprints *prints, struct db *db, const char *set,
+                      const struct guard_options *guard, struct err *err)
 {
     scoped(extending) run = {0};
     guard_watch(guard, "reading", db);
-    int status = db_execute(db, "DELETE FROM exclusions WHERE reason IN ('split', 'program')", err);
+    int status = store_view_split_set(db, set, err);
     if (status == 0)
         status = split_places_open(&run.places, db, err);
     if (status == 0)
-        status = extend(&run, db, guard, err);
+        status = extend(&run, prints, db, guard, err);
     guard_watch(guard, NULL, db);
     return status;
+}
+
+/* Reads the names of all sets, and of the one that is viewed. */
+static int read_sets(struct text_list *out, struct arena *arena, struct db *db, struct err *err)
+{
+    int status;
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT split_set FROM (SELECT split_set FROM split_sets ORDER BY split_set) "
+                 "UNION ALL SELECT '' WHERE NOT EXISTS (SELECT 1 FROM split_sets) "
+                 "UNION ALL SELECT split_set FROM chosen_split_set",
+                 NULL);
+    while ((status = db_step(s, err)) == 1)
+        array_push(out, db_copy_text(s, 0, arena));
+    return status;
+}
+
+int split_extend(struct db *db, const struct guard_options *guard, struct err *err)
+{
+    scoped(arena) arena = {0};
+    scoped(fingerprints) prints = {0};
+    scoped_array struct text_list sets = {0};
+    int status = read_sets(&sets, &arena, db, err);
+    if (status == 0)
+        status =
+            db_execute(db, "DELETE FROM set_exclusions WHERE reason IN ('split', 'program')", err);
+    for (size_t i = 0; status == 0 && i + 1 < sets.n; i++)
+        status = extend_set(&prints, db, sets.items[i], guard, err);
+    return status == 0 ? store_view_split_set(db, sets.items[sets.n - 1], err) : ERR;
 }

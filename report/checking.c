@@ -71,10 +71,15 @@ static void add_options(struct str *out, const struct check_options *options)
               options->fingerprints.renames_literals ? " --literals" : "");
 }
 
+/* Of the three splits, or of the folds that have fixes. */
 static struct json *sizes_of(const struct check *check)
 {
     struct json *sizes = json_object();
-    for (int split = 0; split < N_SPLITS; split++)
+    for (int fold = SPLIT_FOLDS; fold < N_PARTS; fold++)
+        if (check->n_in[fold])
+            json_set_int(sizes, split_names[fold], check->n_in[fold]);
+    bool has_folds = json_count(sizes) > 0;
+    for (int split = 0; split < N_SPLITS && !has_folds; split++)
         json_set_int(sizes, split_names[split], check->n_in[split]);
     return sizes;
 }
@@ -106,7 +111,14 @@ void check_report_print(const struct json *report, FILE *out)
 {
     double n_outside =
         json_number_at(report, "n_outside_real") + json_number_at(report, "n_outside_made");
-    scoped(json) *more = json_make(J_DOUBLE("n_outside", n_outside));
+    const struct json *sizes = json_get(report, "sizes");
+    scoped(str) of_each = {0};
+    for (int split = 0; split < N_PARTS; split++)
+        if (json_get(sizes, split_names[split]))
+            str_print(&of_each, "%s%.0f in %s", of_each.length ? ", " : "",
+                      json_number_at(sizes, split_names[split]), split_names[split]);
+    scoped(json) *more =
+        json_make(J_DOUBLE("n_outside", n_outside), J_TEXT("of_each", str_text(&of_each)));
     report_text_print(check_text, report, more, out);
     tabular_print_cut(report, "crossings", "n_crossings", out);
 }
@@ -210,6 +222,15 @@ static int read_pairs(struct run *run, struct err *err)
     return status;
 }
 
+int checking_name_set(struct json *report, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err, "SELECT split_set FROM split_run", NULL);
+    int status = db_step(s, err);
+    if (status == 1)
+        json_set_text(report, "split_set", db_text(s, 0));
+    return status < 0 ? ERR : 0;
+}
+
 static int check_everything(struct run *run, struct err *err)
 {
     int64_t n_splits;
@@ -221,7 +242,8 @@ static int check_everything(struct run *run, struct err *err)
                        "'%s' has no splits to compare; run tokfix split first, or name a benchmark "
                        "with --against",
                        run->path);
-    if ((run->has_splits && complete_options(&run->check, run->db, err) != 0) ||
+    if ((run->has_splits && (checking_name_set(run->out->report, run->db, err) != 0 ||
+                             complete_options(&run->check, run->db, err) != 0)) ||
         read_pairs(run, err) != 0 || read_programs(run, err) != 0 ||
         (run->has_splits && compare_splits(run, err) != 0))
         return ERR;

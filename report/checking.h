@@ -17,9 +17,9 @@ struct checking_options {
 };
 
 struct checking {
-    /* Keys: splits (absent if the store has no splits), benchmarks (a list of reports as in
-     * report/leak_report.h), clean, n_unread (programs of benchmarks that could not be read).
-     * `splits` has the keys pairs, sizes (of each split), n_outside_real, n_outside_made,
+    /* Keys: split_set, splits (absent if the store has no splits), benchmarks (a list of reports
+     * as in report/leak_report.h), clean, n_unread (programs of benchmarks that could not be read).
+     * `splits` has the keys pairs, sizes (of each split or fold), n_outside_real, n_outside_made,
      * grouped_by, preset, options (as words of a command line), tests (rows of test, violations,
      * passed, result), n_crossings, crossings (at most `limit` rows). */
     struct json *report;
@@ -34,6 +34,9 @@ int checking_run(struct checking *out, struct db *db, const char *path,
                  struct err *err);
 void checking_release(struct checking *checking);
 SCOPED_VALUE(checking, checking_release)
+
+/* Adds the name of the split set that is viewed, if it exists, to a report. */
+int checking_name_set(struct json *report, struct db *db, struct err *err);
 
 /* Prints the member `splits` of the report: the table of tests, and the violations. */
 void check_report_print(const struct json *splits, FILE *out);

@@ -142,14 +142,32 @@ static int take(void *context, const struct fix *fix, const struct fix_item *ite
     return add_row(reading, fix, item->fix_key, is_leaked, err);
 }
 
+/* Selects the fixes. Each fold is predicted by a model of the other folds, so all folds are scored
+ * together unless some are named. */
+static int choose(struct fix_selection *selection, struct db *db, const struct fix_choice *choice,
+                  struct err *err)
+{
+    struct fix_choice chosen = *choice;
+    scoped_array struct text_list all = {0};
+    unsigned parts;
+    if (store_read_parts(&parts, db, err) != 0)
+        return ERR;
+    array_push(&all, "all");
+    if (!choice->splits.n && parts >> SPLIT_FOLDS)
+        chosen.splits = all;
+    return fix_select(selection, db, &chosen, err) == 0
+               ? fix_refuse_mixed_splits(selection, &chosen, "one score", "", err)
+               : ERR;
+}
+
 static int read_store(struct reading *reading, const struct fix_choice *choice, struct err *err)
 {
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
     struct fix_visit visit = {.context = reading, .take = take};
-    if (store_open(&db, reading->path, err) != 0 || read_marks(reading, db, err) != 0 ||
-        fix_select(&selection, db, choice, err) != 0 ||
-        fix_refuse_mixed_splits(&selection, choice, "one score", "", err) != 0)
+    if (store_open(&db, reading->path, err) != 0 ||
+        store_choose_split_set(db, reading->path, choice->split_set, true, err) != 0 ||
+        read_marks(reading, db, err) != 0 || choose(&selection, db, choice, err) != 0)
         return ERR;
     reading->gold->account = selection.account;
     return fixes_visit(db, selection.items.items, selection.items.n, &visit, err);

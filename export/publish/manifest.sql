@@ -29,8 +29,8 @@ SELECT dedup_run_key, preset, run_length, set_threshold, multiset_threshold, min
 FROM dedup_run;
 
 -- name: split^
-SELECT split_run_key, origin, seed, train_ratio, validation_ratio, test_ratio, grouped_by,
-    n_previous
+SELECT split_set, origin, seed, train_ratio, validation_ratio, test_ratio, n_folds, validation_from,
+    test_from, grouped_by, regions, sweeps, n_previous
 FROM split_run;
 
 -- name: split_left_out^
@@ -86,7 +86,7 @@ ORDER BY subject DESC, name, options;
 SELECT split, count(*) AS fixes, count(DISTINCT group_key) AS groups
 FROM splits
 GROUP BY split
-ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END;
+ORDER BY CASE split WHEN 'train' THEN 1 WHEN 'validation' THEN 2 ELSE 3 END, length(split), split;
 
 -- name: largest_group^
 SELECT count(*) AS fixes, split, count(DISTINCT problem_id) AS problems,

@@ -62,7 +62,7 @@ static struct shown show(const char *path)
         output_of("cp %s \"$SCRATCH/shown.db\"; \"$TOKFIX\" dedup \"$SCRATCH/shown.db\"", path);
     run_valid(&output,
               "\"$TOKFIX\" split \"$SCRATCH/shown.db\" --group-by problem --seed 5 --replace");
-    store_changed("shown.db", "INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' "
+    store_changed("shown.db", "INSERT INTO set_exclusions SELECT '', fix_key, 'benchmark', 'x' "
                               "FROM fixes WHERE fix_key % 3 = 0");
     run_valid(&output, "\"$TOKFIX\" report \"$SCRATCH/shown.db\" --programs 100000 "
                        "-o \"$SCRATCH/page.html\" --force");

@@ -34,7 +34,7 @@ static int sum_of(const struct str *json, const char *key)
     return sum;
 }
 
-static const char marks[] = "SELECT * FROM splits; SELECT * FROM exclusions";
+static const char marks[] = "SELECT * FROM set_splits; SELECT * FROM set_exclusions";
 
 /* The view split_sizes says what export writes. */
 static void check_sizes(void)

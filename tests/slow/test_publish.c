@@ -291,7 +291,7 @@ TEST(publish__refuses_what_it_should)
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --min-tokens 1000000", 1,
                    "there is nothing to write");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit --against no.jsonl", 1, "no.jsonl");
-    assert_refused("sqlite3 s.db 'delete from split_run; delete from splits'; "
+    assert_refused("sqlite3 s.db 'delete from split_sets; delete from set_splits'; "
                    "\"$TOKFIX\" publish s.db -o p --license mit",
                    1, "tokfix split");
     assert_refused(
@@ -321,7 +321,7 @@ TEST(publish__leaves_other_folders_alone)
 TEST(publish__refuses_leaks_unless_they_are_allowed_and_named)
 {
     struct sums sums;
-    shell("sqlite3 s.db \"update splits set split = case fix_key % 2 when 0 then 'test' else "
+    shell("sqlite3 s.db \"update set_splits set split = case fix_key % 2 when 0 then 'test' else "
           "'train' end\"");
     assert_refused("\"$TOKFIX\" publish s.db -o p --license mit", 1,
                    "no problem cluster in two splits: ");

@@ -45,17 +45,18 @@ static int make_report(void **state)
                has("test -f \"$OUT/browser/installed\"", "Playwright");
     if (is_there) {
         find_fonts();
-        run_valid(NULL, "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
-                        "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
-                        "\"$TOKFIX\" mine --language python \"$D\" -o r.db --force && "
-                        "\"$TOKFIX\" dedup r.db && "
-                        "\"$TOKFIX\" split r.db --seed 2024 && "
-                        "sqlite3 r.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', "
-                        "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
-                        "sqlite3 r.db \"UPDATE fixes SET region = 'message' "
-                        "WHERE fix_key %% 5 = 1\" && "
-                        "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
-                        "\"$TOKFIX\" report r.db -o r.html --force");
+        run_valid(NULL,
+                  "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
+                  "else D=\"$SAMPLE/Project_CodeNet\"; fi; cd \"$SCRATCH\" && "
+                  "\"$TOKFIX\" mine --language python \"$D\" -o r.db --force && "
+                  "\"$TOKFIX\" dedup r.db && "
+                  "\"$TOKFIX\" split r.db --seed 2024 && "
+                  "sqlite3 r.db \"INSERT INTO set_exclusions SELECT '', fix_key, 'benchmark', "
+                  "'quixbugs gcd: fixed' FROM fixes WHERE fix_key %% 7 = 1\" && "
+                  "sqlite3 r.db \"UPDATE fixes SET region = 'message' "
+                  "WHERE fix_key %% 5 = 1\" && "
+                  "sqlite3 r.db <\"$SAMPLE/../browser/executed.sql\" && "
+                  "\"$TOKFIX\" report r.db -o r.html --force");
     }
     return 0;
 }
@@ -415,8 +416,8 @@ TEST(page__keeps_its_own_texts_in_order)
         "UPDATE submissions SET status = '" SHALOM "? 10' || char(8238) WHERE submission_key %% 2; "
         "UPDATE submissions SET original_language = '" SHALOM " (3.8)'; "
         "UPDATE run SET dataset = '" SHALOM " 11', tool_version = '" SHALOM " 12'; " ALL_LANGUAGES(
-            SHALOM " 13") "UPDATE split_run SET seed = '" SHALOM " 14'; "
-                          "UPDATE exclusions SET evidence = '" SHALOM " (15)'\" && "
+            SHALOM " 13") "UPDATE split_sets SET seed = '" SHALOM " 14'; "
+                          "UPDATE set_exclusions SET evidence = '" SHALOM " (15)'\" && "
                           "\"$TOKFIX\" report '" SHALOM " (1).db' -q -o bidi.html --force && "
                           "node \"$B/bidi.cjs\" bidi.html");
     assert_string_equal(str_text(&output), "texts from right to left: many\n");

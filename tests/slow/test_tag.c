@@ -30,7 +30,7 @@ static void check_splits(const char *name, const char *db)
         "set -e; cd \"$SCRATCH\"; cp %s split.db\n"
         "\"$TOKFIX\" dedup split.db >dedup\n"
         "\"$TOKFIX\" split split.db --ratio 1:1:3 --group-by user >split\n"
-        "sqlite3 split.db \"INSERT INTO exclusions SELECT fix_key, 'benchmark', 'x' FROM "
+        "sqlite3 split.db \"INSERT INTO set_exclusions SELECT '', fix_key, 'benchmark', 'x' FROM "
         "splits WHERE split = 'test' AND fix_key %% 2 = 0\"\n"
         "for granularity in piece function program; do " TAG
         "split.db --granularity $granularity --rows-per-fix 1 --max-tags 9 "

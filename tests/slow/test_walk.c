@@ -48,7 +48,7 @@ static void check_rows(void)
         "\"$TOKFIX\" tag bugs.db --format tags --split train --rows-per-fix 3 -q -o tags.jsonl\n"
         "\"$TOKFIX\" validate all/ -q\n"
         "gzip -dc pretraining.jsonl.gz >pretraining.jsonl\n"
-        "cp bugs.db held-out.db; sqlite3 held-out.db \"UPDATE splits SET split = 'test' "
+        "cp bugs.db held-out.db; sqlite3 held-out.db \"UPDATE set_splits SET split = 'test' "
         "WHERE split = 'validation'\"\n"
         "for one in train pretraining; do sed -n 1~4p $one.jsonl >some.jsonl\n"
         "\"$TOKFIX\" leak held-out.db --against some.jsonl --split test --json >leaks.json\n"

@@ -24,13 +24,14 @@ struct db *made_edition_store(const char *name, const char *sql)
     struct db *db;
     made_store(name, fixes, N_ITEMS(fixes));
     db = made_store_open(name);
-    assert_done(
-        db_execute(db,
-                   "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
-                   "INSERT INTO splits SELECT fix_key, CASE problem_id WHEN 'p1' THEN 'train' "
-                   "WHEN 'p2' THEN 'validation' ELSE 'test' END, CASE problem_id WHEN 'p1' THEN 1 "
-                   "WHEN 'p2' THEN 4 ELSE 6 END FROM fix_details",
-                   &err));
+    split_views_write(db);
+    assert_done(db_execute(
+        db,
+        MADE_RUN "'seed', '7', 8, 1, 1, 'problem', 0);"
+                 "INSERT INTO splits SELECT fix_key, CASE problem_id WHEN 'p1' THEN 'train' "
+                 "WHEN 'p2' THEN 'validation' ELSE 'test' END, CASE problem_id WHEN 'p1' THEN 1 "
+                 "WHEN 'p2' THEN 4 ELSE 6 END FROM fix_details",
+        &err));
     if (sql)
         assert_done(db_execute(db, sql, &err));
     assert_done(db_execute(db, "COMMIT", &err));

@@ -55,10 +55,52 @@ struct db *store_opened(const char *name)
     return db;
 }
 
+/* Triggers that let tests write to the views of the default split set. */
+static const struct {
+    const char *verb, *view, *does;
+} triggers[] = {
+    {"INSERT", "main.split_run",
+     "INSERT INTO split_sets VALUES (new.split_set, new.origin, new.seed, new.train_ratio, "
+     "new.validation_ratio, new.test_ratio, coalesce(new.n_folds, 0), NULL, NULL, "
+     "new.grouped_by, '', '', new.n_previous)"},
+    {"UPDATE", "main.split_run",
+     "UPDATE split_sets SET origin = new.origin, seed = new.seed WHERE split_set = old.split_set"},
+    {"DELETE", "main.split_run", "DELETE FROM split_sets WHERE split_set = old.split_set"},
+    {"INSERT", "main.splits",
+     "INSERT INTO set_splits VALUES ('default', new.fix_key, new.split, new.group_key)"},
+    {"UPDATE", "main.splits",
+     "UPDATE set_splits SET split = new.split WHERE fix_key = old.fix_key"},
+    {"DELETE", "main.splits", "DELETE FROM set_splits WHERE fix_key = old.fix_key"},
+    {"INSERT", "main.split_lists",
+     "INSERT INTO set_lists VALUES ('default', new.problem_id, new.split)"},
+    {"INSERT", "main.split_left_out",
+     "INSERT INTO set_left_out VALUES ('default', new.fix_key, new.reason)"},
+    {"INSERT", "main.exclusions",
+     "INSERT INTO set_exclusions VALUES (iif(new.reason = 'benchmark', '', 'default'), "
+     "new.fix_key, new.reason, new.evidence)"},
+    {"DELETE", "main.exclusions", "DELETE FROM set_exclusions WHERE fix_key = old.fix_key"},
+};
+
+void split_views_write(struct db *db)
+{
+    int64_t is_store;
+    assert_done(db_get_int(
+        db, &is_store, "SELECT count(*) FROM main.sqlite_master WHERE name = 'split_sets'", &err));
+    if (!is_store)
+        return;
+    for (size_t i = 0; i < sizeof triggers / sizeof *triggers; i++)
+        assert_done(db_execute(db,
+                               printed("CREATE TEMP TRIGGER write_%zu INSTEAD OF %s ON %s "
+                                       "BEGIN %s; END",
+                                       i, triggers[i].verb, triggers[i].view, triggers[i].does),
+                               &err));
+}
+
 void store_changed(const char *name, const char *sql)
 {
     scoped(db) *db = NULL;
     assert_done(db_open_new(&db, scratch_path(name), &err));
+    split_views_write(db);
     assert_done(db_execute(db, sql, &err));
 }
 

@@ -29,7 +29,17 @@ struct db *store_reopened(struct db *store, const char *name);
 /* Opens a finished database for reading. */
 struct db *store_opened(const char *name);
 
-/* Changes a finished file in a way that no store_ function does. */
+/* From now on, statements of this connection can change the views split_run, splits, split_lists,
+ * split_left_out and exclusions, which are of the split set `default`. */
+void split_views_write(struct db *db);
+
+/* The begin of a statement that adds that set; origin, seed, the three ratios, grouped_by and
+ * n_previous follow. */
+#define MADE_RUN                                                                      \
+    "INSERT INTO split_run (split_set, origin, seed, train_ratio, validation_ratio, " \
+    "test_ratio, grouped_by, n_previous) VALUES ('default', "
+
+/* Changes a finished file in a way that no store_ function does, with split_views_write(). */
 void store_changed(const char *name, const char *sql);
 struct db *changed_store(const char *name, const char *sql); /* and opens it for reading */
 

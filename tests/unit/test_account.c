@@ -14,8 +14,8 @@ static const char changes[] =
     "UPDATE fixes SET category = 'binary_operator' WHERE fix_key IN (2, 3, 4);"
     "UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (5, 6);"
     "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
-    "INSERT INTO duplicate_clusters VALUES ('exact', 3, 3), ('exact', 4, 3);"
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO duplicate_clusters VALUES ('exact', 3, 3), ('exact', 4, 3);" MADE_RUN
+    "'seed', '0', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'train', 1), (4, 'train', 1);";
 
 static void take(void *context, const char *note)
@@ -121,10 +121,10 @@ TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
 {
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     made_store("account.db", fixes, N_ITEMS(fixes));
-    scoped(db) *db = changed_store(
-        "account.db",
-        printed("%sDELETE FROM splits WHERE fix_key < 3; INSERT INTO split_left_out VALUES (2)",
-                changes));
+    scoped(db) *db =
+        changed_store("account.db", printed("%sDELETE FROM splits WHERE fix_key < 3; "
+                                            "INSERT INTO split_left_out VALUES (2, 'choice')",
+                                            changes));
     array_push(&choice.splits, "train");
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(

@@ -31,7 +31,7 @@ static void make(const struct family *family, bool has_dedup)
         fixes[i] = (struct made_fix){problems[i], users[i], "a = 1\n", "a = 2\n", true};
     }
     made_store("family.db", fixes, N);
-    str_add_text(&sql, "INSERT INTO split_run VALUES (1, 'seed', '', 1, 1, 1, '', 0);");
+    str_add_text(&sql, MADE_RUN "'seed', '', 1, 1, 1, '', 0);");
     if (has_dedup)
         str_add_text(&sql, "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, 1, 1, 1, 0, 1, 1);");
     for (size_t i = 0; i < N; i++) {

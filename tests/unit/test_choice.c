@@ -25,8 +25,7 @@ static const char marks[] =
     " ('patch', 5, 4);"
     "INSERT INTO conflicts VALUES (2, 2), (5, 2);"
     "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), (5, 'benchmark', 'y'),"
-    " (6, 'ancestry', 'z');"
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    " (6, 'ancestry', 'z');" MADE_RUN "'seed', '0', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'train', 3),"
     " (4, 'test', 4);";
 
@@ -325,8 +324,9 @@ TEST(choice__does_not_mix_splits_unless_it_names_them)
     assert_string_equal(refusal(db, &choice),
                         "the database has splits, and 2 fixes are in none; put them into one "
                         "with tokfix split, or take them with --split none");
-    assert_done(
-        db_execute(db, "PRAGMA query_only = OFF; INSERT INTO split_left_out VALUES (6)", &err));
+    assert_done(db_execute(
+        db, "PRAGMA query_only = OFF; INSERT INTO set_left_out VALUES ('default', 6, 'choice')",
+        &err));
     assert_string_equal(
         refusal(db, &choice),
         "the database has splits, and 2 fixes are in none; put them into one with "

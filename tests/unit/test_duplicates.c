@@ -352,6 +352,7 @@ TEST(duplicates__skip_what_is_in_no_split_or_excluded)
     scoped(guarded) guarded = {0};
     scoped(duplicates) duplicates = {0};
     struct db *db = guarded_store("excluded", fixes, 5);
+    split_views_write(db);
     assert_done(
         db_execute(db,
                    "INSERT INTO exclusions VALUES (4, 'a', 'b');"

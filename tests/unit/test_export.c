@@ -113,12 +113,13 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
         {"validation", ""},
     };
     db_close(stored_fixes("marks.db", fixes, N_ITEMS(fixes)));
-    scoped(db) *db = changed_store(
-        "marks.db", "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
-                    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'test', 3), "
-                    "(4, 'validation', 4), (5, 'train', 1);"
-                    "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
-                    "(4, 'ancestry', 'z')");
+    scoped(db) *db =
+        changed_store("marks.db", MADE_RUN
+                      "'seed', '0', 8, 1, 1, 'problem', 0);"
+                      "INSERT INTO splits VALUES (1, 'train', 1), (2, 'train', 1), (3, 'test', 3), "
+                      "(4, 'validation', 4), (5, 'train', 1);"
+                      "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'), (2, 'benchmark', 'y'), "
+                      "(4, 'ancestry', 'z')");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 2};
         scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;

@@ -11,9 +11,9 @@ static const struct made_fix fixes[] = {
 };
 
 static const char all_splits[] =
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
-    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3), "
-    "(4, 'train', 4), (5, 'train', 5), (6, 'validation', 6);";
+    MADE_RUN "'seed', '0', 8, 1, 1, 'problem', 0);"
+             "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3), "
+             "(4, 'train', 4), (5, 'train', 5), (6, 'validation', 6);";
 
 struct outcome {
     int status;

@@ -11,10 +11,26 @@ TEST(split__has_a_name_and_a_number)
     assert_int_equal(split_find("test"), SPLIT_TEST);
     for (size_t i = 0; i < N_ITEMS(others); i++)
         assert_int_equal(split_find(others[i]), NO_SPLIT);
-    for (int i = 0; i < N_SPLITS; i++)
+    assert_int_equal(split_find("fold1"), SPLIT_FOLDS);
+    assert_int_equal(split_find("fold10"), N_PARTS - 1);
+    for (int i = 0; i < N_PARTS; i++)
         assert_int_equal(split_find(split_names[i]), i);
     assert_string_equal(split_names[split_stratum(NULL)], "none");
     assert_null(split_names[N_STRATA]);
+}
+
+TEST(split_set_is_name__takes_names_that_are_safe_as_file_names)
+{
+    static const char *const names[] = {"default", "cv", "by-date_2020", "0",
+                                        "a2345678901234567890123456789012"};
+    static const char *const others[] = {
+        "",       "-x",  "_x",   "A",        "a b",
+        "a.b",    "a/b", "..",   "train",    "fold3",
+        "fold10", "all", "none", "\xc3\xa4", "a23456789012345678901234567890123"};
+    for (size_t i = 0; i < N_ITEMS(names); i++)
+        assert_true(split_set_is_name(names[i]));
+    for (size_t i = 0; i < N_ITEMS(others); i++)
+        assert_false(split_set_is_name(others[i]));
 }
 
 /* How many of the names the definition of a table quotes. */
@@ -32,7 +48,7 @@ TEST(fix_names__are_those_of_the_schema)
 {
     scoped(db) *db = small_store_opened("names");
     assert_int_equal(n_quoted(db, "fixes", store_origins), N_ORIGINS);
-    assert_int_equal(n_quoted(db, "splits", split_names), N_SPLITS); /* without `none` */
+    assert_int_equal(n_quoted(db, "set_splits", split_names), N_PARTS); /* without `none` */
     assert_int_equal(n_quoted(db, "verdicts", fix_verdict_names), N_FIX_VERDICTS);
     assert_int_equal(made_store_number(db, "SELECT (length(sql) - length(replace(sql, '''', ''))) "
                                            "/ 2 FROM sqlite_master WHERE name = 'verdicts'"),

@@ -2,6 +2,7 @@
 #include "guard/fix_pairs.h"
 #include "guard/sequence.h"
 #include "tests/support/guarded.h"
+#include "tests/support/stores.h"
 #include "tests/support/test.h"
 
 TEST(pairs__are_in_order_of_time)
@@ -34,6 +35,7 @@ TEST(pairs__know_what_they_are_made_of)
         {"a = y\n", "a = x\n", "p00002", "u2", 7, 8},
     };
     scoped(db) *db = guarded_store("made", fixes, N_ITEMS(fixes));
+    split_views_write(db);
     assert_done(db_execute(db,
                            "INSERT INTO splits VALUES (1, 'train', 1), (4, 'test', 4);"
                            "INSERT INTO exclusions VALUES (2, 'a', 'b'), (2, 'c', 'd');"

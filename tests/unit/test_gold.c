@@ -154,8 +154,8 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(gold) gold = {0};
     struct db *db = made_store_open("gold.db");
-    assert_done(
-        db_execute(db, "INSERT INTO exclusions VALUES (2, 'benchmark', 'x'); COMMIT", &err));
+    assert_done(db_execute(
+        db, "INSERT INTO set_exclusions VALUES ('', 2, 'benchmark', 'x'); COMMIT", &err));
     db_close(db);
     bool is_store;
     assert_done(gold_find_kind(&is_store, path, &err));

@@ -49,10 +49,10 @@ TEST(provenance__has_all_columns_of_the_runs)
     scoped(json) *store = NULL;
     assert_done(provenance_collect(&store, db, &err));
     assert_int_equal(json_count(json_at(store, "run")), 21);
-    assert_int_equal(json_count(json_at(store, "split")), 8);
+    assert_int_equal(json_count(json_at(store, "split")), 13);
     assert_json_has(store,
                     "{run: {dataset: Project_CodeNet, max_tokens: 10000}, split: {seed: '7'},"
-                    " dedup: null, n_fixes: 6, schema_version: 20}");
+                    " dedup: null, n_fixes: 6, schema_version: 21}");
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));

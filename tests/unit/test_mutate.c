@@ -199,8 +199,7 @@ static const char guarded[] =
     "INSERT INTO dedup_run VALUES (1, 'p', 1, 0.8, 0.7, 20, 0, 1, 1);"
     "INSERT INTO duplicate_links VALUES ('exact', 1, 3, 1, NULL);"
     "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
-    "INSERT INTO conflicts VALUES (1, 1);"
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+    "INSERT INTO conflicts VALUES (1, 1);" MADE_RUN "'seed', '0', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
     "INSERT INTO exclusions VALUES (4, 'benchmark', 'x');";
 static const char guarded_with_mutant[] =
@@ -238,6 +237,7 @@ TEST(mutate_remove__leaves_what_was_there)
     struct mutate_options options = options_of(5, "a");
     scoped(db) *db = open_store("again.db");
     int64_t n_removed;
+    split_views_write(db);
     assert_done(db_execute(db, guarded, &err));
     scoped_memory char *before = dump_of(db);
     assert_done(mutate_remove(db, &n_removed, &err));
@@ -305,8 +305,8 @@ TEST(mutate__follows_the_fixes_in_training)
         const char *sql, *categories, *run;
     } cases[] = {
         {"", "binary_operator\nliteral\n", "real|all\n"},
-        {"INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);"
-         "INSERT INTO splits VALUES (1, 'test', 1), (3, 'train', 3), (4, 'test', 4)",
+        {MADE_RUN "'seed', '0', 8, 1, 1, '', 0);"
+                  "INSERT INTO splits VALUES (1, 'test', 1), (3, 'train', 3), (4, 'test', 4)",
          "literal\n", "real|train\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
@@ -318,6 +318,7 @@ TEST(mutate__follows_the_fixes_in_training)
             "UPDATE fixes SET category = CASE fix_key WHEN 3 THEN 'literal' ELSE "
             "'binary_operator' END WHERE fix_key <> 2; DELETE FROM fixes WHERE fix_key = 2",
             &err));
+        split_views_write(db);
         assert_done(db_execute(db, cases[i].sql, &err));
         mutate_valid(db, &options);
         assert_rows(db, "SELECT DISTINCT category FROM fixes WHERE origin = 'mutant' ORDER BY 1",

@@ -151,24 +151,42 @@ TEST(page_data__has_as_many_samples_as_are_asked_for)
 TEST(page_data__cannot_be_left)
 {
     static const char *const places[] = {
-        "run SET dataset",          "run_languages SET language",
-        "run SET tool_version",     "run SET pairing",
-        "run SET metadata_sha256",  "problems SET name",
-        "problems SET contest",     "problems SET problem_id",
-        "submissions SET user_id",  "submissions SET original_language",
-        "submissions SET status",   "submissions SET problem_id",
-        "sources SET code",         "fixes SET pattern",
-        "fixes SET role",           "fixes SET before",
-        "fixes SET after",          "fixes SET dialect",
-        "categories SET category",  "fixes SET category",
-        "exclusions SET reason",    "exclusions SET evidence",
-        "splits SET split",         "split_run SET seed",
-        "split_run SET grouped_by", "dedup_run SET preset",
-        "statuses SET status",      "rejects SET status",
-        "run_counts SET name",      "input_errors SET kind",
-        "verify_run SET seed",      "verify_run SET tests_name",
-        "verify_run SET origins",   "verify_runtimes SET version",
-        "verdicts SET verdict",     "verdicts SET detail",
+        "run SET dataset",
+        "run_languages SET language",
+        "run SET tool_version",
+        "run SET pairing",
+        "run SET metadata_sha256",
+        "problems SET name",
+        "problems SET contest",
+        "problems SET problem_id",
+        "submissions SET user_id",
+        "submissions SET original_language",
+        "submissions SET status",
+        "submissions SET problem_id",
+        "sources SET code",
+        "fixes SET pattern",
+        "fixes SET role",
+        "fixes SET before",
+        "fixes SET after",
+        "fixes SET dialect",
+        "categories SET category",
+        "fixes SET category",
+        "set_exclusions SET reason",
+        "set_exclusions SET evidence",
+        "set_splits SET split",
+        "split_sets SET seed",
+        "split_sets SET grouped_by",
+        "dedup_run SET preset",
+        "statuses SET status",
+        "rejects SET status",
+        "run_counts SET name",
+        "input_errors SET kind",
+        "verify_run SET seed",
+        "verify_run SET tests_name",
+        "verify_run SET origins",
+        "verify_runtimes SET version",
+        "verdicts SET verdict",
+        "verdicts SET detail",
     };
     static const char *const texts[] = {
         HOSTILE,
@@ -183,8 +201,8 @@ TEST(page_data__cannot_be_left)
             const char *change =
                 printed("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
                         "INSERT INTO exclusions VALUES (1, 'benchmark', 'x');"
-                        "INSERT INTO splits VALUES (1, 'train', 1);"
-                        "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
+                        "INSERT INTO splits VALUES (1, 'train', 1);" MADE_RUN
+                        "'seed', '7', 3, 0, 1, 'problem', 0);"
                         "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
                         "INSERT INTO statuses VALUES ('python', 'Accepted', 'accepted', 1);"
                         "INSERT INTO rejects VALUES ('python', 'identical', 'x', 1);"
@@ -208,7 +226,7 @@ TEST(page_data__passes_errors_on)
     static const struct text_case cases[] = {
         {"DROP VIEW bug_types", "no such table"},
         {"DROP VIEW fix_marks", "no such table"},
-        {"DROP TABLE exclusions", "no such table"},
+        {"DROP TABLE set_exclusions", "no such table"},
         {"DELETE FROM submissions", "lacks its programs"},
         {"UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "is outside its program"},
     };

@@ -235,8 +235,8 @@ TEST(profile__has_what_other_commands_found)
     make("runs.db", 4, 2);
     store_changed("runs.db",
                   "INSERT INTO dedup_run VALUES (1, 'allamanis', 1, .8, .7, 20, 0, 1, 1);"
-                  "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);"
-                  "INSERT INTO split_run VALUES (1, 'seed', '7', 3, 0, 1, 'problem', 0);"
+                  "INSERT INTO duplicate_clusters VALUES ('exact', 1, 1), ('exact', 3, 1);" MADE_RUN
+                  "'seed', '7', 3, 0, 1, 'problem', 0);"
                   "INSERT INTO splits VALUES (1, 'train', 1), (3, 'train', 1), (2, 'test', 2)");
     scoped(json) *profile = collected("runs.db");
     const struct json *dedup = json_get(profile, "dedup"), *split = json_get(profile, "split");

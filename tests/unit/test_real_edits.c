@@ -40,7 +40,7 @@ TEST(real_edits_read__counts_what_became_what_backwards)
     scoped(real_edits) edits = {0};
     scoped(str) line = {0};
     scoped(db) *db = open_store("counted.db", made);
-    assert_done(real_edits_read(&edits, db, "python", &err));
+    assert_done(real_edits_read(&edits, db, "python", "", &err));
     for (size_t i = 0; i < edits.list.n; i++) {
         const struct real_edit *edit = &edits.list.items[i];
         str_print(&line, "%s %s '%s' > '%s' * %d\n", mutation_rule_name(edit->rule),
@@ -80,7 +80,7 @@ TEST(real_edits_of__finds_those_of_a_text)
     };
     scoped(real_edits) edits = {0};
     scoped(db) *db = open_store("found.db", made);
-    assert_done(real_edits_read(&edits, db, "python", &err));
+    assert_done(real_edits_read(&edits, db, "python", "", &err));
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         size_t n;
         struct token_text from = {cases[i].from, strlen(cases[i].from)};
@@ -102,7 +102,7 @@ TEST(real_edits_read__wants_fixes_that_are_real_bugs)
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(real_edits) edits = {0};
         scoped(db) *db = open_store("none.db", changes[i]);
-        assert_error(real_edits_read(&edits, db, "python", &err),
+        assert_error(real_edits_read(&edits, db, "python", "", &err),
                      "the database has no real fixes (if it has splits, none in train) to take a "
                      "distribution from; choose --distribution uniform");
     }

@@ -28,6 +28,7 @@ static const char *make_store(const char *name, const char *sql)
         "UPDATE fixes SET fixed_submission_key = (SELECT fixed_submission_key FROM fixes "
         "WHERE fix_key = 1) WHERE fix_key <= 3",
         &err));
+    split_views_write(db);
     assert_done(db_execute(db, sql, &err));
     assert_done(db_execute(db, "COMMIT", &err));
     return path;
@@ -140,10 +141,10 @@ TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
 {
     struct rewrite_counts counts;
     scoped(db) *db = rewrite(&counts, "splits", 1, 1,
-                             "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
-                             "INSERT INTO splits VALUES (2, 'train', 2), (3, 'train', 2), "
-                             "(4, 'test', 4);"
-                             "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
+                             MADE_RUN "'seed', '7', 8, 1, 1, 'problem', 0);"
+                                      "INSERT INTO splits VALUES (2, 'train', 2), (3, 'train', 2), "
+                                      "(4, 'test', 4);"
+                                      "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')");
     assert_int_equal(counts.n_read, 4);
     static const struct {
         const char *sql;

@@ -227,8 +227,8 @@ static int in_split(const struct fix_selection *selection, int split, bool is_cl
 
 /* 48 fixes are in train, 8 in validation, 4 in no split; a third of train's are of another
  * category. */
-static const char splits[] =
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, 'problem', 0);"
+static const char splits[] = MADE_RUN
+    "'seed', '0', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits SELECT fix_key, CASE WHEN fix_key <= 48 THEN 'train' ELSE 'validation' END,"
     " 1 "
     "FROM fixes WHERE fix_key <= 56;";

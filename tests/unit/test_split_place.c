@@ -12,11 +12,10 @@ static const struct made_fix fixes[] = {
 
 #define SPLITS "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2), (3, 'validation', 3);"
 /* By a seed that draws one split alone: `train` or `test`. */
-#define DRAWN_TRAIN(grouping) \
-    SPLITS "INSERT INTO split_run VALUES (1, 'seed', '0', 1, 0, 0, '" grouping "', 0);"
-#define DRAWN_TEST(grouping) \
-    SPLITS "INSERT INTO split_run VALUES (1, 'seed', '0', 0, 0, 1, '" grouping "', 0);"
-#define IMPORTED      SPLITS "INSERT INTO split_run VALUES (1, 'import', '', 0,0,0, 'problem', 0);"
+#define DRAWN_TRAIN(grouping) SPLITS MADE_RUN "'seed', '0', 1, 0, 0, '" grouping "', 0);"
+#define DRAWN_TEST(grouping)  SPLITS MADE_RUN "'seed', '0', 0, 0, 1, '" grouping "', 0);"
+#define IMPORTED              SPLITS MADE_RUN "'import', '', 0,0,0, 'problem', 0);"
+
 #define CLUSTER(a, b) "INSERT INTO problem_clusters VALUES ('" a "', '" a "'), ('" b "', '" a "');"
 
 TEST(place__follows_what_the_split_is_closed_over)

@@ -127,7 +127,7 @@ TEST(split_summary__counts_what_no_list_names)
     make("import.db");
     store_changed("import.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')");
     scoped(db) *db = made_store_open("import.db");
-    assert_done(split_import(&made, db, paths, &err));
+    assert_done(split_import(&made, db, paths, &(struct split_given){0}, &err));
     assert_int_equal(made.n_unlisted, N_FIXES - 9);
     assert_int_equal(made.n_excluded, 1);
     check(db, &made);
@@ -141,7 +141,8 @@ TEST(split_summary__counts_each_fix_once)
     make("marked.db");
     scoped(db) *db = made_store_open("marked.db");
     assert_done(split_make(&made, db, &options, &err));
-    assert_done(db_execute(db, "INSERT INTO exclusions VALUES (5, 'benchmark', 'x')", &err));
+    assert_done(
+        db_execute(db, "INSERT INTO set_exclusions VALUES ('', 5, 'benchmark', 'x')", &err));
     assert_int_equal(made.n_pairs, N_FIXES);
     check(db, &made);
 }

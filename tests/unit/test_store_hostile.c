@@ -52,13 +52,14 @@ static void assert_refused_everywhere(const char *part_of_message)
 TEST(store__refuses_a_schema_that_was_changed)
 {
     static const struct text_case cases[] = {
-        {"CREATE TRIGGER t AFTER INSERT ON splits BEGIN UPDATE fixes SET after = 'x'; END",
+        {"CREATE TRIGGER t AFTER INSERT ON set_splits BEGIN UPDATE fixes SET after = 'x'; END",
          "the trigger 't' would change what the commands of tokfix write"},
-        {"CREATE TRIGGER t AFTER INSERT ON splits BEGIN UPDATE fixes SET after = 'x'; END;\n"
+        {"CREATE TRIGGER t AFTER INSERT ON set_splits BEGIN UPDATE fixes SET after = 'x'; END;\n"
          ".dbconfig defensive off\nPRAGMA writable_schema = ON;\n"
          "UPDATE sqlite_master SET type = 'Trigger' WHERE name = 't'",
          "the Trigger 't' would change what the commands of tokfix write"},
-        {"CREATE UNIQUE INDEX one ON splits (split)", "the index 'one' is unique, partial or of"},
+        {"CREATE UNIQUE INDEX one ON set_splits (split)",
+         "the index 'one' is unique, partial or of"},
         {"CREATE INDEX slow ON fixes (instr(hex(after), 'x'))", "the index 'slow' is unique, part"},
         {"CREATE INDEX some ON fixes (line) WHERE line > 9", "the index 'some' is unique, partial"},
         {"CREATE TABLE categoriesLEFT (category, in_thesis, sort_order);\n" REWRITE
@@ -81,8 +82,8 @@ TEST(store__refuses_a_schema_that_was_changed)
         {"DROP INDEX fixes_by_category; CREATE INDEX fixes_by_category ON fixes (edit)",
          "the index 'fixes_by_category' is not as tokfix makes it"},
         {"ALTER TABLE fixes ADD COLUMN mine TEXT", "the table 'fixes' is not as tokfix makes it"},
-        {REWRITE "replace(sql, '''test''', '''te st''') WHERE name = 'splits'",
-         "the table 'splits' is not as tokfix makes it"},
+        {REWRITE "replace(sql, '''test''', '''te st''') WHERE name = 'set_splits'",
+         "the table 'set_splits' is not as tokfix makes it"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         change(cases[i].given);

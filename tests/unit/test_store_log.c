@@ -37,40 +37,71 @@ TEST(log__fingerprint_is_of_fixes_splits_and_marks)
     }
 }
 
+TEST(log__fingerprint_is_of_all_split_sets)
+{
+    static const char *const changes[] = {
+        "INSERT INTO set_splits VALUES ('other', 1, 'train', 1)",
+        "INSERT INTO set_splits VALUES ('other', 1, 'test', 1)",
+        "INSERT INTO set_splits VALUES ('others', 1, 'test', 1)",
+        "INSERT INTO set_splits VALUES ('other', 1, 'fold1', 1)",
+        "INSERT INTO set_exclusions VALUES ('', 1, 'ancestry', '')",
+        "INSERT INTO set_exclusions VALUES ('other', 1, 'ancestry', '')",
+    };
+    char sums[N_ITEMS(changes) + 1][SHA256_HEX_SIZE];
+    fingerprint_of(sums[N_ITEMS(changes)], NULL);
+    for (size_t i = 0; i < N_ITEMS(changes); i++)
+        fingerprint_of(sums[i], changes[i]);
+    for (size_t i = 0; i < N_ITEMS(sums); i++)
+        for (size_t k = 0; k < i; k++)
+            assert_string_not_equal(sums[i], sums[k]);
+}
+
 TEST(log__takes_what_replaces_a_step_in_its_place)
 {
-    static const struct {
-        const char *command, *options;
-        bool changes;
-    } steps[] = {
-        {"check", "", false}, {"dedup", " --literals", true}, {"dedup", "", true},
-        {"split", "", true},  {"split", "--seed 2", true},    {"check", "", false},
-        {"leak", "", false},  {"check", "", false},           {"split", "--seed 2", true},
-        {"mutate", "", true}, {"mutate", "--seed 3", true},   {"check", "", false},
+    static const struct step steps[] = {
+        {"check", "", .is_look = true},
+        {.command = "dedup", .options = " --literals"},
+        {.command = "dedup", .options = ""},
+        {"split", "", .split_set = "default"},
+        {"split", "--seed 2 --replace", .split_set = "default", .is_replacing = true},
+        {"check", "", .is_look = true},
+        {"leak", "", .is_look = true},
+        {"check", "", .is_look = true},
+        {"split", "--seed 2 --replace", .split_set = "default", .is_replacing = true},
+        {"split", "--set x --replace", .split_set = "x", .is_replacing = true}, /* another set */
+        {"split", "--set x --region all", .split_set = "x"},                    /* extends it */
+        {"split", " --set x --region all", .split_set = "x"},                   /* again */
+        {.command = "mutate", .options = ""},
+        {.command = "mutate", .options = "--seed 3"},
+        {"check", "", .is_look = true},
     };
     scoped(db) *store = store_with_run("steps");
     for (size_t i = 0; i < N_ITEMS(steps); i++)
-        assert_done(
-            store_add_step(store, steps[i].command, steps[i].options, steps[i].changes, &err));
+        assert_done(store_add_step(store, &steps[i], &err));
     assert_rows(store,
-                "SELECT step_key || '|' || command || '|' || options || '|' || changes FROM steps",
-                "1|check||0\n2|dedup||1\n3|split|--seed 2|1\n4|check||0\n5|leak||0\n"
-                "6|split|--seed 2|1\n7|mutate|--seed 3|1\n8|check||0\n");
+                "SELECT step_key || '|' || command || '|' || options || '|' || changes || '|' || "
+                "CASE WHEN split_set IS NULL THEN '' ELSE split_set END FROM steps",
+                "1|check||0|\n2|dedup||1|\n3|split|--seed 2 --replace|1|default\n4|check||0|\n"
+                "5|leak||0|\n6|split|--seed 2 --replace|1|default\n7|split|--set x --replace|1|x\n"
+                "8|split|--set x --region all|1|x\n9|mutate|--seed 3|1|\n10|check||0|\n");
     scoped(db) *other = store_with_run("copied");
     assert_done(store_copy_steps(other, store, &err));
-    assert_rows(other, "SELECT count(*) || '|' || max(options) FROM steps", "8|--seed 3\n");
+    assert_rows(other, "SELECT count(*) || '|' || max(options) || '|' || max(split_set) FROM steps",
+                "10|--set x --replace|x\n");
 }
 
 static const char *benchmark_report(const char *options, int n_leaks)
 {
-    return printed("{\"benchmark\":{\"name\":\"b\",\"options\":\"%s\",\"items\":40,\"programs\":7,"
+    return printed("{\"split_set\":\"default\","
+                   "\"benchmark\":{\"name\":\"b\",\"options\":\"%s\",\"items\":40,\"programs\":7,"
                    "\"n_rejected\":2,\"n_leaks\":%d,\"leaks\":[]},\"marked\":{\"benchmark\":1}}",
                    options, n_leaks);
 }
 
 static const char rows_of_checks[] =
     "SELECT subject || '|' || name || '|' || options || '|' || n_items || '|' || n_programs || '|' "
-    "|| n_unread || '|' || n_found || '|' || n_marked || '|' || fingerprint FROM checks";
+    "|| n_unread || '|' || n_found || '|' || n_marked || '|' || fingerprint FROM checks "
+    "ORDER BY subject || name";
 
 TEST(log__keeps_the_last_result_of_a_search)
 {
@@ -102,8 +133,8 @@ TEST(log__keeps_each_result_of_a_report)
     scoped(db) *store = store_with_run("results");
     assert_done(store_add_checks(store, report, "f", &err));
     assert_rows(store, rows_of_checks,
-                "splits||--group-by user|90|0|0|4|0|f\nancestry|||20|0|0|3|2|f\n"
-                "benchmark|p|z|5|6|0|1|0|f\nbenchmark|q|z|8|9|1|0|0|f\n");
+                "ancestry|||20|0|0|3|2|f\nbenchmark|p|z|5|6|0|1|0|f\n"
+                "benchmark|q|z|8|9|1|0|0|f\nsplits||--group-by user|90|0|0|4|0|f\n");
     assert_int_equal(store_has_checks(store, report, "f", NULL), 1);
     assert_int_equal(store_has_checks(store, "{}", "f", NULL), 1); /* it has no result */
 }

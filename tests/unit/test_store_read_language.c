@@ -7,8 +7,8 @@
 #include "tests/support/test.h"
 
 /* What the later commands would find, for all fixes. */
-static const char found[] =
-    "INSERT INTO split_run VALUES (1, 'seed', '7', 8, 1, 1, 'problem', 0);"
+static const char found[] = MADE_RUN
+    "'seed', '7', 8, 1, 1, 'problem', 0);"
     "INSERT INTO splits SELECT fix_key, iif(problem_id = 'p00001', 'train', 'test'), fix_key "
     "FROM fix_details;"
     "INSERT INTO conflicts SELECT fix_key, fix_key FROM fixes WHERE category = 'literal';"

@@ -142,9 +142,9 @@ TEST(mutants__repair_nothing)
     assert_units(&units, expected, N_ITEMS(expected));
 }
 
-#define SPLITS(values)                                               \
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);" \
-    "INSERT INTO splits VALUES " values
+#define SPLITS(values)                       \
+    MADE_RUN "'seed', '0', 8, 1, 1, '', 0);" \
+             "INSERT INTO splits VALUES " values
 
 /* A text that two splits have is of the one that is held out more, also when the other is asked
  * for. */

@@ -185,9 +185,9 @@ TEST(rows__of_one_tagged_text_are_one)
         str_release(&rows[i]);
 }
 
-#define SPLITS                                                       \
-    "INSERT INTO split_run VALUES (1, 'seed', '0', 8, 1, 1, '', 0);" \
-    "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3);"
+#define SPLITS                               \
+    MADE_RUN "'seed', '0', 8, 1, 1, '', 0);" \
+             "INSERT INTO splits VALUES (1, 'train', 1), (2, 'validation', 2), (3, 'test', 3);"
 
 /* Without a split that is named: train and validation; fixes of the test set do not count. */
 TEST(rows__are_for_training_and_validation)
