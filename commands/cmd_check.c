@@ -84,18 +84,24 @@ static void print(const struct checking *checking, bool is_json)
 }
 
 /* Splits come first: a new split must know all duplicates. */
-static void tell_remedy(const struct checking *checking, const char *db, const struct str *dedup)
+static void tell_remedy(const struct checking *checking, const struct arguments *arguments,
+                        const struct str *dedup)
 {
+    const char *db = arguments->db;
+    scoped(str) next = {0};
     bool are_splits_clean = true;
     json_each(test, json_get(json_get(checking->report, "splits"), "tests")) {
         are_splits_clean = are_splits_clean && json_is_true(json_get(test, "passed"));
     }
+    filters_add_set(&next, arguments->split_set);
+    str_add_text(&next,
+                 checking->is_clean ? " --format pairs -o pairs/" : " --against BENCH --mark");
     if (checking->is_clean)
-        tell_next("tokfix export", db, " --format pairs -o pairs/");
+        tell_next("tokfix export", db, str_text(&next));
     else if (!are_splits_clean)
         tell_next("tokfix dedup", db, str_text(dedup));
     else
-        tell_next("tokfix leak", db, " --against BENCH --mark");
+        tell_next("tokfix leak", db, str_text(&next));
 }
 
 /* ---- Tasks ---- */
@@ -189,7 +195,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     guarding_add_dedup_options(&dedup, db);
     guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
     if (!arguments->is_json)
-        tell_remedy(&checking, arguments->db, &dedup);
+        tell_remedy(&checking, arguments, &dedup);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;
 }
 

@@ -293,12 +293,28 @@ static int begin(struct db **db, const struct arguments *arguments, struct err *
                : ERR;
 }
 
+/* Prints the command that makes each split set again, or splits. */
+static int tell_splits(struct db *db, const char *path, struct err *err)
+{
+    int status, n = 0;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT split_set FROM split_sets ORDER BY split_set", NULL);
+    for (; (status = db_step(s, err)) == 1; n++) {
+        scoped(str) options = {0};
+        guarding_add_split_options(&options, db, db_text(s, 0), NULL);
+        str_add_text(&options, " --replace");
+        tell_next("tokfix split", path, str_text(&options));
+    }
+    if (status == 0 && !n)
+        tell_next("tokfix split", path, "");
+    return status < 0 ? ERR : EXIT_OK;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
-    scoped(str) again = {0};
     int64_t n_splits, n_earlier, had_dataset;
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
@@ -321,12 +337,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         tell(command,
              "the splits depend on the earlier duplicates; run tokfix split again, with the same "
              "options and --replace, to group fixes by the new ones");
-    guarding_add_split_options(&again, db, NULL);
-    if (n_splits)
-        str_add_text(&again, " --replace");
-    if (!arguments->is_json)
-        tell_next("tokfix split", arguments->db, str_text(&again));
-    return EXIT_OK;
+    return arguments->is_json ? EXIT_OK : tell_splits(db, arguments->db, err);
 }
 
 const struct command command_dedup = {

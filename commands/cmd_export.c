@@ -229,7 +229,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     progress_clear(&exporting->progress);
     if (status == 0 || work.counts.is_empty) {
         exporting_tell(command, &work.selection.account, &work.counts);
-        guarding_tell_split_all(command, work.db, arguments->db, &work.selection.account);
+        guarding_tell_split_all(command, work.db, arguments->db, exporting->choice.split_set,
+                                &work.selection.account);
     }
     if (status != 0)
         return ERR;

@@ -124,18 +124,27 @@ static int search_ancestry(const struct arguments *arguments, struct db *db,
     if (ancestry_find(&ancestry, db, pairs, err) != 0)
         return ERR;
     json_set(report, "ancestry", ancestry_report_make(&ancestry, pairs, top_of(arguments)));
-    *n_marked = ancestry.n_leaking;
-    return arguments->is_marking ? ancestry_mark(&ancestry, pairs, db, err) : 0;
+    if (!arguments->is_marking)
+        return 0;
+    if (ancestry.has_folds && ancestry.n_leaking && !arguments->against)
+        return err_set(err,
+                       "relatives in folds cannot be marked, because a fix that is excluded would "
+                       "be missing in its own fold, too; make the folds again with --group-by "
+                       "problem-cluster,user,duplicates to keep relatives in one fold");
+    *n_marked = ancestry.has_folds ? 0 : ancestry.n_leaking;
+    return ancestry.has_folds ? 0 : ancestry_mark(&ancestry, pairs, db, err);
 }
 
 static int search(const struct arguments *arguments, struct db *db, struct json *report,
                   struct err *err)
 {
     scoped(pairs) pairs = {0};
-    int64_t n_splits, n_benchmark = 0, n_ancestry = 0;
-    if (db_get_int(db, &n_splits, "SELECT count(*) FROM split_run", err) != 0)
+    int64_t n_benchmark = 0, n_ancestry = 0;
+    unsigned parts;
+    if (store_read_parts(&parts, db, err) != 0 ||
+        (arguments->split && parts && store_check_part(parts, arguments->split, err) != 0))
         return ERR;
-    if (!n_splits && !arguments->against)
+    if (!parts && !arguments->against)
         return err_set(
             err,
             "'%s' has no splits to compare; run tokfix split first, or name a benchmark with "
@@ -144,7 +153,7 @@ static int search(const struct arguments *arguments, struct db *db, struct json 
     if (checking_name_set(report, db, err) != 0 || guarding_pairs(&pairs, db, true, err) != 0 ||
         (arguments->against &&
          search_benchmark(arguments, db, &pairs, report, &n_benchmark, err) != 0) ||
-        (n_splits && search_ancestry(arguments, db, &pairs, report, &n_ancestry, err) != 0))
+        (parts && search_ancestry(arguments, db, &pairs, report, &n_ancestry, err) != 0))
         return ERR;
     if (arguments->is_marking)
         json_set(report, "marked",

@@ -187,6 +187,25 @@ static int refuse_options(const struct before *before, const struct mutate_optio
     return is_same < 0 ? ERR : is_same ? 0 : refuse_other(before->n_mutants, db, err);
 }
 
+/* Fails if --split names splits that the split set does not have. */
+static int check_split_names(const struct mutating *mutating, struct db *db, struct err *err)
+{
+    scoped_array struct text_list names = {0};
+    unsigned parts;
+    if (!*mutating->options.splits)
+        return 0;
+    if (store_read_parts(&parts, db, err) != 0)
+        return ERR;
+    option_split(mutating->options.splits, &names);
+    if (!parts)
+        return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
+                       mutating->dataset.db_path);
+    for (size_t i = 0; i < names.n; i++)
+        if (store_check_part(parts, names.items[i], err) != 0)
+            return ERR;
+    return 0;
+}
+
 static int mutate(const struct command *command, const struct mutating *mutating,
                   const struct before *before, struct db *db, struct mutate_counts *counts,
                   struct fix_account *account, struct err *err)
@@ -215,9 +234,8 @@ static int mutate(const struct command *command, const struct mutating *mutating
         refuse_options(before, &options, db, err) != 0)
         return ERR;
     progress_start(&progress, "mutating", "programs", 0);
-    if (*mutating->options.splits && !split_places_has_splits(places))
-        return err_set(err, "'%s' has no splits, which --split needs; run tokfix split first",
-                       mutating->dataset.db_path);
+    if (check_split_names(mutating, db, err) != 0)
+        return ERR;
     /* An archive is spooled in the folder of the database. */
     struct mined_dataset dataset = mutating->dataset;
     dataset.db = db;

@@ -107,7 +107,8 @@ static void tell_failures(const struct command *command, struct db *db, const ch
 {
     const struct json *splits = json_get(report, "splits"), *tests = json_get(splits, "tests");
     const struct json *benchmarks = json_get(report, "benchmarks");
-    scoped(str) text = {0}, word = {0}, options = {0};
+    const char *set = json_text_at(report, "split_set");
+    scoped(str) text = {0}, word = {0}, chosen = {0}, options = {0};
     str_print(&text, "tokfix %s: '%s' is not clean and was not published:\n", command->name, path);
     print_safe(&text);
     json_each(row, tests)
@@ -117,13 +118,15 @@ static void tell_failures(const struct command *command, struct db *db, const ch
         tell_one("benchmark ", json_text_at(one, "name"), json_number_at(one, "n_leaks"), "leak",
                  "leaks");
     shell_add_path(&word, path);
-    guarding_add_split_options(&options, db, json_text_at(splits, "grouped_by"));
+    guarding_add_split_options(&options, db, set, json_text_at(splits, "grouped_by"));
+    filters_add_set(&chosen, set);
     str_print(&text,
-              "To list them:            tokfix check %s\n"
-              "To mark leaking fixes:   tokfix leak %s --mark (with --against for a benchmark)\n"
+              "To list them:            tokfix check %s%s\n"
+              "To mark leaking fixes:   tokfix leak %s%s --mark (with --against for a benchmark)\n"
               "To split again:          tokfix split %s%s --replace\n"
               "To publish anyway:       --despite-check\n",
-              str_text(&word), str_text(&word), str_text(&word), str_text(&options));
+              str_text(&word), str_text(&chosen), str_text(&word), str_text(&chosen),
+              str_text(&word), str_text(&options));
     print_safe(&text);
 }
 
@@ -346,7 +349,8 @@ static int run(const struct command *command, void *variables, struct err *err)
         status = write_folder(&work, arguments, err);
     if (status == EXIT_OK || work.edition.left_out.is_empty) {
         exporting_tell(command, &work.edition.account, &work.edition.left_out);
-        guarding_tell_split_all(command, work.db, arguments->db, &work.edition.account);
+        guarding_tell_split_all(command, work.db, arguments->db, exporting->choice.split_set,
+                                &work.edition.account);
     }
     if (status != EXIT_OK)
         return status;

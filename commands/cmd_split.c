@@ -243,8 +243,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);
     tell_change(command, &change, arguments->is_replacing);
-    if (strcmp(arguments->set, SPLIT_SET_DEFAULT) != 0)
-        str_print(&chosen, " --split-set %s", arguments->set);
+    filters_add_set(&chosen, arguments->set);
     bool has_empty = tell_empty(command, arguments, report);
     if (has_empty && !arguments->is_import)
         tell(command, "try another --seed, or fewer names in --group-by, with --replace");

@@ -284,6 +284,12 @@ int filters_take_negatives(const struct command_option *option, const char *text
     return is_number && is_within ? 0 : ERR;
 }
 
+void filters_add_set(struct str *out, const char *split_set)
+{
+    if (split_set && strcmp(split_set, SPLIT_SET_DEFAULT) != 0)
+        str_print(out, " --split-set %s", split_set);
+}
+
 void filters_add_given(struct str *out, const char *others, const struct fix_choice *choice)
 {
     bool is_view = fix_choice_language(choice) != NULL;
@@ -296,8 +302,8 @@ void filters_add_given(struct str *out, const char *others, const struct fix_cho
         str_print(out, "%s--%s ", out->length ? " " : "", name);
         shell_add_word(out, given.value);
     }
-    if (out->length && choice->split_set)
-        str_print(out, " --split-set %s", choice->split_set);
+    if (out->length)
+        filters_add_set(out, choice->split_set);
 }
 
 bool filters_are_given(void)

@@ -70,6 +70,10 @@ command_take filters_take_splits, filters_take_negatives;
             .otherwise = SPLIT_SET_DEFAULT, TO_TEXT(owner, member)                              \
     }
 
+/* Appends this option after a blank, for another command on the same set; nothing if it is NULL or
+ * the default. */
+void filters_add_set(struct str *out, const char *split_set);
+
 /* Calls it for commands that show fixes: they need splits only if --split names some. */
 int filters_choose_set(struct db *db, const char *path, const struct fix_choice *choice,
                        struct err *err);

@@ -210,35 +210,38 @@ void guarding_add_dedup_options(struct str *out, struct db *db)
 }
 
 static const char split_options[] =
-    "WITH seeded AS (SELECT * FROM split_run WHERE origin <> 'import') "
-    "SELECT 'set', 1, split_set FROM split_run WHERE split_set <> '" SPLIT_SET_DEFAULT "' "
+    "WITH made AS (SELECT * FROM split_sets WHERE split_set = ?1), "
+    "seeded AS (SELECT * FROM made WHERE origin <> 'import') "
+    "SELECT 'set', 1, split_set FROM made WHERE split_set <> '" SPLIT_SET_DEFAULT "' "
     "UNION ALL SELECT 'ratio', 1, train_ratio || ':' || validation_ratio || ':' || test_ratio "
     "FROM seeded WHERE origin = 'seed' AND NOT n_folds "
     "UNION ALL SELECT 'folds', 1, n_folds FROM seeded WHERE n_folds "
     "UNION ALL SELECT 'by-date', 1, coalesce(date(validation_from, 'unixepoch') || ':', '') "
     "|| date(test_from, 'unixepoch') FROM seeded WHERE origin = 'date' "
     "UNION ALL SELECT 'seed', 1, seed FROM seeded "
-    "UNION ALL SELECT 'group-by', 1, coalesce(?1, grouped_by) FROM seeded "
+    "UNION ALL SELECT 'group-by', 1, coalesce(?2, grouped_by) FROM seeded "
     "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
-    "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM split_run WHERE origin = 'import' "
-    "UNION ALL SELECT 'region', 1, iif(?2, 'all', regions) FROM split_run WHERE ?2 OR regions <> '' "
-    "UNION ALL SELECT 'sweep', 1, iif(?2, 'all', sweeps) FROM split_run WHERE ?2 OR sweeps <> ''";
+    "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM made WHERE origin = 'import' "
+    "UNION ALL SELECT 'region', 1, iif(?3, 'all', regions) FROM made WHERE ?3 OR regions <> '' "
+    "UNION ALL SELECT 'sweep', 1, iif(?3, 'all', sweeps) FROM made WHERE ?3 OR sweeps <> ''";
 
-static void add_split_options(struct str *out, struct db *db, const char *grouped_by,
-                              bool takes_all)
+static void add_split_options(struct str *out, struct db *db, const char *set,
+                              const char *grouped_by, bool takes_all)
 {
     scoped(db_statement) *row =
-        db_query(db, NULL, split_options, "ti", grouped_by, (int64_t)takes_all);
+        db_query(db, NULL, split_options, "tti", set ? set : SPLIT_SET_DEFAULT, grouped_by,
+                 (int64_t)takes_all);
     add_options(out, row);
 }
 
-void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by)
+void guarding_add_split_options(struct str *out, struct db *db, const char *set,
+                                const char *grouped_by)
 {
-    add_split_options(out, db, grouped_by, false);
+    add_split_options(out, db, set, grouped_by, false);
 }
 
 void guarding_tell_split_all(const struct command *command, struct db *db, const char *path,
-                             const struct fix_account *account)
+                             const char *set, const struct fix_account *account)
 {
     scoped(str) word = {0}, options = {0};
     bool has_left_out =
@@ -246,7 +249,7 @@ void guarding_tell_split_all(const struct command *command, struct db *db, const
     if (!has_left_out && !account->n_of_no_split)
         return;
     shell_add_path(&word, path);
-    add_split_options(&options, db, NULL, true);
+    add_split_options(&options, db, set, NULL, true);
     tell(command, "to put all fixes into splits: tokfix split %s%s --replace", str_text(&word),
          str_text(&options));
 }

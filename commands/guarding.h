@@ -61,16 +61,18 @@ struct dependent {
 int guarding_refuse(const char *what, const struct dependent *dependents, const char *advice,
                     struct db *db, struct err *err);
 
-/* Append the options of the last tokfix dedup, or of the split set that is viewed, each after a blank: " --seed 25". The path
- * of a file is unknown; it is a placeholder. Without such a run, they append nothing. `grouped_by`:
- * other groups for the splits, or NULL. */
+/* Append the options of the last tokfix dedup, or of the last tokfix split of a set (NULL: the
+ * default one), each after a blank: " --seed 25". The path of a file is unknown; it is a
+ * placeholder. Without such a run, they append nothing. `grouped_by`: other groups for the splits,
+ * or NULL. */
 void guarding_add_dedup_options(struct str *out, struct db *db);
-void guarding_add_split_options(struct str *out, struct db *db, const char *grouped_by);
+void guarding_add_split_options(struct str *out, struct db *db, const char *set,
+                                const char *grouped_by);
 
 /* If the account has fixes that tokfix split left out by their region or commit, prints the command
- * that puts them into splits, as a note. `path` is that of the database. */
+ * that puts them into splits, as a note. `path` is that of the database, `set` as above. */
 void guarding_tell_split_all(const struct command *command, struct db *db, const char *path,
-                             const struct fix_account *account);
+                             const char *set, const struct fix_account *account);
 
 /* Calls store_add_checks() with the present fingerprint of `db`, which must be open for changes. */
 int guarding_remember(struct db *db, const struct json *report, struct err *err);

@@ -235,6 +235,9 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
  * does not exist. */
 int store_read_parts(unsigned *parts, struct db *db, struct err *err);
 
+/* Fails if the name is that of a split or fold that is not among these. */
+int store_check_part(unsigned parts, const char *name, struct err *err);
+
 /* From now on, the view counted_fixes of this connection contains only the fixes with these keys,
  * and the views that count fixes count only them. A further call replaces the keys. */
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err);

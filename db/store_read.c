@@ -350,6 +350,18 @@ int store_read_parts(unsigned *parts, struct db *db, struct err *err)
     return 0;
 }
 
+int store_check_part(unsigned parts, const char *name, struct err *err)
+{
+    int split = split_find(name), last = SPLIT_FOLDS;
+    if (split == NO_SPLIT || parts >> split & 1)
+        return 0;
+    while (parts >> (last + 1))
+        last++;
+    return err_set(err, "the split set has no split '%s'; it has %s%s", name,
+                   parts >> SPLIT_FOLDS ? "fold1 to " : "train, validation and test",
+                   parts >> SPLIT_FOLDS ? split_names[last] : "");
+}
+
 int store_count_only(struct db *db, const int64_t *fix_keys, size_t n, struct err *err)
 {
     int64_t is_read_only;

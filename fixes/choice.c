@@ -349,20 +349,11 @@ static int find_names(struct text_list *out, struct arena *arena, struct db *db,
 /* Fails if the choice names a split that the split set does not have. */
 static int check_splits(unsigned parts, const struct fix_choice *choice, struct err *err)
 {
-    bool has_folds = parts >> SPLIT_FOLDS;
-    int n_folds = 0;
     if (choice->splits.n && !parts)
         return err_set(err, "the database has no splits; run tokfix split on it first");
-    while (parts >> (SPLIT_FOLDS + n_folds))
-        n_folds++;
-    for (size_t i = 0; i < choice->splits.n; i++) {
-        const char *name = choice->splits.items[i];
-        int split = split_stratum(name);
-        if (split != STRATUM_NONE && !(parts >> split & 1))
-            return err_set(err, "the split set has no split '%s'; it has %s%s", name,
-                           has_folds ? "fold1 to " : "train, validation and test",
-                           has_folds ? split_names[SPLIT_FOLDS + n_folds - 1] : "");
-    }
+    for (size_t i = 0; i < choice->splits.n; i++)
+        if (store_check_part(parts, choice->splits.items[i], err) != 0)
+            return ERR;
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* A breadth-first search from all starts at once.
  *
- * In each tree of links, the pairs in lesser splits are the starts. The search gives every other
+ * In each tree of links, the pairs of lesser ranks are the starts. The search gives every other
  * pair its nearest start, which is its nearest relative, and the way to it. */
 #include "guard/ancestry.h"
 
@@ -103,46 +103,47 @@ const struct forest_link *link_forest_step(const struct link_forest *forest, uin
 
 /* The pairs of a history, or of a cluster of duplicates, are relatives. */
 struct relatives {
-    int most;          /* the greatest split */
-    uint32_t n_lesser; /* pairs in lesser splits */
+    int most;          /* the greatest rank */
+    uint32_t n_lesser; /* pairs of lesser ranks */
     uint32_t first_most, first_lesser;
 };
 
 struct kin {
     const struct pairs *pairs;
+    const int *ranks;            /* by pair: its split; NO_SPLIT: it does not count */
     const uint32_t *groups;      /* by pair: number of its group, less than the number of pairs */
     struct relatives *relatives; /* by group */
 };
 
-/* Whether the pair is in a lesser split than a relative of it. */
+/* Whether the pair has a lesser rank than a relative of it. */
 static bool is_lesser(const struct kin *kin, uint32_t pair)
 {
-    const struct pair *items = kin->pairs->list.items;
-    return pair_is_in_split(&items[pair]) &&
-           items[pair].split < kin->relatives[kin->groups[pair]].most;
+    return kin->ranks[pair] != NO_SPLIT &&
+           kin->ranks[pair] < kin->relatives[kin->groups[pair]].most;
 }
 
-static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const uint32_t *groups)
+static struct kin kin_of(struct arena *arena, const struct pairs *pairs, const int *ranks,
+                         const uint32_t *groups)
 {
     size_t n = pairs->list.n;
-    struct kin kin = {pairs, groups, arena_alloc(arena, n, sizeof *kin.relatives)};
+    struct kin kin = {pairs, ranks, groups, arena_alloc(arena, n, sizeof *kin.relatives)};
     for (uint32_t i = 0; i < n; i++) {
         int *most = &kin.relatives[groups[i]].most;
-        if (pair_is_in_split(&pairs->list.items[i]) && pairs->list.items[i].split > *most)
-            *most = pairs->list.items[i].split;
+        if (ranks[i] > *most)
+            *most = ranks[i];
     }
     for (uint32_t i = (uint32_t)n; i-- > 0;) {
         struct relatives *relatives = &kin.relatives[groups[i]];
         bool is_less = is_lesser(&kin, i);
         relatives->n_lesser += is_less;
-        if (pair_is_in_split(&pairs->list.items[i]))
+        if (ranks[i] != NO_SPLIT)
             *(is_less ? &relatives->first_lesser : &relatives->first_most) = i;
     }
     return kin;
 }
 
 /* Adds a leak for each held-out pair that has lesser relatives. For each lesser pair, notes its
- * first relative in the greatest split, unless one was noted before. The forest gives the nearest
+ * first relative of the greatest rank, unless one was noted before. The forest gives the nearest
  * duplicate; it is NULL for histories. */
 static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation_kind kind,
                       const struct link_forest *forest)
@@ -155,7 +156,7 @@ static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation
             out->held_out_kind[i] = kind;
             out->n_leaking++;
         }
-        if (!is_less && pair_is_in_split(&kin->pairs->list.items[i]) && relatives->n_lesser)
+        if (!is_less && kin->ranks[i] != NO_SPLIT && relatives->n_lesser)
             array_push(&out->leaks,
                        (struct ancestry_leak){
                            .held_out = i,
@@ -163,6 +164,7 @@ static void add_leaks(struct ancestry *out, const struct kin *kin, enum relation
                            .relative = forest ? forest->nearest[i] : relatives->first_lesser,
                            .n_relatives = relatives->n_lesser,
                            .n_steps = forest ? forest->distance[i] : 0,
+                           .forest = forest,
                        });
     }
 }
@@ -181,32 +183,74 @@ static uint32_t *number_histories(struct arena *arena, const struct pairs *pairs
     return numbers;
 }
 
-static void find_in_histories(struct ancestry *out, const struct pairs *pairs)
-{
-    scoped(arena) arena = {0};
-    struct kin kin = kin_of(&arena, pairs, number_histories(&arena, pairs));
-    add_leaks(out, &kin, RELATED_HISTORY, NULL);
-}
+/* What the rounds share. */
+struct finding {
+    const struct pairs *pairs;
+    struct link_forest links;       /* without a search */
+    uint32_t *histories, *clusters; /* by pair */
+    struct arena arena;
+};
 
-static int find_in_duplicates(struct ancestry *out, struct db *db, const struct pairs *pairs,
-                              struct err *err)
+static void finding_release(struct finding *finding)
 {
-    size_t n = pairs->list.n;
-    scoped(arena) arena = {0};
+    arena_release(&finding->arena);
+}
+SCOPED_VALUE(finding, finding_release)
+
+static int begin(struct finding *finding, struct ancestry *out, struct db *db, struct err *err)
+{
+    size_t n = finding->pairs->list.n;
     scoped(union_find) sets = {0};
     union_find_init(&sets, n);
-    if (read_links(&out->forest, &out->arena, db, pairs, &sets, err) != 0)
+    if (read_links(&finding->links, &out->arena, db, finding->pairs, &sets, err) != 0)
         return ERR;
-    uint32_t *clusters = arena_alloc(&arena, n, sizeof *clusters);
+    finding->clusters = arena_alloc(&finding->arena, n, sizeof *finding->clusters);
     for (uint32_t i = 0; i < n; i++)
-        clusters[i] = union_find_root(&sets, i);
-    struct kin kin = kin_of(&arena, pairs, clusters);
+        finding->clusters[i] = union_find_root(&sets, i);
+    finding->histories = number_histories(&finding->arena, finding->pairs);
+    return 0;
+}
+
+/* Finds the leaks between pairs of different ranks. */
+static void find_round(struct ancestry *out, const struct finding *finding, const int *ranks)
+{
+    size_t n = finding->pairs->list.n;
+    scoped(arena) arena = {0};
+    struct kin histories = kin_of(&arena, finding->pairs, ranks, finding->histories);
+    add_leaks(out, &histories, RELATED_HISTORY, NULL);
+    struct kin clusters = kin_of(&arena, finding->pairs, ranks, finding->clusters);
     bool *is_start = arena_alloc(&arena, n, sizeof *is_start);
     for (uint32_t i = 0; i < n; i++)
-        is_start[i] = is_lesser(&kin, i);
-    search(&out->forest, &out->arena, is_start);
-    add_leaks(out, &kin, RELATED_DUPLICATE, &out->forest);
-    return 0;
+        is_start[i] = is_lesser(&clusters, i);
+    struct link_forest *forest = arena_alloc(&out->arena, 1, sizeof *forest);
+    *forest = finding->links;
+    search(forest, &out->arena, is_start);
+    add_leaks(out, &clusters, RELATED_DUPLICATE, forest);
+}
+
+/* Splits are ranked by their order. Of folds, each is held out in a round of its own, in which it
+ * has the higher one of two ranks. */
+static void find_rounds(struct ancestry *out, const struct finding *finding)
+{
+    const struct pair *pairs = finding->pairs->list.items;
+    size_t n = finding->pairs->list.n;
+    scoped_memory int *ranks = mem_alloc(n, sizeof *ranks);
+    bool has_part[N_PARTS] = {0};
+    for (size_t i = 0; i < n; i++) {
+        ranks[i] = pair_is_in_split(&pairs[i]) ? pairs[i].split : NO_SPLIT;
+        if (ranks[i] != NO_SPLIT)
+            has_part[ranks[i]] = true;
+        out->n_held_out += ranks[i] > SPLIT_TRAIN;
+        out->has_folds = out->has_folds || ranks[i] >= SPLIT_FOLDS;
+    }
+    if (!out->has_folds)
+        find_round(out, finding, ranks);
+    for (int fold = SPLIT_FOLDS; fold < N_PARTS; fold++) {
+        for (size_t i = 0; i < n && has_part[fold]; i++)
+            ranks[i] = pair_is_in_split(&pairs[i]) ? pairs[i].split == fold : NO_SPLIT;
+        if (has_part[fold])
+            find_round(out, finding, ranks);
+    }
 }
 
 static int compare_leaks(const void *a, const void *b)
@@ -218,23 +262,21 @@ static int compare_leaks(const void *a, const void *b)
 
 int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs, struct err *err)
 {
+    scoped(finding) finding = {.pairs = pairs};
     *out = (struct ancestry){0};
     int64_t n_runs;
-    if (db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err) != 0)
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM dedup_run", err) != 0 ||
+        begin(&finding, out, db, err) != 0)
         return ERR;
     out->has_duplicates = n_runs > 0;
     out->held_out_relative =
         arena_alloc(&out->arena, pairs->list.n, sizeof *out->held_out_relative);
     out->held_out_kind = arena_alloc(&out->arena, pairs->list.n, sizeof *out->held_out_kind);
-    for (size_t i = 0; i < pairs->list.n; i++) {
+    for (size_t i = 0; i < pairs->list.n; i++)
         out->held_out_relative[i] = PAIR_NONE;
-        out->n_held_out +=
-            pair_is_in_split(&pairs->list.items[i]) && pairs->list.items[i].split > SPLIT_TRAIN;
-    }
-    find_in_histories(out, pairs);
-    int status = find_in_duplicates(out, db, pairs, err);
+    find_rounds(out, &finding);
     array_sort(&out->leaks, compare_leaks);
-    return status;
+    return 0;
 }
 
 void ancestry_release(struct ancestry *ancestry)

@@ -1,5 +1,6 @@
 /* Ancestry: relatives of held-out pairs in lesser splits. The order of splits is train, validation,
- * test: train is the least of them.
+ * test: train is the least of them. In a set of folds, all pairs are held out, each fold from all
+ * others: where the text below says lesser, it means the other folds.
  *
  * A relative of a pair is another pair of the same history (a user's submissions to a problem), or
  * a duplicate that `tokfix dedup` linked to it (exact, renamed, near), through any number of links.
@@ -51,17 +52,18 @@ struct ancestry_leak {
     uint32_t relative;    /* history: the earliest in a lesser split; duplicate: the nearest one */
     uint32_t n_relatives; /* relatives in lesser splits, in the history or the cluster */
     uint32_t n_steps;     /* links to the relative; 0 for a history */
+    const struct link_forest *forest; /* link_forest_step() leads to a duplicate; NULL: history */
 };
 
 struct ancestry {
     ARRAY(struct ancestry_leak) leaks; /* by pair, history first */
-    struct link_forest forest;         /* link_forest_step() leads to a related duplicate */
     /* By pair in a lesser split: its first relative in the greatest split, and how they are
      * related. PAIR_NONE for other pairs. */
     uint32_t *held_out_relative;
     enum relation_kind *held_out_kind;
-    int64_t n_held_out;  /* pairs in validation and test */
-    int64_t n_leaking;   /* pairs that have a relative in a greater split */
+    int64_t n_held_out; /* pairs in validation and test, or in any fold */
+    int64_t n_leaking;  /* pairs that have a relative in a greater split */
+    bool has_folds;
     bool has_duplicates; /* `tokfix dedup` was run */
     struct arena arena;  /* owns the arrays by pair */
 };
@@ -72,7 +74,8 @@ int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs
 void ancestry_release(struct ancestry *ancestry);
 SCOPED_VALUE(ancestry, ancestry_release)
 
-/* Marks the relatives in lesser splits as excluded, in the database. */
+/* Marks the relatives in lesser splits as excluded, in the split set that is viewed. There must be
+ * no folds, because each pair would be marked. */
 int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
                   struct err *err);
 

@@ -1,5 +1,5 @@
-/* The parts are the splits of a set, or its folds, and the excluded pairs. Pairs become known one after
- * another: first those that have a split, then the excluded ones, then new ones that may stay. For
+/* The parts are the splits of a set, or its folds, and the excluded pairs. Pairs become known one
+ * after another: first those that have a split, then the excluded ones, then new ones that may stay. For
  * each known pair, its two programs, the pair up to renaming, and the buckets of its bands (near.c)
  * are noted. A new pair is compared with the known pairs of the other parts.
  *

@@ -198,12 +198,11 @@ void leak_report_print(const struct json *report, FILE *out)
 enum { MAX_SHOWN_STEPS = 20 };
 
 /* A chain as text: " =exact= ID ~0.873~ ID". */
-static void add_chain(struct str *out, const struct ancestry *ancestry, const struct pairs *pairs,
-                      const struct ancestry_leak *leak)
+static void add_chain(struct str *out, const struct pairs *pairs, const struct ancestry_leak *leak)
 {
     uint32_t at = leak->held_out;
     for (uint32_t i = 0; i < leak->n_steps && i < MAX_SHOWN_STEPS; i++) {
-        const struct forest_link *link = link_forest_step(&ancestry->forest, at);
+        const struct forest_link *link = link_forest_step(leak->forest, at);
         if (link->kind == DUPLICATE_NEAR)
             str_print(out, "%s~%.3f~ ", i ? " " : "", link->jaccard);
         else
@@ -215,14 +214,13 @@ static void add_chain(struct str *out, const struct ancestry *ancestry, const st
         str_print(out, " ... (%u links in all)", leak->n_steps);
 }
 
-static struct json *leak_row(const struct ancestry *ancestry, const struct pairs *pairs,
-                             const struct ancestry_leak *leak)
+static struct json *leak_row(const struct pairs *pairs, const struct ancestry_leak *leak)
 {
     const struct pair *held_out = &pairs->list.items[leak->held_out];
     const struct pair *relative = &pairs->list.items[leak->relative];
     bool is_history = leak->kind == RELATED_HISTORY;
     scoped(str) chain = {0};
-    add_chain(&chain, ancestry, pairs, leak);
+    add_chain(&chain, pairs, leak);
     return json_make(
         J_TEXT("held_out", held_out->id), J_TEXT("split", split_names[held_out->split]),
         J_TEXT("kind", is_history ? "history" : "duplicate"),
@@ -236,9 +234,10 @@ struct json *ancestry_report_make(const struct ancestry *ancestry, const struct 
 {
     struct json *rows = json_array();
     for (size_t i = 0; i < ancestry->leaks.n && i < limit; i++)
-        json_push(rows, leak_row(ancestry, pairs, &ancestry->leaks.items[i]));
+        json_push(rows, leak_row(pairs, &ancestry->leaks.items[i]));
     return json_make(J_DOUBLE("held_out", (double)ancestry->n_held_out),
                      J_DOUBLE("leaking", (double)ancestry->n_leaking),
+                     J_BOOL("has_folds", ancestry->has_folds),
                      J_BOOL("has_duplicates", ancestry->has_duplicates),
                      J_DOUBLE("n_leaks", (double)ancestry->leaks.n), J_VALUE("leaks", rows));
 }

@@ -156,12 +156,15 @@ int page_fixes_write_columns(FILE *out, struct db *db, const struct page_options
                              struct page_counts *counts, struct err *err)
 {
     struct column_texts texts = {0};
+    unsigned parts;
     int status;
-    if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0)
+    if (db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
+        store_read_parts(&parts, db, err) != 0)
         return ERR;
     scoped(db_statement) *s = query_listed(db, columns_query, options, PAGE_MAX_LISTED, err);
-    for (int split = 0; split < N_SPLITS; split++)
-        table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
+    for (int split = 0; split < N_PARTS; split++)
+        if (parts ? parts >> split & 1 : split < N_SPLITS)
+            table_add(&texts.words[SPLIT_COLUMN], split_names[split]);
     if ((status = read_rows(&texts, s, &counts->n_listed, err)) == 0)
         write_object(out, &texts, counts);
     for (int i = 0; i < N_COLUMNS; i++) {

@@ -68,6 +68,15 @@ static const char made_text[] = {
 #include "report/text/made.txt.inc"
 };
 
+static void print_made(const struct json *report, FILE *out)
+{
+    bool has_folds = false;
+    json_each(row, json_get(report, "made"))
+        has_folds = has_folds || json_number_at(row, "folds") > 0;
+    scoped(json) *more = json_make(J_BOOL("has_folds", has_folds));
+    report_text_print(made_text, report, more, out);
+}
+
 /* A share as a percentage. NAN stays NAN, which is written as null. */
 static double percent(double share)
 {
@@ -139,7 +148,7 @@ void split_report_print(const struct json *report, FILE *out)
     bool has_expected = !isnan(json_number(json_get(first, "expected_percent"), NAN));
     scoped(json) *more = json_make(J_BOOL("has_expected", has_expected));
     report_text_print(split_text, report, more, out);
-    report_text_print(made_text, report, NULL, out);
+    print_made(report, out);
 }
 
 /* tokfix mutate */
@@ -197,7 +206,7 @@ void mutate_report_print(const struct json *report, FILE *out)
         json_push(lines, line);
     }
     report_text_print(mutate_text, report, NULL, out);
-    report_text_print(made_text, report, NULL, out);
+    print_made(report, out);
     report_text_print(left_out_text, left_out, NULL, out);
 }
 

@@ -18,7 +18,7 @@ static void add_by_name(struct dataset_folder *folder)
         const char *name = folder->names.items[i], *split = NULL;
         int part = 0;
         struct err err;
-        for (int s = 0; s < N_SPLITS; s++)
+        for (int s = 0; s < N_PARTS; s++) /* fold10 after fold1 */
             if (strncmp(file_name(name), split_names[s], strlen(split_names[s])) == 0)
                 split = split_names[s];
         if (!row_format_detect_rows(name, false) &&

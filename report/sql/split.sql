@@ -1,7 +1,7 @@
 -- The report of tokfix split.
 
 -- name: run^
-SELECT origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio AS ratio,
+SELECT split_set, origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio AS ratio,
     grouped_by
 FROM split_run;
 

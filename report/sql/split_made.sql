@@ -3,6 +3,7 @@
 -- name: made
 SELECT origin, count(*) AS n, coalesce(sum(split = 'train'), 0) AS train,
     coalesce(sum(split = 'validation'), 0) AS validation, coalesce(sum(split = 'test'), 0) AS test,
+    coalesce(sum(split LIKE 'fold%'), 0) AS folds,
     sum(split IS NULL AND is_excluded) AS excluded,
     sum(split IS NULL AND NOT is_excluded) AS outside
 FROM fixes

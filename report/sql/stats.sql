@@ -96,14 +96,16 @@ sizes AS (
     SELECT sort_order, category, count(is_left) AS n, coalesce(sum(is_left), 0) AS n_left
     FROM categories
     LEFT JOIN test USING (category)
-    WHERE in_thesis AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key))
+    WHERE in_thesis AND EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key)
+            WHERE split NOT LIKE 'fold%')
     GROUP BY category
     UNION ALL
     SELECT 9, 'six', count(*), coalesce(sum(is_left), 0)
     FROM test
     JOIN categories USING (category)
     WHERE in_thesis
-    HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key))
+    HAVING EXISTS (SELECT 1 FROM counted_fixes JOIN splits USING (fix_key)
+            WHERE split NOT LIKE 'fold%')
 )
 SELECT category, n, round(100.0 * n / nullif(max(n) OVER (), 0), 2) AS percent, n_left
 FROM sizes

@@ -13,6 +13,7 @@ struct family {
     int problems[N], users[N], splits[N]; /* split: NO_SPLIT for none */
     bool is_excluded[N];
     int links[N][N]; /* 1 + kind, both ways */
+    bool has_folds;
 };
 
 static void link_pairs(struct family *family, size_t a, size_t b, int kind)
@@ -79,14 +80,32 @@ static int most_among(const struct family *family, int steps[N][N], int pair)
     return most;
 }
 
+/* Whether a pair is held out from another one: it is of the greatest split among its relatives, or
+ * of another fold. */
+static bool is_held_out(const struct family *family, int pair, int other, int most)
+{
+    return counts(family, pair) && counts(family, other) &&
+           (family->has_folds ? family->splits[pair] != family->splits[other]
+                              : family->splits[pair] == most && family->splits[other] < most);
+}
+
+/* Whether a relative is held out from the pair. */
+static bool is_leaking(const struct family *family, int steps[N][N], int pair)
+{
+    for (int k = 0; k < N; k++)
+        if (steps[pair][k] < FAR && is_held_out(family, k, pair, most_among(family, steps, pair)))
+            return true;
+    return false;
+}
+
 /* The chain is one of links, as long as the shortest way to any lesser pair. */
-static void check_chain(const struct ancestry *ancestry, const struct ancestry_leak *leak,
-                        const struct family *family, int n_shortest)
+static void check_chain(const struct ancestry_leak *leak, const struct family *family,
+                        int n_shortest)
 {
     uint32_t at = leak->held_out;
     assert_int_equal(leak->n_steps, n_shortest);
     for (size_t i = 0; i < leak->n_steps; i++) {
-        const struct forest_link *step = link_forest_step(&ancestry->forest, at);
+        const struct forest_link *step = link_forest_step(leak->forest, at);
         int link = family->links[at][step->to];
         assert_true(link > 0);
         assert_string_equal(duplicate_kind_names[step->kind], kinds[link - 1]);
@@ -102,8 +121,7 @@ static int check_pair(const struct ancestry *ancestry, size_t *at, const struct 
 {
     int n_lesser = 0, nearest = FAR, first = -1, most = most_among(family, steps, pair);
     for (int k = 0; k < N; k++)
-        if (counts(family, pair) && family->splits[pair] == most && counts(family, k) &&
-            steps[pair][k] < FAR && family->splits[k] < most) {
+        if (steps[pair][k] < FAR && is_held_out(family, pair, k, most)) {
             n_lesser++;
             nearest = steps[pair][k] < nearest ? steps[pair][k] : nearest;
             first = first < 0 ? k : first;
@@ -115,9 +133,9 @@ static int check_pair(const struct ancestry *ancestry, size_t *at, const struct 
     assert_int_equal(leak->held_out, pair);
     assert_int_equal(leak->kind, kind);
     assert_int_equal(leak->n_relatives, n_lesser);
-    assert_true(counts(family, (int)leak->relative) && family->splits[leak->relative] < most);
+    assert_true(is_held_out(family, pair, (int)leak->relative, most));
     if (kind == RELATED_DUPLICATE)
-        check_chain(ancestry, leak, family, nearest);
+        check_chain(leak, family, nearest);
     else
         assert_int_equal(leak->relative, first);
     return 1;
@@ -140,17 +158,18 @@ static int check(const struct family *family)
     for (int i = 0; i < N; i++) {
         n += check_pair(&ancestry, &at, family, histories, RELATED_HISTORY, i);
         n += check_pair(&ancestry, &at, family, duplicates, RELATED_DUPLICATE, i);
-        bool is_leaking =
-            counts(family, i) && (family->splits[i] < most_among(family, histories, i) ||
-                                  family->splits[i] < most_among(family, duplicates, i));
-        assert_int_equal(ancestry.held_out_relative[i] != PAIR_NONE, is_leaking);
-        n_leaking += is_leaking;
+        bool leaks = is_leaking(family, histories, i) || is_leaking(family, duplicates, i);
+        assert_int_equal(ancestry.held_out_relative[i] != PAIR_NONE, leaks);
+        n_leaking += leaks;
         n_held_out += counts(family, i) && family->splits[i] > 0;
     }
     assert_int_equal(at, ancestry.leaks.n);
     assert_int_equal(ancestry.n_leaking, n_leaking);
     assert_int_equal(ancestry.n_held_out, n_held_out);
     assert_true(ancestry.has_duplicates);
+    assert_int_equal(ancestry.has_folds, family->has_folds);
+    if (family->has_folds)
+        return n;
     assert_done(ancestry_mark(&ancestry, &pairs, db, &err));
     assert_int_equal(
         made_store_number(db, "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"),
@@ -163,17 +182,19 @@ static int check(const struct family *family)
     return n;
 }
 
-/* Forests of links, small histories, three splits, none, and excluded pairs among all. */
+/* Forests of links, small histories, three splits or folds, none, and excluded pairs among all. */
 TEST(ancestry__finds_all_relatives_and_their_chains)
 {
     struct dice chance = {11};
     int n = 0;
     for (int round = 0; round < 60; round++) {
-        struct family family = {0};
+        struct family family = {.has_folds = round % 2};
+        int first = family.has_folds ? SPLIT_FOLDS : SPLIT_TRAIN;
         for (size_t i = 0; i < N; i++) {
+            int split = (int)dice_below(&chance, 4) - 1;
             family.problems[i] = (int)dice_below(&chance, 6);
             family.users[i] = (int)dice_below(&chance, 6);
-            family.splits[i] = (int)dice_below(&chance, 4) - 1;
+            family.splits[i] = split == NO_SPLIT ? NO_SPLIT : first + split;
             family.is_excluded[i] = dice_below(&chance, 6) == 0;
             if (i && dice_below(&chance, 4))
                 link_pairs(&family, i, dice_below(&chance, i), (int)dice_below(&chance, 3));
