@@ -26,8 +26,9 @@ struct real_edits {
 };
 
 /* Counts the edits of the real fixes in one language in the six categories. If the database has
- * splits, only fixes in train count, or in the folds in the list `splits` ("": in any); of those, the ones that fix_select_keys() took. Fails if there
- * are none. Release with real_edits_release(), also after a failure. */
+ * splits, only fixes in train count, or in the folds in the list `splits` ("": in any); of those,
+ * the ones that fix_select_keys() took. Fails if there are none. Release with real_edits_release(),
+ * also after a failure. */
 int real_edits_read(struct real_edits *out, struct db *db, const char *language, const char *splits,
                     struct err *err);
 void real_edits_release(struct real_edits *edits);

@@ -14,8 +14,8 @@
 #include "fixes/choice.h"
 #include "guard/grouping.h"
 
-/* Options that decided which fixes are placed, as given; NULL, "": not given. They are kept so that the
- * command can be given again. */
+/* Options that decided which fixes are placed, as given; NULL, "": not given. They are kept so that
+ * the command can be given again. */
 struct split_given {
     const char *regions, *sweeps;
 };

@@ -1,10 +1,10 @@
 /* The parts are the splits of a set, or its folds, and the excluded pairs. Pairs become known one
- * after another: first those that have a split, then the excluded ones, then new ones that may stay. For
- * each known pair, its two programs, the pair up to renaming, and the buckets of its bands (near.c)
- * are noted. A new pair is compared with the known pairs of the other parts.
+ * after another: first those that have a split, then the excluded ones, then new ones that may
+ * stay. For each known pair, its two programs, the pair up to renaming, and the buckets of its
+ * bands (near.c) are noted. A new pair is compared with the known pairs of the other parts.
  *
  * First every new pair gets its split, in memory. Then the pairs that would tie two splits are
- * found. Then everything is written. */
+ * found. Then everything is written. This is done for each split set. */
 #include "guard/duplicates.h"
 #include "guard/near.h"
 #include "guard/split_place.h"

@@ -53,11 +53,11 @@ void split_places_name_group(struct str *out, const struct split_places *places,
 int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit);
 
 /* In each split set, puts each mutant or rewrite that has no split into the split of the program
- * that it was made from, unless it would tie two splits together (split_extend.c). Those that may be in no split are
- * marked as excluded: with the reason `split` if they would tie two splits, and with `program` if
- * they would bring back an excluded program. Such marks of an earlier run are removed first. Fixes
- * that have a split keep it, and splits that tokfix check found clean stay clean. In a database
- * without splits, only the marks `program` are made. */
+ * that it was made from, unless it would tie two splits together (split_extend.c). Those that may
+ * be in no split are marked as excluded in this set: with the reason `split` if they would tie two
+ * splits, and with `program` if they would bring back an excluded program. Such marks of an earlier
+ * run are removed first. Fixes that have a split keep it, and splits that tokfix check found clean
+ * stay clean. In a database without splits, only the marks `program` are made. */
 int split_extend(struct db *db, const struct guard_options *guard, struct err *err);
 
 #endif

@@ -1,8 +1,8 @@
 -- The report of tokfix split.
 
 -- name: run^
-SELECT split_set, origin, seed, train_ratio || ':' || validation_ratio || ':' || test_ratio AS ratio,
-    grouped_by
+SELECT split_set, origin, seed,
+    train_ratio || ':' || validation_ratio || ':' || test_ratio AS ratio, grouped_by
 FROM split_run;
 
 -- name: identical^

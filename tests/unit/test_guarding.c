@@ -51,6 +51,38 @@ TEST(guarding__says_why_it_could_not_commit)
     assert_rows(db, "SELECT count(*) FROM conflicts", "0\n");
 }
 
+TEST(guarding__tells_how_a_set_was_made)
+{
+    static const struct {
+        const char *set, *row, *grouped_by, *options;
+    } cases[] = {
+        {NULL, "'default', 'seed', '7', 8, 1, 1, 0, NULL, NULL, 'user', '', '', 0", NULL,
+         " --ratio 8:1:1 --seed 7 --group-by user"},
+        {"default",
+         "'default', 'seed', 'a b', 9, 0, 1, 0, NULL, NULL, 'user', 'all,!code', 'none', 4",
+         "user,problem",
+         " --ratio 9:0:1 --seed 'a b' --group-by user,problem --previous DB --region 'all,!code' "
+         "--sweep none"},
+        {"cv", "'cv', 'seed', '7', 0, 0, 0, 5, NULL, NULL, 'user', '', 'all', 0", NULL,
+         " --set cv --folds 5 --seed 7 --group-by user --sweep all"},
+        {"d", "'d', 'date', '', 0, 0, 0, 0, NULL, 1577836800, 'user', '', '', 0", NULL,
+         " --set d --by-date 2020-01-01 --seed '' --group-by user"},
+        {"d", "'d', 'date', '7', 0, 0, 0, 0, 1546300800, 1577836800, 'user', '', '', 0", NULL,
+         " --set d --by-date 2019-01-01:2020-01-01 --seed 7 --group-by user"},
+        {"i", "'i', 'import', '', 0, 0, 0, 0, NULL, NULL, 'problem', 'all', '', 0", NULL,
+         " --set i --import SPLIT=FILE --region all"},
+        {"other", "'i', 'import', '', 0, 0, 0, 0, NULL, NULL, 'problem', 'all', '', 0", NULL, ""},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) options = {0};
+        db_close(guarded_store("made", NULL, 0));
+        scoped(db) *db =
+            changed_store("made", printed("INSERT INTO split_sets VALUES (%s)", cases[i].row));
+        guarding_add_split_options(&options, db, cases[i].set, cases[i].grouped_by);
+        assert_string_equal(str_text(&options), cases[i].options);
+    }
+}
+
 struct numbers {
     int64_t n_jobs, limit;
 };

@@ -1,0 +1,167 @@
+/* The views of one split set: in any order with the other views of a connection, and by keys. */
+#include "db/store.h"
+#include "tests/support/stores.h"
+#include "tests/support/test.h"
+
+static const char two_sets[] =
+    MADE_RUN "'seed', '7', 8, 1, 1, 'problem', 0);"
+             "INSERT INTO splits VALUES (1, 'train', 1), (2, 'test', 2);"
+             "INSERT INTO split_sets VALUES ('cv', 'seed', '8', 0, 0, 0, 3, NULL, NULL, 'user', "
+             "'', '', 0);"
+             "INSERT INTO set_splits VALUES ('cv', 1, 'fold3', 1), ('cv', 3, 'fold1', 3);"
+             "INSERT INTO set_lists VALUES ('cv', 'p1', 'test');"
+             "INSERT INTO set_left_out VALUES ('default', 4, 'choice'), ('cv', 5, 'undated');"
+             "INSERT INTO set_exclusions VALUES ('', 6, 'benchmark', 'b'), "
+             "('default', 7, 'ancestry', 'd'), ('cv', 2, 'split', 'c');"
+             "INSERT INTO set_checks VALUES ('', 'splits', '', 'x', 1, 0, 0, 0, 0, 'f'), "
+             "('default', 'splits', '', 'y', 2, 0, 0, 0, 0, 'f'), "
+             "('cv', 'splits', '', 'z', 3, 0, 0, 0, 0, 'f')";
+
+static struct db *opened(const char *name)
+{
+    assert_done(store_finish(small_store_made(name), &err));
+    return changed_store(name, two_sets);
+}
+
+/* What the views of a set show; a set that is not there. */
+static const struct {
+    const char *set, *runs, *splits, *lists, *left_out, *exclusions, *checks, *marks;
+} views[] = {
+    {"default", "7\n", "1train\n2test\n", "", "4choice\n", "6benchmark\n7ancestry\n", "2\n",
+     "1train\n2test\n6-\n7-\n"},
+    {"cv", "8\n", "1fold3\n3fold1\n", "p1\n", "5undated\n", "2split\n6benchmark\n", "3\n",
+     "1fold3\n2-\n3fold1\n6-\n"},
+    {"other", "", "", "", "", "6benchmark\n", "1\n", "6-\n"},
+};
+
+static void check(struct db *db, size_t i)
+{
+    assert_rows(db, "SELECT seed FROM split_run", views[i].runs);
+    assert_rows(db, "SELECT fix_key || split FROM splits ORDER BY 1", views[i].splits);
+    assert_rows(db, "SELECT problem_id FROM split_lists", views[i].lists);
+    assert_rows(db, "SELECT fix_key || reason FROM split_left_out", views[i].left_out);
+    assert_rows(db, "SELECT fix_key || reason FROM exclusions ORDER BY 1", views[i].exclusions);
+    assert_rows(db, "SELECT n_items FROM checks", views[i].checks);
+    assert_rows(db,
+                "SELECT fix_key || CASE WHEN split IS NULL THEN '-' ELSE split END FROM fix_marks "
+                "WHERE split IS NOT NULL OR is_excluded ORDER BY 1",
+                views[i].marks);
+}
+
+TEST(view_split_set__shows_this_set_under_the_names_of_all)
+{
+    scoped(db) *db = opened("sets.db");
+    check(db, 0);
+    for (size_t turn = 0; turn < 6; turn++) {
+        size_t i = turn % N_ITEMS(views);
+        assert_done(store_view_split_set(db, views[i].set, &err));
+        check(db, i);
+        assert_int_equal(made_store_number(db, "PRAGMA query_only"), 1);
+    }
+}
+
+/* The other views of a connection do not choose the set again. */
+TEST(view_split_set__goes_with_other_views)
+{
+    static const int64_t keys[] = {1, 2, 3};
+    for (int order = 0; order < 2; order++) {
+        scoped(db) *db = opened("sets.db");
+        for (int step = 0; step < 2; step++)
+            if (step == order)
+                assert_done(store_view_split_set(db, "cv", &err));
+            else
+                assert_done(store_count_only(db, keys, N_ITEMS(keys), &err));
+        check(db, 1);
+        assert_rows(db, "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key)", "2\n");
+        assert_done(store_rename_users(db, NULL, &err));
+        check(db, 1);
+    }
+}
+
+TEST(choose_split_set__says_which_sets_there_are)
+{
+    static const struct {
+        const char *change, *name;
+        bool needs;
+        const char *error;
+    } cases[] = {
+        {"SELECT 1", NULL, true, NULL},
+        {"SELECT 1", "cv", true, NULL},
+        {"SELECT 1", "other", false,
+         "'s' has no split set 'other'; choose one with --split-set: cv, default"},
+        {"DELETE FROM split_sets WHERE split_set = 'default'", NULL, true,
+         "'s' has no split set 'default'; choose one with --split-set: cv"},
+        {"DELETE FROM split_sets WHERE split_set = 'default'", NULL, false, NULL},
+        {"DELETE FROM split_sets", NULL, true, NULL},
+        {"DELETE FROM split_sets", "cv", false,
+         "'s' has no split sets; make this one with: tokfix split --set cv"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        db_close(opened("sets.db"));
+        scoped(db) *db = changed_store("sets.db", cases[i].change);
+        if (cases[i].error)
+            assert_error(store_choose_split_set(db, "s", cases[i].name, cases[i].needs, &err),
+                         cases[i].error);
+        else
+            assert_done(store_choose_split_set(db, "s", cases[i].name, cases[i].needs, &err));
+    }
+}
+
+TEST(read_parts__knows_splits_and_folds)
+{
+    static const struct {
+        const char *set;
+        unsigned parts;
+        const char *other, *error;
+    } cases[] = {
+        {"default", 7, "fold2",
+         "the split set has no split 'fold2'; it has train, validation and test"},
+        {"cv", 7 << SPLIT_FOLDS, "train",
+         "the split set has no split 'train'; it has fold1 to fold3"},
+        {"other", 0, NULL, NULL},
+    };
+    scoped(db) *db = opened("sets.db");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        unsigned parts;
+        assert_done(store_view_split_set(db, cases[i].set, &err));
+        assert_done(store_read_parts(&parts, db, &err));
+        assert_int_equal(parts, cases[i].parts);
+        assert_done(store_check_part(parts, "none", &err));
+        if (cases[i].other)
+            assert_error(store_check_part(parts, cases[i].other, &err), cases[i].error);
+    }
+}
+
+/* How many steps of the plan search a table by its primary key, and scan it. */
+static int64_t n_steps(struct db *db, const char *query, const char *step)
+{
+    int64_t n = 0;
+    struct err err;
+    scoped(db_statement) *s = db_query(db, &err, printed("EXPLAIN QUERY PLAN %s", query), NULL);
+    while (db_step(s, &err) == 1)
+        n += strstr(db_text(s, 3), step) != NULL;
+    return n;
+}
+
+TEST(views_of_a_set__are_searched_by_their_keys)
+{
+    static const char *const queries[] = {
+        "SELECT f.fix_key, s.split FROM fixes f LEFT JOIN splits s USING (fix_key)",
+        "SELECT split, is_excluded FROM fix_marks",
+        "SELECT fix_id, split FROM fix_details WHERE is_excluded",
+    };
+    scoped(db) *db = opened("sets.db");
+    for (int turn = 0; turn < 2; turn++) {
+        for (size_t i = 0; i < N_ITEMS(queries); i++) {
+            assert_int_equal(
+                n_steps(db, queries[i], "set_splits USING PRIMARY KEY (fix_key=? AND split_set=?)"),
+                1);
+            assert_int_equal(n_steps(db, queries[i],
+                                     "set_exclusions USING PRIMARY KEY (fix_key=? AND "
+                                     "split_set=?)"),
+                             i > 0);
+            assert_int_equal(n_steps(db, queries[i], "SCAN set_"), 0);
+        }
+        assert_done(store_view_split_set(db, "cv", &err));
+    }
+}
