@@ -46,6 +46,7 @@ static const struct fix *keep_fix(const struct gold_item *item, const struct fix
         .before = arena_text(arena, row->before),
         .after = item->bug.after,
         .start_byte = row->start_byte,
+        .fixed_start_byte = row->fixed_start_byte,
         .end_byte = row->end_byte,
         .token_end_byte = row->token_end_byte,
         .buggy_code = item->program.bytes,
