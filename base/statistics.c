@@ -1,25 +1,111 @@
-/* The upper tail of chi-squared with one degree of freedom is erfc(sqrt(x / 2)). The largest term
+/* The bootstrap counts how often each cluster is in each resample, once for all shares.
+ *
+ * The upper tail of chi-squared with one degree of freedom is erfc(sqrt(x / 2)). The largest term
  * of a binomial tail comes from lgamma. Each other term of the tail is a known share of the
  * previous one, so they are summed without further logarithms, until a term does not change the
  * sum. */
 #include "base/statistics.h"
 
+#include "base/dice.h"
 #include "base/mem.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double Z = 1.959963984540054; /* the normal distribution's 97.5 % */
 
-struct interval wilson_interval(int64_t n_right, int64_t n)
+struct interval wilson_interval(double n_right, double n)
 {
-    double count = (double)n, share = (double)n_right / count;
-    double scale = 1 + Z * Z / count;
-    double middle = (share + Z * Z / (2 * count)) / scale;
-    double half = Z * sqrt(share * (1 - share) / count + Z * Z / (4 * count * count)) / scale;
+    double share = n_right / n, scale = 1 + Z * Z / n;
+    double middle = (share + Z * Z / (2 * n)) / scale;
+    double half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / scale;
     /* at both ends, rounding would leave 1e-17 */
     return (struct interval){.low = n_right == 0 ? 0 : middle - half,
                              .high = n_right == n ? 1 : middle + half};
+}
+
+double pass_at(int64_t k, int64_t n, int64_t n_right)
+{
+    double none = 1;
+    if (n < k)
+        return NAN;
+    if (n - n_right < k)
+        return 1;
+    for (int64_t i = n - n_right + 1; i <= n; i++)
+        none *= 1 - (double)k / (double)i;
+    return 1 - none;
+}
+
+struct bootstrap {
+    size_t n, n_resamples;
+    uint8_t *counts;                /* how often a cluster is in a resample: [cluster][resample] */
+    double *above, *below, *shares; /* by resample */
+};
+
+struct bootstrap *bootstrap_new(size_t n, size_t n_resamples, uint64_t seed)
+{
+    struct bootstrap *bootstrap = mem_alloc(1, sizeof *bootstrap);
+    struct dice dice = {seed};
+    *bootstrap = (struct bootstrap){.n = n,
+                                    .n_resamples = n_resamples,
+                                    .counts = mem_alloc(n, n_resamples),
+                                    .above = mem_alloc(n_resamples, sizeof(double)),
+                                    .below = mem_alloc(n_resamples, sizeof(double)),
+                                    .shares = mem_alloc(n_resamples, sizeof(double))};
+    for (size_t resample = 0; resample < n_resamples; resample++)
+        for (size_t i = 0; i < n; i++) {
+            uint8_t *count = &bootstrap->counts[dice_below(&dice, n) * n_resamples + resample];
+            *count = (uint8_t)(*count + (*count < UINT8_MAX)); /* never that many of 256 or more */
+        }
+    return bootstrap;
+}
+
+void bootstrap_free(struct bootstrap *bootstrap)
+{
+    if (!bootstrap)
+        return;
+    free(bootstrap->counts);
+    free(bootstrap->above);
+    free(bootstrap->below);
+    free(bootstrap->shares);
+    free(bootstrap);
+}
+
+static void add_cluster(struct bootstrap *bootstrap, size_t cluster, double right, double n)
+{
+    const uint8_t *counts = &bootstrap->counts[cluster * bootstrap->n_resamples];
+    for (size_t i = 0; i < bootstrap->n_resamples; i++) {
+        bootstrap->above[i] += counts[i] * right;
+        bootstrap->below[i] += counts[i] * n;
+    }
+}
+
+static int compare_shares(const void *a, const void *b)
+{
+    const double *first = a, *second = b;
+    return COMPARE(*first, *second);
+}
+
+struct interval bootstrap_interval(struct bootstrap *bootstrap, const double *right,
+                                   const double *n)
+{
+    size_t n_clusters = 0, n_shares = 0;
+    memset(bootstrap->above, 0, bootstrap->n_resamples * sizeof(double));
+    memset(bootstrap->below, 0, bootstrap->n_resamples * sizeof(double));
+    for (size_t i = 0; i < bootstrap->n; i++)
+        if (n[i] > 0) {
+            add_cluster(bootstrap, i, right[i], n[i]);
+            n_clusters++;
+        }
+    for (size_t i = 0; i < bootstrap->n_resamples; i++)
+        if (bootstrap->below[i] > 0)
+            bootstrap->shares[n_shares++] = bootstrap->above[i] / bootstrap->below[i];
+    if (n_clusters < 2 || !n_shares)
+        return (struct interval){NAN, NAN};
+    qsort(bootstrap->shares, n_shares, sizeof(double), compare_shares);
+    size_t at = n_shares / 40;
+    return (struct interval){bootstrap->shares[at], bootstrap->shares[n_shares - 1 - at]};
 }
 
 /* Returns the probability of at most `k` heads in `n` tosses, for k <= n / 2. */
@@ -57,7 +143,7 @@ struct mcnemar mcnemar_test(int64_t n_first, int64_t n_second)
         test.chi_squared = (surplus - 1) * (surplus - 1) / (double)n;
         test.p_chi_squared = erfc(sqrt(test.chi_squared / 2));
     }
-    struct interval share = wilson_interval(n_first, n);
+    struct interval share = wilson_interval((double)n_first, (double)n);
     test.odds_ratio = n_second ? (double)n_first / (double)n_second : INFINITY;
     test.odds_range = (struct interval){as_odds(share.low), as_odds(share.high)};
     return test;

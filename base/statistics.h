@@ -1,6 +1,9 @@
-/* The statistics of scores: intervals of shares, and a test of two systems on the same items. */
+/* The statistics of scores: shares, their intervals, and a test of two systems on the same items.
+ */
 #ifndef BASE_STATISTICS_H
 #define BASE_STATISTICS_H
+
+#include "base/mem.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -10,8 +13,34 @@ struct interval {
 };
 
 /* The Wilson score interval (1927) of a share, 95 %, without continuity correction: `n_right` of
- * `n` > 0. Method 3 of Newcombe, Statistics in Medicine 17, 1998. */
-struct interval wilson_interval(int64_t n_right, int64_t n);
+ * `n` > 0. Method 3 of Newcombe, Statistics in Medicine 17, 1998. If n_right is a sum of
+ * probabilities, the interval is wider than necessary, because the variance of numbers from 0 to 1
+ * is at most that of 0 and 1 with the same mean. */
+struct interval wilson_interval(double n_right, double n);
+
+/* Returns the unbiased estimate of pass@k from `n` samples, with `n_right` right ones (Chen and
+ * others, "Evaluating Large Language Models Trained on Code", 2021): the share of the sets of k
+ * samples that contain a right one, 1 - C(n - n_right, k) / C(n, k). NAN if n is below k. */
+double pass_at(int64_t k, int64_t n, int64_t n_right);
+
+/* The bootstrap of shares whose items are in clusters. A resample draws as many clusters as there
+ * are, with replacement, and takes all items of each. All shares use the same resamples. */
+struct bootstrap; /* opaque */
+
+/* Draws the resamples, at least one, of `n` clusters. They depend only on the three numbers: dice
+ * (base/dice.h) of the seed draw one cluster after another, one resample after another. Needs a
+ * byte for each cluster in each resample. */
+struct bootstrap *bootstrap_new(size_t n, size_t n_resamples, uint64_t seed);
+void bootstrap_free(struct bootstrap *bootstrap); /* NULL is ignored */
+SCOPED_POINTER(bootstrap, bootstrap_free)
+
+/* Returns the 95 % percentile interval (Efron and Tibshirani, An Introduction to the Bootstrap,
+ * 1993, chapter 13) of a share: the sum of `right` over that of `n`, which have a number for each
+ * cluster, 0 or more. With m resamples in which the share has items, the bounds are the values
+ * with floor(m / 40) values below, and above, them. NAN if less than two clusters have items: then
+ * all resamples are equal. */
+struct interval bootstrap_interval(struct bootstrap *bootstrap, const double *right,
+                                   const double *n);
 
 /* Two systems on the same items: the pairs on which they differ. */
 struct mcnemar {

@@ -228,7 +228,7 @@ int verify_report_collect(struct json *out, struct db *db, struct err *err)
     const struct json *control = json_get(out, "control");
     int64_t n = control ? (int64_t)json_number_at(control, "n") : 0;
     if (n) {
-        struct interval range = wilson_interval((int64_t)json_number_at(control, "n_proofs"), n);
+        struct interval range = wilson_interval(json_number_at(control, "n_proofs"), (double)n);
         json_set_double(out, "control_low", 100 * range.low);
         json_set_double(out, "control_high", 100 * range.high);
     }

@@ -1,5 +1,6 @@
 /* Intervals and tests, compared with published values. */
 #include "base/statistics.h"
+#include "base/dice.h"
 #include "tests/support/test.h"
 
 static void assert_near(double actual, double expected, double tolerance, const char *what)
@@ -101,6 +102,92 @@ TEST(mcnemar_test__copes_with_many_items)
     /* the normal distribution is near for large numbers */
     struct mcnemar large = mcnemar_test(500000, 501500);
     assert_near(large.p_exact, large.p_chi_squared, 1e-4, "p");
+}
+
+/* By the definition: all sets of k of n samples, of which the first n_right are right. */
+static double pass_by_sets(int k, int n, int n_right)
+{
+    int n_sets = 0, n_passed = 0;
+    for (unsigned set = 0; set < 1u << n; set++) {
+        if (__builtin_popcount(set) != k)
+            continue;
+        n_sets++;
+        n_passed += (set & ((1u << n_right) - 1)) != 0;
+    }
+    return (double)n_passed / n_sets;
+}
+
+TEST(pass_at__is_the_share_of_all_sets)
+{
+    for (int n = 1; n <= 12; n++)
+        for (int k = 1; k <= n; k++)
+            for (int n_right = 0; n_right <= n; n_right++)
+                assert_near(pass_at(k, n, n_right), pass_by_sets(k, n, n_right), 1e-12, "pass@k");
+}
+
+/* 200 samples, as for HumanEval in the paper. In Python, 1 - comb(200 - c, k) / comb(200, k) in
+ * fractions. */
+TEST(pass_at__copes_with_many_samples)
+{
+    assert_near(pass_at(1, 200, 57), 0.285, 1e-12, "pass@1");
+    assert_near(pass_at(10, 200, 57), 0.9681899279258002, 1e-12, "pass@10");
+    assert_near(pass_at(100, 200, 3), 0.8768844221105527, 1e-12, "pass@100");
+    assert_near(pass_at(1000, 1000000, 7), 0.006979055839425855, 1e-12, "pass@1000");
+    assert_true(pass_at(100, 200, 101) == 1 && pass_at(100, 200, 0) == 0);
+    assert_true(isnan(pass_at(11, 10, 10)));
+}
+
+TEST(bootstrap_interval__is_that_of_its_resamples)
+{
+    static const double right[] = {1, 0, 0, 1}, n[] = {1, 1, 0, 2};
+    static const double one[] = {0, 0, 0, 1}, of_one[] = {0, 0, 0, 2};
+    scoped(bootstrap) *bootstrap = bootstrap_new(4, 400, 7);
+    struct dice dice = {7};
+    double shares[400];
+    size_t n_shares = 0, n_below = 0, n_above = 0;
+    for (int i = 0; i < 400; i++) {
+        double above = 0, below = 0;
+        for (int draw = 0; draw < 4; draw++) {
+            size_t cluster = dice_below(&dice, 4);
+            above += right[cluster];
+            below += n[cluster];
+        }
+        if (below > 0)
+            shares[n_shares++] = above / below;
+    }
+    struct interval interval = bootstrap_interval(bootstrap, right, n);
+    for (size_t i = 0; i < n_shares; i++) {
+        n_below += shares[i] < interval.low;
+        n_above += shares[i] > interval.high;
+    }
+    assert_true(n_shares > 300 && n_shares < 400); /* some have only the third cluster */
+    assert_true(n_below <= n_shares / 40 && n_above <= n_shares / 40);
+    assert_true(interval.low < 0.5 && interval.high > 0.5);
+    assert_true(isnan(bootstrap_interval(bootstrap, one, of_one).low));
+}
+
+/* A cluster has four items that are all right or all wrong, with the probability 0.3. The bootstrap
+ * over clusters covers 0.3 in about 95 % of the experiments; Wilson's interval, which takes items
+ * as independent, is half as wide and covers it less often. */
+TEST(bootstrap_interval__covers_clustered_shares)
+{
+    enum { N_CLUSTERS = 60, N_EXPERIMENTS = 400 };
+    struct dice dice = {1};
+    int n_covered = 0, n_wilson = 0;
+    scoped(bootstrap) *bootstrap = bootstrap_new(N_CLUSTERS, 400, 0);
+    for (int i = 0; i < N_EXPERIMENTS; i++) {
+        double right[N_CLUSTERS], n[N_CLUSTERS], sum = 0;
+        for (int cluster = 0; cluster < N_CLUSTERS; cluster++) {
+            n[cluster] = 4;
+            sum += right[cluster] = dice_chance(&dice, 0.3) ? 4 : 0;
+        }
+        struct interval boot = bootstrap_interval(bootstrap, right, n);
+        struct interval wilson = wilson_interval(sum, 4 * N_CLUSTERS);
+        n_covered += boot.low <= 0.3 && 0.3 <= boot.high;
+        n_wilson += wilson.low <= 0.3 && 0.3 <= wilson.high;
+    }
+    assert_in_range(n_covered, 0.91 * N_EXPERIMENTS, 0.98 * N_EXPERIMENTS);
+    assert_in_range(n_wilson, 0, 0.8 * N_EXPERIMENTS);
 }
 
 /* The usual example: in R, p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm"). */
