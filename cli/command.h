@@ -120,7 +120,7 @@ struct manual {
                               * pages of the manual by topic, a list */
     struct manual_section {
         const char *heading, *text;
-    } sections[8]; /* after the options; ends with one without a heading */
+    } sections[10]; /* after the options; ends with one without a heading */
     char *words;
 };
 

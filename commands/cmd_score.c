@@ -8,11 +8,13 @@
 #include "commands/progress.h"
 #include "score/score.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 struct arguments {
     struct score_request request;
     struct table_choice tables;
+    struct text_list pass_at;
 };
 
 static const struct command_option own_options[] = {
@@ -29,9 +31,14 @@ static const struct command_option own_options[] = {
     {0, "rewrite-predictions", "FILE", "predictions of the system for the rewrites",
      TO_TEXT(arguments, request.rewrite_predictions)},
     {0, "k", "N",
-     "with --baseline, with --rewrites and in LaTeX, an item counts as solved if one of the first "
-     "N predictions is right. Li and others count 200 candidates. The tables have a column for N",
-     "1", TO_NUMBER(arguments, request.k, 1, MAX_SCORE_K)},
+     "with --baseline and with --rewrites, an item counts as solved if one of the first N "
+     "predictions is right. Li and others count 200 candidates. The tables have the intervals of N",
+     "1", .otherwise = "1, or the first of --pass-at",
+     TO_NUMBER(arguments, request.k, 1, MAX_SCORE_K)},
+    {0, "pass-at", "LIST",
+     "the predictions of an item are independent samples in no order: print pass@k for each k of "
+     "the list, as in 1,10,100, in place of the first predictions (see Samples)",
+     .takes = "whole numbers separated by commas", TO_LIST(arguments, pass_at)},
     {0, "split", "LIST",
      "with a database: splits made by `tokfix split`: train, validation, test, or fold1, fold2, "
      "...; all: all of these; none: fixes in no split. Required when the database has several "
@@ -80,7 +87,6 @@ static void print(const struct json *figures, const struct str *dataset,
     struct score_names names = {
         .dataset = dataset->length ? str_text(dataset) : NULL,
         .gold = file_name(arguments->request.gold),
-        .system = file_name(arguments->request.predictions),
     };
     switch (arguments->tables.format) {
     case TABLE_JSON:
@@ -153,8 +159,34 @@ static int check_baselines(const struct command *command, const struct arguments
     return EXIT_OK;
 }
 
+/* Takes the k of --pass-at, in ascending order, or those of tables of first predictions. */
+static int take_ranks(const struct command *command, struct arguments *arguments)
+{
+    struct score_ranks *ranks = &arguments->request.ranks;
+    int64_t k, *chosen = &arguments->request.k;
+    *ranks = score_ranks_of((int)*chosen);
+    if (!arguments->pass_at.n)
+        return EXIT_OK;
+    *ranks = (struct score_ranks){.are_samples = true};
+    for (size_t i = 0; i < arguments->pass_at.n; i++) {
+        const char *text = arguments->pass_at.items[i];
+        if (option_number(text, 1, MAX_SCORE_K, &k) != 0)
+            return command_usage(command, "--pass-at takes whole numbers from 1 to %d, not '%s'",
+                                 MAX_SCORE_K, text);
+        if (ranks->n == MAX_SCORE_RANKS)
+            return command_usage(command, "--pass-at takes at most %d numbers", MAX_SCORE_RANKS);
+        score_ranks_add(ranks, (int)k);
+    }
+    if (!command_line_has("k"))
+        *chosen = ranks->k[0];
+    for (int i = 0; i < ranks->n; i++)
+        if (ranks->k[i] == *chosen)
+            return EXIT_OK;
+    return command_usage(command, "--k %" PRId64 " is not in --pass-at; add it there", *chosen);
+}
+
 /* Checks that the options can be combined. */
-static int check(const struct command *command, const struct arguments *arguments, struct err *err)
+static int check(const struct command *command, struct arguments *arguments, struct err *err)
 {
     const char *const files[] = {arguments->request.gold, arguments->request.predictions,
                                  arguments->request.rewrites,
@@ -184,6 +216,8 @@ static int check(const struct command *command, const struct arguments *argument
             "--execute runs repaired programs, but answers to the task %s contain no repair; omit "
             "--execute or --task",
             view->task->name);
+    if (take_ranks(command, arguments) != EXIT_OK)
+        return EXIT_USAGE;
     if (n_inputs > 1)
         return command_usage(command, "only one file can be standard input (-)");
     if (check_baselines(command, arguments) != EXIT_OK)

@@ -20,7 +20,7 @@ struct tabular_column {
 };
 
 struct tabular_cell {
-    enum { OF_TEXT, OF_NAME, OF_LATEX, OF_COUNT, OF_DECIMAL, OF_SHARE } kind;
+    enum { OF_TEXT, OF_NAME, OF_LATEX, OF_COUNT, OF_DECIMAL, OF_SHARE, OF_INTERVAL } kind;
     const char *text;         /* of a number: its sign */
     double number, low, high; /* NAN: unknown */
     int decimals;             /* EXACT: all digits */
@@ -118,11 +118,20 @@ void tabular_share(struct tabular *table, const struct json *share, double n, co
     }
 }
 
+void tabular_interval(struct tabular *table, const struct json *low, const struct json *high,
+                      double n)
+{
+    add_number(table, OF_INTERVAL, NAN, percent_decimals(n), "");
+    struct tabular_cell *cell = &table->cells.items[table->cells.n - 1];
+    cell->low = 100 * json_number(low, NAN);
+    cell->high = 100 * json_number(high, NAN);
+}
+
 struct json *tabular_make_share(int64_t n, int64_t of)
 {
     if (!of)
         return NULL;
-    struct interval interval = wilson_interval(n, of);
+    struct interval interval = wilson_interval((double)n, (double)of);
     return json_make(J_DOUBLE("share", (double)n / (double)of), J_DOUBLE("low", interval.low),
                      J_DOUBLE("high", interval.high), J_INT("n", of));
 }
@@ -275,8 +284,10 @@ static void add_cell(struct str *out, const struct tabular_cell *cell)
         str_add_text(out, cell->text);
     else if (cell->kind < OF_LATEX)
         terminal_add_safe(out, cell->text, strlen(cell->text), MAX_CELL);
+    else if (cell->kind == OF_INTERVAL && !isnan(cell->low + cell->high))
+        str_print(out, "%.*f-%.*f", cell->decimals, cell->low, cell->decimals, cell->high);
     else if (isnan(cell->number))
-        str_add_text(out, cell->kind == OF_SHARE ? "-" : "");
+        str_add_text(out, cell->kind >= OF_SHARE ? "-" : "");
     else if (cell->kind == OF_COUNT)
         add_grouped(out, cell->number);
     else
@@ -445,6 +456,8 @@ static void add_latex_cell(struct str *out, const struct tabular_cell *cell)
         str_add_text(out, cell->text);
     else if (cell->kind == OF_TEXT)
         tabular_add_latex(out, cell->text);
+    else if (cell->kind == OF_INTERVAL && !isnan(cell->low + cell->high))
+        str_print(out, "[%.*f, %.*f]", cell->decimals, cell->low, cell->decimals, cell->high);
     else if (isnan(cell->number))
         str_add_text(out, "--");
     else
@@ -497,7 +510,7 @@ void tabular_print_latex(struct tabular *table, const struct tabular_latex *late
     fputs("\\begin{tabular}{", out);
     for (size_t i = 0; i < table->columns.n; i++)
         fputc(table->columns.items[i].alignment, out);
-    fprintf(out, "}\n\\toprule\n%s", latex->head ? latex->head : "");
+    fputs("}\n\\toprule\n", out);
     print_latex_titles(table, out);
     print_latex_rows(table, out);
     fprintf(out, "\\bottomrule\n\\end{tabular}\n\\caption{%s}\n\\label{tab:%s}\n\\end{table%s}\n",

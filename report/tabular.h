@@ -43,6 +43,11 @@ void tabular_exact(struct tabular *table, double number); /* with all its digits
 void tabular_share(struct tabular *table, const struct json *share, double n, const char *sign,
                    bool has_interval);
 
+/* Adds the interval of a share of `n`, in percent, with its decimals: "58.4-74.1", in LaTeX [58.4,
+ * 74.1]; a dash if a bound is not a number. */
+void tabular_interval(struct tabular *table, const struct json *low, const struct json *high,
+                      double n);
+
 /* Returns such a share, of counts; NULL if it is one of nothing. Release with json_free(). */
 struct json *tabular_make_share(int64_t n, int64_t of);
 
@@ -82,7 +87,6 @@ void tabular_print_csv(struct tabular *table, FILE *out);
 
 /* A complete table, for a paper that loads the package booktabs. */
 struct tabular_latex {
-    const char *head;    /* LaTeX before the line of titles; NULL: nothing */
     const char *caption; /* LaTeX */
     const char *label;   /* without "tab:" */
     bool is_wide;        /* spans both columns of a page */

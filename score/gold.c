@@ -27,8 +27,11 @@ struct reading {
     const char *path;
     struct gold_viewer *viewer;
 
-    /* For a database: the fixes marked as excluded, in the order of their keys. */
+    /* For a database: the fixes marked as excluded, in the order of their keys; the problems that
+     * are identical to others, and the clusters of these. */
     ARRAY(int64_t) excluded;
+    struct table identical;
+    ARRAY(const char *) clusters;
 };
 
 /* Fails if the item's id is a duplicate; the message begins with `place`. */
@@ -74,6 +77,14 @@ static int take_line(void *context, const struct json_line *line, struct err *er
                    : add_item(reading->gold, &item, str_text(&place), err);
 }
 
+static const char *problem_of(const struct reading *reading, const char *id)
+{
+    int64_t number = table_find(&reading->identical, id);
+    if (number != TABLE_NONE)
+        return reading->clusters.items[number];
+    return *id ? arena_text(&reading->gold->arena, id) : NULL;
+}
+
 static int add_row(struct reading *reading, const struct fix *row, int64_t fix_key, bool is_leaked,
                    struct err *err)
 {
@@ -81,6 +92,7 @@ static int add_row(struct reading *reading, const struct fix *row, int64_t fix_k
     int category = row->is_clean ? GOLD_CORRECT : bug_category_find(row->category);
     struct gold_item item = {
         .id = arena_text(&gold->arena, row->id),
+        .problem = problem_of(reading, row->problem_id),
         .fix_key = fix_key,
         .is_row_shown = true,
         .language = language_find(row->language),
@@ -125,6 +137,18 @@ static int read_marks(struct reading *reading, struct db *db, struct err *err)
     return status < 0 ? ERR : 0;
 }
 
+static int read_clusters(struct reading *reading, struct db *db, struct err *err)
+{
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT problem_id, cluster_id FROM problem_clusters", NULL);
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        table_add(&reading->identical, db_text(s, 0));
+        array_push(&reading->clusters, arena_text(&reading->gold->arena, db_text(s, 1)));
+    }
+    return status;
+}
+
 static int compare_ids(const void *a, const void *b)
 {
     int64_t first = *(const int64_t *)a, second = *(const int64_t *)b;
@@ -167,10 +191,29 @@ static int read_store(struct reading *reading, const struct fix_choice *choice, 
     struct fix_visit visit = {.context = reading, .take = take};
     if (store_open(&db, reading->path, err) != 0 ||
         store_choose_split_set(db, reading->path, choice->split_set, true, err) != 0 ||
-        read_marks(reading, db, err) != 0 || choose(&selection, db, choice, err) != 0)
+        read_marks(reading, db, err) != 0 || read_clusters(reading, db, err) != 0 ||
+        choose(&selection, db, choice, err) != 0)
         return ERR;
     reading->gold->account = selection.account;
     return fixes_visit(db, selection.items.items, selection.items.n, &visit, err);
+}
+
+/* In the order of the items, so that a store and its rows give the same numbers. */
+static void number_problems(struct gold *gold)
+{
+    scoped(table) known = {0};
+    scoped_array ARRAY(size_t) numbers = {0};
+    for (size_t i = 0; i < gold->items.n; i++) {
+        struct gold_item *item = &gold->items.items[i];
+        size_t at = item->problem ? (size_t)table_number(&known, item->problem) : 0;
+        if (!item->problem || at == numbers.n)
+            item->problem_number = gold->n_problems++;
+        if (item->problem && at == numbers.n)
+            array_push(&numbers, item->problem_number);
+        if (item->problem)
+            item->problem_number = numbers.items[at];
+        gold->n_without_problem += !item->problem;
+    }
 }
 
 int gold_read(struct gold *out, const char *path, const struct gold_options *options,
@@ -185,6 +228,8 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
     int status = out->is_store ? read_store(&reading, options->choice, err)
                                : lines_each_json(path, take_line, &reading, err);
     array_release(&reading.excluded);
+    array_release(&reading.clusters);
+    table_release(&reading.identical);
     if (status != 0)
         return ERR;
     if (out->items.n == 0)
@@ -195,6 +240,7 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
                        "'%s' has %s, for which no place can be given; omit --mark-location, or "
                        "score only bugs",
                        path, counted(out->n_correct, "correct program", "correct programs").text);
+    number_problems(out);
     return 0;
 }
 

@@ -39,8 +39,12 @@ struct gold_shown {
 
 /* A program that is correct or has a bug at a known place. */
 struct gold_item {
-    const char *id;  /* unique */
-    int64_t fix_key; /* of a store; 0: the item is from a file */
+    const char *id;        /* unique */
+    const char *problem;   /* its id, or that of its cluster if the store has clusters of identical
+                            problems; of a git repository its id. NULL: unknown */
+    size_t problem_number; /* from 0, the same for items of the same problem; an item whose problem
+                              is unknown has one of its own */
+    int64_t fix_key;       /* of a store; 0: the item is from a file */
     const struct language *language;
     const char *dialect; /* a name of the language's; NULL: unknown */
     int category;        /* enum bug_category, or GOLD_CORRECT */
@@ -88,6 +92,8 @@ struct gold {
     struct table ids;               /* by the items' numbers */
     struct arena arena;             /* of all texts */
     int64_t n_correct;              /* items that are correct programs */
+    size_t n_problems;              /* numbers of problems (gold_item) */
+    size_t n_without_problem;       /* items whose problem is unknown */
     struct fix_account account;     /* of a store: which fixes were omitted */
     const struct export_task *task; /* the task of rows with ids; NULL: unknown */
     const char *dataset;            /* from which the store was mined; NULL: unknown */

@@ -381,6 +381,8 @@ const char *gold_item_read(struct gold_item *item, const struct export_task **ta
     if (strlen(longer) > GOLD_MAX_BYTES || (fixed && strlen(fixed) > GOLD_MAX_BYTES))
         return "the program is larger than 1 MiB";
     item->id = arena_text(arena, id);
+    const char *problem = json_text_at(row, input ? "project" : "problem_id");
+    item->problem = problem && *problem ? arena_text(arena, problem) : NULL;
     *task = NULL;
     if (input)
         return read_nbf(item, row, arena);

@@ -9,6 +9,7 @@
 #include "score/answer.h"
 #include "score/attempt.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,10 +88,11 @@ static bool is_token(struct attempt *attempt, const char *repair, const char *to
             attempt_is_same_value(attempt, text_of(repair), text_of(token)));
 }
 
-static void note(uint16_t *first, bool holds, int32_t rank)
+static void note(uint32_t *first, uint32_t *n, bool holds, int32_t rank)
 {
+    *n += holds;
     if (holds && !*first)
-        *first = (uint16_t)rank;
+        *first = (uint32_t)rank;
 }
 
 static void judge_bug(struct verdict *out, struct judge *judge, const struct prediction *prediction)
@@ -105,8 +107,8 @@ static void judge_bug(struct verdict *out, struct judge *judge, const struct pre
         is_fixed =
             attempt_edit(attempt, prediction->line, prediction->column, prediction->repair) &&
             attempt_is_fixed(attempt);
-    note(&out->located, is_there, prediction->rank);
-    note(&out->solved, is_fixed, prediction->rank);
+    note(&out->located, &out->n_located, is_there, prediction->rank);
+    note(&out->solved, &out->n_solved, is_fixed, prediction->rank);
 }
 
 /* Returns a prediction whose place counts in the shown code with the place in the whole program. */
@@ -175,7 +177,7 @@ static bool judge_change(struct verdict *out, struct judge *judge, const struct 
     struct attempt *attempt = &judge->attempt;
     bool is_single = change->difference == DIFFERENCE_SINGLE;
     if (change->difference == DIFFERENCE_NONE) {
-        note(&out->no_bug, true, rank);
+        note(&out->no_bug, &out->n_no_bug, true, rank);
         return false;
     }
     if (attempt->item->category == GOLD_CORRECT) {
@@ -185,8 +187,8 @@ static bool judge_change(struct verdict *out, struct judge *judge, const struct 
     place_bug(judge);
     bool is_fixed = attempt_is_fixed(attempt);
     bool is_there = is_single && change->line == judge->line && change->column == judge->column;
-    note(&out->located, is_there || is_fixed, rank);
-    note(&out->solved, is_fixed, rank);
+    note(&out->located, &out->n_located, is_there || is_fixed, rank);
+    note(&out->solved, &out->n_solved, is_fixed, rank);
     return is_fixed;
 }
 
@@ -234,8 +236,8 @@ static void judge_explanation(struct verdict *out, struct judge *judge, const st
     bool is_there = answer->line == right.line;
     bool is_right = is_same_token(judge, answer->before, right.before, &judge->token) &&
                     is_same_token(judge, answer->after, right.after, &judge->token);
-    note(&out->located, is_there, rank);
-    note(&out->solved, is_there && is_right, rank);
+    note(&out->located, &out->n_located, is_there, rank);
+    note(&out->solved, &out->n_solved, is_there && is_right, rank);
 }
 
 /* Returns the edit that a sentence describes, at its place in the whole program. */
@@ -264,8 +266,8 @@ static void judge_sentence(struct verdict *out, struct judge *judge, const struc
         judge_explanation(out, judge, answer, task, rank);
     else {
         bool is_there = edit.line == item->bug.line && edit.column == item->bug.column;
-        note(&out->located, is_there, rank);
-        note(&out->solved, is_there, rank);
+        note(&out->located, &out->n_located, is_there, rank);
+        note(&out->solved, &out->n_solved, is_there, rank);
     }
 }
 
@@ -277,7 +279,7 @@ static void judge_answer(struct verdict *out, struct judge *judge,
     bool is_correct = judge->attempt.item->category == GOLD_CORRECT, is_read = true;
     switch (answer.kind) {
     case ANSWER_NO_BUG:
-        note(&out->no_bug, true, prediction->rank);
+        note(&out->no_bug, &out->n_no_bug, true, prediction->rank);
         break;
     case ANSWER_CODE:
         is_read = judge_code(out, judge, answer.code, prediction->rank);
@@ -285,7 +287,8 @@ static void judge_answer(struct verdict *out, struct judge *judge,
     case ANSWER_CATEGORY:
         if (is_correct)
             out->alarm = (uint8_t)answer.category;
-        note(&out->solved, answer.category == judge->attempt.item->category, prediction->rank);
+        note(&out->solved, &out->n_solved, answer.category == judge->attempt.item->category,
+             prediction->rank);
         break;
     case ANSWER_PLACE:
     case ANSWER_CHANGE:
@@ -308,34 +311,31 @@ static void judge_patch(struct verdict *out, struct judge *judge,
         out->alarm = CATEGORY_OTHER;
 }
 
-void judge_begin(struct judge *judge, const struct gold_item *item)
-{
-    attempt_begin(&judge->attempt, item);
-    judge->is_placed = false;
-}
-
 void judge_item(struct verdict *out, struct judge *judge, const struct gold_item *item,
                 const struct prediction *predictions, size_t n, const struct judge_options *options)
 {
     int n_ranks = options->k > JUDGED_RANKS ? options->k : JUDGED_RANKS;
+    n_ranks = options->are_samples ? INT_MAX : n_ranks;
     *out = (struct verdict){.probability = n ? predictions[0].probability : NAN};
-    judge_begin(judge, item);
+    attempt_begin(&judge->attempt, item);
+    judge->is_placed = false;
     judge->k = options->k;
     for (size_t i = 0; i < n && predictions[i].rank <= n_ranks; i++) {
-        uint8_t alarm = out->alarm;
+        const struct verdict before = *out;
         out->n_predictions++;
         if (predictions[i].answer) {
             judge_answer(out, judge, &predictions[i], options->task);
         } else if (predictions[i].code) {
             judge_patch(out, judge, &predictions[i]);
         } else if (predictions[i].line == 0) {
-            note(&out->no_bug, true, predictions[i].rank);
+            note(&out->no_bug, &out->n_no_bug, true, predictions[i].rank);
         } else {
             struct prediction placed = as_placed(judge, &predictions[i]);
             judge_place(out, judge, &placed);
         }
         if (predictions[i].rank > 1) /* only the first prediction can be a false alarm */
-            out->alarm = alarm;
+            out->alarm = before.alarm;
+        out->n_either += out->n_located > before.n_located || out->n_solved > before.n_solved;
     }
 }
 
@@ -422,6 +422,14 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
 void verdicts_release(struct verdicts *verdicts)
 {
     free(verdicts->items);
+}
+
+int64_t verdicts_count_below(const struct verdicts *verdicts, int k)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < verdicts->n; i++)
+        n += verdicts->items[i].n_predictions < (uint32_t)k;
+    return n;
 }
 
 bool verdict_is_within(int rank, int k)

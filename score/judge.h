@@ -21,12 +21,15 @@
 /* The result for an item. A rank is that of the first judged prediction for which the field is
  * true; 0: there is none. */
 struct verdict {
-    uint16_t n_predictions; /* judged predictions; 0 counts as "no bug" */
-    uint16_t no_bug;        /* rank: it says "no bug" */
-    uint16_t n_unreadable;  /* answers that cannot be read, which are wrong */
-    uint16_t located;       /* rank: its place is the bug's */
-    uint16_t solved;        /* rank: place and repair are right, or it gives the fixed program; or
+    uint32_t n_predictions; /* judged predictions; 0 counts as "no bug" */
+    uint32_t no_bug;        /* rank: it says "no bug" */
+    uint32_t n_unreadable;  /* answers that cannot be read, which are wrong */
+    uint32_t located;       /* rank: its place is the bug's */
+    uint32_t solved;        /* rank: place and repair are right, or it gives the fixed program; or
                               what the task asks for is right */
+
+    /* How many of the judged predictions are so; and of which one of the last two is true. */
+    uint32_t n_no_bug, n_located, n_solved, n_either;
 
     /* For a correct program in which the first prediction reports a bug: the category of its edit
      * (enum bug_category; CATEGORY_OTHER if it is not a single-token edit). Else 0. */
@@ -53,6 +56,7 @@ enum { JUDGED_RANKS = 10 };
 struct judge_options {
     const struct export_task *task; /* of answers in words; NULL: there are none */
     int k;                          /* the first k predictions are judged, at least JUDGED_RANKS */
+    bool are_samples;               /* all are judged */
 };
 
 /* Judges the first predictions of an item. Layout inside a token (`not  in`) does not count. A
@@ -61,12 +65,10 @@ void judge_item(struct verdict *out, struct judge *judge, const struct gold_item
                 const struct prediction *predictions, size_t n,
                 const struct judge_options *options);
 
-/* Begins with the predictions of an item, for judge_repaired(). */
-void judge_begin(struct judge *judge, const struct gold_item *item);
-
-/* Makes the program that a prediction gives. `out` is valid until the judge is used again. Returns
- * false if the prediction gives none: "no bug", an edit where no token is, an edit without effect,
- * an answer in words that names no repair, or code that cannot be read. */
+/* Makes the program that a prediction gives for the item that was judged last. `out` is valid until
+ * the judge is used again. Returns false if the prediction gives none: "no bug", an edit where no
+ * token is, an edit without effect, an answer in words that names no repair, or code that cannot be
+ * read. */
 bool judge_repaired(struct token_text *out, struct judge *judge,
                     const struct prediction *prediction, const struct export_task *task);
 
@@ -88,6 +90,9 @@ int verdicts_make(struct verdicts *out, const struct gold *gold,
                   int n_threads, struct err *err);
 void verdicts_release(struct verdicts *verdicts);
 SCOPED_VALUE(verdicts, verdicts_release)
+
+/* Returns the number of items with fewer than k judged predictions. */
+int64_t verdicts_count_below(const struct verdicts *verdicts, int k);
 
 /* A gold, and the verdicts on the predictions of a system for it. */
 struct judged {

@@ -1,7 +1,7 @@
 /* A unit of work is a few bugs of one problem in one language. One thread hands out the units with
  * their tests; workers execute them, and write the results of their bugs. For each bug, the fixed
  * and the buggy program run first, then the repaired programs of each system by rank, up to the
- * first that passes. Equal programs run once. */
+ * first that passes, or all samples. Equal programs run once. */
 #include "score/plausible.h"
 
 #include "base/pipeline.h"
@@ -30,6 +30,7 @@ struct executing {
     const struct judged_system *systems;
     size_t n_systems;
     const struct gold *gold;
+    bool are_samples;
     const struct meter *meter;
     struct db *db;
     struct arena arena;
@@ -303,22 +304,36 @@ static int try_repair(struct execution_of_bug *work, struct token_text code, boo
     return 0;
 }
 
-/* Finds the first plausible prediction of a system. */
+/* Sets whether a prediction is plausible. An exact match is, and is not run. */
+static int try_prediction(struct execution_of_bug *work, const struct prediction *prediction,
+                          const struct export_task *task, bool *passes, struct err *err)
+{
+    const struct judge_options options = {.task = task, .are_samples = true};
+    struct verdict verdict;
+    struct token_text code;
+    judge_item(&verdict, work->judge, work->item, prediction, 1, &options);
+    *passes = verdict.n_solved > 0;
+    if (*passes || !judge_repaired(&code, work->judge, prediction, task))
+        return 0;
+    return try_repair(work, code, passes, err);
+}
+
+/* Finds the plausible predictions of a system, or only the first. */
 static int try_system(struct execution_of_bug *work, const struct judged_system *system,
-                      struct err *err)
+                      bool are_samples, struct err *err)
 {
     const struct verdict *verdict = &system->verdicts.items[work->bug->item];
     struct plausibility *out = &system->plausibility[work->bug->item];
     size_t first = system->predictions.first[work->bug->item];
     out->is_executed = true;
-    for (size_t i = 0; i < verdict->n_predictions && !out->rank; i++) {
+    for (size_t i = 0; i < verdict->n_predictions && (are_samples || !out->rank); i++) {
         const struct prediction *prediction = &system->predictions.list.items[first + i];
-        struct token_text code;
-        bool passes = prediction->rank == verdict->solved;
-        if (!passes && judge_repaired(&code, work->judge, prediction, system->task) &&
-            try_repair(work, code, &passes, err) != 0)
+        bool passes;
+        if (try_prediction(work, prediction, system->task, &passes, err) != 0)
             return ERR;
-        out->rank = passes ? (uint16_t)prediction->rank : 0;
+        out->n += passes;
+        if (passes && !out->rank)
+            out->rank = (uint32_t)prediction->rank;
     }
     return 0;
 }
@@ -331,9 +346,8 @@ static int execute_bug(const struct executing *executing, const struct shown_bug
         work = {.bug = bug, .item = item_of(executing, bug), .runner = runner, .judge = judge};
     if (keep_tests(&work, err) != 0 || check_bug(&work, &is_failing, err) != 0)
         return ERR;
-    judge_begin(judge, work.item);
     for (size_t i = 0; i < executing->n_systems && is_failing; i++)
-        if (try_system(&work, &executing->systems[i], err) != 0)
+        if (try_system(&work, &executing->systems[i], executing->are_samples, err) != 0)
             return ERR;
     return 0;
 }
@@ -393,8 +407,11 @@ int plausible_find(struct judged_system *systems, size_t n, const struct executi
     for (size_t i = 0; i < n; i++)
         systems[i].plausibility =
             mem_alloc(request->gold->items.n, sizeof *systems[i].plausibility);
-    scoped(executing) executing = {
-        .systems = systems, .n_systems = n, .gold = request->gold, .meter = request->meter};
+    scoped(executing) executing = {.systems = systems,
+                                   .n_systems = n,
+                                   .gold = request->gold,
+                                   .are_samples = request->are_samples,
+                                   .meter = request->meter};
     if (store_open(&executing.db, request->path, err) != 0 || list_bugs(&executing, err) != 0)
         return ERR;
     struct pipeline pipeline = {.n_threads = request->n_threads,

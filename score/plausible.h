@@ -19,7 +19,8 @@
 struct plausibility {
     bool is_shown;    /* `tokfix verify` found a test that shows the bug */
     bool is_executed; /* the programs of the predictions were executed, too */
-    uint16_t rank;    /* of the first judged prediction whose program passes all tests; 0: none */
+    uint32_t rank;    /* of the first judged prediction whose program passes all tests; 0: none */
+    uint32_t n;       /* of samples: those whose programs pass */
 };
 
 /* The predictions of a system for a gold, judged and maybe executed. */
@@ -38,6 +39,7 @@ int plausible_check(const char *path, struct err *err);
 /* What is executed for, and how. */
 struct execution_request {
     const struct gold *gold;
+    bool are_samples; /* all predictions are executed; else those up to the first that passes */
     const char *path; /* of the database that it comes from */
     int n_threads;
     const struct meter *meter;

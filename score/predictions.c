@@ -14,6 +14,7 @@ struct reading {
     struct predictions *out;
     const struct gold *gold;
     const char *path;
+    bool are_samples;
     struct table unknown; /* ids */
     uint64_t row;         /* the current line */
     const struct json *object;
@@ -148,7 +149,7 @@ static bool read_content(struct reading *reading, struct prediction *prediction)
 static bool read_prediction(struct reading *reading, struct prediction *prediction)
 {
     int64_t rank = 1;
-    if (!is_absent(json_get(reading->object, "rank")) &&
+    if (!reading->are_samples && !is_absent(json_get(reading->object, "rank")) &&
         !read_int(reading, "rank", 1, MAX_RANK, &rank))
         return false;
     prediction->rank = (int32_t)rank;
@@ -218,6 +219,15 @@ static int compare_predictions(const void *a, const void *b)
                                        : COMPARE(first->row, second->row);
 }
 
+static void number_samples(struct predictions *out)
+{
+    for (size_t i = 1; i < out->list.n; i++) {
+        struct prediction *one = &out->list.items[i];
+        if (one[-1].item == one->item)
+            one->rank = one[-1].rank + 1;
+    }
+}
+
 /* A prediction whose rank is not one more than the previous rank. */
 struct misplaced {
     const struct prediction *prediction;
@@ -248,7 +258,9 @@ static void check_ranks(struct reading *reading)
         const char *id = reading->gold->items.items[one->item].id;
         reading->row = one->row;
         if (wrong.items[i].is_twice)
-            complain(reading, "duplicate rank of '%.200s': %" PRId32, id, one->rank);
+            complain(reading,
+                     "duplicate rank of '%.200s': %" PRId32 "; if it is a sample, give --pass-at",
+                     id, one->rank);
         else
             complain(reading, "'%.200s' has rank %" PRId32 ", but no rank %" PRId32, id, one->rank,
                      one->rank - 1);
@@ -270,16 +282,18 @@ static void index_items(struct predictions *out, const struct gold *gold)
 }
 
 int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
-                     struct err *err)
+                     bool are_samples, struct err *err)
 {
-    struct reading reading = {.out = out, .gold = gold, .path = path};
+    struct reading reading = {.out = out, .gold = gold, .path = path, .are_samples = are_samples};
     *out = (struct predictions){0};
     int status = lines_each_json(path, take_line, &reading, err);
     table_release(&reading.unknown);
     if (status != 0)
         return ERR;
     array_sort(&out->list, compare_predictions);
-    if (out->n_errors == 0) /* else ranks may be missing because of these errors */
+    if (are_samples)
+        number_samples(out);
+    else if (out->n_errors == 0) /* else ranks may be missing because of these errors */
         check_ranks(&reading);
     index_items(out, gold);
     return 0;

@@ -2,7 +2,8 @@
  * or {id, rank, answer, probability}, or {id, rank, code, probability}.
  *
  *     id            the id of the item; a line without it may have nbf's commit_sha
- *     rank          1, 2, ... without a gap, best first; 1 if absent
+ *     rank          1, 2, ... without a gap, best first; 1 if absent. Of samples it is ignored:
+ *                   their ranks are 1, 2, ... in the order of the lines
  *     line, column  the place of the token, from 1 and from 0 in code points; line absent or null:
  *                   no bug
  *     repair        the token that should be there; "" deletes the token. Without a line, it
@@ -54,11 +55,12 @@ struct predictions {
     int64_t n_errors;
 };
 
-/* Reads a file, compressed or not; "-" is standard input. Fails if it cannot be read. Wrong lines
+/* Reads a file, compressed or not; "-" is standard input. `are_samples`: the predictions of an item
+ * have no order; they are independent samples. Fails if it cannot be read. Wrong lines
  * do not make it fail; they are in `errors`, and the list is then not usable. Release `out` with
  * predictions_release(), also after a failure. */
 int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
-                     struct err *err);
+                     bool are_samples, struct err *err);
 void predictions_release(struct predictions *predictions);
 SCOPED_VALUE(predictions, predictions_release)
 

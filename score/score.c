@@ -1,5 +1,7 @@
-/* All figures are counts that depend only on the gold and the verdicts. For the calibration, the
- * probabilities of the first predictions are sorted into ten bins of equal width. */
+/* All figures are sums over items that depend only on the gold and the verdicts. A share adds, for
+ * each of its items, how much is right of how much; with samples these are probabilities. The sums
+ * by problem give its bootstrap interval. For the calibration, the probabilities of the first
+ * predictions are sorted into ten bins of equal width. */
 #include "score/score.h"
 
 #include "report/thesis.h"
@@ -57,19 +59,22 @@ struct json *score_calibration(const struct gold *gold, const struct verdicts *v
                      J_DOUBLE("error", n ? error / (double)n : NAN), J_VALUE("bins", rows));
 }
 
+void score_ranks_add(struct score_ranks *ranks, int k)
+{
+    int at = 0;
+    while (at < ranks->n && ranks->k[at] < k)
+        at++;
+    if (at < ranks->n && ranks->k[at] == k)
+        return;
+    memmove(&ranks->k[at + 1], &ranks->k[at], (size_t)(ranks->n - at) * sizeof ranks->k[0]);
+    ranks->k[at] = k;
+    ranks->n++;
+}
+
 struct score_ranks score_ranks_of(int k)
 {
-    static const int always[] = {1, 3, 5, 10};
-    enum { N_ALWAYS = sizeof always / sizeof *always };
-    struct score_ranks ranks = {.n = 0};
-    int last = 0;
-    for (int i = 0; i < N_ALWAYS; i++) {
-        if (last < k && k < always[i])
-            ranks.k[ranks.n++] = k;
-        last = ranks.k[ranks.n++] = always[i];
-    }
-    if (last < k)
-        ranks.k[ranks.n++] = k;
+    struct score_ranks ranks = {.k = {1, 3, 5, 10}, .n = 4};
+    score_ranks_add(&ranks, k);
     return ranks;
 }
 
@@ -90,52 +95,183 @@ const enum bug_category score_categories[N_SCORE_CATEGORIES] = {CATEGORY_VARIABL
                                                                 CATEGORY_TYPE,
                                                                 CATEGORY_OTHER};
 
-struct json *score_share(int64_t n_right, int64_t n)
+static struct json *short_of(const struct scored *of)
 {
-    struct interval range = {NAN, NAN};
-    if (n)
-        range = wilson_interval(n_right, n);
-    return json_make(J_INT("right", n_right),
-                     J_DOUBLE("share", n ? (double)n_right / (double)n : NAN),
-                     J_DOUBLE("low", range.low), J_DOUBLE("high", range.high));
+    struct json *rows = json_array();
+    for (int i = 0; i < of->ranks->n; i++)
+        json_push(rows,
+                  json_make(J_INT("k", of->ranks->k[i]),
+                            J_INT("items", verdicts_count_below(of->verdicts, of->ranks->k[i]))));
+    return rows;
 }
 
-struct json *score_inputs(const struct gold *gold, const struct predictions *predictions,
-                          const struct verdicts *verdicts, const struct export_task *task)
+struct json *score_inputs(const struct scored *of, const struct predictions *predictions)
 {
+    const struct gold *gold = of->gold;
     int64_t n_unreadable = 0;
-    for (size_t i = 0; i < verdicts->n; i++)
-        n_unreadable += verdicts->items[i].n_unreadable;
+    for (size_t i = 0; i < of->verdicts->n; i++)
+        n_unreadable += of->verdicts->items[i].n_unreadable;
     int64_t n = (int64_t)gold->items.n, n_used = (int64_t)predictions->list.n;
-    return json_make(
+    struct json *inputs = json_make(
         J_INT("items", n), J_INT("bugs", n - gold->n_correct), J_INT("correct", gold->n_correct),
         J_INT("predictions", n_used + predictions->n_unknown),
         J_INT("answered", predictions->n_answered),
         J_INT("unanswered", n - predictions->n_answered),
         J_INT("unknown_ids", predictions->n_unknown_ids),
         J_INT("unknown_predictions", predictions->n_unknown),
-        J_TEXT("task", task ? task->name : NULL), J_BOOL("place_given", gold->is_place_given),
-        J_INT("unreadable", n_unreadable));
+        J_TEXT("task", of->task ? of->task->name : NULL),
+        J_BOOL("place_given", gold->is_place_given), J_INT("unreadable", n_unreadable));
+    if (of->ranks->are_samples)
+        json_set(inputs, "short", short_of(of));
+    return inputs;
 }
 
-/* Counts of the right predictions for the bugs of a category. */
-struct tally {
-    int64_t n, located[MAX_SCORE_RANKS], solved[MAX_SCORE_RANKS];
-    int64_t repaired[MAX_SCORE_RANKS]; /* of the located bugs, those also repaired */
+/* ---- Shares ---- */
+
+/* What is right of what. */
+enum measure {
+    LOCATED,
+    REPAIRED, /* of the bugs whose place is right; of all bugs if the place is given */
+    SOLVED,
+    FLAGGED,
+    ALARMED, /* of the correct programs, those flagged with an edit of this category */
+    EXACT_PATCHES,
+    EXACT, /* this and the next are of the executed bugs */
+    PLAUSIBLE
 };
 
-static void tally_add(struct tally *tally, const struct verdict *verdict,
-                      const struct score_ranks *ranks)
+enum { ANY_BUG = -1 }; /* as the category of items */
+
+struct share {
+    enum measure measure;
+    int k;
+    int category;                    /* of the items: enum bug_category, GOLD_CORRECT, or ANY_BUG */
+    const struct language *language; /* of the items; NULL: all */
+    int alarm;                       /* category of the predicted edit */
+};
+
+struct amount {
+    double right, n; /* NAN: unknown, because there are fewer than k samples */
+};
+
+/* The probability that k predictions have a right one: the first k, or k samples. */
+static double chance(const struct scored *of, const struct verdict *verdict, uint32_t rank,
+                     uint32_t n_right, int k)
 {
-    tally->n++;
-    for (int i = 0; i < ranks->n; i++) {
-        bool is_located = verdict_is_within(verdict->located, ranks->k[i]);
-        bool is_solved = verdict_is_within(verdict->solved, ranks->k[i]);
-        tally->located[i] += is_located;
-        tally->solved[i] += is_solved;
-        tally->repaired[i] += is_located && is_solved;
+    return of->ranks->are_samples ? pass_at(k, verdict->n_predictions, n_right)
+                                  : verdict_is_within((int)rank, k);
+}
+
+static struct amount repaired(const struct scored *of, const struct verdict *verdict, int k)
+{
+    double located = chance(of, verdict, verdict->located, verdict->n_located, k);
+    double solved = chance(of, verdict, verdict->solved, verdict->n_solved, k);
+    if (of->gold->is_place_given)
+        return (struct amount){solved, 1};
+    if (!of->ranks->are_samples)
+        return (struct amount){located * solved, located};
+    double either = pass_at(k, verdict->n_predictions, verdict->n_either);
+    return (struct amount){located + solved - either, located};
+}
+
+static double flagged(const struct scored *of, const struct verdict *verdict, int k)
+{
+    return of->ranks->are_samples ? 1 - pass_at(k, verdict->n_predictions, verdict->n_no_bug)
+                                  : verdict_is_flagged(verdict, k);
+}
+
+static struct amount amount_of(const struct scored *of, const struct share *share, size_t item)
+{
+    const struct verdict *verdict = &of->verdicts->items[item];
+    const struct plausibility *executed = of->plausibility ? &of->plausibility[item] : NULL;
+    switch (share->measure) {
+    case LOCATED:
+        return (struct amount){chance(of, verdict, verdict->located, verdict->n_located, share->k),
+                               1};
+    case REPAIRED:
+        return repaired(of, verdict, share->k);
+    case FLAGGED:
+        return (struct amount){flagged(of, verdict, share->k), 1};
+    case ALARMED:
+        return (struct amount){verdict_is_flagged(verdict, 1) && verdict->alarm == share->alarm, 1};
+    case EXACT_PATCHES:
+        return (struct amount){verdict->patches.n_exact, verdict->patches.n};
+    case PLAUSIBLE:
+        return (struct amount){chance(of, verdict, executed->rank, executed->n, share->k), 1};
+    default:
+        return (struct amount){chance(of, verdict, verdict->solved, verdict->n_solved, share->k),
+                               1};
     }
 }
+
+static bool is_of(const struct scored *of, const struct share *share, size_t item)
+{
+    const struct gold_item *one = &of->gold->items.items[item];
+    bool is_executed = share->measure == EXACT || share->measure == PLAUSIBLE;
+    if ((share->language && one->language != share->language) ||
+        (is_executed && !of->plausibility[item].is_executed))
+        return false;
+    return share->category == ANY_BUG ? one->category != GOLD_CORRECT
+                                      : one->category == share->category;
+}
+
+static struct json *share_of_sums(double right, double n, struct interval boot)
+{
+    struct interval range = {NAN, NAN};
+    if (n > 0 && !isnan(right))
+        range = wilson_interval(right, n);
+    return json_make(J_DOUBLE("right", right), J_DOUBLE("share", n > 0 ? right / n : NAN),
+                     J_DOUBLE("low", range.low), J_DOUBLE("high", range.high),
+                     J_DOUBLE("boot_low", boot.low), J_DOUBLE("boot_high", boot.high));
+}
+
+/* Returns a share, and adds up its n. */
+static struct json *sum_share(const struct scored *of, const struct share *share, double *n)
+{
+    size_t n_problems = of->gold->n_problems;
+    scoped_memory double *right_by = mem_alloc(n_problems, sizeof *right_by);
+    scoped_memory double *n_by = mem_alloc(n_problems, sizeof *n_by);
+    struct interval boot = {NAN, NAN};
+    double right = 0;
+    *n = 0;
+    for (size_t i = 0; i < of->gold->items.n; i++) {
+        if (!is_of(of, share, i))
+            continue;
+        struct amount amount = amount_of(of, share, i);
+        size_t problem = of->gold->items.items[i].problem_number;
+        right_by[problem] += amount.right;
+        n_by[problem] += amount.n;
+        right += amount.right;
+        *n += amount.n;
+    }
+    if (!isnan(right) && of->bootstrap)
+        boot = bootstrap_interval(of->bootstrap, right_by, n_by);
+    return share_of_sums(right, *n, boot);
+}
+
+static struct json *share_of(const struct scored *of, struct share share)
+{
+    double n;
+    return sum_share(of, &share, &n);
+}
+
+struct json *score_share(int64_t n_right, int64_t n)
+{
+    struct json *share = share_of_sums((double)n_right, (double)n, (struct interval){NAN, NAN});
+    json_free(json_take(share, "boot_low"));
+    json_free(json_take(share, "boot_high"));
+    return share;
+}
+
+static int64_t count_items(const struct scored *of, struct share share)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < of->gold->items.n; i++)
+        n += is_of(of, &share, i);
+    return n;
+}
+
+/* ---- Lists of shares ---- */
 
 /* What a task asks for, other than the category. */
 static bool asks_for_place(const struct export_task *task)
@@ -148,52 +284,118 @@ static bool asks_for_repair(const struct export_task *task)
     return asks_for_place(task) && (!task || strcmp(task->name, "locate") != 0);
 }
 
-/* A share of the bugs whose place is right; of all bugs if the place is given. */
-static struct json *repair_share(const struct tally *tally, int rank, bool is_place_given)
+static struct json *repair_share(const struct scored *of, struct share share)
 {
-    int64_t n_right = is_place_given ? tally->solved[rank] : tally->repaired[rank];
-    int64_t n = is_place_given ? tally->n : tally->located[rank];
-    struct json *share = score_share(n_right, n);
-    json_set_int(share, "n", n);
-    return share;
+    double n;
+    share.measure = REPAIRED;
+    struct json *made = sum_share(of, &share, &n);
+    json_set_double(made, "n", n);
+    return made;
 }
 
-static struct json *tally_row(const struct tally *tally, const char *category,
-                              const struct export_task *task, bool is_place_given,
-                              const struct score_ranks *ks)
+static struct json *located_share(const struct scored *of, struct share share)
+{
+    share.measure = LOCATED;
+    return share_of(of, share);
+}
+
+/* `share`: of the solved bugs of a category. */
+static struct json *bugs_row(const struct scored *of, struct share share, const char *category)
 {
     struct json *ranks = json_array();
-    bool has_place = asks_for_place(task) && !is_place_given, has_repair = asks_for_repair(task);
-    for (int i = 0; i < ks->n; i++)
+    bool has_place = asks_for_place(of->task) && !of->gold->is_place_given;
+    for (int i = 0; i < of->ranks->n; i++) {
+        share.k = of->ranks->k[i];
         json_push(
             ranks,
-            json_make(J_INT("k", ks->k[i]),
-                      J_VALUE("localisation",
-                              has_place ? score_share(tally->located[i], tally->n) : NULL),
-                      J_VALUE("repair", has_repair ? repair_share(tally, i, is_place_given) : NULL),
-                      J_VALUE("joint", score_share(tally->solved[i], tally->n))));
-    return json_make(J_TEXT("category", category), J_INT("n", tally->n), J_VALUE("ranks", ranks));
+            json_make(J_INT("k", share.k),
+                      J_VALUE("localisation", has_place ? located_share(of, share) : NULL),
+                      J_VALUE("repair", asks_for_repair(of->task) ? repair_share(of, share) : NULL),
+                      J_VALUE("joint", share_of(of, share))));
+    }
+    return json_make(J_TEXT("category", category), J_INT("n", count_items(of, share)),
+                     J_VALUE("ranks", ranks));
 }
 
-struct json *score_bugs(const struct gold *gold, const struct verdicts *verdicts,
-                        const struct export_task *task, const struct score_ranks *ranks)
+struct json *score_bugs(const struct scored *of, const struct language *language)
 {
-    struct tally tallies[N_CATEGORIES] = {{0}}, all = {0};
     struct json *rows = json_array();
-    for (size_t i = 0; i < gold->items.n; i++) {
-        int category = gold->items.items[i].category;
-        if (category == GOLD_CORRECT)
-            continue;
-        tally_add(&tallies[category], &verdicts->items[i], ranks);
-        tally_add(&all, &verdicts->items[i], ranks);
-    }
+    struct share share = {.measure = SOLVED, .language = language};
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
-        enum bug_category category = score_categories[i];
-        json_push(rows, tally_row(&tallies[category], bug_category_name(category), task,
-                                  gold->is_place_given, ranks));
+        share.category = (int)score_categories[i];
+        json_push(rows, bugs_row(of, share, bug_category_name(score_categories[i])));
     }
-    json_push(rows, tally_row(&all, "all", task, gold->is_place_given, ranks));
+    share.category = ANY_BUG;
+    json_push(rows, bugs_row(of, share, "all"));
     return rows;
+}
+
+struct json *score_patches(const struct scored *of, const struct language *language)
+{
+    double n;
+    const struct share share = {
+        .measure = EXACT_PATCHES, .category = ANY_BUG, .language = language};
+    struct json *exact = sum_share(of, &share, &n);
+    return json_make(J_DOUBLE("n", n), J_VALUE("exact", exact));
+}
+
+struct json *score_plausible(const struct scored *of)
+{
+    struct share share = {.measure = EXACT, .category = ANY_BUG};
+    int64_t n_shown = 0, n_bugs = (int64_t)of->gold->items.n - of->gold->n_correct;
+    int64_t n = count_items(of, share);
+    struct json *ranks = json_array();
+    for (size_t i = 0; i < of->gold->items.n; i++)
+        n_shown += of->plausibility[i].is_shown;
+    for (int i = 0; i < of->ranks->n; i++) {
+        struct share plausible = {PLAUSIBLE, share.k = of->ranks->k[i], ANY_BUG, NULL, 0};
+        json_push(ranks, json_make(J_INT("k", share.k), J_VALUE("exact", share_of(of, share)),
+                                   J_VALUE("plausible", share_of(of, plausible))));
+    }
+    return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
+                     J_INT("not_executed", n_shown - n), J_VALUE("ranks", ranks));
+}
+
+struct json *score_false_positives(const struct scored *of, const struct language *language)
+{
+    struct share share = {.measure = FLAGGED, .category = GOLD_CORRECT, .language = language};
+    struct json *ranks = json_array(), *categories = json_array();
+    for (int i = 0; i < of->ranks->n; i++) {
+        share.k = of->ranks->k[i];
+        json_push(ranks, json_make(J_INT("k", share.k), J_VALUE("flagged", share_of(of, share))));
+    }
+    share.measure = ALARMED;
+    for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
+        share.alarm = (int)score_categories[i];
+        json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),
+                                        J_VALUE("flagged", share_of(of, share))));
+    }
+    return json_make(J_INT("n", count_items(of, share)), J_VALUE("ranks", ranks),
+                     J_VALUE("categories", categories));
+}
+
+static bool has_language(const struct gold *gold, const struct language *language)
+{
+    for (size_t i = 0; i < gold->items.n; i++)
+        if (gold->items.items[i].language == language)
+            return true;
+    return false;
+}
+
+struct json *score_languages(const struct scored *of)
+{
+    struct json *rows = json_array();
+    for (const struct language *const *language = languages; *language; language++)
+        if (has_language(of->gold, *language))
+            json_push(rows,
+                      json_make(J_TEXT("language", (*language)->name),
+                                J_VALUE("bugs", score_bugs(of, *language)),
+                                J_VALUE("patches", score_patches(of, *language)),
+                                J_VALUE("false_positives", score_false_positives(of, *language))));
+    if (json_count(rows) > 1)
+        return rows;
+    json_free(rows);
+    return NULL;
 }
 
 struct json *score_thesis(void)
@@ -209,111 +411,6 @@ struct json *score_thesis(void)
                                   J_DOUBLE("false_positives", detector->false_positives)));
     }
     return rows;
-}
-
-struct json *score_patches(const struct verdicts *verdicts)
-{
-    int64_t n = 0, n_exact = 0;
-    for (size_t i = 0; i < verdicts->n; i++) {
-        n += verdicts->items[i].patches.n;
-        n_exact += verdicts->items[i].patches.n_exact;
-    }
-    return json_make(J_INT("n", n), J_VALUE("exact", score_share(n_exact, n)));
-}
-
-struct json *score_plausible(const struct gold *gold, const struct verdicts *verdicts,
-                             const struct plausibility *plausibility, const struct score_ranks *ks)
-{
-    int64_t n = 0, n_shown = 0, n_bugs = (int64_t)gold->items.n - gold->n_correct;
-    int64_t exact[MAX_SCORE_RANKS] = {0}, plausible[MAX_SCORE_RANKS] = {0};
-    for (size_t i = 0; i < verdicts->n; i++) {
-        n_shown += plausibility[i].is_shown;
-        n += plausibility[i].is_executed;
-        for (int rank = 0; rank < ks->n && plausibility[i].is_executed; rank++) {
-            exact[rank] += verdict_is_within(verdicts->items[i].solved, ks->k[rank]);
-            plausible[rank] += verdict_is_within(plausibility[i].rank, ks->k[rank]);
-        }
-    }
-    struct json *ranks = json_array();
-    for (int i = 0; i < ks->n; i++)
-        json_push(ranks, json_make(J_INT("k", ks->k[i]), J_VALUE("exact", score_share(exact[i], n)),
-                                   J_VALUE("plausible", score_share(plausible[i], n))));
-    return json_make(J_INT("n", n), J_INT("not_shown", n_bugs - n_shown),
-                     J_INT("not_executed", n_shown - n), J_VALUE("ranks", ranks));
-}
-
-struct json *score_false_positives(const struct gold *gold, const struct verdicts *verdicts,
-                                   const struct score_ranks *ks)
-{
-    int64_t flagged[MAX_SCORE_RANKS] = {0}, alarms[N_CATEGORIES] = {0};
-    for (size_t i = 0; i < gold->items.n; i++) {
-        const struct verdict *verdict = &verdicts->items[i];
-        if (gold->items.items[i].category != GOLD_CORRECT)
-            continue;
-        for (int rank = 0; rank < ks->n; rank++)
-            flagged[rank] += verdict_is_flagged(verdict, ks->k[rank]);
-        alarms[verdict->alarm] += verdict_is_flagged(verdict, 1);
-    }
-    struct json *ranks = json_array(), *categories = json_array();
-    for (int i = 0; i < ks->n; i++)
-        json_push(ranks, json_make(J_INT("k", ks->k[i]),
-                                   J_VALUE("flagged", score_share(flagged[i], gold->n_correct))));
-    for (int i = 0; i < N_SCORE_CATEGORIES; i++)
-        json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),
-                                        J_VALUE("flagged", score_share(alarms[score_categories[i]],
-                                                                       gold->n_correct))));
-    return json_make(J_INT("n", gold->n_correct), J_VALUE("ranks", ranks),
-                     J_VALUE("categories", categories));
-}
-
-/* The items of one language with their verdicts. */
-struct part {
-    struct gold gold;
-    struct verdicts verdicts;
-};
-
-static void part_release(struct part *part)
-{
-    array_release(&part->gold.items);
-    verdicts_release(&part->verdicts);
-}
-SCOPED_VALUE(part, part_release)
-
-static void part_take(struct part *out, const struct gold *gold, const struct verdicts *verdicts,
-                      const struct language *language)
-{
-    out->gold.is_place_given = gold->is_place_given;
-    out->verdicts.items = mem_alloc(verdicts->n, sizeof *verdicts->items);
-    for (size_t i = 0; i < gold->items.n; i++) {
-        const struct gold_item *item = &gold->items.items[i];
-        if (item->language != language)
-            continue;
-        array_push(&out->gold.items, *item);
-        out->gold.n_correct += item->category == GOLD_CORRECT;
-        out->verdicts.items[out->verdicts.n++] = verdicts->items[i];
-    }
-}
-
-struct json *score_languages(const struct gold *gold, const struct verdicts *verdicts,
-                             const struct export_task *task, const struct score_ranks *ranks)
-{
-    struct json *rows = json_array();
-    for (const struct language *const *language = languages; *language; language++) {
-        scoped(part) part = {0};
-        part_take(&part, gold, verdicts, *language);
-        if (!part.gold.items.n)
-            continue;
-        json_push(rows,
-                  json_make(J_TEXT("language", (*language)->name),
-                            J_VALUE("bugs", score_bugs(&part.gold, &part.verdicts, task, ranks)),
-                            J_VALUE("patches", score_patches(&part.verdicts)),
-                            J_VALUE("false_positives",
-                                    score_false_positives(&part.gold, &part.verdicts, ranks))));
-    }
-    if (json_count(rows) > 1)
-        return rows;
-    json_free(rows);
-    return NULL;
 }
 
 double score_number(const struct json *object, const char *key)

@@ -201,27 +201,12 @@ static struct json *cells_of(const struct json *row, const char *name)
     return cells;
 }
 
-/* The row of a system, within its first k predictions. */
-static struct json *system_row(const char *name, const struct json *score, int64_t k)
-{
-    const struct json *all = json_find(json_get(score, "bugs"), "category", "all");
-    const struct json *alarms = json_get(score, "false_positives");
-    const struct json *flagged = json_get(score_rank(json_get(alarms, "ranks"), k), "flagged");
-    return json_add(json_copy(score_rank(json_get(all, "ranks"), k)), J_TEXT("name", name),
-                    J_DOUBLE("n", score_number(all, "n")), J_VALUE("flagged", json_copy(flagged)),
-                    J_DOUBLE("n_correct", score_number(alarms, "n")));
-}
-
 void score_baselines_print(const struct json *score, FILE *out)
 {
     const struct json *baselines = json_get(score, "baselines");
-    int64_t k = json_int(json_get(score, "k"), 1);
-    struct json *systems = json_array(), *overall = json_array(), *compared = json_array();
-    scoped(json) *more = json_make(J_VALUE("systems", systems), J_VALUE("overall", overall),
-                                   J_VALUE("compared", compared));
-    bool has_several = json_count(baselines) > 1;
-    if (has_several)
-        json_push(systems, system_row("system", score, k));
+    struct json *overall = json_array(), *compared = json_array();
+    scoped(json) *more = json_make(J_BOOL("has_several", json_count(baselines) > 1),
+                                   J_VALUE("overall", overall), J_VALUE("compared", compared));
     json_each(one, baselines) {
         const char *name = json_text_at(one, "name");
         struct json *rows = json_array();
@@ -229,8 +214,6 @@ void score_baselines_print(const struct json *score, FILE *out)
             json_push(rows, cells_of(row, name));
         json_push(compared, json_make(J_TEXT("name", name), J_VALUE("rows", rows)));
         json_push(overall, json_copy(json_find(rows, "category", "all")));
-        if (has_several)
-            json_push(systems, system_row(name, one, k));
     }
     report_text_print(baselines_text, score, more, out);
 }

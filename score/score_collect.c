@@ -6,6 +6,7 @@
  * counts in another part. So the first predictions of some items are judged by every question that
  * the user may have meant. The question by which most are right is the one that was asked. */
 #include "base/file.h"
+#include "base/statistics.h"
 #include "score/answer.h"
 #include "score/plausible.h"
 #include "score/rewrites.h"
@@ -29,6 +30,8 @@ static void tell(const struct score_request *request, const char *format, ...)
     va_end(args);
     request->on_note(request->context, str_text(&note));
 }
+
+enum { N_RESAMPLES = 2000 }; /* of the bootstrap */
 
 /* The scored system, then its baselines. */
 struct systems {
@@ -192,7 +195,7 @@ static size_t count_right(const struct trial *trial, const struct export_view *v
     scoped(arena) arena = {0};
     scoped(gold_viewer) viewer = {.view = view, .arena = &arena};
     const struct predictions *predictions = trial->predictions;
-    const struct judge_options options = {view->task, 1};
+    const struct judge_options options = {view->task, 1, false};
     size_t n = 0;
     for (size_t i = 0; i < trial->items.n; i++) {
         size_t number = trial->items.items[i];
@@ -300,13 +303,29 @@ static int check_question(const struct gold *gold, const struct predictions *pre
 
 /* ---- The figures ---- */
 
+/* Says which pass@k are unknown, and why. */
+static void tell_short(const struct score_request *request, const struct verdicts *verdicts,
+                       const char *path)
+{
+    for (int i = 0; i < request->ranks.n && request->ranks.are_samples; i++) {
+        int k = request->ranks.k[i];
+        int64_t n = verdicts_count_below(verdicts, k);
+        if (n)
+            tell(request,
+                 "%s: %" PRId64 " of %zu items %s fewer than %s, so pass@%d is unknown for them "
+                 "and for all rows that include them",
+                 path, n, verdicts->n, plural((double)n, "has", "have"),
+                 counted(k, "sample", "samples").text, k);
+    }
+}
+
 /* Reads and judges the predictions in a file. */
 static int judge(struct judged_system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
 {
     struct asked asked = {&request->view, request->has_task, request->has_granularity,
                           request->has_context};
-    if (predictions_read(&out->predictions, path, gold, err) != 0)
+    if (predictions_read(&out->predictions, path, gold, request->ranks.are_samples, err) != 0)
         return ERR;
     if (out->predictions.n_errors)
         return refuse_errors(request, &out->predictions, path, err);
@@ -320,11 +339,12 @@ static int judge(struct judged_system *out, const struct gold *gold, const char 
         return ERR;
     if (out->predictions.n_in_words)
         out->task = gold->task ? gold->task : asked.view->task;
-    const struct judge_options options = {out->task, (int)request->k};
+    const struct judge_options options = {out->task, (int)request->k, request->ranks.are_samples};
     if (verdicts_make(&out->verdicts, gold, &out->predictions, &options, (int)request->n_jobs,
                       err) != 0)
         return ERR;
     tell_unreadable(request, out, path);
+    tell_short(request, &out->verdicts, path);
     tell_lengths(request, gold, out, path);
     return 0;
 }
@@ -342,30 +362,51 @@ static int judge_all(struct systems *out, const struct gold *gold,
     return 0;
 }
 
-static struct json *inputs_of(const struct gold *gold, const struct judged_system *system)
+static struct scored scored_of(const struct gold *gold, const struct judged_system *system,
+                               const struct score_request *request, struct bootstrap *bootstrap)
 {
-    return score_inputs(gold, &system->predictions, &system->verdicts, system->task);
+    return (struct scored){.gold = gold,
+                           .verdicts = &system->verdicts,
+                           .plausibility = system->plausibility,
+                           .task = system->task,
+                           .ranks = &request->ranks,
+                           .bootstrap = bootstrap};
 }
 
 /* Computes the figures of one system. */
-static void add_shares(struct json *object, const struct gold *gold,
-                       const struct judged_system *system, const struct score_request *request)
+static void add_shares(struct json *object, const struct scored *of,
+                       const struct judged_system *system)
 {
-    struct score_ranks ranks = score_ranks_of((int)request->k);
-    json_add(object, J_VALUE("inputs", inputs_of(gold, system)),
-             J_VALUE("bugs", score_bugs(gold, &system->verdicts, system->task, &ranks)),
-             J_VALUE("patches", score_patches(&system->verdicts)),
-             J_VALUE("false_positives", score_false_positives(gold, &system->verdicts, &ranks)));
+    json_add(object, J_VALUE("inputs", score_inputs(of, &system->predictions)),
+             J_VALUE("bugs", score_bugs(of, NULL)), J_VALUE("patches", score_patches(of, NULL)),
+             J_VALUE("false_positives", score_false_positives(of, NULL)));
     if (system->plausibility)
-        json_set(object, "plausible",
-                 score_plausible(gold, &system->verdicts, system->plausibility, &ranks));
-    struct json *of_languages = score_languages(gold, &system->verdicts, system->task, &ranks);
+        json_set(object, "plausible", score_plausible(of));
+    struct json *of_languages = score_languages(of);
     if (of_languages)
         json_set(object, "languages", of_languages);
 }
 
+static const char *path_of(const struct score_request *request, size_t system)
+{
+    return system ? request->baselines.items[system - 1] : request->predictions;
+}
+
+/* Returns the name of a file, or its path if another file has the same name. */
+static const char *name_of(const struct score_request *request, size_t system)
+{
+    const char *path = path_of(request, system), *name = file_name(path);
+    for (size_t i = 0; i <= request->baselines.n; i++) {
+        const char *other = path_of(request, i);
+        if (strcmp(other, path) != 0 && strcmp(file_name(other), name) == 0)
+            return path;
+    }
+    return strcmp(path, "-") == 0 ? "standard input" : name;
+}
+
 static void add_baselines(struct json *score, const struct score_request *request,
-                          const struct gold *gold, const struct systems *systems)
+                          const struct gold *gold, const struct systems *systems,
+                          struct bootstrap *bootstrap)
 {
     size_t n = request->baselines.n;
     const struct judged_system *baselines = &systems->items[1];
@@ -376,8 +417,9 @@ static void add_baselines(struct json *score, const struct score_request *reques
         verdicts[i] = &baselines[i].verdicts;
     score_compare(comparisons, gold, &systems->items[0].verdicts, verdicts, n, (int)request->k);
     for (size_t i = 0; i < n; i++) {
-        struct json *object = json_make(J_TEXT("name", file_name(request->baselines.items[i])));
-        add_shares(object, gold, &baselines[i], request);
+        struct json *object = json_make(J_TEXT("name", name_of(request, i + 1)));
+        struct scored of = scored_of(gold, &baselines[i], request, bootstrap);
+        add_shares(object, &of, &baselines[i]);
         json_set(object, "comparison", comparisons[i]);
         json_push(list, object);
     }
@@ -428,7 +470,8 @@ static int add_rewrites(struct json *score, const struct score_request *request,
                        &(struct judged){&rewrites, &rewritten.verdicts}, (int)request->k, err) != 0)
         return ERR;
     tell_rewrites(request, gold, figures);
-    json_set(figures, "inputs", inputs_of(&rewrites, &rewritten));
+    struct scored of = scored_of(&rewrites, &rewritten, request, NULL);
+    json_set(figures, "inputs", score_inputs(&of, &rewritten.predictions));
     json_set(score, "rewrites", figures);
     return 0;
 }
@@ -446,6 +489,41 @@ static int check_view(const struct gold *gold, const struct score_request *reque
     return 0;
 }
 
+static struct json *bootstrap_of(const struct gold *gold)
+{
+    return json_make(J_INT("problems", (int64_t)gold->n_problems),
+                     J_INT("without_problem", (int64_t)gold->n_without_problem),
+                     J_INT("resamples", N_RESAMPLES));
+}
+
+static void add_scores(struct json *score, const struct score_request *request,
+                       const struct gold *gold, const struct systems *systems)
+{
+    scoped(bootstrap) *bootstrap = bootstrap_new(gold->n_problems, N_RESAMPLES, 0);
+    const struct judged_system *system = &systems->items[0];
+    struct scored of = scored_of(gold, system, request, bootstrap);
+    json_add(score, J_TEXT("name", name_of(request, 0)), J_INT("k", request->k));
+    if (request->ranks.are_samples)
+        json_set_bool(score, "samples", true);
+    json_set(score, "bootstrap", bootstrap_of(gold));
+    add_shares(score, &of, system);
+    json_set(score, "calibration", score_calibration(gold, &system->verdicts));
+    if (request->has_thesis)
+        json_set(score, "thesis", score_thesis());
+    if (request->baselines.n)
+        add_baselines(score, request, gold, systems, bootstrap);
+}
+
+/* Tells of items that the bootstrap cannot group. */
+static void tell_problems(const struct score_request *request, const struct gold *gold)
+{
+    if (gold->n_without_problem)
+        tell(request,
+             "%s problem_id; in the bootstrap, each is a problem of its own, so its intervals may "
+             "be too narrow",
+             counted((int64_t)gold->n_without_problem, "item has no", "items have no").text);
+}
+
 int score_collect(struct json *score, struct str *dataset, const struct score_request *request,
                   struct err *err)
 {
@@ -458,19 +536,16 @@ int score_collect(struct json *score, struct str *dataset, const struct score_re
     str_add_text(dataset, gold.dataset ? gold.dataset : "");
     if (gold.is_store)
         fix_account_tell(&gold.account, request->on_note, request->context);
-    const struct execution_request execution = {&gold, request->gold, (int)request->n_jobs,
-                                                &request->meter};
+    tell_problems(request, &gold);
+    const struct execution_request execution = {.gold = &gold,
+                                                .are_samples = request->ranks.are_samples,
+                                                .path = request->gold,
+                                                .n_threads = (int)request->n_jobs,
+                                                .meter = &request->meter};
     /* All systems are executed together, so that the programs of the fixes run once. */
     if (judge_all(&systems, &gold, request, err) != 0 ||
         (request->executes && plausible_find(systems.items, systems.n, &execution, err) != 0))
         return ERR;
-    const struct judged_system *system = &systems.items[0];
-    json_set_int(score, "k", request->k);
-    add_shares(score, &gold, system, request);
-    json_set(score, "calibration", score_calibration(&gold, &system->verdicts));
-    if (request->has_thesis)
-        json_set(score, "thesis", score_thesis());
-    if (request->baselines.n)
-        add_baselines(score, request, &gold, &systems);
-    return request->rewrites ? add_rewrites(score, request, &gold, system, err) : 0;
+    add_scores(score, request, &gold, &systems);
+    return request->rewrites ? add_rewrites(score, request, &gold, &systems.items[0], err) : 0;
 }

@@ -1,6 +1,6 @@
 # Recomputes every figure of `tokfix score --json --k K`:
 # score.py K SCORE GOLD PREDICTIONS [BASELINE,... [REWRITES PREDICTIONS EXCLUDED]], where - is none.
-# Verdicts use Python's tokenizer. Prints the differences.
+# Verdicts use Python's tokenizer. Prints the differences. For the bootstrap see score_samples.py.
 import collections
 import fractions
 import json
@@ -331,6 +331,13 @@ def rewrites(gold, verdicts, path, given, excluded):
     }
 
 
+def without_bootstrap(value):
+    if isinstance(value, dict):
+        left_out = "bootstrap", "boot_low", "boot_high"
+        return {key: without_bootstrap(value[key]) for key in value if key not in left_out}
+    return [without_bootstrap(one) for one in value] if isinstance(value, list) else value
+
+
 def compare(path, told, expected):
     """Prints where the two differ; returns the number of figures that are the same."""
     are = lambda kind: isinstance(expected, kind) and isinstance(told, kind)
@@ -352,6 +359,7 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
     gold, given = rows(gold_path), predictions_of(path)
     verdicts = [Verdict(item, given.get(item["id"], [])) for item in gold]
     expected = {
+        "name": path.split("/")[-1],
         "k": K,
         "inputs": inputs(gold, given),
         "bugs": bugs(gold, verdicts),
@@ -367,7 +375,7 @@ def main(score, gold_path, path, baseline="-", rewritten="-", rewritten_path="-"
             gold, verdicts, rewritten, predictions_of(rewritten_path), leaked
         )
     with open(score, encoding="utf-8") as file:
-        n = compare("score", json.load(file), expected)
+        n = compare("score", without_bootstrap(json.load(file)), expected)
     solved = expected["bugs"][-1]["ranks"][-1]["joint"]["right"]
     flagged = expected["false_positives"]["ranks"][0]["flagged"]["right"]
     read = expected["inputs"]

@@ -5,6 +5,7 @@
 #              programs it begins somewhere else in their list
 #   knowing    knows the answers, and spoils most of them in one way or another
 #   patching   writes whole programs
+#   sampling   gives eight samples, of which some are right
 # `rewrite` prints gold instead: the programs with one more line, under the ids of rewrites.
 import collections
 import hashlib
@@ -118,6 +119,19 @@ def patching(gold):
         before = fixed
 
 
+def sampling(gold):
+    for item in rows(gold):
+        way = chance("sample " + item["id"])
+        for i in range(8):
+            dice, sample = way // 16 ** (i + 1) % 16, {"id": item["id"], "rank": i + 1}
+            if item["category"] != "none" and dice <= way % 16:
+                repair = item["after"] if dice % 4 else "no_such_name"
+                sample.update(line=item["line"], column=item["column"], repair=repair)
+            elif dice % 3:
+                sample.update(line=item["line"] + 1000, column=0, repair="x")
+            print(json.dumps(sample))
+
+
 def rewrite(gold):
     for item in rows(gold):
         dice = chance("rewrite " + item["id"])
@@ -141,6 +155,8 @@ elif sys.argv[1] == "nothing":
         say(row, 1)
 elif sys.argv[1] == "patching":
     patching(sys.argv[3])
+elif sys.argv[1] == "sampling":
+    sampling(sys.argv[3])
 elif sys.argv[1] == "frequent":
     frequent(sys.argv[2], sys.argv[3])
 else:

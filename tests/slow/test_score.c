@@ -22,7 +22,7 @@ static void prepare(const char *dataset, const char *ratio)
     shell("\"$TOKFIX\" export store.db --format pairs --split train -o train.jsonl --force");
     shell("\"$TOKFIX\" export store.db --format pairs --split test --negatives 1.0 --category all "
           "-o gold.jsonl --force");
-    shell("for system in nothing frequent knowing patching; do " PYTHON
+    shell("for system in nothing frequent knowing patching sampling; do " PYTHON
           "score_predict.py\" $system train.jsonl gold.jsonl >$system.jsonl || exit; done");
 }
 
@@ -67,6 +67,22 @@ static void compare_all(void)
                "gold.jsonl knowing.jsonl frequent.jsonl");
 }
 
+/* Pass@k, and the bootstrap of both kinds of predictions. */
+static void compare_samples(void)
+{
+    static const char *const options[] = {"--pass-at 8,1,3", "--pass-at 9", "--k 4"};
+    for (size_t i = 0; i < N_ITEMS(options); i++) {
+        scoped(str) output = output_of(
+            "cd \"$SCRATCH\" && \"$TOKFIX\" score -q gold.jsonl --predictions sampling.jsonl "
+            "%s --json >score.json && " PYTHON
+            "score_samples.py\" score.json gold.jsonl sampling.jsonl",
+            options[i]);
+        if (strncmp(str_text(&output), "recomputed: ", 12) != 0) /* else differences come first */
+            fail_msg("tokfix score %s\n%s", options[i], str_text(&output));
+        printf("note: %s: %s", options[i], str_text(&output));
+    }
+}
+
 /* With a third of the bugs excluded, as leaking. */
 static void compare_rewrites(void)
 {
@@ -96,6 +112,7 @@ TEST(score__of_the_sample_is_that_of_an_independent_program)
         skip();
     prepare("\"$SAMPLE/Project_CodeNet\"", "1:1:2");
     compare_all();
+    compare_samples();
     compare_rewrites();
 }
 
@@ -105,6 +122,7 @@ TEST(score__of_real_programs_is_that_of_an_independent_program)
         skip();
     prepare("\"$SHARED/data/atcoder\"", "8:1:1");
     compare_all();
+    compare_samples();
     compare_rewrites();
 }
 
@@ -179,12 +197,12 @@ TEST(score__of_answers_about_real_programs_holds)
  */
 static void assert_perfect(const char *arguments)
 {
-    run_valid(
-        NULL,
-        "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --predictions answers.jsonl --format csv "
-        ">score.csv && test $(grep -cE '^system,all,[jr][a-z]*,1,([0-9]+),\\1,' score.csv) -gt 0 "
-        "&& grep -qE '^system,correct,false_positive,1,[0-9]+,0,' score.csv",
-        arguments);
+    run_valid(NULL,
+              "cd \"$SCRATCH\" && \"$TOKFIX\" score -q %s --predictions answers.jsonl --format csv "
+              ">score.csv && test "
+              "$(grep -cE '^answers.jsonl,all,[jr][a-z]*,1,([0-9]+),\\1,' score.csv) -gt 0 && "
+              "grep -qE '^answers.jsonl,correct,false_positive,1,[0-9]+,0,' score.csv",
+              arguments);
 }
 
 /* Answers right to what was asked must be refused where something else is taken to be asked, with
@@ -244,7 +262,7 @@ TEST(score__of_right_answers_is_perfect_or_names_the_options_to_add)
                     "--format messages --mark-location -o rows.jsonl --force && " PYTHON
                     "answers.py\" perfect rows.jsonl >answers.jsonl && \"$TOKFIX\" score -q "
                     "rows.jsonl --predictions answers.jsonl --format csv >score.csv && "
-                    "grep -E '^system,all,repair,1,([0-9]+),\\1,' score.csv");
+                    "grep -E '^answers.jsonl,all,repair,1,([0-9]+),\\1,' score.csv");
 }
 
 /* Lines that are not predictions, some made to break a reader; none may end the program by

@@ -4,7 +4,7 @@
 
 #include "score/gold.h"
 
-/* Adds an item, whose id is new. Its texts must live as long as the gold. */
+/* Adds an item, whose id is new, with its own problem. Its texts must live as long as the gold. */
 void gold_take(struct gold *gold, const struct gold_item *item);
 
 #endif

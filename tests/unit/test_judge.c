@@ -203,7 +203,8 @@ TEST(judge_repaired__makes_the_program_of_each_form)
     item.shown.part_end = strlen(program);
     item.shown.start = (struct position){.line = 1, .column = 0};
     struct judge *judge = judge_new();
-    judge_begin(judge, &item);
+    struct verdict ignored;
+    judge_item(&ignored, judge, &item, NULL, 0, &(struct judge_options){0});
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct token_text made;
         const struct export_task *task = export_task_find(cases[i].task);

@@ -30,7 +30,7 @@ static void make_many(struct gold *gold, struct predictions *predictions)
                       item.id, column, i % 3 == 1 ? "-" : "*");
     }
     write_test_file(scratch_path("many"), str_text(&lines), lines.length);
-    assert_done(predictions_read(predictions, scratch_path("many"), gold, &err));
+    assert_done(predictions_read(predictions, scratch_path("many"), gold, false, &err));
 }
 
 TEST(verdicts_make__does_not_depend_on_threads)
@@ -96,7 +96,7 @@ TEST(verdicts_make__judges_as_many_as_count)
                   "{\"id\":\"p-a-b\",\"rank\":%d,\"line\":1,\"column\":6,\"repair\":\"%s\"}\n",
                   rank, rank == RANK ? "-" : "*");
     write_test_file(scratch_path("far"), str_text(&lines), lines.length);
-    assert_done(predictions_read(&predictions, scratch_path("far"), &gold, &err));
+    assert_done(predictions_read(&predictions, scratch_path("far"), &gold, false, &err));
     for (int k = 1; k <= RANK; k += RANK - 1) {
         scoped(verdicts) verdicts = {0};
         assert_done(verdicts_make(&verdicts, &gold, &predictions, &(struct judge_options){.k = k},

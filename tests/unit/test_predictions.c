@@ -21,7 +21,7 @@ static void read_text(struct predictions *predictions, const char *text, size_t 
     const char *path = scratch_path("predictions");
     make_gold(&gold);
     write_test_file(path, text, length);
-    assert_done(predictions_read(predictions, path, &gold, &err));
+    assert_done(predictions_read(predictions, path, &gold, false, &err));
 }
 
 TEST(predictions_read__orders_by_item_and_rank)
@@ -146,7 +146,8 @@ TEST(predictions_read__ranks_in_the_order_of_the_file)
                                "{\"id\":\"p1-s1-s2\"}\n"
                                "{\"id\":\"p1-s1-s2\",\"rank\":3}\n";
     static const char *const expected[] = {":1: 'p2-s1-s2' has rank 4, but no rank 3",
-                                           ":3: duplicate rank of 'p1-s1-s2': 1",
+                                           ":3: duplicate rank of 'p1-s1-s2': 1; if it is "
+                                           "a sample, give --pass-at",
                                            ":4: 'p1-s1-s2' has rank 3, but no rank 2", NULL};
     expect_errors(text, strlen(text), expected);
 }
@@ -164,6 +165,27 @@ TEST(predictions_read__shows_the_first_errors_and_counts_all)
         strstr(predictions.errors.items[MAX_SHOWN_ERRORS - 1], ":10: the key \"id\" is missing"));
 }
 
+TEST(predictions_read__numbers_samples_in_the_order_of_the_file)
+{
+    static const char text[] = "{\"id\":\"p2-s1-s2\",\"line\":1,\"column\":0,\"repair\":\"a\"}\n"
+                               "{\"id\":\"p1-s1-s2\",\"rank\":7}\n"
+                               "{\"id\":\"p2-s1-s2\",\"line\":2,\"column\":0,\"repair\":\"b\"}\n"
+                               "{\"id\":\"p2-s1-s2\",\"rank\":\"x\"}\n";
+    scoped(gold) gold = {0};
+    scoped(predictions) predictions = {0};
+    const char *path = scratch_path("samples");
+    make_gold(&gold);
+    write_test_file(path, text, strlen(text));
+    assert_done(predictions_read(&predictions, path, &gold, true, &err));
+    assert_int_equal(predictions.n_errors, 0);
+    assert_int_equal(predictions.list.n, 4);
+    for (int32_t i = 0; i < 4; i++) {
+        const struct prediction *one = &predictions.list.items[i];
+        assert_int_equal(one->rank, i ? i : 1);
+        assert_int_equal(one->line, i == 1 || i == 2 ? i : 0);
+    }
+}
+
 /* A repair without a place is at the bug's, if the place was given; else it is "no bug". */
 TEST(predictions_read__takes_repairs_at_the_given_place)
 {
@@ -177,7 +199,7 @@ TEST(predictions_read__takes_repairs_at_the_given_place)
         gold.is_place_given = is_given;
         const char *path = scratch_path("given");
         write_test_file(path, text, strlen(text));
-        assert_done(predictions_read(&predictions, path, &gold, &err));
+        assert_done(predictions_read(&predictions, path, &gold, false, &err));
         assert_int_equal(predictions.n_errors, 0);
         const struct prediction *list = predictions.list.items;
         assert_int_equal(list[0].line, is_given ? PREDICTION_AT_BUG : 0);

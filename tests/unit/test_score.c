@@ -1,11 +1,12 @@
 /* Scores of a few verdicts, counted by hand. */
 #include "score/score_baseline.h"
+#include "base/statistics.h"
 #include "languages/language.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/golds.h"
 #include "tests/support/test.h"
 
-/* Six bugs and four correct programs. */
+/* Six bugs and four correct programs, each of another problem. */
 static const struct {
     int category;
     struct verdict verdict;
@@ -49,6 +50,12 @@ static void made_release(struct made *made)
 
 SCOPED_VALUE(made, made_release)
 
+/* Its verdicts, without a bootstrap. */
+static struct scored scored_of(const struct made *made, const struct score_ranks *ranks)
+{
+    return (struct scored){.gold = &made->gold, .verdicts = &made->verdicts, .ranks = ranks};
+}
+
 struct expectation {
     const char *path;
     double number; /* NAN: null */
@@ -91,7 +98,8 @@ TEST(score_bugs__of_a_given_place_are_repairs)
     scoped(made) made = make();
     made.gold.is_place_given = true;
     struct score_ranks ranks = score_ranks_of(1);
-    scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *bugs = score_bugs(&of, NULL);
     expect(bugs, expected, N_ITEMS(expected));
 }
 
@@ -145,7 +153,8 @@ TEST(score_bugs__counts_by_category_and_rank)
     };
     scoped(made) made = make();
     struct score_ranks ranks = score_ranks_of(1);
-    scoped(json) *bugs = score_bugs(&made.gold, &made.verdicts, NULL, &ranks);
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *bugs = score_bugs(&of, NULL);
     assert_string_equal(json_text(json_at(bugs, "8.category")), "all");
     assert_string_equal(json_text(json_at(bugs, "7.category")), "other");
     expect(bugs, expected, N_ITEMS(expected));
@@ -154,7 +163,8 @@ TEST(score_bugs__counts_by_category_and_rank)
 static struct json *false_positives(const struct gold *gold, const struct verdicts *verdicts)
 {
     struct score_ranks ranks = score_ranks_of(1);
-    return score_false_positives(gold, verdicts, &ranks);
+    return score_false_positives(
+        &(struct scored){.gold = gold, .verdicts = verdicts, .ranks = &ranks}, NULL);
 }
 
 TEST(score_ranks_of__adds_what_is_not_there)
@@ -163,12 +173,14 @@ TEST(score_ranks_of__adds_what_is_not_there)
         int k;
         struct score_ranks ranks;
     } given[] = {
-        {1, {{1, 3, 5, 10}, 4}},    {10, {{1, 3, 5, 10}, 4}},       {2, {{1, 2, 3, 5, 10}, 5}},
-        {4, {{1, 3, 4, 5, 10}, 5}}, {200, {{1, 3, 5, 10, 200}, 5}},
+        {1, {{1, 3, 5, 10}, 4, false}},        {10, {{1, 3, 5, 10}, 4, false}},
+        {2, {{1, 2, 3, 5, 10}, 5, false}},     {4, {{1, 3, 4, 5, 10}, 5, false}},
+        {200, {{1, 3, 5, 10, 200}, 5, false}},
     };
     for (size_t i = 0; i < N_ITEMS(given); i++) {
         struct score_ranks ranks = score_ranks_of(given[i].k);
-        assert_memory_equal(&ranks, &given[i].ranks, sizeof ranks);
+        assert_int_equal(ranks.n, given[i].ranks.n);
+        assert_memory_equal(ranks.k, given[i].ranks.k, sizeof ranks.k);
     }
 }
 
@@ -189,15 +201,80 @@ TEST(score_false_positives__adds_up)
     expect_score(false_positives, expected, N_ITEMS(expected));
 }
 
+/* pass@1 is the share of right samples; pass@2 of two right ones of four is 1 - 1/6, of one of four
+ * 1/2. */
+TEST(score_bugs__of_samples_are_unbiased_estimates)
+{
+    static const struct expectation expected[] = {
+        {"5.n", 4},
+        {"5.ranks.0.joint.right", 0.5 + 0.25},
+        {"5.ranks.0.joint.share", 0.1875},
+        {"5.ranks.0.localisation.right", 0.5 + 0.25 + 1},
+        {"5.ranks.0.repair.n", 0.5 + 0.25 + 1},
+        {"5.ranks.0.repair.right", 0.5}, /* the second has its place and its repair apart */
+        {"5.ranks.1.joint.right", 5.0 / 6 + 0.5},
+        {"5.ranks.1.repair.right", 5.0 / 6 + 1.0 / 6},
+        {"5.ranks.2.joint.right", NAN}, /* of four samples there are no five */
+        {"5.ranks.2.joint.share", NAN},
+        {"7.ranks.2.joint.share", 0}, /* but this bug has five */
+        {"8.ranks.2.joint.share", NAN},
+    };
+    const struct score_ranks ranks = {{1, 2, 5}, 3, true};
+    scoped(made) made = make();
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        made.verdicts.items[i] = (struct verdict){.n_predictions = i == 4 ? 5 : 4};
+    struct verdict *first = made.verdicts.items;
+    first[0].n_located = first[0].n_solved = first[0].n_either = 2;
+    first[1].n_located = first[1].n_solved = 1;
+    first[1].n_either = 2;
+    first[2].n_located = first[2].n_either = 4;
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *bugs = score_bugs(&of, NULL);
+    expect(bugs, expected, N_ITEMS(expected));
+}
+
+TEST(score_false_positives__of_samples_are_those_that_never_say_no_bug)
+{
+    static const struct expectation expected[] = {{"ranks.0.flagged.right", 1 + 0.75 + 0 + 1},
+                                                  {"ranks.1.flagged.right", 1 + 0.5 + 0 + 1}};
+    const struct score_ranks ranks = {{1, 2}, 2, true};
+    scoped(made) made = make();
+    for (size_t i = 6; i < N_ITEMS(cases); i++)
+        made.verdicts.items[i] = (struct verdict){.n_predictions = 4};
+    made.verdicts.items[7].n_no_bug = 1;
+    made.verdicts.items[8].n_no_bug = 4;
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *alarms = score_false_positives(&of, NULL);
+    expect(alarms, expected, N_ITEMS(expected));
+}
+
+TEST(score_bugs__have_intervals_over_problems)
+{
+    struct score_ranks ranks = score_ranks_of(1);
+    scoped(made) made = make();
+    struct scored of = scored_of(&made, &ranks);
+    scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
+    scoped(json) *alone = score_bugs(&of, NULL);
+    for (size_t i = 0; i < made.gold.items.n; i++)
+        made.gold.items.items[i].problem_number = i < 4 ? 0 : i; /* all literals are of one */
+    scoped(json) *together = score_bugs(&of, NULL);
+    assert_true(json_number(json_at(alone, "5.ranks.0.joint.boot_low"), NAN) == 0);
+    assert_true(json_number(json_at(alone, "5.ranks.0.joint.boot_high"), NAN) > 0.5);
+    assert_true(json_number(json_at(alone, "5.ranks.0.joint.low"), NAN) > 0);
+    expect(together, &(struct expectation){"5.ranks.0.joint.boot_low", NAN}, 1);
+    expect(alone, &(struct expectation){"3.ranks.0.joint.boot_low", NAN}, 1); /* one bug */
+}
+
 TEST(score_languages__scores_each_language_alone)
 {
     struct score_ranks ranks = score_ranks_of(1);
     scoped(made) made = make();
-    assert_null(score_languages(&made.gold, &made.verdicts, NULL, &ranks));
+    struct scored of = scored_of(&made, &ranks);
+    assert_null(score_languages(&of));
     for (size_t i = 0; i < N_ITEMS(cases); i++) /* three bugs in C++, and a correct program */
         made.gold.items.items[i].language =
             i < 2 || i == 4 || i == 9 ? &language_cpp : &language_python;
-    scoped(json) *rows = score_languages(&made.gold, &made.verdicts, NULL, &ranks);
+    scoped(json) *rows = score_languages(&of);
     static const struct expectation expected[] = {
         {"1.bugs.5.n", 2},
         {"1.bugs.8.n", 3},
@@ -357,25 +434,29 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
     array_release(&gold.items);
 }
 
+static void add_shares(struct json *out, const struct scored *of)
+{
+    struct predictions none = {0};
+    json_add(out, J_VALUE("inputs", score_inputs(of, &none)), J_VALUE("bugs", score_bugs(of, NULL)),
+             J_VALUE("false_positives", score_false_positives(of, NULL)));
+}
+
 /* What a printer makes of a score of these cases. */
 static void print_score(struct str *out, void (*print)(const struct json *score, FILE *out),
                         bool has_baseline, int k)
 {
     struct made made = make();
-    struct predictions none = {0};
-    struct json *score = json_object();
     struct score_ranks ranks = score_ranks_of(k);
+    struct scored of = scored_of(&made, &ranks);
+    scoped(bootstrap) *bootstrap = of.bootstrap = bootstrap_new(made.gold.n_problems, 500, 0);
+    scoped(json) *score = json_make(J_TEXT("name", "mine.jsonl"), J_INT("k", k));
     FILE *file = fopen(scratch_path("printed"), "w");
-    json_set_int(score, "k", k);
-    json_set(score, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
-    json_set(score, "bugs", score_bugs(&made.gold, &made.verdicts, NULL, &ranks));
-    json_set(score, "false_positives", score_false_positives(&made.gold, &made.verdicts, &ranks));
+    json_set(score, "bootstrap", json_make(J_INT("problems", 10)));
+    add_shares(score, &of);
     json_set(score, "calibration", score_calibration(&made.gold, &made.verdicts));
     if (has_baseline) {
-        struct json *baseline = json_object(), *baselines = json_array();
-        json_set_text(baseline, "name", "a_b.jsonl");
-        json_set(baseline, "inputs", score_inputs(&made.gold, &none, &made.verdicts, NULL));
-        json_set(baseline, "bugs", score_bugs(&made.gold, &made.verdicts, NULL, &ranks));
+        struct json *baseline = json_make(J_TEXT("name", "a_b.jsonl")), *baselines = json_array();
+        add_shares(baseline, &of);
         json_set(baseline, "comparison", compared(&made, &made, k));
         json_push(baselines, baseline);
         json_set(score, "baselines", baselines);
@@ -383,14 +464,13 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     assert_non_null(file);
     print(score, file);
     assert_int_equal(fclose(file), 0);
-    json_free(score);
     made_release(&made);
     read_test_file(out, "$SCRATCH/printed");
 }
 
 static void print_latex(const struct json *score, FILE *out)
 {
-    struct score_names names = {"Project_CodeNet", "bugs.db", "mine.jsonl"};
+    struct score_names names = {"Project_CodeNet", "bugs.db"};
     score_print_latex(score, &names, out);
 }
 
@@ -400,31 +480,40 @@ TEST(score_print_latex__is_a_whole_table)
     print_score(&text, print_latex, false, 1);
     assert_string_equal(
         str_text(&text),
-        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{lrrrr}\n"
-        "\\toprule\nCategory & $n$ & Both & Place & Repair \\\\\n\\midrule\n"
-        "Variable misuse & 0 & -- & -- & -- \\\\\n"
-        "Binary operator & 0 & -- & -- & -- \\\\\n"
-        "Comparison operator & 0 & -- & -- & -- \\\\\n"
-        "Logical operator & 1 & 100 [21, 100] & 0 [0, 79] & -- \\\\\n"
-        "Assignment operator & 0 & -- & -- & -- \\\\\n"
-        "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 50 [9, 91] \\\\\n"
-        "Other & 1 & 0 [0, 79] & 0 [0, 79] & -- \\\\\n"
-        "\\midrule\nOverall & 6 & 33 [10, 70] & 33 [10, 70] & 50 [9, 91] \\\\\n"
-        "\\midrule\nFalse positives & 4 & 50 [15, 85] & &  \\\\\n"
+        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{llrrrr}\n"
+        "\\toprule\nScore & Bugs & $n$ & \\% & Wilson & Bootstrap \\\\\n\\midrule\n"
+        "Place and repair & Logical operator & 1 & 100 & [21, 100] & -- \\\\\n"
+        " & Literal & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
+        " & Other & 1 & 0 & [0, 79] & -- \\\\\n"
+        " & All & 6 & 33 & [10, 70] & [0, 80] \\\\\n"
+        "\\midrule\nPlace & Logical operator & 1 & 0 & [0, 79] & -- \\\\\n"
+        " & Literal & 4 & 50 & [15, 85] & [0, 100] \\\\\n"
+        " & Other & 1 & 0 & [0, 79] & -- \\\\\n"
+        " & All & 6 & 33 & [10, 70] & [0, 75] \\\\\n"
+        "\\midrule\nRepair of the bugs whose place is right & Logical operator & 0 & -- & -- & -- "
+        "\\\\\n"
+        " & Literal & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
+        " & Other & 0 & -- & -- & -- \\\\\n"
+        " & All & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
+        "\\midrule\nFalse positives on correct programs & Correct & 4 & 50 & [15, 85] & [0, 100] "
+        "\\\\\n"
+        "\\midrule\nFalse positives by the edit of the first prediction & Literal & 4 & 25 & "
+        "[5, 70] & [0, 75] \\\\\n"
+        " & Other & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
-        "\\texttt{mine.jsonl} has place and repair right, in percent with 95\\,\\% Wilson "
-        "intervals; repair: of the bugs whose place is right. Data set: Project\\_CodeNet, "
-        "\\texttt{bugs.db}, 6 bugs and 4 correct programs. "
+        "\\texttt{mine.jsonl} has place and repair right, and other scores, in percent, with "
+        "95\\,\\% intervals: Wilson's, and a bootstrap's over 10 problems. Data set: "
+        "Project\\_CodeNet, \\texttt{bugs.db}, 6 bugs and 4 correct programs. "
         "tokfix " TOKFIX_VERSION ".}\n\\label{tab:scores}\n\\end{table}\n");
     str_clear(&text);
     print_score(&text, print_latex, true, 1);
-    assert_contains(str_text(&text), "Literal & 4 & 25 [5, 70] & 50 [15, 85] & 50 [9, 91] & "
-                                     "25 [5, 70] & 50 [15, 85] & 50 [9, 91] & 1.0000 & -- "
-                                     "\\\\\n");
-    assert_contains(str_text(&text), "baseline \\texttt{a\\_b.jsonl} has");
+    assert_contains(str_text(&text),
+                    " & Literal & mine.jsonl & 4 & 25 & [5, 70] & [0, 100] & &  \\\\\n"
+                    " &  & a\\_b.jsonl & 4 & 25 & [5, 70] & [0, 100] & 1.0000 & -- \\\\\n");
+    assert_contains(str_text(&text), "\\texttt{mine.jsonl}, \\texttt{a\\_b.jsonl} has");
     str_clear(&text);
     print_score(&text, print_latex, false, 2);
-    assert_contains(str_text(&text), "Other & 1 & 100 [21, 100] & 100");
+    assert_contains(str_text(&text), " & Other & 1 & 100 & [21, 100] & -- \\\\\n & All");
     assert_contains(str_text(&text), "one of the first 2 predictions of \\texttt{mine");
 }
 
@@ -432,20 +521,22 @@ TEST(score_print_csv__has_a_line_for_each_share)
 {
     scoped(str) text = {0};
     print_score(&text, score_print_csv, true, 1);
-    assert_contains(str_text(&text), "system,category,score,k,n,right,share,low,high\n"
-                                     "system,variable_misuse,joint,1,0,0,,,\n");
-    assert_contains(str_text(&text), "\nsystem,literal,localisation,1,4,2,0.5,0.1500");
-    assert_contains(str_text(&text), "\nsystem,correct,false_positive,1,4,2,0.5,0.1500");
-    assert_contains(str_text(&text), "\nbaseline,literal,joint,1,4,1,0.25,");
+    assert_contains(str_text(&text), "system,category,score,k,n,right,share,low,high,"
+                                     "boot_low,boot_high\n"
+                                     "mine.jsonl,variable_misuse,joint,1,0,0,,,,,\n");
+    assert_contains(str_text(&text), "\nmine.jsonl,literal,localisation,1,4,2,0.5,0.1500");
+    assert_contains(str_text(&text), "\nmine.jsonl,correct,false_positive,1,4,2,0.5,0.1500");
+    assert_contains(str_text(&text), "\na_b.jsonl,literal,joint,1,4,1,0.25,");
 }
 
 TEST(score_print__shows_only_given_parts)
 {
     scoped(str) text = {0};
     print_score(&text, score_print, false, 1);
-    assert_contains(str_text(&text), "25 % (5-70)");
+    assert_contains(str_text(&text), "  place and repair\n    logical_operator  1    100  21-100");
+    assert_contains(str_text(&text), "    literal           4     25    5-70      0-100    25");
     assert_contains(str_text(&text), "Expected calibration error: 0.418");
-    assert_null(strstr(str_text(&text), "baseline"));
+    assert_null(strstr(str_text(&text), "Compared"));
     assert_null(strstr(str_text(&text), "rewrites"));
     str_clear(&text);
     print_score(&text, score_print, true, 1);
@@ -456,6 +547,7 @@ TEST(score_print__shows_only_given_parts)
     assert_contains(tests, "  variable_misuse           -         -  0.000"); /* no items */
     str_clear(&text);
     print_score(&text, score_print, true, 200);
-    assert_contains(str_text(&text), "of 3  of 5  of 10  of 200\n");
+    assert_contains(str_text(&text), "of 200  Wilson  bootstrap  first  of 3  of 5  of 10\n");
+    assert_contains(str_text(&text), "  place and repair: literal\n    mine.jsonl ");
     assert_contains(str_text(&text), "right within the first 200 predictions");
 }

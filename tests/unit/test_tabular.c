@@ -285,16 +285,38 @@ TEST(tabular__is_whole_in_latex)
     struct tabular table = {0};
     FILE *out = text_stream();
     make_mixed(&table);
-    tabular_print_latex(&table, &(struct tabular_latex){"head\n", "A caption.", "a", true}, out);
+    tabular_print_latex(&table, &(struct tabular_latex){"A caption.", "a", true}, out);
     scoped_memory char *text = text_written(out);
     assert_string_equal(text, "% needs \\usepackage{booktabs}\n"
                               "\\begin{table*}\n\\centering\n"
-                              "\\begin{tabular}{lrrrr}\n\\toprule\nhead\n"
+                              "\\begin{tabular}{lrrrr}\n\\toprule\n"
                               "Kind & $n$ & \\multicolumn{2}{r}{Share} & p \\\\\n\\midrule\n"
                               "One kind & 12345 & 25.0 [12.5, 50.0] & -- & $<1$ \\\\\n"
                               "\\midrule\n50 \\%, all & 0.100000 & -- & &  \\\\\n"
                               "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
                               "\\label{tab:a}\n\\end{table*}\n");
+}
+
+TEST(tabular_interval__is_in_percent)
+{
+    struct tabular table = {0}, latex = {0};
+    FILE *out = text_stream();
+    scoped(json) *low = json_double_value(0.125), *high = json_double_value(1);
+    for (int i = 0; i < 2; i++) {
+        struct tabular *one = i ? &latex : &table;
+        tabular_columns(one, "r", TITLES("a", "b"));
+        tabular_interval(one, low, high, 10);
+        tabular_interval(one, low, NULL, 1000);
+        tabular_interval(one, low, high, 1000);
+        tabular_interval(one, NULL, NULL, 1);
+    }
+    tabular_print(&table, NULL, out);
+    tabular_print_latex(&latex, &(struct tabular_latex){"", "", false}, out);
+    scoped_memory char *text = text_written(out);
+    assert_contains(text, "           a  b\n"
+                          "      12-100  -\n"
+                          "  12.5-100.0  -\n");
+    assert_contains(text, "[12, 100] & -- \\\\\n[12.5, 100.0] & -- \\\\\n");
 }
 
 TEST(tabular__quotes_texts_and_omits_the_unknown_in_csv)
