@@ -98,6 +98,7 @@ int64_t verdicts_count_below(const struct verdicts *verdicts, int k);
 struct judged {
     const struct gold *gold;
     const struct verdicts *verdicts;
+    struct bootstrap *bootstrap; /* of the gold's problems; NULL: none */
 };
 
 /* Whether the rank of a verdict is one of the first k. */

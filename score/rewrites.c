@@ -51,14 +51,24 @@ static const char *const leaks_names[N_LEAKS] = {"any", "yes", "no"};
 /* What was already counted for a bug in a group, as bits. */
 enum { SEEN = 1, SEEN_CHANGED = 2, SEEN_LOST = 4 };
 
-/* A group of rewrites, with the counts of solved and lost bugs. */
+/* What is counted in a group of rewrites, by problem. */
+enum count {
+    REWRITES_OF_SOLVED, /* NAM */
+    LOST,               /* NDM */
+    SOLVED,             /* bugs: NAS */
+    AFFECTED,           /* NDS */
+    REWRITES,
+    CHANGED,
+    BUGS, /* that have rewrites */
+    BUGS_CHANGED,
+    SOLVED_BEFORE, /* of these bugs */
+    SOLVED_AFTER,  /* of the rewrites */
+    N_COUNTS
+};
+
 struct group {
-    int64_t n_of_solved, n_lost;             /* rewrites: NAM, NDM */
-    int64_t n_solved, n_affected;            /* bugs: NAS, NDS */
-    int64_t n_rewrites, n_changed;           /* all rewrites */
-    int64_t n_bugs, n_bugs_changed;          /* bugs that have rewrites */
-    int64_t n_solved_before, n_solved_after; /* of these bugs; of the rewrites */
-    char *seen;                              /* by item of the gold */
+    double *counts; /* [enum count][problem of the gold] */
+    char *seen;     /* by item of the gold */
 };
 
 /* The rows of pools come first, then one row for each kind, first the kinds of Li et al. */
@@ -68,6 +78,7 @@ static const char *const pool_names[N_POOLS] = {"all", "rename+condition"};
 struct robustness {
     const struct gold *gold;
     const struct verdicts *verdicts;
+    struct bootstrap *bootstrap;
     int k;
     struct table kinds;         /* numbered from 0, in the order of their rows */
     ARRAY(struct group) groups; /* N_LEAKS for each row */
@@ -88,16 +99,32 @@ static bool is_pooled(int pool, size_t kind)
 
 static struct group *group_of(struct robustness *all, size_t row, int leaks)
 {
-    size_t number = row * N_LEAKS + (size_t)leaks;
+    size_t number = row * N_LEAKS + (size_t)leaks, n_problems = all->gold->n_problems;
     while (all->groups.n <= number)
-        array_push(&all->groups, (struct group){.seen = mem_alloc(all->gold->items.n, 1)});
+        array_push(
+            &all->groups,
+            (struct group){.counts = mem_alloc(mem_multiply(n_problems, N_COUNTS), sizeof(double)),
+                           .seen = mem_alloc(all->gold->items.n, 1)});
     return &all->groups.items[number];
+}
+
+static double *counts_of(const struct robustness *all, const struct group *group, enum count count)
+{
+    return &group->counts[(size_t)count * all->gold->n_problems];
+}
+
+static int64_t total_of(const struct robustness *all, const struct group *group, enum count count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < all->gold->n_problems; i++)
+        sum += counts_of(all, group, count)[i];
+    return (int64_t)sum;
 }
 
 /* Returns whether there is a rewrite of the kind. */
 static bool has_kind(struct robustness *all, size_t kind)
 {
-    return group_of(all, N_POOLS + kind, LEAKS_ANY)->n_rewrites > 0;
+    return total_of(all, group_of(all, N_POOLS + kind, LEAKS_ANY), REWRITES) > 0;
 }
 
 /* Returns whether the bit was not set before, and sets it. */
@@ -109,19 +136,24 @@ static bool is_first(struct group *group, size_t item, int bit, bool holds)
     return is_new;
 }
 
-static void add_to(struct group *group, size_t item, bool was_solved, bool is_solved)
+static void add_to(struct robustness *all, struct group *group, size_t item, bool was_solved,
+                   bool is_solved)
 {
     bool is_lost = was_solved && !is_solved, is_changed = was_solved != is_solved;
     bool is_new = is_first(group, item, SEEN, true);
-    group->n_of_solved += was_solved;
-    group->n_lost += is_lost;
-    group->n_affected += is_first(group, item, SEEN_LOST, is_lost);
-    group->n_rewrites++;
-    group->n_changed += is_changed;
-    group->n_bugs += is_new;
-    group->n_bugs_changed += is_first(group, item, SEEN_CHANGED, is_changed);
-    group->n_solved_before += is_new && was_solved;
-    group->n_solved_after += is_solved;
+    const bool added[N_COUNTS] = {
+        [REWRITES_OF_SOLVED] = was_solved,
+        [LOST] = is_lost,
+        [AFFECTED] = is_first(group, item, SEEN_LOST, is_lost),
+        [REWRITES] = true,
+        [CHANGED] = is_changed,
+        [BUGS] = is_new,
+        [BUGS_CHANGED] = is_first(group, item, SEEN_CHANGED, is_changed),
+        [SOLVED_BEFORE] = is_new && was_solved,
+        [SOLVED_AFTER] = is_solved,
+    };
+    for (int i = 0; i < N_COUNTS; i++)
+        counts_of(all, group, i)[all->gold->items.items[item].problem_number] += added[i];
 }
 
 static void add_rewrite(struct robustness *all, const char *original, const char *kind_name,
@@ -143,7 +175,7 @@ static void add_rewrite(struct robustness *all, const char *original, const char
     for (size_t row = 0; row <= N_POOLS; row++) {
         bool is_counted = row == N_POOLS || is_pooled((int)row, kind);
         for (int i = 0; i < 2 && is_counted; i++)
-            add_to(group_of(all, row < N_POOLS ? row : N_POOLS + kind, leaks[i]), (size_t)item,
+            add_to(all, group_of(all, row < N_POOLS ? row : N_POOLS + kind, leaks[i]), (size_t)item,
                    was_solved, is_solved);
     }
 }
@@ -151,59 +183,71 @@ static void add_rewrite(struct robustness *all, const char *original, const char
 /* For a pool, NAS and NDS are the sums over its kinds. */
 static void pool_kinds(struct robustness *all, int pool, int leaks)
 {
-    int64_t n_solved = 0, n_affected = 0;
-    for (size_t kind = 0; kind < all->kinds.keys.n; kind++) {
-        const struct group *own = group_of(all, N_POOLS + kind, leaks);
-        if (is_pooled(pool, kind)) {
-            n_solved += own->n_solved;
-            n_affected += own->n_affected;
+    static const enum count counts[] = {SOLVED, AFFECTED};
+    for (size_t i = 0; i < 2; i++) {
+        double *sums = counts_of(all, group_of(all, (size_t)pool, leaks), counts[i]);
+        memset(sums, 0, all->gold->n_problems * sizeof *sums);
+        for (size_t kind = 0; kind < all->kinds.keys.n; kind++) {
+            const double *own = counts_of(all, group_of(all, N_POOLS + kind, leaks), counts[i]);
+            for (size_t problem = 0; is_pooled(pool, kind) && problem < all->gold->n_problems;
+                 problem++)
+                sums[problem] += own[problem];
         }
     }
-    struct group *sum = group_of(all, (size_t)pool, leaks);
-    sum->n_solved = n_solved;
-    sum->n_affected = n_affected;
+}
+
+/* Counts the solved bugs in the groups of each kind that has rewrites. */
+static void count_solved(struct robustness *all, size_t item)
+{
+    const struct gold_item *bug = &all->gold->items.items[item];
+    int leaks[] = {LEAKS_ANY, bug->is_leaked ? LEAKS_YES : LEAKS_NO};
+    if (bug->category == GOLD_CORRECT ||
+        !verdict_is_right(bug, &all->verdicts->items[item], all->k))
+        return;
+    for (size_t kind = 0; kind < all->kinds.keys.n; kind++)
+        for (int i = 0; i < 2 && has_kind(all, kind); i++)
+            counts_of(all, group_of(all, N_POOLS + kind, leaks[i]), SOLVED)[bug->problem_number]++;
 }
 
 static void finish_counts(struct robustness *all)
 {
-    int64_t n_solved[N_LEAKS] = {0};
-    for (size_t i = 0; i < all->gold->items.n; i++) {
-        const struct gold_item *item = &all->gold->items.items[i];
-        bool is_solved = item->category != GOLD_CORRECT &&
-                         verdict_is_right(item, &all->verdicts->items[i], all->k);
-        n_solved[LEAKS_ANY] += is_solved;
-        n_solved[item->is_leaked ? LEAKS_YES : LEAKS_NO] += is_solved;
-    }
-    for (int leaks = 0; leaks < N_LEAKS; leaks++) {
-        for (size_t kind = 0; kind < all->kinds.keys.n; kind++)
-            if (has_kind(all, kind))
-                group_of(all, N_POOLS + kind, leaks)->n_solved = n_solved[leaks];
+    for (size_t i = 0; i < all->gold->items.n; i++)
+        count_solved(all, i);
+    for (int leaks = 0; leaks < N_LEAKS; leaks++)
         for (int pool = 0; pool < N_POOLS; pool++)
             pool_kinds(all, pool, leaks);
-    }
 }
 
-static struct json *group_row(const char *kind, int leaks, const struct group *group)
+static struct json *share_of(const struct robustness *all, const struct group *group,
+                             enum count right, const struct group *whole, enum count n)
+{
+    return score_share(all->bootstrap, counts_of(all, group, right), counts_of(all, whole, n),
+                       all->gold->n_problems);
+}
+
+static struct json *group_row(const struct robustness *all, const char *kind, int leaks,
+                              const struct group *group)
 {
     return json_make(J_TEXT("kind", kind), J_TEXT("leaks", leaks_names[leaks]),
-                     J_INT("rewrites_of_solved", group->n_of_solved),
-                     J_VALUE("pdm", score_share(group->n_lost, group->n_of_solved)),
-                     J_INT("solved", group->n_solved),
-                     J_VALUE("pda", score_share(group->n_affected, group->n_solved)),
-                     J_INT("rewrites", group->n_rewrites),
-                     J_VALUE("changed", score_share(group->n_changed, group->n_rewrites)),
-                     J_INT("bugs", group->n_bugs),
-                     J_VALUE("bugs_changed", score_share(group->n_bugs_changed, group->n_bugs)));
+                     J_INT("rewrites_of_solved", total_of(all, group, REWRITES_OF_SOLVED)),
+                     J_VALUE("pdm", share_of(all, group, LOST, group, REWRITES_OF_SOLVED)),
+                     J_INT("solved", total_of(all, group, SOLVED)),
+                     J_VALUE("pda", share_of(all, group, AFFECTED, group, SOLVED)),
+                     J_INT("rewrites", total_of(all, group, REWRITES)),
+                     J_VALUE("changed", share_of(all, group, CHANGED, group, REWRITES)),
+                     J_INT("bugs", total_of(all, group, BUGS)),
+                     J_VALUE("bugs_changed", share_of(all, group, BUGS_CHANGED, group, BUGS)));
 }
 
 /* Describes the solved bugs that do not leak. */
-static struct json *without_leaks_row(const char *kind, const struct group *any,
-                                      const struct group *sound)
+static struct json *without_leaks_row(const struct robustness *all, const char *kind,
+                                      const struct group *any, const struct group *sound)
 {
-    return json_make(J_TEXT("kind", kind), J_INT("solved_before", any->n_solved_before),
-                     J_VALUE("before", score_share(sound->n_solved_before, any->n_solved_before)),
-                     J_INT("solved_after", any->n_solved_after),
-                     J_VALUE("after", score_share(sound->n_solved_after, any->n_solved_after)));
+    return json_make(J_TEXT("kind", kind),
+                     J_INT("solved_before", total_of(all, any, SOLVED_BEFORE)),
+                     J_VALUE("before", share_of(all, sound, SOLVED_BEFORE, any, SOLVED_BEFORE)),
+                     J_INT("solved_after", total_of(all, any, SOLVED_AFTER)),
+                     J_VALUE("after", share_of(all, sound, SOLVED_AFTER, any, SOLVED_AFTER)));
 }
 
 static struct json *make_report(struct robustness *all, int64_t n_rewrites)
@@ -216,11 +260,11 @@ static struct json *make_report(struct robustness *all, int64_t n_rewrites)
         if (number == ROW_LI && !(has_kind(all, 0) && has_kind(all, 1)))
             continue;
         for (int leaks = 0; leaks < (has_leaks ? N_LEAKS : 1); leaks++)
-            json_push(kinds, group_row(name, leaks, group_of(all, number, leaks)));
+            json_push(kinds, group_row(all, name, leaks, group_of(all, number, leaks)));
         if (has_leaks) {
             struct group any = *group_of(all, number, LEAKS_ANY);
             struct group sound = *group_of(all, number, LEAKS_NO);
-            json_push(without_leaks, without_leaks_row(name, &any, &sound));
+            json_push(without_leaks, without_leaks_row(all, name, &any, &sound));
         }
     }
     return json_make(J_INT("rewrites", n_rewrites),
@@ -256,15 +300,18 @@ static int add_rewrites(struct robustness *all, const struct judged *rewrites, s
 int rewrites_score(struct json **out, const struct judged *bugs, const struct judged *rewrites,
                    int k, struct err *err)
 {
-    struct robustness all = {.gold = bugs->gold, .verdicts = bugs->verdicts, .k = k};
+    struct robustness all = {
+        .gold = bugs->gold, .verdicts = bugs->verdicts, .bootstrap = bugs->bootstrap, .k = k};
     begin_kinds(&all);
     int status = add_rewrites(&all, rewrites, err);
     if (status == 0) {
         finish_counts(&all);
         *out = make_report(&all, (int64_t)rewrites->gold->items.n);
     }
-    for (size_t i = 0; i < all.groups.n; i++)
+    for (size_t i = 0; i < all.groups.n; i++) {
+        free(all.groups.items[i].counts);
         free(all.groups.items[i].seen);
+    }
     array_release(&all.groups);
     table_release(&all.kinds);
     return status;

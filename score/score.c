@@ -10,55 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { N_BINS = 10 };
-
-struct bin {
-    int64_t n, n_right;
-    double sum; /* of the probabilities */
-};
-
-/* The bounds are decimal: 0.3 is in the bin up to 0.3, although 10 * 0.3 and 3 * 0.1 are rounded in
- * binary. */
-static int bin_of(double probability)
-{
-    int bin = 0;
-    while (bin + 1 < N_BINS && probability > (bin + 1) / (double)N_BINS)
-        bin++;
-    return bin;
-}
-
-static struct json *bin_row(const struct bin *bin, int number)
-{
-    return json_make(J_DOUBLE("from", number / (double)N_BINS),
-                     J_DOUBLE("to", (number + 1) / (double)N_BINS), J_INT("n", bin->n),
-                     J_VALUE("accuracy", score_share(bin->n_right, bin->n)),
-                     J_DOUBLE("probability", bin->n ? bin->sum / (double)bin->n : NAN));
-}
-
-struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts)
-{
-    struct bin bins[N_BINS] = {{0}};
-    struct json *rows = json_array();
-    int64_t n = 0;
-    double error = 0;
-    for (size_t i = 0; i < verdicts->n; i++) {
-        const struct verdict *verdict = &verdicts->items[i];
-        if (isnan(verdict->probability))
-            continue;
-        struct bin *bin = &bins[bin_of(verdict->probability)];
-        bin->n++;
-        bin->n_right += verdict_is_right(&gold->items.items[i], verdict, 1);
-        bin->sum += verdict->probability;
-        n++;
-    }
-    for (int i = 0; i < N_BINS; i++) {
-        error += fabs((double)bins[i].n_right - bins[i].sum);
-        json_push(rows, bin_row(&bins[i], i));
-    }
-    return json_make(J_INT("n", n), J_INT("without_probability", (int64_t)verdicts->n - n),
-                     J_DOUBLE("error", n ? error / (double)n : NAN), J_VALUE("bins", rows));
-}
-
 void score_ranks_add(struct score_ranks *ranks, int k)
 {
     int at = 0;
@@ -137,17 +88,18 @@ enum measure {
     ALARMED, /* of the correct programs, those flagged with an edit of this category */
     EXACT_PATCHES,
     EXACT, /* this and the next are of the executed bugs */
-    PLAUSIBLE
+    PLAUSIBLE,
+    IN_BIN /* right first predictions, of those whose probability is in this bin */
 };
 
-enum { ANY_BUG = -1 }; /* as the category of items */
+enum { ANY_BUG = -1, ANY_ITEM = -2 }; /* as the category of items */
 
 struct share {
     enum measure measure;
     int k;
-    int category;                    /* of the items: enum bug_category, GOLD_CORRECT, or ANY_BUG */
+    int category; /* of the items: enum bug_category, GOLD_CORRECT, or one above */
     const struct language *language; /* of the items; NULL: all */
-    int alarm;                       /* category of the predicted edit */
+    int part;                        /* category of the predicted edit; number of the bin */
 };
 
 struct amount {
@@ -171,7 +123,7 @@ static struct amount repaired(const struct scored *of, const struct verdict *ver
     if (!of->ranks->are_samples)
         return (struct amount){located * solved, located};
     double either = pass_at(k, verdict->n_predictions, verdict->n_either);
-    return (struct amount){located + solved - either, located};
+    return (struct amount){fmax(0, located + solved - either), located}; /* no -1e-17 */
 }
 
 static double flagged(const struct scored *of, const struct verdict *verdict, int k)
@@ -193,9 +145,11 @@ static struct amount amount_of(const struct scored *of, const struct share *shar
     case FLAGGED:
         return (struct amount){flagged(of, verdict, share->k), 1};
     case ALARMED:
-        return (struct amount){verdict_is_flagged(verdict, 1) && verdict->alarm == share->alarm, 1};
+        return (struct amount){verdict_is_flagged(verdict, 1) && verdict->alarm == share->part, 1};
     case EXACT_PATCHES:
         return (struct amount){verdict->patches.n_exact, verdict->patches.n};
+    case IN_BIN:
+        return (struct amount){verdict_is_right(&of->gold->items.items[item], verdict, 1), 1};
     case PLAUSIBLE:
         return (struct amount){chance(of, verdict, executed->rank, executed->n, share->k), 1};
     default:
@@ -204,24 +158,48 @@ static struct amount amount_of(const struct scored *of, const struct share *shar
     }
 }
 
+enum { N_BINS = 10 };
+
+/* The bounds are decimal: 0.3 is in the bin up to 0.3, although 10 * 0.3 and 3 * 0.1 are rounded in
+ * binary. */
+static int bin_of(double probability)
+{
+    int bin = 0;
+    while (bin + 1 < N_BINS && probability > (bin + 1) / (double)N_BINS)
+        bin++;
+    return bin;
+}
+
 static bool is_of(const struct scored *of, const struct share *share, size_t item)
 {
     const struct gold_item *one = &of->gold->items.items[item];
+    double probability = of->verdicts->items[item].probability;
     bool is_executed = share->measure == EXACT || share->measure == PLAUSIBLE;
+    bool is_in_bin = !isnan(probability) && bin_of(probability) == share->part;
     if ((share->language && one->language != share->language) ||
-        (is_executed && !of->plausibility[item].is_executed))
+        (is_executed && !of->plausibility[item].is_executed) ||
+        (share->measure == IN_BIN && !is_in_bin))
         return false;
-    return share->category == ANY_BUG ? one->category != GOLD_CORRECT
-                                      : one->category == share->category;
+    if (share->category == ANY_BUG)
+        return one->category != GOLD_CORRECT;
+    return share->category == ANY_ITEM || one->category == share->category;
 }
 
-static struct json *share_of_sums(double right, double n, struct interval boot)
+struct json *score_share(struct bootstrap *bootstrap, const double *right, const double *n,
+                         size_t n_problems)
 {
-    struct interval range = {NAN, NAN};
-    if (n > 0 && !isnan(right))
-        range = wilson_interval(right, n);
-    return json_make(J_DOUBLE("right", right), J_DOUBLE("share", n > 0 ? right / n : NAN),
-                     J_DOUBLE("low", range.low), J_DOUBLE("high", range.high),
+    struct interval wilson = {NAN, NAN}, boot = {NAN, NAN};
+    double sum = 0, of = 0;
+    for (size_t i = 0; i < n_problems; i++) {
+        sum += right[i];
+        of += n[i];
+    }
+    if (of > 0 && !isnan(sum)) {
+        wilson = wilson_interval(sum, of);
+        boot = bootstrap ? bootstrap_interval(bootstrap, right, n) : boot;
+    }
+    return json_make(J_DOUBLE("right", sum), J_DOUBLE("share", of > 0 ? sum / of : NAN),
+                     J_DOUBLE("low", wilson.low), J_DOUBLE("high", wilson.high),
                      J_DOUBLE("boot_low", boot.low), J_DOUBLE("boot_high", boot.high));
 }
 
@@ -231,8 +209,6 @@ static struct json *sum_share(const struct scored *of, const struct share *share
     size_t n_problems = of->gold->n_problems;
     scoped_memory double *right_by = mem_alloc(n_problems, sizeof *right_by);
     scoped_memory double *n_by = mem_alloc(n_problems, sizeof *n_by);
-    struct interval boot = {NAN, NAN};
-    double right = 0;
     *n = 0;
     for (size_t i = 0; i < of->gold->items.n; i++) {
         if (!is_of(of, share, i))
@@ -241,26 +217,15 @@ static struct json *sum_share(const struct scored *of, const struct share *share
         size_t problem = of->gold->items.items[i].problem_number;
         right_by[problem] += amount.right;
         n_by[problem] += amount.n;
-        right += amount.right;
         *n += amount.n;
     }
-    if (!isnan(right) && of->bootstrap)
-        boot = bootstrap_interval(of->bootstrap, right_by, n_by);
-    return share_of_sums(right, *n, boot);
+    return score_share(of->bootstrap, right_by, n_by, n_problems);
 }
 
 static struct json *share_of(const struct scored *of, struct share share)
 {
     double n;
     return sum_share(of, &share, &n);
-}
-
-struct json *score_share(int64_t n_right, int64_t n)
-{
-    struct json *share = share_of_sums((double)n_right, (double)n, (struct interval){NAN, NAN});
-    json_free(json_take(share, "boot_low"));
-    json_free(json_take(share, "boot_high"));
-    return share;
 }
 
 static int64_t count_items(const struct scored *of, struct share share)
@@ -366,12 +331,36 @@ struct json *score_false_positives(const struct scored *of, const struct languag
     }
     share.measure = ALARMED;
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
-        share.alarm = (int)score_categories[i];
+        share.part = (int)score_categories[i];
         json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),
                                         J_VALUE("flagged", share_of(of, share))));
     }
     return json_make(J_INT("n", count_items(of, share)), J_VALUE("ranks", ranks),
                      J_VALUE("categories", categories));
+}
+
+struct json *score_calibration(const struct scored *of)
+{
+    struct json *rows = json_array();
+    struct share share = {.measure = IN_BIN, .category = ANY_ITEM};
+    int64_t n_sure = 0;
+    double error = 0;
+    for (; share.part < N_BINS; share.part++) {
+        struct json *accuracy = share_of(of, share);
+        int64_t n = count_items(of, share);
+        double sum = 0;
+        for (size_t i = 0; i < of->gold->items.n; i++)
+            sum += is_of(of, &share, i) ? of->verdicts->items[i].probability : 0;
+        error += fabs(score_number(accuracy, "right") - sum);
+        n_sure += n;
+        json_push(rows, json_make(J_DOUBLE("from", share.part / (double)N_BINS),
+                                  J_DOUBLE("to", (share.part + 1) / (double)N_BINS), J_INT("n", n),
+                                  J_VALUE("accuracy", accuracy),
+                                  J_DOUBLE("probability", n ? sum / (double)n : NAN)));
+    }
+    return json_make(
+        J_INT("n", n_sure), J_INT("without_probability", (int64_t)of->gold->items.n - n_sure),
+        J_DOUBLE("error", n_sure ? error / (double)n_sure : NAN), J_VALUE("bins", rows));
 }
 
 static bool has_language(const struct gold *gold, const struct language *language)

@@ -43,8 +43,10 @@ const struct json *score_rank(const struct json *ranks, int64_t k);
 enum { N_SCORE_CATEGORIES = N_CATEGORIES };
 extern const enum bug_category score_categories[N_SCORE_CATEGORIES];
 
-/* Returns a share (above) of `n`, without n and without the bootstrap's interval. */
-struct json *score_share(int64_t n_right, int64_t n);
+/* Returns a share (above), without n, of its sums by problem: of what is right, and of what. NULL
+ * for `bootstrap`: without its interval. */
+struct json *score_share(struct bootstrap *bootstrap, const double *right, const double *n,
+                         size_t n_problems);
 
 /* A system's verdicts on a gold, and how they are counted. */
 struct scored {
@@ -95,7 +97,7 @@ struct json *score_plausible(const struct scored *of);
  * first one includes both, as in Tufano and others (on code review). `error` is the expected
  * calibration error (Guo and others, ICML 2017): the mean distance of a bin's accuracy from its
  * mean probability, weighted by n; null if no prediction has a probability. */
-struct json *score_calibration(const struct gold *gold, const struct verdicts *verdicts);
+struct json *score_calibration(const struct scored *of);
 
 /* What is scored. */
 struct score_request {

@@ -448,8 +448,7 @@ static void tell_rewrites(const struct score_request *request, const struct gold
 }
 
 static int add_rewrites(struct json *score, const struct score_request *request,
-                        const struct gold *gold, const struct judged_system *system,
-                        struct err *err)
+                        const struct scored *bugs, struct err *err)
 {
     scoped(gold) rewrites = {0};
     scoped(judged_system) rewritten = {0};
@@ -460,16 +459,17 @@ static int add_rewrites(struct json *score, const struct score_request *request,
     struct gold_options options = {&choice, request->view};
     if (gold_read(&rewrites, request->rewrites, &options, err) != 0)
         return ERR;
-    if (rewrites.is_place_given != gold->is_place_given)
+    if (rewrites.is_place_given != bugs->gold->is_place_given)
         return err_set(err,
                        "the place of the bug is given in only one of '%s' and '%s'; give it in "
                        "both (--mark-location) or in none",
                        request->gold, request->rewrites);
     if (judge(&rewritten, &rewrites, request->rewrite_predictions, request, err) != 0 ||
-        rewrites_score(&figures, &(struct judged){gold, &system->verdicts},
-                       &(struct judged){&rewrites, &rewritten.verdicts}, (int)request->k, err) != 0)
+        rewrites_score(&figures, &(struct judged){bugs->gold, bugs->verdicts, bugs->bootstrap},
+                       &(struct judged){&rewrites, &rewritten.verdicts, NULL}, (int)request->k,
+                       err) != 0)
         return ERR;
-    tell_rewrites(request, gold, figures);
+    tell_rewrites(request, bugs->gold, figures);
     struct scored of = scored_of(&rewrites, &rewritten, request, NULL);
     json_set(figures, "inputs", score_inputs(&of, &rewritten.predictions));
     json_set(score, "rewrites", figures);
@@ -496,8 +496,8 @@ static struct json *bootstrap_of(const struct gold *gold)
                      J_INT("resamples", N_RESAMPLES));
 }
 
-static void add_scores(struct json *score, const struct score_request *request,
-                       const struct gold *gold, const struct systems *systems)
+static int add_scores(struct json *score, const struct score_request *request,
+                      const struct gold *gold, const struct systems *systems, struct err *err)
 {
     scoped(bootstrap) *bootstrap = bootstrap_new(gold->n_problems, N_RESAMPLES, 0);
     const struct judged_system *system = &systems->items[0];
@@ -507,11 +507,12 @@ static void add_scores(struct json *score, const struct score_request *request,
         json_set_bool(score, "samples", true);
     json_set(score, "bootstrap", bootstrap_of(gold));
     add_shares(score, &of, system);
-    json_set(score, "calibration", score_calibration(gold, &system->verdicts));
+    json_set(score, "calibration", score_calibration(&of));
     if (request->has_thesis)
         json_set(score, "thesis", score_thesis());
     if (request->baselines.n)
         add_baselines(score, request, gold, systems, bootstrap);
+    return request->rewrites ? add_rewrites(score, request, &of, err) : 0;
 }
 
 /* Tells of items that the bootstrap cannot group. */
@@ -546,6 +547,5 @@ int score_collect(struct json *score, struct str *dataset, const struct score_re
     if (judge_all(&systems, &gold, request, err) != 0 ||
         (request->executes && plausible_find(systems.items, systems.n, &execution, err) != 0))
         return ERR;
-    add_scores(score, request, &gold, &systems);
-    return request->rewrites ? add_rewrites(score, request, &gold, &systems.items[0], err) : 0;
+    return add_scores(score, request, &gold, &systems, err);
 }

@@ -1,5 +1,7 @@
 /* Effects of rewrites on scores, with counts made by hand. */
 #include "score/rewrites.h"
+
+#include "base/statistics.h"
 #include "tests/support/golds.h"
 #include "tests/support/test.h"
 
@@ -32,8 +34,9 @@ static int score(struct json **out, const struct judged_item *items, size_t n,
     scoped(verdicts) verdicts = {0}, rewrite_verdicts = {0};
     make(&gold, &verdicts, items, n);
     make(&rewritten, &rewrite_verdicts, rewrites, n_rewrites);
-    return rewrites_score(out, &(struct judged){&gold, &verdicts},
-                          &(struct judged){&rewritten, &rewrite_verdicts}, 1, err);
+    scoped(bootstrap) *bootstrap = bootstrap_new(n, 200, 0); /* each bug is of another problem */
+    return rewrites_score(out, &(struct judged){&gold, &verdicts, bootstrap},
+                          &(struct judged){&rewritten, &rewrite_verdicts, NULL}, 1, err);
 }
 
 /* The row of a kind and of what leaks ("" in rows of what is solved without leaks). */
@@ -203,6 +206,11 @@ TEST(rewrites_score__counts_losses_alone)
     expect_lost(object, "all", "any", 4, 2, 2, 1);
     expect_lost(object, "rename", "any", 4, 2, 2, 1);
     expect_changed(object, "all", "any", 6, 3, 2, 2);
+    /* the rewrites of solved bugs are of one bug; with the other bug alone, no bug is affected */
+    const struct json *row = row_of(object, "kinds", "all", "any");
+    assert_true(isnan(json_number(json_get(json_get(row, "pdm"), "boot_low"), NAN)));
+    assert_true(json_number(json_get(json_get(row, "pda"), "boot_low"), NAN) == 0);
+    assert_true(json_number(json_get(json_get(row, "pda"), "boot_high"), NAN) == 1);
 }
 
 /* A system of the paper: bugs that are solved, and by kind the rewrites of these, the lost ones,

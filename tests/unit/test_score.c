@@ -73,12 +73,13 @@ static void expect(const struct json *value, const struct expectation *expected,
 }
 
 /* What a score of the made verdicts has. */
-static void expect_score(struct json *(*score)(const struct gold *gold,
-                                               const struct verdicts *verdicts),
+static void expect_score(struct json *(*score)(const struct scored *of),
                          const struct expectation *expected, size_t n)
 {
     scoped(made) made = make();
-    scoped(json) *object = score(&made.gold, &made.verdicts);
+    struct score_ranks ranks = score_ranks_of(1);
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *object = score(&of);
     expect(object, expected, n);
 }
 
@@ -160,11 +161,9 @@ TEST(score_bugs__counts_by_category_and_rank)
     expect(bugs, expected, N_ITEMS(expected));
 }
 
-static struct json *false_positives(const struct gold *gold, const struct verdicts *verdicts)
+static struct json *false_positives(const struct scored *of)
 {
-    struct score_ranks ranks = score_ranks_of(1);
-    return score_false_positives(
-        &(struct scored){.gold = gold, .verdicts = verdicts, .ranks = &ranks}, NULL);
+    return score_false_positives(of, NULL);
 }
 
 TEST(score_ranks_of__adds_what_is_not_there)
@@ -325,7 +324,9 @@ TEST(score_calibration__has_no_error_without_probabilities)
     scoped(made) made = make();
     for (size_t i = 0; i < made.verdicts.n; i++)
         made.verdicts.items[i].probability = NAN;
-    scoped(json) *object = score_calibration(&made.gold, &made.verdicts);
+    struct score_ranks ranks = score_ranks_of(1);
+    struct scored of = scored_of(&made, &ranks);
+    scoped(json) *object = score_calibration(&of);
     expect(object, expected, N_ITEMS(expected));
 }
 
@@ -453,7 +454,7 @@ static void print_score(struct str *out, void (*print)(const struct json *score,
     FILE *file = fopen(scratch_path("printed"), "w");
     json_set(score, "bootstrap", json_make(J_INT("problems", 10)));
     add_shares(score, &of);
-    json_set(score, "calibration", score_calibration(&made.gold, &made.verdicts));
+    json_set(score, "calibration", score_calibration(&of));
     if (has_baseline) {
         struct json *baseline = json_make(J_TEXT("name", "a_b.jsonl")), *baselines = json_array();
         add_shares(baseline, &of);
