@@ -143,6 +143,32 @@ TEST(gold_read__refuses_rows_that_are_wrong)
     }
 }
 
+#define OF(problem, row) "{\"problem_id\":" problem "," row
+
+/* By problem_id, in nbf by project; a row without it has a problem of its own. */
+TEST(gold_read__numbers_problems_in_the_order_of_the_rows)
+{
+    static const char *const rows[] = {
+        OF("\"p2\"", "\"id\":\"a\",\"category\":\"none\","),
+        OF("null", "\"id\":\"b\",\"category\":\"none\","),
+        OF("\"p1\"", "\"id\":\"c\",\"category\":\"none\","),
+        OF("\"\"", "\"id\":\"d\",\"category\":\"none\","),
+        OF("\"p2\"", "\"id\":\"e\",\"category\":\"none\","),
+        OF("\"p2\"", "\"project\":\"p1\",\"commit_sha\":\"f\",\"bug_type\":\"\","
+                     "\"error_marker\":[],\"input_text\":\"x\","),
+    };
+    static const size_t numbers[] = {0, 1, 2, 3, 0, 2};
+    scoped(str) text = {0};
+    scoped(gold) gold = {0};
+    for (size_t i = 0; i < N_ITEMS(rows); i++)
+        str_print(&text, "%s\"after\":\"\",\"buggy_code\":\"x\",\"fixed_code\":\"x\"}\n", rows[i]);
+    assert_done(read_text(&gold, str_text(&text), &err));
+    assert_int_equal(gold.n_problems, 4);
+    assert_int_equal(gold.n_without_problem, 2);
+    for (size_t i = 0; i < N_ITEMS(rows); i++)
+        assert_int_equal(gold.items.items[i].problem_number, numbers[i]);
+}
+
 TEST(gold_read__takes_of_a_store_what_is_chosen)
 {
     static const struct made_fix fixes[] = {
@@ -154,8 +180,10 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     scoped(gold) gold = {0};
     struct db *db = made_store_open("gold.db");
-    assert_done(db_execute(
-        db, "INSERT INTO set_exclusions VALUES ('', 2, 'benchmark', 'x'); COMMIT", &err));
+    assert_done(db_execute(db,
+                           "INSERT INTO set_exclusions VALUES ('', 2, 'benchmark', 'x');"
+                           "INSERT INTO problem_clusters VALUES ('p1', 'p1'), ('p3', 'p1'); COMMIT",
+                           &err));
     db_close(db);
     bool is_store;
     assert_done(gold_find_kind(&is_store, path, &err));
@@ -167,6 +195,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_int_equal(gold.items.n, 2);
     assert_int_equal(gold.account.n_marked[2], 1);
     assert_true(gold.is_store && gold.has_exclusions);
+    assert_true(gold.n_problems == 1 && gold.items.items[1].problem_number == 0); /* identical */
     assert_string_equal(gold.items.items[1].id, "p3-b00002-f00002");
     assert_text(gold.items.items[1].fixed, "print(d)\n");
     gold_release(&gold);
@@ -175,6 +204,7 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_done(read_path(&gold, path, &choice, &err));
     assert_int_equal(gold.items.n, 6);
     assert_int_equal(gold.n_correct, 3);
+    assert_true(gold.n_problems == 2 && gold.n_without_problem == 0);
     assert_true(gold.items.items[2].is_leaked && !gold.items.items[0].is_leaked);
     assert_string_equal(gold.items.items[1].id, "p1-f00000-f00000"); /* after its fix */
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);

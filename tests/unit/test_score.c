@@ -542,7 +542,7 @@ TEST(score_print__shows_only_given_parts)
     str_clear(&text);
     print_score(&text, score_print, true, 1);
     assert_non_null(
-        strstr(str_text(&text), "Compared with a_b.jsonl: right items (percent: of those that at"));
+        strstr(str_text(&text), "Compared with a_b.jsonl: right items (percent of what either"));
     const char *tests = strstr(str_text(&text), "McNemar's test (");
     assert_non_null(tests);
     assert_contains(tests, "  variable_misuse           -         -  0.000"); /* no items */
