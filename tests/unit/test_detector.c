@@ -146,15 +146,18 @@ TEST(lessons_guess__makes_different_programs)
         scoped(str) out = {0};
         scoped(gold) gold = {0};
         scoped(predictions) predictions = {0};
+        struct verdict verdict;
         learn(lessons, programs[0], 2, "1", "2", 4);
         gold_take(&gold, &item);
         lessons_guess(&out, lessons, &item,
                       &(struct guess_options){(int)(i % N_DETECTORS), 1000, 1, "0"});
         write_test_text("guesses.jsonl", str_text(&out));
-        assert_done(predictions_read(&predictions, scratch_path("guesses.jsonl"), &gold, &err));
+        assert_done(
+            predictions_read(&predictions, scratch_path("guesses.jsonl"), &gold, false, &err));
         assert_int_equal(predictions.n_errors, 0);
         assert_true(predictions.list.n > 3);
-        judge_begin(judge, &gold.items.items[0]);
+        judge_item(&verdict, judge, &gold.items.items[0], predictions.list.items, 1,
+                   &(struct judge_options){.k = 1, .task = export_task_find("repair")});
         for (size_t k = 0; k < predictions.list.n; k++) {
             const struct prediction *one = &predictions.list.items[k];
             struct token_text made;
