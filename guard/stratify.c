@@ -1,0 +1,401 @@
+/* Large groups are placed first, by the binary logarithm of their size, then by rank. Each gets the
+ * part that costs least. Then groups move to other parts, and pairs of groups change places, until
+ * nothing improves, or until the work is done that this may cost. With few groups all pairs are
+ * tried, with many those that are near each other in the order. If a stratum is then outside its
+ * tolerance, a few groups are moved at random and the rest improved again, many times.
+ *
+ * The cost is the sum over strata and parts of (got - wanted)^2 / max(wanted, 1), as in Pearson's
+ * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
+ * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
+ * no groups. What is outside the tolerance, and an empty part, cost more than anything else.
+ *
+ * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
+#include "guard/stratify.h"
+
+#include "base/dice.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MIN_EXPECTED = 20,
+    N_PASSES = 10,       /* over all groups that may cost something */
+    MAX_WORK = 20000000, /* further counts that may be looked at: half a second */
+    MAX_SWAPS = 1000000, /* pairs of groups that are tried in one pass */
+    MAX_KICKS = 1000,
+    N_KICKED = 4,
+};
+
+static const double tolerated_fixes = 2, tolerated_share = 0.1, cost_outside = 10, cost_empty = 1e6,
+                    least_gain = 1e-9;
+
+void stratify_release(struct stratify *task)
+{
+    array_release(&task->groups);
+    array_release(&task->counts);
+    free(task->wanted);
+    free(task->got);
+}
+
+void stratify_add_group(struct stratify *task, uint64_t rank, int pin)
+{
+    array_push(&task->groups, (struct stratify_group){
+                                  .first = task->counts.n, .rank = rank, .part = pin, .pin = pin});
+}
+
+void stratify_count(struct stratify *task, uint32_t stratum)
+{
+    array_push(&task->counts, (struct stratum_count){stratum, 1});
+}
+
+static int compare_counts(const void *a, const void *b)
+{
+    const struct stratum_count *x = a, *y = b;
+    return COMPARE(x->stratum, y->stratum);
+}
+
+void stratify_close_group(struct stratify *task)
+{
+    struct stratify_group *group = &task->groups.items[task->groups.n - 1];
+    struct stratum_count *counts = &task->counts.items[group->first];
+    size_t n = task->counts.n - group->first, n_kept = 0;
+    qsort(counts, n, sizeof *counts, compare_counts);
+    for (size_t i = 0; i < n; i++)
+        if (n_kept && counts[n_kept - 1].stratum == counts[i].stratum)
+            counts[n_kept - 1].n += counts[i].n;
+        else
+            counts[n_kept++] = counts[i];
+    group->n_counts = (uint32_t)n_kept;
+    task->counts.n = group->first + n_kept;
+}
+
+static double tolerance(double wanted)
+{
+    return fmax(tolerated_fixes, tolerated_share * wanted);
+}
+
+bool stratify_is_within(double wanted, double got)
+{
+    return fabs(got - wanted) <= tolerance(wanted);
+}
+
+static uint32_t count_in(const struct stratify *task, const struct stratify_group *group,
+                         uint32_t stratum)
+{
+    const struct stratum_count *counts = &task->counts.items[group->first];
+    for (uint32_t i = 0; i < group->n_counts && counts[i].stratum <= stratum; i++)
+        if (counts[i].stratum == stratum)
+            return counts[i].n;
+    return 0;
+}
+
+static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
+{
+    return count_in(task, group, STRATIFY_ALL);
+}
+
+bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part)
+{
+    double most = 0, n = 0;
+    for (int i = 0; i < task->n_parts; i++) {
+        most = fmax(most, task->shares[i]);
+        n += task->wanted[i];
+    }
+    double room = task->shares[part] * n;
+    return task->shares[part] > 0 &&
+           (task->shares[part] == most || size_of(task, group) <= room + tolerance(room));
+}
+
+/* ---- The cost ---- */
+
+struct search {
+    const struct stratify *task;
+    struct stratify_group **order; /* those that are not pinned */
+    size_t n;
+    int64_t *got; /* that of the task */
+    bool counts_empty;
+    uint64_t n_left; /* counts that may still be looked at */
+};
+
+static double cost_of(const struct search *search, uint32_t stratum, int part, int64_t got)
+{
+    const struct stratify *task = search->task;
+    double wanted = task->wanted[stratum * (size_t)task->n_parts + (size_t)part];
+    double away = fabs((double)got - wanted), outside = away - tolerance(wanted);
+    double cost = away * away / fmax(wanted, 1);
+    if (stratum == STRATIFY_ALL && !got && task->shares[part] > 0 && search->counts_empty)
+        cost += cost_empty;
+    return outside > 0 && wanted >= MIN_EXPECTED ? cost + cost_outside * outside : cost;
+}
+
+static double cost_of_all(const struct search *search)
+{
+    int n_parts = search->task->n_parts;
+    double sum = 0;
+    for (uint32_t stratum = 0; stratum < search->task->n_strata; stratum++)
+        for (int part = 0; part < n_parts; part++)
+            sum += cost_of(search, stratum, part,
+                           search->got[stratum * (size_t)n_parts + (size_t)part]);
+    return sum;
+}
+
+/* Returns what is gained if the group's counts, times `sign`, are added to the part. */
+static double gain(struct search *search, const struct stratify_group *group, int part, int sign)
+{
+    const struct stratum_count *counts = &search->task->counts.items[group->first];
+    size_t n_parts = (size_t)search->task->n_parts;
+    double sum = 0;
+    for (uint32_t i = 0; i < group->n_counts; i++) {
+        int64_t got = search->got[counts[i].stratum * n_parts + (size_t)part];
+        sum += cost_of(search, counts[i].stratum, part, got) -
+               cost_of(search, counts[i].stratum, part, got + sign * (int64_t)counts[i].n);
+    }
+    search->n_left -= search->n_left < group->n_counts ? search->n_left : group->n_counts;
+    return sum;
+}
+
+static void add(struct search *search, const struct stratify_group *group, int part, int sign)
+{
+    const struct stratum_count *counts = &search->task->counts.items[group->first];
+    size_t n_parts = (size_t)search->task->n_parts;
+    for (uint32_t i = 0; i < group->n_counts; i++)
+        search->got[counts[i].stratum * n_parts + (size_t)part] += sign * (int64_t)counts[i].n;
+}
+
+static void put(struct search *search, struct stratify_group *group, int part)
+{
+    add(search, group, group->part, -1);
+    add(search, group, part, 1);
+    group->part = part;
+}
+
+/* ---- The search ---- */
+
+static int compare_groups(const void *a, const void *b, void *context)
+{
+    const struct stratify_group *x = *(struct stratify_group *const *)a,
+                                *y = *(struct stratify_group *const *)b;
+    uint32_t n_x = size_of(context, x), n_y = size_of(context, y);
+    int class_x = __builtin_clz(n_x), class_y = __builtin_clz(n_y);
+    if (class_x != class_y)
+        return COMPARE(class_x, class_y);
+    return x->rank != y->rank ? COMPARE(x->rank, y->rank) : COMPARE(n_y, n_x);
+}
+
+/* Returns the part with room to which adding the group gains most; of equal ones, the first. */
+static int best_part(struct search *search, const struct stratify_group *group, double *most)
+{
+    int best = NO_PART;
+    for (int part = 0; part < search->task->n_parts; part++) {
+        if (part == group->part || !stratify_has_room(search->task, group, part))
+            continue;
+        double gained = gain(search, group, part, 1);
+        if (best == NO_PART || gained > *most + least_gain) {
+            best = part;
+            *most = gained;
+        }
+    }
+    return best;
+}
+
+static void place(struct search *search)
+{
+    double ignored;
+    for (size_t i = 0; i < search->n; i++) {
+        struct stratify_group *group = search->order[i];
+        group->part = best_part(search, group, &ignored);
+        add(search, group, group->part, 1);
+    }
+}
+
+static bool move_all(struct search *search)
+{
+    bool has_moved = false;
+    for (size_t i = 0; i < search->n; i++) {
+        struct stratify_group *group = search->order[i];
+        double gained = 0, lost = gain(search, group, group->part, -1);
+        int part = best_part(search, group, &gained);
+        if (part != NO_PART && lost + gained > least_gain) {
+            put(search, group, part);
+            has_moved = true;
+        }
+    }
+    return has_moved;
+}
+
+/* Lets two groups change places if this gains something. */
+static bool swap(struct search *search, struct stratify_group *a, struct stratify_group *b)
+{
+    int from = a->part, to = b->part;
+    if (from == to || !stratify_has_room(search->task, a, to) ||
+        !stratify_has_room(search->task, b, from))
+        return false;
+    double gained = gain(search, a, from, -1);
+    add(search, a, from, -1);
+    gained += gain(search, a, to, 1);
+    add(search, a, to, 1);
+    a->part = to;
+    gained += gain(search, b, to, -1);
+    add(search, b, to, -1);
+    gained += gain(search, b, from, 1);
+    add(search, b, from, 1);
+    b->part = from;
+    if (gained > least_gain)
+        return true;
+    put(search, a, from);
+    put(search, b, to);
+    return false;
+}
+
+static bool swap_all(struct search *search)
+{
+    bool has_swapped = false;
+    size_t n_near = search->n ? MAX_SWAPS / search->n + 1 : 0;
+    for (size_t i = 0; i < search->n; i++)
+        for (size_t k = i + 1; k < search->n && k - i <= n_near && search->n_left; k++)
+            has_swapped = swap(search, search->order[i], search->order[k]) || has_swapped;
+    return has_swapped;
+}
+
+static void improve(struct search *search)
+{
+    while (search->n_left && (move_all(search) || swap_all(search)))
+        continue;
+}
+
+/* Moves a few groups to any part with room, improves the rest, and takes all back if it is not
+ * better. Returns the cost. */
+static double kick(struct search *search, struct dice *dice, int *before, double cost)
+{
+    for (size_t i = 0; i < search->n; i++)
+        before[i] = search->order[i]->part;
+    for (int i = 0; i < N_KICKED; i++) {
+        struct stratify_group *group = search->order[dice_below(dice, search->n)];
+        int part = (int)dice_below(dice, (size_t)search->task->n_parts);
+        if (stratify_has_room(search->task, group, part))
+            put(search, group, part);
+    }
+    improve(search);
+    double after = cost_of_all(search);
+    if (after < cost - least_gain)
+        return after;
+    for (size_t i = 0; i < search->n; i++)
+        put(search, search->order[i], before[i]);
+    return cost;
+}
+
+static bool is_outside(const struct search *search)
+{
+    const struct stratify *task = search->task;
+    size_t n = task->n_strata * (size_t)task->n_parts;
+    for (size_t i = 0; i < n; i++)
+        if (task->wanted[i] >= MIN_EXPECTED &&
+            !stratify_is_within(task->wanted[i], (double)search->got[i]))
+            return true;
+    return false;
+}
+
+static void kick_all(struct search *search)
+{
+    scoped_memory int *before = mem_alloc(search->n, sizeof *before);
+    struct dice dice = {search->n ? search->order[0]->rank : 0};
+    double cost = cost_of_all(search);
+    for (int i = 0; i < MAX_KICKS && search->n && search->n_left && is_outside(search); i++)
+        cost = kick(search, &dice, before, cost);
+}
+
+static void begin(struct search *search, struct stratify *task)
+{
+    *search = (struct search){
+        .task = task,
+        .order = mem_alloc(task->groups.n, sizeof(struct stratify_group *)),
+        .got = mem_alloc(task->n_strata, (size_t)task->n_parts * sizeof *search->got),
+        .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n,
+    };
+    task->got = search->got;
+    for (size_t i = 0; i < task->groups.n; i++) {
+        struct stratify_group *group = &task->groups.items[i];
+        group->part = group->pin;
+        if (group->pin != NO_PART)
+            add(search, group, group->pin, 1);
+        else if (group->n_counts)
+            search->order[search->n++] = group;
+    }
+    if (search->n)
+        qsort_r(search->order, search->n, sizeof *search->order, compare_groups, task);
+}
+
+void stratify(struct stratify *task)
+{
+    struct search search;
+    begin(&search, task);
+    place(&search);
+    search.counts_empty = true;
+    improve(&search);
+    kick_all(&search);
+    free(search.order);
+}
+
+/* ---- Which numbers can be reached ---- */
+
+/* Adds `size` to all sums, and keeps those without it. */
+static void add_to_sums(uint64_t *sums, size_t n_words, size_t size)
+{
+    size_t words = size / 64, bits = size % 64;
+    for (size_t i = n_words; i-- > words;) {
+        uint64_t shifted = sums[i - words] << bits;
+        if (bits && i > words)
+            shifted |= sums[i - words - 1] >> (64 - bits);
+        sums[i] |= shifted;
+    }
+}
+
+/* Replaces more than two equal sizes by half as many of the double size and one or two of the size:
+ * the same sums, of fewer terms. Sizes from `n` on do not count. */
+static void fold_sizes(uint32_t *n_of_size, size_t n)
+{
+    for (size_t size = 1; size < n; size++) {
+        uint32_t n_pairs = n_of_size[size] > 2 ? (n_of_size[size] - 1) / 2 : 0;
+        n_of_size[size] -= 2 * n_pairs;
+        if (2 * size < n)
+            n_of_size[2 * size] += n_pairs;
+    }
+}
+
+/* Returns the sum nearest to `wanted` of some of the sizes. */
+static uint32_t nearest_sum(uint32_t *n_of_size, size_t n, double wanted)
+{
+    size_t n_words = n / 64 + 1;
+    scoped_memory uint64_t *sums = mem_alloc(n_words, sizeof *sums);
+    sums[0] = 1;
+    fold_sizes(n_of_size, n);
+    for (size_t size = 1; size < n; size++)
+        for (uint32_t i = 0; i < n_of_size[size]; i++)
+            add_to_sums(sums, n_words, size);
+    uint32_t nearest = 0;
+    for (uint32_t sum = 1; sum < n; sum++)
+        if (sums[sum / 64] >> (sum % 64) & 1 && fabs(sum - wanted) < fabs(nearest - wanted))
+            nearest = sum;
+    return nearest;
+}
+
+uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double wanted)
+{
+    uint32_t n_pinned = 0;
+    for (size_t i = 0; i < task->groups.n; i++)
+        if (task->groups.items[i].pin == part)
+            n_pinned += count_in(task, &task->groups.items[i], stratum);
+    wanted -= n_pinned;
+    if (wanted <= 0)
+        return n_pinned;
+    size_t n = 2 * (size_t)ceil(wanted) + 1; /* a larger sum is further away than 0 */
+    scoped_memory uint32_t *n_of_size = mem_alloc(n, sizeof *n_of_size);
+    for (size_t i = 0; i < task->groups.n; i++) {
+        const struct stratify_group *group = &task->groups.items[i];
+        uint32_t size = count_in(task, group, stratum);
+        if (group->pin == NO_PART && size < n && stratify_has_room(task, group, part))
+            n_of_size[size] += 1;
+    }
+    return n_pinned + nearest_sum(n_of_size, n, wanted);
+}

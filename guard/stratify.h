@@ -1,0 +1,61 @@
+/* Divides groups of fixes among parts, such as train, validation and test, or folds. A group is
+ * never divided. The fixes of a group are of several strata: of all fixes, of a category, of a
+ * language. Each stratum should get the number of fixes in each part that is wanted.
+ *
+ * The result does not depend on the order of the groups, only on their ranks and counts. */
+#ifndef GUARD_STRATIFY_H
+#define GUARD_STRATIFY_H
+
+#include "base/mem.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { STRATIFY_ALL = 0, NO_PART = -1 };
+
+struct stratum_count {
+    uint32_t stratum, n;
+};
+
+struct stratify_group {
+    size_t first; /* its counts, ascending by stratum; if it has any, the first is of all */
+    uint32_t n_counts;
+    uint64_t rank; /* breaks ties; a hash of a seed and of what the group contains */
+    int part;      /* the result */
+    int pin;       /* the part that it must get, or NO_PART */
+};
+
+struct stratify {
+    ARRAY(struct stratify_group) groups;
+    ARRAY(struct stratum_count) counts;
+    uint32_t n_strata;
+    int n_parts;
+    const double *shares; /* by part; their sum is 1 */
+    double *wanted;       /* by stratum, then part: fixes; owned */
+    int64_t *got;         /* the result: the same; owned */
+};
+
+void stratify_release(struct stratify *task);
+SCOPED_VALUE(stratify, stratify_release)
+
+/* Appends a group without counts. */
+void stratify_add_group(struct stratify *task, uint64_t rank, int pin);
+
+/* Counts a fix of the last group in a stratum. Call stratify_close_group() after its last fix. */
+void stratify_count(struct stratify *task, uint32_t stratum);
+void stratify_close_group(struct stratify *task);
+
+/* Whether a number of fixes is as near to the wanted one as it should be: two fixes, or a tenth. */
+bool stratify_is_within(double wanted, double got);
+
+/* Whether the group may get the part: it is not larger than the part, or no part is larger. */
+bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part);
+
+/* Sets the part of each group that has counts, and `got`. */
+void stratify(struct stratify *task);
+
+/* Returns the number of fixes of the stratum, nearest to `wanted`, that whole groups can put into
+ * the part. No division of the groups comes nearer. */
+uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double wanted);
+
+#endif

@@ -1,0 +1,253 @@
+/* Groups are divided so that each stratum comes near its share, whatever their order. */
+#include "guard/stratify.h"
+#include "tests/support/mutation.h"
+#include "tests/support/test.h"
+
+enum { MAX_GROUPS = 400, MAX_PARTS = 10 };
+
+static const double by_ratio[] = {0.8, 0.1, 0.1}, by_fold[] = {0.2, 0.2, 0.2, 0.2, 0.2};
+
+/* Groups as they were made, to be added in any order. */
+struct recipe {
+    uint32_t n_groups, n_strata;
+    int n_parts;
+    const double *shares;
+    uint32_t sizes[MAX_GROUPS];
+    uint32_t strata[MAX_GROUPS][50]; /* by fix: a stratum beside that of all */
+    int pins[MAX_GROUPS];
+};
+
+static void make_recipe(struct recipe *recipe, struct dice *dice, uint32_t n_groups,
+                        uint32_t max_size, bool has_folds)
+{
+    *recipe = (struct recipe){.n_groups = n_groups,
+                              .n_strata = 2 + (uint32_t)dice_below(dice, 6),
+                              .n_parts = has_folds ? 5 : 3,
+                              .shares = has_folds ? by_fold : by_ratio};
+    for (uint32_t i = 0; i < n_groups; i++) {
+        recipe->sizes[i] = 1 + (uint32_t)dice_below(dice, 1 + dice_below(dice, max_size));
+        recipe->pins[i] = NO_PART;
+        for (uint32_t k = 0; k < recipe->sizes[i]; k++)
+            recipe->strata[i][k] = 1 + (uint32_t)dice_below(dice, recipe->n_strata - 1);
+    }
+}
+
+/* Makes the task; the group at place i is number order[i] of the recipe, or i. Its rank says which
+ * it is. */
+static void make_task(struct stratify *task, const struct recipe *recipe, const uint32_t *order)
+{
+    *task = (struct stratify){
+        .n_strata = recipe->n_strata, .n_parts = recipe->n_parts, .shares = recipe->shares};
+    task->wanted = mem_alloc(recipe->n_strata, (size_t)recipe->n_parts * sizeof *task->wanted);
+    for (uint32_t i = 0; i < recipe->n_groups; i++) {
+        uint32_t group = order ? order[i] : i;
+        stratify_add_group(task, group * 7919 % 1009, recipe->pins[group]);
+        for (uint32_t k = recipe->sizes[group]; k-- > 0;) {
+            uint32_t strata[] = {recipe->strata[group][k], STRATIFY_ALL};
+            for (int j = 0; j < 2; j++) {
+                stratify_count(task, strata[j]);
+                for (int part = 0; part < recipe->n_parts; part++)
+                    task->wanted[strata[j] * (uint32_t)recipe->n_parts + (uint32_t)part] +=
+                        recipe->shares[part];
+            }
+        }
+        stratify_close_group(task);
+    }
+}
+
+static double wanted_of(const struct stratify *task, uint32_t stratum, int part)
+{
+    return task->wanted[stratum * (uint32_t)task->n_parts + (uint32_t)part];
+}
+
+static double got_of(const struct stratify *task, uint32_t stratum, int part)
+{
+    return (double)task->got[stratum * (uint32_t)task->n_parts + (uint32_t)part];
+}
+
+/* Whether all strata with 20 wanted fixes got them. */
+static bool is_balanced(const struct stratify *task)
+{
+    for (uint32_t stratum = 0; stratum < task->n_strata; stratum++)
+        for (int part = 0; part < task->n_parts; part++)
+            if (wanted_of(task, stratum, part) >= 20 &&
+                !stratify_is_within(wanted_of(task, stratum, part), got_of(task, stratum, part)))
+                return false;
+    return true;
+}
+
+TEST(stratify__gives_each_group_a_part_with_room)
+{
+    struct dice dice = {1};
+    for (int round = 0; round < 200; round++) {
+        static struct recipe recipe;
+        scoped(stratify) task = {0};
+        int64_t n[MAX_PARTS] = {0};
+        make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 60), 50, round % 2);
+        for (uint32_t i = 0; i < recipe.n_groups; i++)
+            if (dice_chance(&dice, 0.2))
+                recipe.pins[i] = (int)dice_below(&dice, (size_t)recipe.n_parts);
+        make_task(&task, &recipe, NULL);
+        stratify(&task);
+        for (uint32_t i = 0; i < recipe.n_groups; i++) {
+            const struct stratify_group *group = &task.groups.items[i];
+            assert_in_range(group->part, 0, recipe.n_parts - 1);
+            assert_true(group->pin == NO_PART ? stratify_has_room(&task, group, group->part)
+                                              : group->part == group->pin);
+            n[group->part] += recipe.sizes[i];
+        }
+        for (int part = 0; part < recipe.n_parts; part++)
+            assert_int_equal(task.got[part], n[part]);
+    }
+}
+
+TEST(stratify__does_not_depend_on_the_order_of_groups)
+{
+    struct dice dice = {2};
+    for (int round = 0; round < 40; round++) {
+        static struct recipe recipe;
+        uint32_t order[MAX_GROUPS];
+        make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 200), 30, round % 2);
+        scoped(stratify) first = {0}, second = {0};
+        for (uint32_t i = 0; i < recipe.n_groups; i++) {
+            uint32_t other = (uint32_t)dice_below(&dice, i + 1);
+            order[i] = order[other];
+            order[other] = i;
+        }
+        make_task(&first, &recipe, NULL);
+        make_task(&second, &recipe, order);
+        stratify(&first);
+        stratify(&second);
+        for (uint32_t i = 0; i < recipe.n_groups; i++)
+            assert_int_equal(second.groups.items[i].part, first.groups.items[order[i]].part);
+    }
+}
+
+/* Tries all divisions of a few groups. */
+static bool can_be_balanced(const struct recipe *recipe)
+{
+    scoped(stratify) task = {0};
+    size_t n = 1;
+    bool has_room = true;
+    make_task(&task, recipe, NULL);
+    task.got = mem_alloc(task.n_strata, (size_t)task.n_parts * sizeof *task.got);
+    for (uint32_t i = 0; i < recipe->n_groups; i++)
+        n *= (size_t)task.n_parts;
+    for (size_t code = 0; code < n; code++, has_room = true) {
+        size_t left = code;
+        memset(task.got, 0, task.n_strata * (size_t)task.n_parts * sizeof *task.got);
+        for (uint32_t i = 0; i < recipe->n_groups && has_room; i++, left /= (size_t)task.n_parts) {
+            const struct stratify_group *group = &task.groups.items[i];
+            int part = (int)(left % (size_t)task.n_parts);
+            has_room = stratify_has_room(&task, group, part);
+            for (uint32_t k = 0; k < group->n_counts; k++) {
+                const struct stratum_count *count = &task.counts.items[group->first + k];
+                task.got[count->stratum * (uint32_t)task.n_parts + (uint32_t)part] += count->n;
+            }
+        }
+        if (has_room && is_balanced(&task))
+            return true;
+    }
+    return false;
+}
+
+TEST(stratify__balances_what_a_search_of_all_divisions_balances)
+{
+    struct dice dice = {3};
+    int n_possible = 0, n_impossible = 0;
+    for (int round = 0; round < 150; round++) {
+        static struct recipe recipe;
+        scoped(stratify) task = {0};
+        make_recipe(&recipe, &dice, 4 + (uint32_t)dice_below(&dice, 5), 50, false);
+        make_task(&task, &recipe, NULL);
+        stratify(&task);
+        bool is_possible = can_be_balanced(&recipe);
+        n_possible += is_possible;
+        n_impossible += !is_possible;
+        if (is_balanced(&task) != is_possible)
+            fail_msg("round %d: %s", round, is_possible ? "not found" : "cannot be");
+    }
+    assert_true(n_possible > 20 && n_impossible > 20);
+}
+
+/* Small groups, as those of a contest are: nothing is far from its share. */
+TEST(stratify__balances_many_groups)
+{
+    struct dice dice = {4};
+    for (int round = 0; round < 40; round++) {
+        static struct recipe recipe;
+        scoped(stratify) task = {0};
+        make_recipe(&recipe, &dice, 100 + (uint32_t)dice_below(&dice, 300), 20, round % 2);
+        make_task(&task, &recipe, NULL);
+        stratify(&task);
+        assert_true(is_balanced(&task));
+    }
+}
+
+TEST(stratify__leaves_no_part_empty_for_which_there_is_a_group)
+{
+    static const struct {
+        uint32_t sizes[6];
+        int n_parts;
+        const double *shares;
+        int64_t got[MAX_PARTS];
+    } cases[] = {
+        {{1, 1, 1}, 3, by_ratio, {1, 1, 1}},
+        {{40, 2, 2}, 3, by_ratio, {40, 2, 2}},
+        {{40, 30, 30}, 3, by_ratio, {100, 0, 0}}, /* larger than a tenth */
+        {{9, 1}, 3, by_ratio, {9, 1, 0}},
+        {{50, 40, 4, 2, 1}, 5, by_fold, {50, 40, 4, 2, 1}},
+        {{50, 50}, 5, by_fold, {50, 50, 0, 0, 0}},
+        {{7}, 3, by_ratio, {7, 0, 0}},
+        {{0}, 3, by_ratio, {0, 0, 0}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        static struct recipe recipe;
+        scoped(stratify) task = {0};
+        recipe =
+            (struct recipe){.n_strata = 2, .n_parts = cases[i].n_parts, .shares = cases[i].shares};
+        for (; recipe.n_groups < 6 && cases[i].sizes[recipe.n_groups]; recipe.n_groups++) {
+            recipe.sizes[recipe.n_groups] = cases[i].sizes[recipe.n_groups];
+            recipe.pins[recipe.n_groups] = NO_PART;
+            for (uint32_t k = 0; k < 50; k++)
+                recipe.strata[recipe.n_groups][k] = 1;
+        }
+        make_task(&task, &recipe, NULL);
+        stratify(&task);
+        for (int part = 0; part < recipe.n_parts; part++)
+            if (task.got[part] != cases[i].got[part])
+                fail_msg("case %zu: part %d has %d", i, part, (int)task.got[part]);
+    }
+}
+
+TEST(stratify_nearest__is_the_nearest_sum_of_groups)
+{
+    struct dice dice = {5};
+    for (int round = 0; round < 300; round++) {
+        static struct recipe recipe;
+        scoped(stratify) task = {0};
+        make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 9), 50, round % 2);
+        for (uint32_t i = 0; i < recipe.n_groups; i++)
+            if (dice_chance(&dice, 0.1))
+                recipe.pins[i] = (int)dice_below(&dice, (size_t)recipe.n_parts);
+        make_task(&task, &recipe, NULL);
+        int part = (int)dice_below(&dice, (size_t)recipe.n_parts);
+        double wanted = wanted_of(&task, 1, part), least = INFINITY;
+        for (uint32_t set = 0; set < 1U << recipe.n_groups; set++) {
+            uint32_t sum = 0;
+            bool may_be = true;
+            for (uint32_t i = 0; i < recipe.n_groups; i++) {
+                const struct stratify_group *group = &task.groups.items[i];
+                bool is_in = set >> i & 1;
+                may_be = may_be &&
+                         (group->pin != NO_PART ? is_in == (group->pin == part)
+                                                : !is_in || stratify_has_room(&task, group, part));
+                for (uint32_t k = 0; k < recipe.sizes[i]; k++)
+                    sum += is_in && recipe.strata[i][k] == 1;
+            }
+            if (may_be && fabs(sum - wanted) < least)
+                least = fabs(sum - wanted);
+        }
+        assert_true(fabs(stratify_nearest(&task, 1, part, wanted) - wanted) == least);
+    }
+}
