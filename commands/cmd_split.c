@@ -1,4 +1,5 @@
 /* tokfix split: makes training, validation and test sets that do not leak. */
+#include "base/date.h"
 #include "cli/command_line.h"
 #include "guard/split.h"
 #include "commands/commands.h"
@@ -15,7 +16,7 @@ struct arguments {
     const char *db, *set;
     struct split_options options;
     const char *imports[N_SPLITS]; /* files of the given splits */
-    bool is_import, is_replacing;
+    bool is_import, is_within, is_across;
     int64_t limit, n_jobs;
     bool is_json;
     struct fix_choice choice; /* --region, --sweep: what is placed */
@@ -54,6 +55,34 @@ static int take_ratio(const struct command_option *option, const char *text, voi
     return split_ratio_read(variable, text);
 }
 
+/* Takes a day such as 2023-01-31 from the start of a text. */
+static int take_day(int64_t *seconds, const char *text, size_t length)
+{
+    char day[DATE_TEXT_SIZE];
+    if (length != DATE_TEXT_SIZE - 1)
+        return ERR;
+    memcpy(day, text, length);
+    day[length] = '\0';
+    return strchr(day, '-') ? date_parse(seconds, day) : ERR;
+}
+
+static int take_days(const struct command_option *option, const char *text, void *variable,
+                     struct err *err)
+{
+    struct split_days *days = variable;
+    size_t length = strcspn(text, ":");
+    (void)option, (void)err;
+    days->is_given = true;
+    days->has_validation = text[length] != '\0';
+    if (!days->has_validation)
+        return take_day(&days->test_from, text, length);
+    return take_day(&days->validation_from, text, length) == 0 &&
+                   take_day(&days->test_from, text + length + 1, strlen(text + length + 1)) == 0 &&
+                   days->validation_from < days->test_from
+               ? 0
+               : ERR;
+}
+
 static const struct command_option own_options[] = {
     {0, "set", "NAME",
      "name of the split set; a database can have several, and other commands choose one with "
@@ -66,7 +95,22 @@ static const struct command_option own_options[] = {
      "means 8:1:1",
      "8:1:1", .takes = "numbers such as 8:1:1, 0.8:0.1:0.1 or 9:1",
      TO_VARIABLE(int64_t, arguments, options.ratio[0], take_ratio)},
+    {0, "folds", "K", "make K folds of the same size for cross-validation: fold1, fold2, ...",
+     TO_NUMBER(arguments, options.n_folds, 2, MAX_FOLDS)},
+    {0, "by-date", "DAY",
+     "put fixes before DAY (YYYY-MM-DD, UTC) into train and the others into test; DAY:DAY: those "
+     "between the two into validation",
+     .takes = "a day such as 2023-01-31, or two days such as 2023-01-31:2023-06-30",
+     TO_VARIABLE(struct split_days, arguments, options.days, take_days)},
     OPTION_SEED(arguments, options.seed),
+    {0, "across", NULL,
+     "keep problems and copies together, to test on new problems: --group-by "
+     "problem-cluster,duplicates, the default",
+     TO_FLAG(arguments, is_across)},
+    {0, "within", NULL,
+     "keep users and copies together, but not problems, to test on new programs for known "
+     "problems: --group-by user,duplicates",
+     TO_FLAG(arguments, is_within)},
     {0, "group-by", "LIST",
      "keep fixes that share one of these in the same split; the last two come from `tokfix dedup`\n"
      "problem\tfixes of one problem\n"
@@ -75,38 +119,47 @@ static const struct command_option own_options[] = {
      "duplicates\texact, renamed and near duplicates, and conflicting fixes",
      "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
     {0, "previous", "DB",
-     "keep the splits of an earlier database; fixes grouped with one of its test fixes go to test",
+     "keep the splits of an earlier database, of its set of the same name; fixes grouped with one "
+     "of its test fixes go to test",
      TO_TEXT(arguments, options.previous)},
     {0, "import", "SPLIT=FILE",
      "use a given split instead: FILE has one problem id per line; may be used once for each of "
      "train, validation and test",
      .takes = "SPLIT=FILE, once for each of train, validation and test", .take = take_import},
-    {0, "replace", NULL, "replace other splits of this set", TO_FLAG(arguments, is_replacing)},
+    {0, "replace", NULL, "replace other splits of this set",
+     TO_FLAG(arguments, options.is_replacing)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of largest groups", "10"),
     {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
 
+static bool is_asked_for(const struct arguments *arguments, int split)
+{
+    const struct split_options *options = &arguments->options;
+    if (arguments->is_import)
+        return arguments->imports[split] != NULL;
+    if (options->days.is_given)
+        return split != SPLIT_VALIDATION || options->days.has_validation;
+    return split >= SPLIT_FOLDS || options->ratio[split] > 0;
+}
+
 /* Warns about empty splits: groups that are too large or too few can leave a split without fixes.
  * Returns whether there are empty ones. */
 static bool tell_empty(const struct command *command, const struct arguments *arguments,
                        const struct json *report)
 {
-    const struct json *splits = json_get(report, "splits");
     bool has_empty = false;
-    json_each(row, splits) {
+    json_each(row, json_get(report, "splits")) {
         const char *name = json_text_at(row, "split");
-        if (json_number_at(row, "n") == 0 &&
-            (arguments->is_import ? arguments->imports[split_find(name)] != NULL
-                                  : arguments->options.ratio[split_find(name)] > 0)) {
-            tell(command,
-                 arguments->is_import
-                     ? "%s is empty: no problem in its list has a fix"
-                     : "%s is empty: no group was drawn for it that is small enough",
-                 name);
-            has_empty = true;
-        }
+        if (json_number_at(row, "n") > 0 || !is_asked_for(arguments, split_find(name)))
+            continue;
+        tell(command,
+             arguments->is_import               ? "%s is empty: no problem in its list has a fix"
+             : arguments->options.days.is_given ? "%s is empty: no group begins in its days"
+                                                : "%s is empty: no group is small enough for it",
+             name);
+        has_empty = true;
     }
     return has_empty;
 }
@@ -176,7 +229,8 @@ static const char *given_as(struct str *out, const char *name)
 
 /* Computes or imports the splits. */
 static int make(const struct arguments *arguments, struct split_summary *summary,
-                struct fix_account *account, struct change *change, struct db *db, struct err *err)
+                struct strata *strata, struct fix_account *account, struct change *change,
+                struct db *db, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "splitting", db);
@@ -189,8 +243,8 @@ static int make(const struct arguments *arguments, struct split_summary *summary
     options.given = (struct split_given){given_as(&regions, "region"), given_as(&sweeps, "sweep")};
     int status = arguments->is_import
                      ? split_import(summary, db, arguments->imports, &options.given, err)
-                     : split_make(summary, db, &options, err);
-    if (status == 0 && !arguments->is_replacing)
+                     : split_make(summary, strata, db, &options, err);
+    if (status == 0 && !arguments->options.is_replacing)
         status = refuse_other(arguments->set, change->n_earlier, db, err);
     return status == 0
                ? db_get_int(db, &change->n_added,
@@ -214,39 +268,64 @@ static void tell_change(const struct command *command, const struct change *chan
         tell(command, "the splits are the same as before");
 }
 
-static int count(struct json **report, const struct split_summary *summary, struct db *db,
-                 int64_t limit, struct err *err)
+static int count(struct json **report, const struct split_summary *summary,
+                 const struct strata *strata, struct db *db, int64_t limit, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", db);
-    return split_report_collect(report, summary, db, limit, err);
+    return split_report_collect(report, summary, strata, db, limit, err);
+}
+
+/* Returns an option that was given and excludes `*one`, another one that was given; or NULL. */
+static const char *find_contradiction(const char **one)
+{
+    static const struct {
+        const char *name, *others;
+    } rules[] = {
+        {"import", "ratio,seed,group-by,previous,folds,by-date,across,within"},
+        {"by-date", "ratio,seed,previous,folds"},
+        {"folds", "ratio"},
+        {"group-by", "across,within"},
+        {"across", "within"},
+    };
+    struct command_line_option given;
+    for (size_t rule = 0; rule < sizeof rules / sizeof *rules; rule++)
+        for (size_t i = 0; command_line_has(rules[rule].name) && command_line_at(i, &given); i++)
+            if (option_list_holds(rules[rule].others, given.option->name)) {
+                *one = rules[rule].name;
+                return given.option->name;
+            }
+    return NULL;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
-    const struct arguments *arguments = variables;
+    struct arguments *arguments = variables;
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     scoped(str) chosen = {0};
     struct split_summary summary;
+    scoped(strata) strata = {0};
     struct fix_account account;
     struct change change = {0};
-    if (arguments->is_import && command_line_has("ratio,seed,group-by,previous"))
-        return command_usage(
-            command, "--import cannot be combined with --ratio, --seed, --group-by or --previous");
+    const char *one, *other = find_contradiction(&one);
+    if (other)
+        return command_usage(command, "--%s cannot be combined with --%s", one, other);
+    if (arguments->is_within)
+        arguments->options.grouping = GROUP_BY_USER | GROUP_BY_DUPLICATES;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
-        make(arguments, &summary, &account, &change, db, err) != 0 ||
+        make(arguments, &summary, &strata, &account, &change, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
-        count(&report, &summary, db, arguments->limit, err) != 0 ||
-        guarding_end_split(db, command, arguments->set, arguments->is_replacing, err) != 0)
+        count(&report, &summary, &strata, db, arguments->limit, err) != 0 ||
+        guarding_end_split(db, command, arguments->set, arguments->options.is_replacing, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);
-    tell_change(command, &change, arguments->is_replacing);
+    tell_change(command, &change, arguments->options.is_replacing);
     filters_add_set(&chosen, arguments->set);
     bool has_empty = tell_empty(command, arguments, report);
-    if (has_empty && !arguments->is_import)
-        tell(command, "try another --seed, or fewer names in --group-by, with --replace");
+    if (has_empty && !arguments->is_import && !arguments->options.days.is_given)
+        tell(command, "try fewer names in --group-by, with --replace");
     else if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, str_text(&chosen));
     return EXIT_OK;

@@ -218,7 +218,7 @@ static const char split_options[] =
     "UNION ALL SELECT 'folds', 1, n_folds FROM seeded WHERE n_folds "
     "UNION ALL SELECT 'by-date', 1, coalesce(date(validation_from, 'unixepoch') || ':', '') "
     "|| date(test_from, 'unixepoch') FROM seeded WHERE origin = 'date' "
-    "UNION ALL SELECT 'seed', 1, seed FROM seeded "
+    "UNION ALL SELECT 'seed', 1, seed FROM seeded WHERE origin = 'seed' "
     "UNION ALL SELECT 'group-by', 1, coalesce(?2, grouped_by) FROM seeded "
     "UNION ALL SELECT 'previous', 1, 'DB' FROM seeded WHERE n_previous "
     "UNION ALL SELECT 'import', 1, 'SPLIT=FILE' FROM made WHERE origin = 'import' "

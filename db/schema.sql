@@ -892,6 +892,12 @@ SELECT problem_id, name, contest, coalesce(sum(n_submissions), 0) AS n_submissio
        coalesce(sum(n_fixes), 0) AS n_fixes
 FROM problems LEFT JOIN problem_languages USING (problem_id) GROUP BY problem_id;
 
+-- The source of each problem: the data set that it is from; of several, the first by name. All git
+-- repositories are one source, because each is a problem, and a run often has only one.
+CREATE VIEW problem_sources AS
+SELECT problem_id, min(iif(source = 'git', 'git', coalesce(dataset, source))) AS source
+FROM problem_runs JOIN run USING (run_key) GROUP BY problem_id;
+
 -- The split and the marks of each fix. A `duplicate` is in an exact cluster and is not its
 -- representative. A fix is conflicting if it is in `conflicts` or in `accepted_bugs`.
 CREATE VIEW fix_marks AS

@@ -48,6 +48,25 @@ void grouping_add_names(struct str *out, unsigned grouping)
         }
 }
 
+void grouping_add_promise(struct str *out, unsigned grouping)
+{
+    bool has_problem = grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER);
+    const char *const kept[] = {
+        has_problem ? "problem" : NULL,
+        grouping & GROUP_BY_USER ? "user" : NULL,
+        grouping & GROUP_BY_DUPLICATES ? "program" : NULL,
+    };
+    const char *link = "";
+    str_add_text(out, has_problem ? "across problems: "
+                                  : "within problems: a problem may be in two splits; ");
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (kept[i]) {
+            str_print(out, "%sno %s", link, kept[i]);
+            link = " and ";
+        }
+    str_add_text(out, has_problem ? " is in two splits" : " is");
+}
+
 static const char ties_sql[] = {
 #include "guard/sql/ties.sql.inc"
 };

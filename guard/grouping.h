@@ -25,6 +25,10 @@ const char *grouping_name(int number);
 /* Appends the names in a set, separated by commas. */
 void grouping_add_names(struct str *out, unsigned grouping);
 
+/* Appends what splits that are grouped so promise, such as "across problems: no problem and no
+ * program is in two splits". */
+void grouping_add_promise(struct str *out, unsigned grouping);
+
 /* Groups the pairs: joins those that are tied. A pair that does not decide splits (pair_decides)
  * stays alone. Problem clusters and duplicates are read from the database. If `grouping` asks for
  * them and `tokfix dedup` was never run, fails with a message that says so. `sets` must be zero

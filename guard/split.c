@@ -1,17 +1,12 @@
 /* The parts of a ratio are read as whole millionths, which avoids binary fractions. Whole numbers
  * stay as they are given; others are multiplied by a power of ten.
  *
- * When the seed decides, one pass over the pairs gathers the groups, counts their units, and draws
- * their splits. When lists of problems decide, each pair is placed by itself.
- *
  * Shares and groups are not stored. The summary of stored splits counts them again from the table
  * `set_splits`. */
 #include "guard/split.h"
 
 #include "base/beneath.h"
 #include "base/lines.h"
-#include "guard/split_place.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -74,11 +69,9 @@ struct split_plan {
     struct pairs pairs;
     struct union_find groups; /* of pairs */
     int *splits;              /* by pair: number, or NO_SPLIT */
-    const char *origin;       /* as in the table split_sets: seed, import */
+    const char *origin;       /* as in the table split_sets: seed, import, date */
     const char *seed;
-    int64_t ratio[N_SPLITS];
-    unsigned grouping;
-    struct split_given given;
+    const struct split_options *options; /* for an import: what was given, and the grouping */
     int64_t n_previous;
 };
 
@@ -93,28 +86,40 @@ SCOPED_VALUE(split_plan, split_plan_release)
 static int read_pairs(struct split_plan *plan, struct db *db, struct err *err)
 {
     if (pairs_read(&plan->pairs, db, true, err) != 0 ||
-        grouping_join(&plan->groups, db, &plan->pairs, plan->grouping, err) != 0)
+        grouping_join(&plan->groups, db, &plan->pairs, plan->options->grouping, err) != 0)
         return ERR;
     plan->splits = mem_alloc(plan->pairs.list.n, sizeof *plan->splits);
     return 0;
 }
 
+static int store_run(const struct split_plan *plan, struct db *db, struct err *err)
+{
+    const struct split_options *options = plan->options;
+    const struct split_days *days = &options->days;
+    bool has_ratio = !days->is_given && !options->n_folds;
+    scoped(str) names = {0};
+    grouping_add_names(&names, options->grouping);
+    return db_change(
+        db, err,
+        "INSERT INTO split_sets SELECT split_set, ?, ?, ?, ?, ?, ?, iif(?, ?, NULL), "
+        "iif(?, ?, NULL), ?, coalesce(?, ''), coalesce(?, ''), ? FROM chosen_split_set",
+        "ttiiiiiiiittti", plan->origin, plan->seed, has_ratio ? options->ratio[SPLIT_TRAIN] : 0,
+        has_ratio ? options->ratio[SPLIT_VALIDATION] : 0,
+        has_ratio ? options->ratio[SPLIT_TEST] : 0, options->n_folds,
+        (int64_t)(days->is_given && days->has_validation), days->validation_from,
+        (int64_t)days->is_given, days->test_from, str_text(&names), options->given.regions,
+        options->given.sweeps, plan->n_previous);
+}
+
 /* Writes the splits in place of earlier ones. */
 static int store_splits(struct split_plan *plan, struct db *db, struct err *err)
 {
-    scoped(str) names = {0};
-    grouping_add_names(&names, plan->grouping);
     if (db_execute(db,
                    "DELETE FROM split_sets WHERE split_set = " CHOSEN_SPLIT_SET ";"
                    "DELETE FROM set_splits WHERE split_set = " CHOSEN_SPLIT_SET ";"
                    "DELETE FROM set_lists WHERE split_set = " CHOSEN_SPLIT_SET,
                    err) != 0 ||
-        db_change(db, err,
-                  "INSERT INTO split_sets SELECT split_set, ?, ?, ?, ?, ?, 0, NULL, NULL, ?, "
-                  "coalesce(?, ''), coalesce(?, ''), ? FROM chosen_split_set",
-                  "ttiiittti", plan->origin, plan->seed, plan->ratio[SPLIT_TRAIN],
-                  plan->ratio[SPLIT_VALIDATION], plan->ratio[SPLIT_TEST], str_text(&names),
-                  plan->given.regions, plan->given.sweeps, plan->n_previous) != 0)
+        store_run(plan, db, err) != 0)
         return ERR;
     const struct pair *pairs = plan->pairs.list.items;
     for (uint32_t i = 0; i < plan->pairs.list.n; i++)
@@ -126,156 +131,76 @@ static int store_splits(struct split_plan *plan, struct db *db, struct err *err)
     return 0;
 }
 
-/* ---- Splits drawn by the seed ---- */
-
-struct group {
-    int64_t n_pairs;
-    int64_t n_units;
-    int drawn;    /* the greatest split drawn for its units */
-    int previous; /* the greatest split of its pairs in the earlier database, or NO_SPLIT */
-};
+/* ---- Splits divided by strata ---- */
 
 struct splitting {
     struct split_plan plan;
     const struct split_options *options;
-    struct group *groups; /* by pair: filled in for the first pair of each group */
-    int *previous;        /* by pair, or NO_SPLIT */
-    int home;             /* the largest split by the ratio */
-    int64_t total;        /* sum of the ratio; its product with a number of pairs fits */
+    int first_part, n_parts;
+    double shares[N_PARTS]; /* that the parts should have, from the first one on */
+    int *previous;          /* by pair: the split in the earlier database, or NO_SPLIT */
+    int *pins;              /* by pair: the part that it has already, from 0, or NO_PART */
 };
 
-/* Names the unit of a pair: its problem, or its user, or the fix itself. */
-static void name_unit(struct str *unit, const struct splitting *splitting, const struct pair *pair)
+static void splitting_release(struct splitting *splitting)
 {
-    const struct pairs *pairs = &splitting->plan.pairs;
-    unsigned grouping = splitting->options->grouping;
-    str_clear(unit);
-    if (grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
-        str_print(unit, "problem %s", pairs_name(&pairs->problems, pair->problem));
-    else if (grouping & GROUP_BY_USER)
-        str_print(unit, "user %s", pairs_name(&pairs->users, pair->user));
-    else
-        str_print(unit, "fix %s", pair->id);
+    split_plan_release(&splitting->plan);
+    free(splitting->previous);
+    free(splitting->pins);
+}
+SCOPED_VALUE(splitting, splitting_release)
+
+static void set_parts(struct splitting *splitting)
+{
+    const struct split_options *options = splitting->options;
+    bool has_folds = options->n_folds > 0;
+    int64_t total = 0;
+    splitting->first_part = has_folds ? SPLIT_FOLDS : SPLIT_TRAIN;
+    splitting->n_parts = has_folds ? (int)options->n_folds : N_SPLITS;
+    for (int split = 0; split < N_SPLITS; split++)
+        total += options->ratio[split];
+    for (int part = 0; part < splitting->n_parts; part++)
+        splitting->shares[part] = has_folds ? 1.0 / (double)options->n_folds
+                                            : (double)options->ratio[part] / (double)total;
 }
 
-static void gather_groups(struct splitting *splitting)
+/* Returns the number of a split among the parts, from 0; NO_PART: it is none of them. */
+static int part_of(const struct splitting *splitting, int split)
 {
-    struct split_plan *plan = &splitting->plan;
-    scoped(table) units = {0};
-    scoped(str) unit = {0};
-    for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
-        const struct pair *pair = &plan->pairs.list.items[i];
-        if (!pair_decides(&plan->pairs, pair))
-            continue;
-        uint32_t root = union_find_root(&plan->groups, i);
-        struct group *group = &splitting->groups[root];
-        if (root == i)
-            *group = (struct group){.drawn = SPLIT_TRAIN, .previous = NO_SPLIT};
-        group->n_pairs++;
-        if (splitting->previous[i] > group->previous)
-            group->previous = splitting->previous[i];
-        name_unit(&unit, splitting, pair);
-        if (table_add(&units, str_text(&unit)) != TABLE_NONE) {
-            int place =
-                split_draw(splitting->options->seed, splitting->options->ratio, str_text(&unit));
-            group->n_units++;
-            group->drawn = place > group->drawn ? place : group->drawn;
-        }
-    }
+    int part = split - splitting->first_part;
+    return split != NO_SPLIT && part >= 0 && part < splitting->n_parts ? part : NO_PART;
 }
 
-/* Whether a group of this size may go to the split. */
-static bool has_room(const struct splitting *splitting, const struct split_summary *summary,
-                     const struct group *group, int split)
+/* Opens the earlier database, with the split set that has the name of this one. */
+static int open_previous(struct db **out, const char *path, struct db *db, struct err *err)
 {
-    return split == splitting->home ||
-           group->n_pairs * splitting->total <= splitting->options->ratio[split] * summary->n_pairs;
-}
-
-static int place_of_group(const struct splitting *splitting, const struct split_summary *summary,
-                          const struct group *group)
-{
-    if (group->previous != NO_SPLIT)
-        return group->previous;
-    return has_room(splitting, summary, group, group->drawn) ? group->drawn : splitting->home;
-}
-
-/* Adds a group's expected number of pairs in each split, over all seeds. */
-static void expect(struct split_summary *summary, const struct splitting *splitting,
-                   const struct group *group)
-{
-    double n = (double)group->n_pairs, left = 1, chance[N_SPLITS] = {0};
-    for (int split = N_SPLITS - 1; split >= 0; split--) {
-        double below = 0; /* probability that a unit is drawn for a split below this one */
-        for (int i = 0; i < split; i++)
-            below += (double)splitting->options->ratio[i] / (double)splitting->total;
-        double stays_below = pow(below, (double)group->n_units);
-        double here = left - stays_below;
-        left -= here;
-        chance[has_room(splitting, summary, group, split) ? split : splitting->home] += here;
-    }
-    for (int split = 0; split < N_SPLITS; split++) {
-        summary->shares[split].expected += n * chance[split];
-        summary->shares[split].deviation += n * n * chance[split] * (1 - chance[split]);
-    }
-}
-
-static void summarize_chances(struct split_summary *summary, const struct splitting *splitting)
-{
-    double n = summary->n_pairs ? (double)summary->n_pairs : 1;
-    for (int split = 0; split < N_SPLITS; split++) {
-        struct split_share *share = &summary->shares[split];
-        bool is_drawn = !splitting->options->previous;
-        share->expected = is_drawn ? share->expected / n : NAN;
-        share->deviation = is_drawn ? sqrt(share->deviation) / n : NAN;
-    }
-}
-
-static void place_groups(struct splitting *splitting, struct split_summary *summary)
-{
-    struct split_plan *plan = &splitting->plan;
-    for (uint32_t i = 0; i < plan->pairs.list.n; i++) {
-        plan->splits[i] = NO_SPLIT;
-        if (!pair_decides(&plan->pairs, &plan->pairs.list.items[i]))
-            continue;
-        uint32_t root = union_find_root(&plan->groups, i);
-        const struct group *group = &splitting->groups[root];
-        plan->splits[i] = place_of_group(splitting, summary, group);
-        if (root == i) {
-            bool is_large =
-                group->previous == NO_SPLIT && !has_room(splitting, summary, group, group->drawn);
-            summary->n_large += is_large;
-            summary->n_pairs_in_large += is_large ? group->n_pairs : 0;
-            expect(summary, splitting, group);
-        }
-        if (splitting->previous[i] != NO_SPLIT) {
-            summary->n_previous++;
-            summary->n_moved += splitting->previous[i] != plan->splits[i];
-        }
-    }
-    summarize_chances(summary, splitting);
+    int64_t n_runs;
+    scoped(db_statement) *s = db_query(db, err, "SELECT split_set FROM chosen_split_set", NULL);
+    if (db_step(s, err) != 1 || store_open(out, path, err) != 0 ||
+        store_view_split_set(*out, db_text(s, 0), err) != 0 ||
+        db_get_int(*out, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
+        return ERR;
+    return n_runs ? 0
+                  : err_set(err,
+                            "'%s' has no split set '%s' to keep; name a database in which "
+                            "tokfix split has made it",
+                            path, db_text(s, 0));
 }
 
 /* Reads the splits of the earlier database. Pairs are matched by their ids. Several pairs may have
  * one id, because ids of submissions may contain hyphens: the split is then that of the first. */
-static int read_previous(struct splitting *splitting, struct err *err)
+static int read_previous(struct splitting *splitting, struct db *db, struct err *err)
 {
     const struct pairs *pairs = &splitting->plan.pairs;
     const char *path = splitting->options->previous;
-    scoped(db) *db = NULL;
+    scoped(db) *earlier = NULL;
     scoped(table) ids = {0};
     scoped_array ARRAY(int) splits = {0}; /* by the numbers of `ids` */
-    int64_t n_runs, n_known = 0;
+    int64_t n_known = 0;
     int status;
-    splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
-    for (size_t i = 0; i < pairs->list.n; i++)
-        splitting->previous[i] = NO_SPLIT;
-    if (!path)
-        return 0;
-    if (store_open(&db, path, err) != 0 ||
-        db_get_int(db, &n_runs, "SELECT count(*) FROM split_run", err) != 0)
+    if (open_previous(&earlier, path, db, err) != 0)
         return ERR;
-    scoped(db_statement) *s = db_query(db, err,
+    scoped(db_statement) *s = db_query(earlier, err,
                                        "SELECT fix_id, split FROM fix_details "
                                        "ORDER BY origin <> 'real', fixed_date, buggy_date, fix_key",
                                        NULL);
@@ -287,11 +212,13 @@ static int read_previous(struct splitting *splitting, struct err *err)
     for (size_t i = 0; i < pairs->list.n; i++) {
         int64_t found = table_find(&ids, pairs->list.items[i].id);
         splitting->previous[i] = found == TABLE_NONE ? NO_SPLIT : splits.items[found];
-        n_known += splitting->previous[i] != NO_SPLIT;
+        if (splitting->previous[i] == NO_SPLIT)
+            continue;
+        n_known++;
+        if (part_of(splitting, splitting->previous[i]) == NO_PART)
+            return err_set(err, "'%s' has %s in this set, which cannot be kept here", path,
+                           split_names[splitting->previous[i]]);
     }
-    if (!n_runs)
-        return err_set(
-            err, "'%s' has no splits to keep; name a database on which tokfix split was run", path);
     return n_known ? 0
                    : err_set(err,
                              "no fix of this database has a split in '%s'; name an earlier "
@@ -299,53 +226,147 @@ static int read_previous(struct splitting *splitting, struct err *err)
                              path);
 }
 
-static void add_up_ratio(struct splitting *splitting)
+/* Finds the parts that pairs have already, in this set or in the earlier database. */
+static int read_pins(struct splitting *splitting, struct db *db, struct err *err)
 {
-    for (int split = 0; split < N_SPLITS; split++) {
-        splitting->total += splitting->options->ratio[split];
-        if (splitting->options->ratio[split] > splitting->options->ratio[splitting->home])
-            splitting->home = split;
+    const struct pairs *pairs = &splitting->plan.pairs;
+    const struct split_options *options = splitting->options;
+    splitting->previous = mem_alloc(pairs->list.n, sizeof *splitting->previous);
+    splitting->pins = mem_alloc(pairs->list.n, sizeof *splitting->pins);
+    for (size_t i = 0; i < pairs->list.n; i++)
+        splitting->previous[i] = NO_SPLIT;
+    if (options->previous && read_previous(splitting, db, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < pairs->list.n; i++) {
+        int split = options->is_replacing ? NO_SPLIT : pairs->list.items[i].split;
+        splitting->pins[i] = part_of(splitting, split == NO_SPLIT ? splitting->previous[i] : split);
+    }
+    return 0;
+}
+
+static void count_moved(struct split_summary *made, const struct splitting *splitting)
+{
+    for (size_t i = 0; i < splitting->plan.pairs.list.n; i++) {
+        int split = splitting->plan.splits[i];
+        bool was_split = splitting->previous[i] != NO_SPLIT && split != NO_SPLIT;
+        made->n_previous += was_split;
+        made->n_moved += was_split && splitting->previous[i] != split;
     }
 }
 
-static void splitting_release(struct splitting *splitting)
+static int divide(struct splitting *splitting, struct strata *strata, struct db *db,
+                  struct err *err)
 {
-    split_plan_release(&splitting->plan);
-    free(splitting->groups);
-    free(splitting->previous);
+    struct split_plan *plan = &splitting->plan;
+    struct strata_request request = {
+        .pairs = &plan->pairs,
+        .groups = &plan->groups,
+        .pins = splitting->pins,
+        .seed = plan->seed,
+        .shares = splitting->shares,
+        .n_parts = splitting->n_parts,
+    };
+    if (strata_divide(strata, plan->splits, db, &request, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < plan->pairs.list.n; i++)
+        plan->splits[i] += plan->splits[i] == NO_PART ? 0 : splitting->first_part;
+    return 0;
 }
-SCOPED_VALUE(splitting, splitting_release)
 
-int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,
-               struct err *err)
+static int split_by_strata(struct split_summary *made, struct strata *strata, struct db *db,
+                           const struct split_options *options, struct err *err)
 {
     scoped(splitting) splitting = {
         .options = options,
-        .plan = {.origin = "seed",
-                 .seed = options->seed,
-                 .grouping = options->grouping,
-                 .given = options->given},
+        .plan = {.origin = "seed", .seed = options->seed, .options = options},
     };
     struct split_plan *plan = &splitting.plan;
-    memcpy(plan->ratio, options->ratio, sizeof plan->ratio);
-    struct split_summary made = {0};
-    if (read_pairs(plan, db, err) != 0 || read_previous(&splitting, err) != 0)
+    set_parts(&splitting);
+    if (read_pairs(plan, db, err) != 0 || read_pins(&splitting, db, err) != 0 ||
+        divide(&splitting, strata, db, err) != 0)
         return ERR;
-    splitting.groups = mem_alloc(plan->pairs.list.n, sizeof *splitting.groups);
+    count_moved(made, &splitting);
+    plan->n_previous = made->n_previous;
+    return store_splits(plan, db, err);
+}
+
+/* ---- Splits by date ---- */
+
+enum { UNDATED = N_SPLITS };
+
+/* Sets `splits` to the split that the date of each pair gives it by itself. */
+static int read_dates(struct split_plan *plan, struct db *db, const struct split_days *days,
+                      struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err,
+                                       "SELECT fix_key, date FROM fixes "
+                                       "JOIN submissions ON submission_key = fixed_submission_key",
+                                       NULL);
+    int status;
     for (size_t i = 0; i < plan->pairs.list.n; i++)
-        made.n_pairs += pair_decides(&plan->pairs, &plan->pairs.list.items[i]);
-    add_up_ratio(&splitting);
-    gather_groups(&splitting);
-    place_groups(&splitting, &made);
-    plan->n_previous = made.n_previous;
-    if (store_splits(plan, db, err) != 0 || split_summary_read(summary, db, err) != 0)
-        return ERR;
-    for (int split = 0; split < N_SPLITS; split++) {
-        summary->shares[split].expected = made.shares[split].expected;
-        summary->shares[split].deviation = made.shares[split].deviation;
+        plan->splits[i] = NO_SPLIT;
+    while ((status = db_step(s, err)) == 1) {
+        uint32_t i = pairs_find(&plan->pairs, db_int(s, 0));
+        int64_t date = db_int(s, 1);
+        if (i == PAIR_NONE || !pair_decides(&plan->pairs, &plan->pairs.list.items[i]))
+            continue;
+        plan->splits[i] = !date                                                   ? UNDATED
+                          : date >= days->test_from                               ? SPLIT_TEST
+                          : days->has_validation && date >= days->validation_from ? SPLIT_VALIDATION
+                                                                                  : SPLIT_TRAIN;
     }
-    summary->n_large = made.n_large;
-    summary->n_pairs_in_large = made.n_pairs_in_large;
+    return status;
+}
+
+static int leave_out(const struct split_plan *plan, uint32_t pair, const char *reason,
+                     struct db *db, struct err *err)
+{
+    return db_change(db, err, "INSERT INTO set_left_out VALUES (" CHOSEN_SPLIT_SET ", ?, ?)", "it",
+                     plan->pairs.list.items[pair].fix_key, reason);
+}
+
+/* Leaves out what has no date, and of each group what is later than its first split. */
+static int leave_out_late(struct split_plan *plan, struct db *db, struct err *err)
+{
+    size_t n = plan->pairs.list.n;
+    scoped_memory int *first = mem_alloc(n, sizeof *first); /* by the first pair of each group */
+    for (uint32_t i = 0; i < n; i++)
+        first[i] = UNDATED;
+    for (uint32_t i = 0; i < n; i++) {
+        int *split = &first[union_find_root(&plan->groups, i)];
+        if (plan->splits[i] != NO_SPLIT && plan->splits[i] < *split)
+            *split = plan->splits[i];
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        bool is_undated = plan->splits[i] == UNDATED;
+        if (plan->splits[i] == NO_SPLIT ||
+            (!is_undated && plan->splits[i] == first[union_find_root(&plan->groups, i)]))
+            continue;
+        plan->splits[i] = NO_SPLIT;
+        if (leave_out(plan, i, is_undated ? "undated" : "straddles", db, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int split_by_date(struct db *db, const struct split_options *options, struct err *err)
+{
+    scoped(split_plan) plan = {.origin = "date", .seed = "", .options = options};
+    if (read_pairs(&plan, db, err) != 0 || read_dates(&plan, db, &options->days, err) != 0 ||
+        leave_out_late(&plan, db, err) != 0)
+        return ERR;
+    return store_splits(&plan, db, err);
+}
+
+int split_make(struct split_summary *summary, struct strata *strata, struct db *db,
+               const struct split_options *options, struct err *err)
+{
+    struct split_summary made = {0};
+    *strata = (struct strata){0};
+    if ((options->days.is_given ? split_by_date(db, options, err)
+                                : split_by_strata(&made, strata, db, options, err)) != 0 ||
+        split_summary_read(summary, db, err) != 0)
+        return ERR;
     summary->n_moved = made.n_moved;
     return 0;
 }
@@ -415,8 +436,8 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
                  const struct split_given *given, struct err *err)
 {
     scoped(lists) lists = {0};
-    scoped(split_plan)
-        plan = {.origin = "import", .seed = "", .grouping = GROUP_BY_PROBLEM, .given = *given};
+    struct split_options options = {.given = *given, .grouping = GROUP_BY_PROBLEM};
+    scoped(split_plan) plan = {.origin = "import", .seed = "", .options = &options};
     for (int split = 0; split < N_SPLITS; split++) {
         struct list list = {&lists, split, paths[split]};
         if (paths[split] && lines_each(paths[split], take_line, &list, err) != 0)
@@ -428,7 +449,7 @@ int split_import(struct split_summary *summary, struct db *db, const char *const
     if (store_splits(&plan, db, err) != 0 || store_lists(&lists, db, err) != 0 ||
         split_summary_read(summary, db, err) != 0)
         return ERR;
-    summary->n_large = summary->n_pairs_in_large = summary->n_moved = 0;
+    summary->n_moved = 0;
     if (summary->n_pairs && summary->n_pairs == summary->n_unlisted)
         return err_set(err, "no problem in these lists has a fix in the database");
     return 0;
@@ -455,21 +476,20 @@ static int read_split_run(struct split_summary *summary, struct db *db, struct e
 {
     scoped(db_statement) *s =
         db_query(db, err,
-                 "SELECT n_previous, train_ratio, validation_ratio, test_ratio, "
+                 "SELECT n_previous, n_folds, train_ratio, validation_ratio, test_ratio, "
                  "train_ratio + validation_ratio + test_ratio FROM split_run",
                  NULL);
     int status = db_step(s, err);
-    for (int split = 0; split < N_SPLITS && status == 1; split++) {
-        double total = db_double(s, 1 + N_SPLITS);
-        summary->shares[split] = (struct split_share){
-            .wanted = total > 0 ? db_double(s, 1 + split) / total : NAN,
-            .expected = NAN,
-            .deviation = NAN,
-        };
+    for (int part = 0; part < N_PARTS && status == 1; part++) {
+        double n_folds = db_double(s, 1), total = db_double(s, 2 + N_SPLITS);
+        summary->shares[part].wanted = n_folds > 0 ? 1 / n_folds
+                                       : total > 0 && part < N_SPLITS
+                                           ? db_double(s, 2 + part) / total
+                                           : NAN;
     }
     if (status == 1)
         summary->n_previous = db_int(s, 0);
-    return status < 0 ? ERR : 0;
+    return status < 0 ? ERR : store_read_parts(&summary->parts, db, err);
 }
 
 static int read_shares(struct split_summary *summary, struct db *db, struct err *err)
@@ -492,25 +512,41 @@ static int read_shares(struct split_summary *summary, struct db *db, struct err 
     return status;
 }
 
+static int read_outside(struct split_summary *summary, struct db *db, struct err *err)
+{
+#define LEFT_OUT(reason)                                                      \
+    "SELECT count(*) FROM split_left_out JOIN counted_fixes USING (fix_key) " \
+    "WHERE reason = '" reason "' AND fix_key NOT IN (SELECT fix_key FROM exclusions)"
+    struct {
+        int64_t *n;
+        const char *sql;
+    } counts[] = {
+        {&summary->n_excluded, "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
+                               "(SELECT fix_key FROM splits) "
+                               "AND fix_key IN (SELECT fix_key FROM exclusions)"},
+        {&summary->n_left_out, LEFT_OUT("choice")},
+        {&summary->n_straddling, LEFT_OUT("straddles")},
+        {&summary->n_undated, LEFT_OUT("undated")},
+        {&summary->n_unlisted, "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
+                               "(SELECT fix_key FROM splits UNION SELECT fix_key FROM exclusions "
+                               "UNION SELECT fix_key FROM split_left_out)"},
+        {&summary->n_nobody, "SELECT count(*) FROM splits JOIN counted_fixes USING (fix_key) "
+                             "JOIN submissions ON submission_key = buggy_submission_key "
+                             "WHERE user_id = '' AND EXISTS (SELECT 1 FROM split_run "
+                             "WHERE ',' || grouped_by || ',' LIKE '%,user,%')"},
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (db_get_int(db, counts[i].n, counts[i].sql, err) != 0)
+            return ERR;
+    return 0;
+}
+
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err)
 {
-    *summary = (struct split_summary){.n_large = -1, .n_pairs_in_large = -1, .n_moved = -1};
+    *summary = (struct split_summary){.n_moved = -1};
     if (read_split_run(summary, db, err) != 0 || read_shares(summary, db, err) != 0 ||
-        db_get_int(db, &summary->n_excluded,
-                   "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
-                   "(SELECT fix_key FROM splits) "
-                   "AND fix_key IN (SELECT fix_key FROM exclusions)",
-                   err) != 0 ||
-        db_get_int(db, &summary->n_left_out,
-                   "SELECT count(*) FROM split_left_out JOIN counted_fixes USING (fix_key) "
-                   "WHERE fix_key NOT IN (SELECT fix_key FROM exclusions)",
-                   err) != 0)
+        read_outside(summary, db, err) != 0)
         return ERR;
-    int status = db_get_int(db, &summary->n_unlisted,
-                            "SELECT count(*) FROM counted_fixes WHERE fix_key NOT IN "
-                            "(SELECT fix_key FROM splits UNION SELECT fix_key FROM exclusions "
-                            "UNION SELECT fix_key FROM split_left_out)",
-                            err);
     summary->n_pairs += summary->n_unlisted;
-    return status;
+    return 0;
 }

@@ -1,18 +1,21 @@
 /* Splits that do not leak: pairs that are tied together (grouping.h) form a group, and all pairs of
  * a group get the same split.
  *
- * A unit is a problem. If problems do not tie pairs, a unit is a user; if users do not either, a
- * fix. The split drawn for a unit depends only on a hash of the seed and the unit's name, not on
- * the rest of the database. A group gets the greatest of the splits drawn for its units, in the
- * order train, validation, test. So when more is mined and a group grows, its fixes in test stay in
- * test. There is one exception: a group that has more pairs than its split is meant to hold goes to
- * the largest split. With `previous`, a pair keeps the split that it has in an earlier database,
- * large group or not. If the pairs of a group had several splits, the greatest one wins. */
+ * Groups are divided so that each stratum of the fixes comes near its share in each split, or in
+ * each of several folds (strata.h). The seed decides which of the equally good divisions it is. A
+ * pair keeps the split that it has in the set already, if this was made with the same options, and
+ * the one that it has in an earlier database (`previous`). If the pairs of a group had several, the
+ * greatest one wins, in the order train, validation, test.
+ *
+ * By date, a pair is in train if its fixed program is from before a day, else in test; in
+ * validation, if it is from before another day. A group that has pairs of several goes where its
+ * first ones are, and its later ones are in no split. */
 #ifndef GUARD_SPLIT_H
 #define GUARD_SPLIT_H
 
 #include "fixes/choice.h"
 #include "guard/grouping.h"
+#include "guard/strata.h"
 
 /* Options that decided which fixes are placed, as given; NULL, "": not given. They are kept so that
  * the command can be given again. */
@@ -20,12 +23,21 @@ struct split_given {
     const char *regions, *sweeps;
 };
 
+/* Unix seconds at which splits begin. */
+struct split_days {
+    bool is_given, has_validation;
+    int64_t validation_from, test_from;
+};
+
 struct split_options {
     struct split_given given;
     const char *seed;
-    int64_t ratio[N_SPLITS]; /* 0 or more, not all 0 */
+    int64_t ratio[N_SPLITS]; /* 0 or more, not all 0, unless there are folds */
+    int64_t n_folds;         /* 0: train, validation and test */
+    struct split_days days;  /* if given, seed, ratio, folds and previous do not count */
     unsigned grouping;       /* what ties pairs */
     const char *previous;    /* path of an earlier database, or NULL */
+    bool is_replacing;       /* pairs do not keep the splits that they have in the set */
 };
 
 /* Parses a ratio: two (train, test) or three (train, validation, test) decimal numbers such as 8,
@@ -34,27 +46,27 @@ struct split_options {
  * ERR if the text is not a ratio, if all numbers are 0, or if one is then above a million. */
 int split_ratio_read(int64_t ratio[N_SPLITS], const char *text);
 
-/* The result for one split. Shares are of all pairs that are not excluded. */
+/* The result for one split or fold. Shares are of all pairs that are not excluded. */
 struct split_share {
     int64_t n_pairs, n_groups;
-    double wanted; /* the share that the ratio asks for */
-    /* Mean and standard deviation over all seeds, for these groups. NAN: the seed alone did not
-     * decide */
-    double expected, deviation;
+    double wanted; /* the share that was asked for; NAN: none was */
 };
 
 struct split_summary {
-    struct split_share shares[N_SPLITS];
+    unsigned parts; /* of the set, as bits 1 << part */
+    struct split_share shares[N_PARTS];
     int64_t n_pairs, n_groups;
-    int64_t n_excluded;                /* pairs that are in no split because they are excluded */
-    int64_t n_left_out;                /* because of their region or commit (split_leave_out()) */
-    int64_t n_unlisted;                /* after an import: pairs whose problem is in no list */
-    int64_t n_large, n_pairs_in_large; /* groups larger than their drawn split; their pairs */
-    int64_t n_previous, n_moved;       /* pairs with an earlier split; those that got another one */
+    int64_t n_excluded;          /* pairs that are in no split because they are excluded */
+    int64_t n_left_out;          /* because of their region or commit (split_leave_out()) */
+    int64_t n_straddling;        /* by date: because their group also has earlier pairs */
+    int64_t n_undated;           /* by date: because they have no date */
+    int64_t n_unlisted;          /* after an import: pairs whose problem is in no list */
+    int64_t n_previous, n_moved; /* pairs with an earlier split; those that got another one */
+    int64_t n_nobody;            /* grouped by user: pairs whose user is unknown */
 };
 
-/* Reads the summary of the splits in the database, which must have some. Values that only the run
- * that made them knew are NAN (expected, deviation) or -1 (n_large, n_pairs_in_large, n_moved). */
+/* Reads the summary of the splits in the database, which must have some. n_moved, which only the
+ * run that made them knew, is -1. */
 int split_summary_read(struct split_summary *summary, struct db *db, struct err *err);
 
 /* Leaves out of the splits of the set made afterwards the counted fixes that the choice does not
@@ -63,9 +75,10 @@ int split_leave_out(struct fix_account *account, struct db *db, const struct fix
                     struct err *err);
 
 /* Makes the splits, and writes them to the database in place of earlier ones of the split set
- * (store_view_split_set()). */
-int split_make(struct split_summary *summary, struct db *db, const struct split_options *options,
-               struct err *err);
+ * (store_view_split_set()). `strata` has no cells if the days decide. Release it with
+ * strata_release(), also after a failure. */
+int split_make(struct split_summary *summary, struct strata *strata, struct db *db,
+               const struct split_options *options, struct err *err);
 
 /* Makes splits from lists of problem ids, and writes them to the database in the same way. Each
  * split has a file with one id a line, or NULL. */

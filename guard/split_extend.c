@@ -371,6 +371,11 @@ static int64_t group_of(struct extending *run, const struct newcomer *newcomer)
     return *first;
 }
 
+/* By date, what is made from a program in no split is in none either. */
+static const char leave_out_by_date[] =
+    "INSERT OR IGNORE INTO set_left_out SELECT split_set, ?, 'straddles' FROM split_run "
+    "WHERE origin = 'date'";
+
 static int write_all(struct extending *run, struct db *db, struct err *err)
 {
     scoped(str) evidence = {0};
@@ -388,6 +393,8 @@ static int write_all(struct extending *run, struct db *db, struct err *err)
             status = db_change(
                 db, err, "INSERT INTO set_splits VALUES (" CHOSEN_SPLIT_SET ", ?, ?, ?)", "iti",
                 newcomer->fix_key, split_names[newcomer->place.split], group_of(run, newcomer));
+        } else {
+            status = db_change(db, err, leave_out_by_date, "i", newcomer->fix_key);
         }
         if (status != 0)
             return ERR;

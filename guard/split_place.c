@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "guard/grouping.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* What is known about a name. */
@@ -21,10 +22,10 @@ struct index {
 };
 
 struct split_places {
-    bool has_splits, is_import;
+    bool has_splits, is_import, is_by_date;
     unsigned grouping;
     struct str seed;
-    int64_t ratio[N_SPLITS];
+    int64_t ratio[N_PARTS];
     struct index programs; /* "problem submission" */
     struct index problems; /* of the fixes; after an import also of the lists */
     struct index users;
@@ -40,23 +41,20 @@ static double draw(const char *seed, const char *unit)
     return (double)(hash >> 11) / (double)(UINT64_C(1) << 53);
 }
 
-int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit)
-{
-    int64_t total = ratio[SPLIT_TRAIN] + ratio[SPLIT_VALIDATION] + ratio[SPLIT_TEST];
-    double drawn = draw(seed, unit) * (double)total;
-    for (int split = N_SPLITS - 1; split > 0; split--) {
-        drawn -= (double)ratio[split];
-        if (drawn < 0)
-            return split;
-    }
-    return SPLIT_TRAIN;
-}
-
 static int draw_unit(const struct split_places *places, const char *kind, const char *name)
 {
     scoped(str) unit = {0};
+    double total = 0;
+    for (int part = 0; part < N_PARTS; part++)
+        total += (double)places->ratio[part];
     str_print(&unit, "%s %s", kind, name);
-    return split_draw(str_text(&places->seed), places->ratio, str_text(&unit));
+    double drawn = draw(str_text(&places->seed), str_text(&unit)) * total;
+    for (int part = N_PARTS - 1; part > 0; part--) {
+        drawn -= (double)places->ratio[part];
+        if (drawn < 0)
+            return part;
+    }
+    return SPLIT_TRAIN;
 }
 
 static struct known *add_name(struct index *index, const char *name)
@@ -81,20 +79,22 @@ static void index_release(struct index *index)
 static int read_run(struct split_places *places, struct db *db, struct err *err)
 {
     const char *ignored;
-    scoped(db_statement) *s = db_query(
-        db, err,
-        "SELECT origin = 'import', seed, train_ratio, validation_ratio, test_ratio, grouped_by "
-        "FROM split_run",
-        NULL);
+    scoped(db_statement) *s =
+        db_query(db, err,
+                 "SELECT origin = 'import', origin = 'date', seed, grouped_by, n_folds, "
+                 "train_ratio, validation_ratio, test_ratio FROM split_run",
+                 NULL);
     int status = db_step(s, err);
     places->has_splits = status == 1;
     if (status != 1)
         return status;
     places->is_import = db_int(s, 0) != 0;
-    str_add_text(&places->seed, db_text(s, 1));
-    for (int split = 0; split < N_SPLITS; split++)
-        places->ratio[split] = db_int(s, 2 + split);
-    places->grouping = grouping_find(db_text(s, 5), &ignored);
+    places->is_by_date = db_int(s, 1) != 0;
+    str_add_text(&places->seed, db_text(s, 2));
+    places->grouping = grouping_find(db_text(s, 3), &ignored);
+    for (int part = 0; part < N_PARTS; part++)
+        places->ratio[part] =
+            part < N_SPLITS ? db_int(s, 5 + part) : part - SPLIT_FOLDS < db_int(s, 4);
     return 0;
 }
 
@@ -199,7 +199,7 @@ static struct split_place find_problem(const struct split_places *places, const 
                                       : found(cluster->drawn, 0);
 }
 
-/* Even if splits are not grouped by clusters, tokfix check looks for divided clusters. */
+/* Even if splits are grouped by single problems, tokfix check looks for divided clusters. */
 static void find_divided(struct split_places *places)
 {
     size_t n = places->clusters.list.n;
@@ -216,17 +216,23 @@ static void find_divided(struct split_places *places)
     }
 }
 
+static bool has_problems(const struct split_places *places)
+{
+    return places->grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER);
+}
+
 /* Places a program without fixes, by the units that the splits are grouped by. */
 static struct split_place find_tied(const struct split_places *places, const char *problem_id,
                                     const char *program, const char *user_id)
 {
-    bool has_problem = places->grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER);
+    if (places->is_by_date)
+        return found(NO_SPLIT, 0);
     if (!(places->grouping & GROUP_BY_USER))
-        return has_problem ? find_problem(places, problem_id)
-                           : find_unit(places, NULL, "fix", program);
+        return has_problems(places) ? find_problem(places, problem_id)
+                                    : find_unit(places, NULL, "fix", program);
     struct split_place user =
         find_unit(places, find_name(&places->users, user_id), "user", user_id);
-    if (!has_problem)
+    if (!has_problems(places))
         return user;
     struct split_place problem = find_problem(places, problem_id);
     if (problem.kind == PLACE_FOUND && problem.split != user.split)
@@ -240,7 +246,7 @@ int split_places_open(struct split_places **out, struct db *db, struct err *err)
     if (read_run(places, db, err) != 0 || read_clusters(places, db, err) != 0 ||
         read_fixes(places, db, err) != 0 || read_lists(places, db, err) != 0)
         return ERR;
-    if (!(places->grouping & GROUP_BY_PROBLEM_CLUSTER))
+    if (has_problems(places) && !(places->grouping & GROUP_BY_PROBLEM_CLUSTER))
         find_divided(places);
     return 0;
 }
@@ -282,10 +288,10 @@ struct split_place split_places_find(const struct split_places *places, const ch
 void split_places_name_group(struct str *out, const struct split_places *places,
                              const char *problem_id, const char *submission_id, const char *user_id)
 {
-    int64_t clustered = table_find(&places->clustered, problem_id);
-    if (clustered != TABLE_NONE)
-        str_print(out, "cluster %u", places->clusters_of.items[clustered]);
-    else if (places->grouping & (GROUP_BY_PROBLEM | GROUP_BY_PROBLEM_CLUSTER))
+    int64_t cluster = has_problems(places) ? cluster_of(places, problem_id) : TABLE_NONE;
+    if (cluster != TABLE_NONE)
+        str_print(out, "cluster %" PRId64, cluster);
+    else if (has_problems(places))
         str_print(out, "problem %s", problem_id);
     else if (places->grouping & GROUP_BY_USER)
         str_print(out, "user %s", user_id);

@@ -4,8 +4,9 @@
  * If the program has fixes, it belongs where they are. It is enough that one of them is in a split.
  * Any other program belongs where its problem and its user are, as far as the split is grouped by
  * them. A problem is where its fixes are, or where the fixes of an identical problem are. A problem
- * without such fixes is where tokfix split would have drawn it by the seed, or where the imported
- * lists put it. All this depends only on the real fixes and their splits. */
+ * or user without such fixes is where the seed draws it, by the ratio or to any fold, or where the
+ * imported lists put it. By date, a program without fixes is nowhere. All this depends only on the
+ * real fixes and their splits. */
 #ifndef GUARD_SPLIT_PLACE_H
 #define GUARD_SPLIT_PLACE_H
 
@@ -47,10 +48,6 @@ struct split_place split_places_find(const struct split_places *places, const ch
 void split_places_name_group(struct str *out, const struct split_places *places,
                              const char *problem_id, const char *submission_id,
                              const char *user_id);
-
-/* Returns the split that the seed and the ratio draw for a unit: "problem P", "user U" or "fix F".
- */
-int split_draw(const char *seed, const int64_t ratio[N_SPLITS], const char *unit);
 
 /* In each split set, puts each mutant or rewrite that has no split into the split of the program
  * that it was made from, unless it would tie two splits together (split_extend.c). Those that may

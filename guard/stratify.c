@@ -19,7 +19,6 @@
 #include <string.h>
 
 enum {
-    MIN_EXPECTED = 20,
     N_PASSES = 10,       /* over all groups that may cost something */
     MAX_WORK = 20000000, /* further counts that may be looked at: half a second */
     MAX_SWAPS = 1000000, /* pairs of groups that are tried in one pass */
@@ -126,7 +125,8 @@ static double cost_of(const struct search *search, uint32_t stratum, int part, i
     double cost = away * away / fmax(wanted, 1);
     if (stratum == STRATIFY_ALL && !got && task->shares[part] > 0 && search->counts_empty)
         cost += cost_empty;
-    return outside > 0 && wanted >= MIN_EXPECTED ? cost + cost_outside * outside : cost;
+    return outside > 0 && wanted >= STRATIFY_MIN_WANTED ? cost + cost_outside * (1 + outside)
+                                                        : cost;
 }
 
 static double cost_of_all(const struct search *search)
@@ -290,7 +290,7 @@ static bool is_outside(const struct search *search)
     const struct stratify *task = search->task;
     size_t n = task->n_strata * (size_t)task->n_parts;
     for (size_t i = 0; i < n; i++)
-        if (task->wanted[i] >= MIN_EXPECTED &&
+        if (task->wanted[i] >= STRATIFY_MIN_WANTED &&
             !stratify_is_within(task->wanted[i], (double)search->got[i]))
             return true;
     return false;

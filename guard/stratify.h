@@ -13,6 +13,9 @@
 
 enum { STRATIFY_ALL = 0, NO_PART = -1 };
 
+/* Of a stratum with fewer wanted fixes in a part, nothing is required. */
+enum { STRATIFY_MIN_WANTED = 20 };
+
 struct stratum_count {
     uint32_t stratum, n;
 };

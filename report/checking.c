@@ -88,8 +88,9 @@ static struct json *check_report_make(const struct check *check, const struct pa
                                       const struct check_options *options, size_t limit)
 {
     struct json *rows = json_array();
-    scoped(str) names = {0}, words = {0};
+    scoped(str) names = {0}, words = {0}, promise = {0};
     grouping_add_names(&names, options->grouping);
+    grouping_add_promise(&promise, options->grouping);
     add_options(&words, options);
     for (size_t i = 0; i < check->crossings.n && i < limit; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
@@ -97,7 +98,7 @@ static struct json *check_report_make(const struct check *check, const struct pa
         J_DOUBLE("pairs", (double)check->n_pairs), J_VALUE("sizes", sizes_of(check)),
         J_DOUBLE("n_outside_real", (double)check->n_outside_real),
         J_DOUBLE("n_outside_made", (double)check->n_outside_made),
-        J_TEXT("grouped_by", str_text(&names)),
+        J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
         J_TEXT("preset", options->fingerprints.preset->name), J_TEXT("options", str_text(&words)),
         J_VALUE("tests", tests_of(check, options->grouping)),
         J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
@@ -138,6 +139,14 @@ struct run {
     ARRAY(struct program_visitor) visitors;
 };
 
+/* Returns what is tested of splits that are grouped so. Copies must never be in two splits, and
+ * neither must a problem that has two ids. */
+static unsigned promised_by(unsigned grouping)
+{
+    return grouping | GROUP_BY_DUPLICATES |
+           (grouping & GROUP_BY_PROBLEM ? GROUP_BY_PROBLEM_CLUSTER : 0);
+}
+
 /* Completes the options from the database. Fails if the database lacks what they need. */
 static int complete_options(struct check_options *options, struct db *db, struct err *err)
 {
@@ -153,8 +162,7 @@ static int complete_options(struct check_options *options, struct db *db, struct
     if (as_dedup.renames_literals)
         options->fingerprints.renames_literals = true;
     if (status == 1 && !options->grouping)
-        options->grouping =
-            grouping_find(db_text(s, 0), &ignored) | GROUP_BY_PROBLEM_CLUSTER | GROUP_BY_DUPLICATES;
+        options->grouping = promised_by(grouping_find(db_text(s, 0), &ignored));
     if (status < 0 || db_get_int(db, &n_dedups, "SELECT count(*) FROM dedup_run", err) != 0)
         return ERR;
     if (n_dedups || !(options->grouping & GROUP_BY_PROBLEM_CLUSTER))

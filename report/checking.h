@@ -20,8 +20,9 @@ struct checking {
     /* Keys: split_set, splits (absent if the store has no splits), benchmarks (a list of reports
      * as in report/leak_report.h), clean, n_unread (programs of benchmarks that could not be read).
      * `splits` has the keys pairs, sizes (of each split or fold), n_outside_real, n_outside_made,
-     * grouped_by, preset, options (as words of a command line), tests (rows of test, violations,
-     * passed, result), n_crossings, crossings (at most `limit` rows). */
+     * grouped_by, promise (grouping_add_promise()), preset, options (as words of a command line),
+     * tests (rows of test, violations, passed, result), n_crossings, crossings (at most `limit`
+     * rows). */
     struct json *report;
     bool is_clean;
     size_t n_rejected; /* programs of benchmarks that could not be read */

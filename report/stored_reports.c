@@ -87,45 +87,140 @@ static struct json *shares_of(const struct split_summary *summary)
 {
     struct json *rows = json_array();
     double n = summary->n_pairs ? (double)summary->n_pairs : 1;
-    for (int split = 0; split < N_SPLITS; split++) {
-        const struct split_share *share = &summary->shares[split];
-        json_push(rows, json_make(J_TEXT("split", split_names[split]),
-                                  J_DOUBLE("n", (double)share->n_pairs),
-                                  J_DOUBLE("percent", percent((double)share->n_pairs / n)),
-                                  J_DOUBLE("wanted_percent", percent(share->wanted)),
-                                  J_DOUBLE("expected_percent", percent(share->expected)),
-                                  J_DOUBLE("deviation_percent", percent(share->deviation)),
-                                  J_DOUBLE("n_groups", (double)share->n_groups)));
+    for (int part = 0; part < N_PARTS; part++) {
+        const struct split_share *share = &summary->shares[part];
+        if (summary->parts >> part & 1)
+            json_push(rows, json_make(J_TEXT("split", split_names[part]),
+                                      J_DOUBLE("n", (double)share->n_pairs),
+                                      J_DOUBLE("percent", percent((double)share->n_pairs / n)),
+                                      J_DOUBLE("wanted_percent", percent(share->wanted)),
+                                      J_DOUBLE("n_groups", (double)share->n_groups)));
     }
     return rows;
 }
 
-/* A count; NAN, which is written as null, if it is unknown (negative). */
-static double known(int64_t n)
-{
-    return n < 0 ? NAN : (double)n;
-}
-
 static struct json *groups_of(const struct split_summary *summary)
 {
-    return json_make(J_DOUBLE("n_pairs", known(summary->n_pairs)),
-                     J_DOUBLE("n_groups", known(summary->n_groups)),
-                     J_DOUBLE("n_large", known(summary->n_large)),
-                     J_DOUBLE("n_pairs_in_large", known(summary->n_pairs_in_large)),
-                     J_DOUBLE("n_excluded", known(summary->n_excluded)),
-                     J_DOUBLE("n_left_out", known(summary->n_left_out)),
-                     J_DOUBLE("n_unlisted", known(summary->n_unlisted)),
-                     J_DOUBLE("n_previous", known(summary->n_previous)),
-                     J_DOUBLE("n_moved", known(summary->n_moved)));
+    return json_make(
+        J_INT("n_pairs", summary->n_pairs), J_INT("n_groups", summary->n_groups),
+        J_INT("n_excluded", summary->n_excluded), J_INT("n_left_out", summary->n_left_out),
+        J_INT("n_straddling", summary->n_straddling), J_INT("n_undated", summary->n_undated),
+        J_INT("n_unlisted", summary->n_unlisted), J_INT("n_nobody", summary->n_nobody),
+        J_INT("n_previous", summary->n_previous),
+        J_DOUBLE("n_moved", summary->n_moved < 0 ? NAN : (double)summary->n_moved));
 }
 
-int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
-                         int64_t limit, struct err *err)
+/* Appends a stratum, with a member for each split: the fixes in it, their share, and how many were
+ * asked for. */
+static void push_stratum(struct json *rows, const struct json *first, const int64_t n_in[N_PARTS],
+                         double n_groups, const struct split_summary *summary)
+{
+    struct json *row = json_push_object(rows);
+    double n = 0;
+    for (int part = 0; part < N_PARTS; part++)
+        n += (double)n_in[part];
+    json_add(row, J_TEXT("kind", json_text_at(first, "kind")),
+             J_TEXT("name", json_text_at(first, "name")), J_DOUBLE("n", n),
+             J_DOUBLE("n_groups", n_groups));
+    for (int part = 0; part < N_PARTS; part++) {
+        const char *name = split_names[part];
+        scoped_memory char *share = mem_print("%s_percent", name);
+        scoped_memory char *wanted = mem_print("%s_wanted", name);
+        if (!(summary->parts >> part & 1))
+            continue;
+        json_set_int(row, name, n_in[part]);
+        json_set_double(row, share, percent((double)n_in[part] / n));
+        if (!isnan(summary->shares[part].wanted))
+            json_set_double(row, wanted, round(10 * n * summary->shares[part].wanted) / 10);
+    }
+}
+
+/* Makes one row of the rows that a stratum has, one for each split. */
+static struct json *join_strata(const struct json *cells, const struct split_summary *summary)
+{
+    struct json *rows = json_array();
+    const struct json *first = NULL;
+    int64_t n_in[N_PARTS] = {0};
+    double n_groups = 0;
+    json_each(cell, cells) {
+        int split = split_find(json_text_at(cell, "split"));
+        if (split == NO_SPLIT)
+            continue;
+        bool is_same = first &&
+                       strcmp(json_text_at(first, "kind"), json_text_at(cell, "kind")) == 0 &&
+                       strcmp(json_text_at(first, "name"), json_text_at(cell, "name")) == 0;
+        if (first && !is_same) {
+            push_stratum(rows, first, n_in, n_groups, summary);
+            memset(n_in, 0, sizeof n_in);
+            n_groups = 0;
+        }
+        first = is_same ? first : cell;
+        n_in[split] += (int64_t)json_number_at(cell, "n");
+        n_groups += json_number_at(cell, "n_groups");
+    }
+    if (first)
+        push_stratum(rows, first, n_in, n_groups, summary);
+    return rows;
+}
+
+/* Lists what is outside the tolerance: the fixes that were asked for, those that the indivisible
+ * sources leave, those that are there, and the nearest number that the groups allow. */
+static struct json *outside_of(const struct strata *strata, const struct split_summary *summary)
+{
+    const struct stratify *task = &strata->task;
+    int first_part = 0;
+    struct json *rows = json_array();
+    while (!(summary->parts >> first_part & 1))
+        first_part++;
+    for (uint32_t i = 0; i < task->n_strata; i++) {
+        const char *name;
+        enum strata_kind kind = strata_kind_of(strata, i, &name);
+        const double *expected = &task->wanted[i * (size_t)task->n_parts];
+        const int64_t *got = &task->got[i * (size_t)task->n_parts];
+        double n = 0;
+        for (int part = 0; part < task->n_parts; part++)
+            n += (double)got[part];
+        for (int part = 0; part < task->n_parts; part++) {
+            double wanted = n * task->shares[part];
+            if (wanted < STRATIFY_MIN_WANTED || stratify_is_within(wanted, (double)got[part]))
+                continue;
+            json_push(rows, json_make(J_TEXT("kind", strata_kind_names[kind]), J_TEXT("name", name),
+                                      J_TEXT("split", split_names[first_part + part]),
+                                      J_DOUBLE("wanted", round(10 * wanted) / 10),
+                                      J_DOUBLE("expected", round(10 * expected[part]) / 10),
+                                      J_INT("n", got[part]),
+                                      J_INT("nearest", stratify_nearest(task, i, part, wanted))));
+        }
+    }
+    return rows;
+}
+
+/* Lists the sources that cannot be divided by themselves. */
+static struct json *indivisible_of(const struct strata *strata)
+{
+    struct json *names = json_array();
+    for (size_t i = 0; i < strata->sources.keys.n; i++)
+        if (strata->is_pooled[i])
+            json_push_text(names, strata->sources.keys.items[i]);
+    return names;
+}
+
+int split_report_collect(struct json **out, const struct split_summary *summary,
+                         const struct strata *strata, struct db *db, int64_t limit, struct err *err)
 {
     struct json *report = *out =
         json_make(J_VALUE("splits", shares_of(summary)), J_VALUE("groups", groups_of(summary)));
+    const char *ignored;
+    scoped(str) promise = {0};
     if (query_tables_collect(report, db, split_tables, limit, err) != 0)
         return ERR;
+    grouping_add_promise(
+        &promise, grouping_find(json_text_at(json_get(report, "run"), "grouped_by"), &ignored));
+    json_set_text(report, "promise", str_text(&promise));
+    json_replace(report, "strata", join_strata(json_get(report, "strata"), summary));
+    if (strata && strata->task.n_strata)
+        json_add(report, J_VALUE("indivisible", indivisible_of(strata)),
+                 J_VALUE("outside", outside_of(strata, summary)));
     return collect_made(report, db, err);
 }
 
@@ -135,19 +230,47 @@ int split_report_read(struct json **out, struct db *db, int64_t limit, struct er
     *out = NULL;
     if (split_summary_read(&summary, db, err) != 0)
         return ERR;
-    return split_report_collect(out, &summary, db, limit, err);
+    return split_report_collect(out, &summary, NULL, db, limit, err);
 }
 
 static const char split_text[] = {
 #include "report/text/split.txt.inc"
 };
+static const char split_groups_text[] = {
+#include "report/text/split_groups.txt.inc"
+};
+
+/* Prints the strata of one kind, with columns for the splits. Folds are asked for alike. */
+static void print_strata(const struct json *report, const char *kind, FILE *out)
+{
+    struct json *rows = json_array();
+    scoped(json) *strata = json_make(J_VALUE("strata", rows));
+    scoped(str) text = {0};
+    json_each(row, json_get(report, "strata"))
+        if (strcmp(json_text_at(row, "kind"), kind) == 0)
+            json_push(rows, json_copy(row));
+    bool has_wanted = json_text_at(json_get(report, "run"), "origin") &&
+                      strcmp(json_text_at(json_get(report, "run"), "origin"), "seed") == 0;
+    str_print(&text, "{+strata}\nBy %s\nt name=, n n=fixes", kind);
+    json_each(split, json_get(report, "splits")) {
+        const char *name = json_text_at(split, "split");
+        bool is_fold = split_find(name) >= SPLIT_FOLDS;
+        if (has_wanted && (!is_fold || split == json_first(json_get(report, "splits"))))
+            str_print(&text, ", m %s_wanted=%s", name, is_fold ? "wanted" : "wanted");
+        str_print(&text, ", n %s%s", name,
+                  strcmp(name, split_names[SPLIT_VALIDATION]) == 0 ? "=valid." : "");
+    }
+    str_add_text(&text, "\n{/}\n");
+    if (json_count(rows))
+        report_text_print(str_text(&text), strata, NULL, out);
+}
 
 void split_report_print(const struct json *report, FILE *out)
 {
-    const struct json *first = json_first(json_get(report, "splits"));
-    bool has_expected = !isnan(json_number(json_get(first, "expected_percent"), NAN));
-    scoped(json) *more = json_make(J_BOOL("has_expected", has_expected));
-    report_text_print(split_text, report, more, out);
+    report_text_print(split_text, report, NULL, out);
+    for (int kind = STRATA_CATEGORY; kind < STRATA_CELL; kind++)
+        print_strata(report, strata_kind_names[kind], out);
+    report_text_print(split_groups_text, report, NULL, out);
     print_made(report, out);
 }
 

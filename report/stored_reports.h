@@ -21,18 +21,22 @@ void dedup_report_print(const struct json *report, FILE *out);
 /* tokfix split */
 
 /* Collects the result from the summary and the store. Lists have at most `limit` rows. Keys: run,
- * splits, groups, identical (problems, groups), categories, largest; and made: the splits in which
- * mutants and rewrites are, with a row for each origin: origin, n, train, validation, test,
- * excluded, outside (in no split and not excluded), empty if the store has no splits. Release
- * `*out` with json_free(), also after a failure. */
-int split_report_collect(struct json **out, const struct split_summary *summary, struct db *db,
-                         int64_t limit, struct err *err);
+ * promise (grouping_add_promise()), splits, groups, identical (problems, groups), largest; strata
+ * (kind, name, n, n_groups, and for each split: its n, as `train`, `train_percent`, and
+ * `train_wanted` if there is a ratio); and made: the splits in which mutants and rewrites are, with
+ * a row for each origin: origin, n, train, validation, test, excluded, outside (in no split and not
+ * excluded), empty if the store has no splits. Of the run that divided the strata also: indivisible
+ * (names), outside (kind, name, split, wanted, expected, n, nearest: strata outside the tolerance).
+ * `strata` may be NULL. Release `*out` with json_free(), also after a failure. */
+int split_report_collect(struct json **out, const struct split_summary *summary,
+                         const struct strata *strata, struct db *db, int64_t limit,
+                         struct err *err);
 
 /* Does the same for a store on which `tokfix split` was run earlier. Values that only that run knew
- * are null (guard/split.h). */
+ * are null or missing. */
 int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err);
 
-/* Prints the report as aligned tables, and says why the shares differ from the ratio. */
+/* Prints the report as aligned tables. */
 void split_report_print(const struct json *report, FILE *out);
 
 /* tokfix mutate */

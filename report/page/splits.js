@@ -1,22 +1,25 @@
 // The result of `tokfix split`.
 
-const SPLITS = ["train", "validation", "test"];
 const SPLIT_FILLS = ["var(--accent)", "var(--second)", "var(--third)"];
 
-function splitRows({ splits, categories: rows }) {
+function splitRows({ splits, strata }) {
   const all = Object.fromEntries(splits.map((row) => [row.split, row.n]));
   return [
     { category: "all fixes", name: "all fixes", n: d3.sum(splits, (row) => row.n), ...all },
-    ...rows.map((row) => ({ ...row, name: words(row.category) })),
+    ...strata
+      .filter((row) => row.kind === "category")
+      .map((row) => ({ ...row, category: row.name, name: words(row.name) })),
   ];
 }
 
 /** The parts of a bar: the key of the part's number in a row, and its colours. */
-const SPLIT_PARTS = SPLITS.map((key, j) => ({
-  key,
-  fill: SPLIT_FILLS[j],
-  on: `var(--onseries${j + 1})`,
-}));
+function splitParts({ splits }) {
+  return splits.map(({ split: key }, i) => ({
+    key,
+    fill: SPLIT_FILLS[i % SPLIT_FILLS.length],
+    on: `var(--onseries${(i % SPLIT_FILLS.length) + 1})`,
+  }));
+}
 
 /** Draws rows of {name, n, ...} as bars of shares. The first row is the sum of the others. */
 function drawShares(width, rows, parts) {
@@ -86,11 +89,16 @@ function drawShares(width, rows, parts) {
   });
 }
 
-function originSentence({ origin, seed, ratio, grouped_by: ties }) {
-  if (origin !== "seed") return "The split was imported.";
+function originSentence({ run: { origin, seed, ratio, n_folds: folds, ...run }, promise }) {
+  if (origin === "import") return "The split was imported.";
+  const made =
+    origin === "date"
+      ? `Train is before ${run.validation_from ?? run.test_from}, test from ${run.test_from} on`
+      : `${folds ? `${folds} folds` : `Ratio ${plain(ratio)}`}, seed ${plain(seed)}`;
   return (
-    `Ratio ${plain(ratio)}, seed ${plain(seed)}. Fixes are grouped by ` +
-    `${plain(ties.replaceAll(",", ", "), 100)}; a group is never divided.`
+    `${made}. Fixes are grouped by ` +
+    `${plain(run.grouped_by.replaceAll(",", ", "), 100)}; a group is never divided. ` +
+    `The splits are ${promise}.`
   );
 }
 
@@ -105,9 +113,10 @@ function startSplits() {
         "example those of one problem and their duplicates.",
     );
   const rows = splitRows(split);
+  const parts = splitParts(split);
   addText(
     "splits",
-    originSentence(split.run),
+    originSentence(split),
     " ",
     split.groups.n_groups
       ? `${plural(split.groups.n_pairs, "fix is", "fixes are")} in ` +
@@ -120,18 +129,16 @@ function startSplits() {
     label: split.splits
       .map((row) => `${plain(row.split)}: ${formatShare(row.n, whole)}`)
       .join(", "),
-    legend: legendOf(SPLITS.map((name, i) => [name, SPLIT_FILLS[i]])),
-    draw: (width) => drawShares(width, rows, SPLIT_PARTS),
+    legend: legendOf(parts.map(({ key, fill }) => [key, fill])),
+    draw: (width) => drawShares(width, rows, parts),
     numbers: () => [
       table(
-        "Splits: requested shares, and shares expected over all seeds",
+        "Splits",
         [
           { key: "split", label: "split", isHead: true, show: (row) => ({ split: row.split }) },
           { key: "n", label: "fixes", kind: "count" },
           { key: "percent", label: "share", kind: "percent", whole },
           { key: "wanted_percent", label: "requested", kind: "percent", whole },
-          { key: "expected_percent", label: "expected", kind: "percent", whole },
-          { key: "deviation_percent", label: "±", kind: "percent", whole },
           { key: "n_groups", label: "groups", kind: "count" },
         ],
         split.splits,
@@ -141,7 +148,7 @@ function startSplits() {
         [
           { key: "category", label: "category", kind: "words", isHead: true },
           { key: "n", label: "fixes", kind: "count" },
-          ...SPLITS.map((name) => ({ key: name, label: name, kind: "count" })),
+          ...parts.map(({ key }) => ({ key, label: key, kind: "count" })),
         ],
         rows,
       ),

@@ -245,15 +245,15 @@ TEST(profile__has_what_other_commands_found)
     assert_string_equal(text_of(json_get(split, "run"), "ratio"), "\"3:0:1\"");
     assert_string_equal(text_of(split, "splits"),
                         "[{\"split\":\"train\",\"n\":2,\"percent\":50,\"wanted_percent\":75,"
-                        "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":1},"
+                        "\"n_groups\":1},"
                         "{\"split\":\"validation\",\"n\":0,\"percent\":0,\"wanted_percent\":0,"
-                        "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":0},"
+                        "\"n_groups\":0},"
                         "{\"split\":\"test\",\"n\":1,\"percent\":25,\"wanted_percent\":25,"
-                        "\"expected_percent\":null,\"deviation_percent\":null,\"n_groups\":1}]");
+                        "\"n_groups\":1}]");
     assert_string_equal(
         text_of(split, "groups"),
-        "{\"n_pairs\":4,\"n_groups\":2,\"n_large\":null,\"n_pairs_in_large\":null,"
-        "\"n_excluded\":0,\"n_left_out\":0,\"n_unlisted\":1,\"n_previous\":0,\"n_moved\":null}");
+        "{\"n_pairs\":4,\"n_groups\":2,\"n_excluded\":0,\"n_left_out\":0,\"n_straddling\":0,"
+        "\"n_undated\":0,\"n_unlisted\":1,\"n_nobody\":0,\"n_previous\":0,\"n_moved\":null}");
 }
 
 TEST(profile__of_an_empty_store_is_complete)

@@ -30,7 +30,8 @@ static void split(struct split_summary *summary, const char *name,
                   const struct split_options *options)
 {
     scoped(db) *db = made_store_open(name);
-    assert_done(split_make(summary, db, options, &err));
+    scoped(strata) strata = {0};
+    assert_done(split_make(summary, &strata, db, options, &err));
     assert_done(db_execute(db, "COMMIT", &err));
 }
 
@@ -58,7 +59,11 @@ static struct split_options options_of(const char *seed, int train, int validati
                                        unsigned grouping)
 {
     return (struct split_options){
-        .seed = seed, .ratio = {train, validation, test}, .grouping = grouping};
+        .seed = seed,
+        .ratio = {train, validation, test},
+        .grouping = grouping,
+        .is_replacing = true,
+    };
 }
 
 TEST(split__depends_on_the_seed_alone)
@@ -101,19 +106,16 @@ TEST(split__keeps_to_ratios_of_all_kinds)
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         const int64_t *ratio = cases[i].ratio;
         struct split_summary summary;
-        struct split_options options = {
-            .seed = "s", .ratio = {ratio[0], ratio[1], ratio[2]}, .grouping = GROUP_BY_PROBLEM};
+        struct split_options options = options_of("s", 0, 0, 0, GROUP_BY_PROBLEM);
+        memcpy(options.ratio, ratio, sizeof options.ratio);
         split(&summary, "split.db", &options);
         const char *splits = splits_of("split.db");
         assert_int_equal(strspn(splits, cases[i].allowed), N);
         for (const char *c = cases[i].allowed; *c; c++)
             assert_non_null(strchr(splits, *c));
-        double total = (double)(ratio[0] + ratio[1] + ratio[2]), expected = 0;
-        for (int k = 0; k < N_SPLITS; k++) {
+        double total = (double)(ratio[0] + ratio[1] + ratio[2]);
+        for (int k = 0; k < N_SPLITS; k++)
             assert_true(summary.shares[k].wanted == (double)ratio[k] / total);
-            expected += summary.shares[k].expected;
-        }
-        assert_true(fabs(expected - 1) < 1e-9);
     }
 }
 
@@ -220,35 +222,6 @@ TEST(split__puts_what_is_tied_together)
         }
 }
 
-/* Problems that are one go where the most held-out of them would go alone: five of sixty, in a test
- * set that is to hold a third. */
-TEST(split__takes_the_most_held_out_place_of_a_group)
-{
-    make("split.db", 0);
-    store_changed("split.db", FIVES);
-    int n_mixed = 0;
-    for (int seed = 0; seed < 20; seed++) {
-        struct split_summary summary;
-        const char *text = printed("%d", seed);
-        struct split_options alone = options_of(text, 1, 1, 1, GROUP_BY_PROBLEM);
-        struct split_options tied = options_of(text, 1, 1, 1, GROUP_BY_PROBLEM_CLUSTER);
-        split(&summary, "split.db", &alone);
-        const char *places = splits_of("split.db");
-        split(&summary, "split.db", &tied);
-        const char *splits = splits_of("split.db");
-        for (size_t i = 0; i < N; i++) {
-            size_t problem = i / N_PER_PROBLEM, first = problem - problem % 10;
-            bool is_tied = problem >= 20 && problem % 10 < 5;
-            char most = places[i];
-            for (size_t k = first; k < first + 5 && is_tied; k++)
-                most = places[k * N_PER_PROBLEM] > most ? places[k * N_PER_PROBLEM] : most;
-            assert_int_equal(splits[i], most);
-            n_mixed += most != places[i];
-        }
-    }
-    assert_true(n_mixed > 100);
-}
-
 TEST(split__keeps_large_groups_where_most_is_to_be)
 {
     make("split.db", 36); /* a fifth is of one problem */
@@ -258,13 +231,9 @@ TEST(split__keeps_large_groups_where_most_is_to_be)
         struct split_options options = options_of(text, 8, 1, 1, GROUP_BY_PROBLEM);
         split(&summary, "split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '0');
-        assert_int_equal(summary.n_pairs_in_large, 36 * summary.n_large);
         options = options_of(text, 1, 8, 1, GROUP_BY_PROBLEM);
         split(&summary, "split.db", &options);
         assert_int_equal(splits_of("split.db")[0], '1');
-        options = options_of(text, 3, 3, 4, GROUP_BY_PROBLEM);
-        split(&summary, "split.db", &options);
-        assert_int_equal(summary.n_large, 0);
     }
 }
 
@@ -273,16 +242,14 @@ TEST(split__leaves_excluded_pairs_out)
     struct split_summary summary;
     struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
     make("split.db", 0);
-    split(&summary, "split.db", &options);
-    const char *all = splits_of("split.db");
     store_changed("split.db", "INSERT INTO exclusions VALUES (5, 'benchmark', 'x'), "
                               "(180, 'ancestry', 'y')");
     split(&summary, "split.db", &options);
-    const char *others = splits_of("split.db");
+    const char *splits = splits_of("split.db");
     assert_int_equal(summary.n_excluded, 2);
     assert_int_equal(summary.n_pairs, N - 2);
     for (size_t i = 0; i < N; i++)
-        assert_int_equal(others[i], i == 4 || i == 179 ? '-' : all[i]);
+        assert_int_equal(splits[i] == '-', i == 4 || i == 179);
 }
 
 /* Mutants move nothing: p000 has 36 fixes, too many for any split but train; 3 are real. */
@@ -318,40 +285,92 @@ TEST(split__of_real_fixes_is_the_same_without_mutants)
     assert_true(n_held_out > 0);
 }
 
-/* The mean and the spread over many seeds are what the summary says of any. */
-static void check_expectation(unsigned grouping, size_t n_large, const char *sql, const char *name)
+/* What a fix has does not change when the same split is made again, whatever was mined since. */
+TEST(split__keeps_the_splits_of_a_set)
 {
-    enum { N_SEEDS = 300 };
-    double sum[N_SPLITS] = {0}, squares[N_SPLITS] = {0};
     struct split_summary summary;
-    make("split.db", n_large);
-    store_changed("split.db", sql);
-    struct db *db = made_store_open("split.db");
-    for (int seed = 0; seed < N_SEEDS; seed++) {
-        struct split_options options = options_of(printed("seed %d", seed), 7, 1, 2, grouping);
-        assert_done(split_make(&summary, db, &options, &err));
-        for (int i = 0; i < N_SPLITS; i++) {
-            double share = (double)summary.shares[i].n_pairs / N;
-            sum[i] += share;
-            squares[i] += share * share;
-        }
-    }
-    db_close(db);
-    for (int i = 0; i < N_SPLITS; i++) {
-        const struct split_share *share = &summary.shares[i];
-        double mean = sum[i] / N_SEEDS, spread = sqrt(squares[i] / N_SEEDS - mean * mean);
-        assert_true(fabs(mean - share->expected) < 4 * share->deviation / sqrt(N_SEEDS) + 1e-9);
-        assert_true(fabs(spread - share->deviation) < 0.2 * share->deviation + 1e-9);
-    }
-    printf("note: split: %s: test expected %.4f +- %.4f, over %d seeds %.4f\n", name,
-           summary.shares[SPLIT_TEST].expected, summary.shares[SPLIT_TEST].deviation, N_SEEDS,
-           sum[SPLIT_TEST] / N_SEEDS);
+    struct split_options options = options_of("0", 3, 1, 1, GROUP_BY_PROBLEM);
+    make("split.db", 0);
+    store_changed("split.db", "UPDATE fixes SET origin = 'mutant' WHERE fix_key > 120");
+    split(&summary, "split.db", &options);
+    const char *first = splits_of("split.db");
+    store_changed("split.db", "UPDATE fixes SET origin = 'real'");
+    options.is_replacing = false;
+    split(&summary, "split.db", &options);
+    const char *second = splits_of("split.db");
+    assert_int_equal(strspn(second, "012"), N);
+    assert_memory_equal(first, second, 120);
+    split(&summary, "split.db", &options);
+    assert_string_equal(splits_of("split.db"), second);
+    for (int part = 0; part < N_SPLITS; part++)
+        assert_true(fabs((double)summary.shares[part].n_pairs - N * summary.shares[part].wanted) <=
+                    3);
 }
 
-TEST(split__says_what_to_expect)
+TEST(split__makes_folds)
 {
-    check_expectation(GROUP_BY_PROBLEM, 0, "", "problems");
-    check_expectation(GROUP_BY_USER, 0, "", "users");
-    check_expectation(GROUP_BY_PROBLEM, 60, "", "a large problem");
-    check_expectation(GROUP_BY_PROBLEM_CLUSTER, 0, FIVES, "clusters of five problems");
+    make("split.db", 0);
+    for (int n_folds = 2; n_folds <= MAX_FOLDS; n_folds++) {
+        struct split_summary summary;
+        struct split_options options = options_of("0", 8, 1, 1, GROUP_BY_PROBLEM);
+        options.n_folds = n_folds;
+        split(&summary, "split.db", &options);
+        assert_int_equal(summary.parts, ((1 << n_folds) - 1) << SPLIT_FOLDS);
+        assert_int_equal(summary.n_pairs, N);
+        for (int part = 0; part < N_PARTS; part++) {
+            bool is_fold = summary.parts >> part & 1;
+            assert_true(is_fold ? labs(summary.shares[part].n_pairs - N / n_folds) <= 3
+                                : summary.shares[part].n_pairs == 0);
+        }
+        scoped(db) *db = made_store_open("split.db");
+        assert_int_equal(made_store_number(db, "SELECT train_ratio + n_folds FROM split_sets"),
+                         n_folds);
+    }
+}
+
+/* Problems begin a second after each other, and so do the fixes of each. At 10, two problems have
+ * earlier and later fixes, with three later ones; at 20, two others. */
+TEST(split__goes_by_date)
+{
+    static const struct {
+        struct split_days days;
+        unsigned grouping;
+        const char *expected;
+    } cases[] = {
+        {{true, false, 0, 10}, GROUP_BY_PROBLEM, "train 24, test 150, straddles 3, undated 3"},
+        {{true, true, 10, 20},
+         GROUP_BY_PROBLEM,
+         "train 24, validation 27, test 120, straddles 6, undated 3"},
+        {{true, true, 10, 20}, GROUP_BY_USER, "train 24, validation 26, straddles 127, undated 3"},
+        {{true, false, 0, 1000}, GROUP_BY_PROBLEM, "train 177, undated 3"},
+    };
+    make("split.db", 0);
+    store_changed("split.db", "UPDATE submissions SET date = CASE "
+                              "WHEN problem_id = 'p059' THEN 0 "
+                              "ELSE 1 + CAST(substr(problem_id, 2) AS INTEGER) + "
+                              "(SELECT (fix_key - 1) % 3 FROM fixes "
+                              "WHERE fixed_submission_key = submission_key "
+                              "OR buggy_submission_key = submission_key) END");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct split_summary summary;
+        struct split_options options = {.seed = "0",
+                                        .days = cases[i].days,
+                                        .grouping = cases[i].grouping,
+                                        .is_replacing = true};
+        store_changed("split.db", "DELETE FROM set_left_out");
+        split(&summary, "split.db", &options);
+        scoped(str) text = {0};
+        for (int part = 0; part < N_SPLITS; part++)
+            if (summary.shares[part].n_pairs)
+                str_print(&text, "%s %d, ", split_names[part], (int)summary.shares[part].n_pairs);
+        if (summary.n_straddling)
+            str_print(&text, "straddles %d, ", (int)summary.n_straddling);
+        str_print(&text, "undated %d", (int)summary.n_undated);
+        assert_string_equal(str_text(&text), cases[i].expected);
+        scoped(db) *db = made_store_open("split.db");
+        assert_int_equal(made_store_number(db, "SELECT count(*) FROM (SELECT 1 FROM set_splits "
+                                               "GROUP BY group_key HAVING count(DISTINCT split) > "
+                                               "1)"),
+                         0);
+    }
 }
