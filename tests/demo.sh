@@ -21,8 +21,8 @@ echo
 echo "\$ $tokfix dedup $db --limit 3"
 "$tokfix" dedup "$db" --limit 3
 echo
-echo "\$ $tokfix split $db --seed 25 --limit 3"
-"$tokfix" split "$db" --seed 25 --limit 3
+echo "\$ $tokfix split $db --limit 3"
+"$tokfix" split "$db" --limit 3
 echo
 echo "\$ $tokfix check $db"
 "$tokfix" check "$db"
