@@ -116,7 +116,8 @@ static const struct command_option own_options[] = {
      "problem\tfixes of one problem\n"
      "user\tfixes of one user\n"
      "problem-cluster\tfixes of identical problems\n"
-     "duplicates\texact, renamed and near duplicates, and conflicting fixes",
+     "duplicates\texact, renamed and near duplicates, conflicting fixes, and fixes with the same "
+     "program",
      "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
     {0, "previous", "DB",
      "keep the splits of an earlier database, of its set of the same name; fixes grouped with one "

@@ -38,30 +38,39 @@ static int find_duplicates(struct check *out, const struct pairs *pairs,
     return 0;
 }
 
-/* Finds pairs in different splits whose number in a field is the same. For each further split, its
- * first pair is reported, against the first pair of all. `same` joins numbers that count as one; it
- * may be NULL. */
-static void find_shared(struct check *out, const struct pairs *pairs, size_t field,
-                        size_t n_numbers, struct union_find *same, const char *what)
+/* What pairs in different splits must not share. */
+struct unshared {
+    const char *what;
+    size_t fields[2]; /* of the pair that have its numbers; both may be the same */
+    size_t n_numbers;
+    struct union_find *same; /* joins numbers that count as one; or NULL */
+};
+
+/* For each further split with a number, its first pair is reported, against the first of all. */
+static void find_shared(struct check *out, const struct pairs *pairs, const struct unshared *shared)
 {
     /* by number and split: 1 + the first pair; by number: the same for all splits */
-    scoped_memory uint32_t *first = mem_alloc(n_numbers, N_PARTS * sizeof *first);
-    scoped_memory uint32_t *any = mem_alloc(n_numbers, sizeof *any);
+    scoped_memory uint32_t *first = mem_alloc(shared->n_numbers, N_PARTS * sizeof *first);
+    scoped_memory uint32_t *any = mem_alloc(shared->n_numbers, sizeof *any);
     for (uint32_t i = 0; i < pairs->list.n; i++) {
         const struct pair *pair = &pairs->list.items[i];
-        if (!pair_is_in_split(pair))
-            continue;
-        uint32_t number = pair_number(pair, field);
-        number = same ? union_find_root(same, number) : number;
-        uint32_t *place = &first[(size_t)number * N_PARTS + (size_t)pair->split];
-        if (!*place && any[number])
-            array_push(&out->crossings, (struct crossing){what, any[number] - 1, i, {1, 1}});
-        if (!*place)
-            *place = i + 1;
-        if (!any[number])
-            any[number] = i + 1;
+        for (int k = 0; k < 2 && pair_is_in_split(pair); k++) {
+            uint32_t number = pair_number(pair, shared->fields[k]);
+            number = shared->same ? union_find_root(shared->same, number) : number;
+            uint32_t *place = &first[(size_t)number * N_PARTS + (size_t)pair->split];
+            if (!*place && any[number])
+                array_push(&out->crossings,
+                           (struct crossing){shared->what, any[number] - 1, i, {1, 1}});
+            *place = *place ? *place : i + 1;
+            any[number] = any[number] ? any[number] : i + 1;
+        }
     }
 }
+
+#define IN_FIELD(field)                                            \
+    {                                                              \
+        offsetof(struct pair, field), offsetof(struct pair, field) \
+    }
 
 int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
                  const struct fingerprints *prints, const struct check_options *options,
@@ -79,20 +88,27 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }
-    if (options->grouping & GROUP_BY_DUPLICATES &&
-        find_duplicates(out, pairs, prints, guard, err) != 0)
-        return ERR;
+    if (options->grouping & GROUP_BY_DUPLICATES) {
+        size_t n = pairs->program_ids.n;
+        struct unshared program = {
+            "program", {offsetof(struct pair, buggy), offsetof(struct pair, fixed)}, n, NULL};
+        if (find_duplicates(out, pairs, prints, guard, err) != 0)
+            return ERR;
+        find_shared(out, pairs, &program);
+    }
     if (options->grouping & GROUP_BY_PROBLEM)
-        find_shared(out, pairs, offsetof(struct pair, problem), n_problems, NULL, "problem");
+        find_shared(out, pairs, &(struct unshared){"problem", IN_FIELD(problem), n_problems, NULL});
     if (options->grouping & GROUP_BY_PROBLEM_CLUSTER) {
         union_find_init(&clusters, n_problems);
         if (problem_ties_join(&clusters, db, &pairs->problems, err) != 0)
             return ERR;
-        find_shared(out, pairs, offsetof(struct pair, problem), n_problems, &clusters,
-                    "problem-cluster");
+        find_shared(
+            out, pairs,
+            &(struct unshared){"problem-cluster", IN_FIELD(problem), n_problems, &clusters});
     }
     if (options->grouping & GROUP_BY_USER)
-        find_shared(out, pairs, offsetof(struct pair, user), pairs->users.keys.n, NULL, "user");
+        find_shared(out, pairs,
+                    &(struct unshared){"user", IN_FIELD(user), pairs->users.keys.n, NULL});
     return 0;
 }
 

@@ -13,7 +13,7 @@ struct check_options {
 
 /* Two pairs that must be in the same split but are not. */
 struct crossing {
-    /* exact, renamed, near, conflict, problem, problem-cluster, user */
+    /* exact, renamed, near, conflict, program, problem, problem-cluster, user */
     const char *what;
     uint32_t a, b;                /* pairs */
     struct similarity similarity; /* for `near`; otherwise 1 */

@@ -12,7 +12,7 @@ enum grouping {
     GROUP_BY_PROBLEM = 1,         /* one problem */
     GROUP_BY_PROBLEM_CLUSTER = 2, /* one problem, or identical problems */
     GROUP_BY_USER = 4,            /* one user */
-    GROUP_BY_DUPLICATES = 8,      /* exact, renamed, near duplicates; conflicting fixes */
+    GROUP_BY_DUPLICATES = 8,      /* exact, renamed, near duplicates; conflicting fixes; one text */
 };
 
 /* Parses a list of names separated by commas: problem, problem-cluster, user, duplicates. Returns

@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MAX_STRATA_OF_CELL = 5 };
@@ -190,17 +191,39 @@ static bool takes(const struct strata *strata, uint32_t cell, int64_t origin)
 }
 
 /* Sums up what is wanted of the cells of an origin, for the strata below `n`. */
-static double *want(const struct dividing *run, int64_t origin, uint32_t n)
+static double *want(const struct dividing *run, int64_t origin, uint32_t n, bool takes_pool)
 {
     const struct strata *strata = run->strata;
     size_t n_parts = (size_t)run->request->n_parts;
     double *wanted = mem_alloc(n, n_parts * sizeof *wanted);
     uint32_t of[MAX_STRATA_OF_CELL];
-    for (uint32_t cell = 0; cell < strata->cells.n; cell++)
-        for (int k = takes(strata, cell, origin) ? strata_of(of, strata, cell) : 0; k-- > 0;)
+    for (uint32_t cell = 0; cell < strata->cells.n; cell++) {
+        bool is_taken = takes(strata, cell, origin) && (takes_pool || !takes(strata, cell, POOL));
+        for (int k = is_taken ? strata_of(of, strata, cell) : 0; k-- > 0;)
             for (size_t part = 0; part < n_parts && of[k] < n; part++)
                 wanted[of[k] * n_parts + part] += strata->cells.items[cell].wanted[part];
+    }
     return wanted;
+}
+
+/* Asks for the shares, unless the pool is so far from them that the others would have to leave
+ * their tolerance to make up for it. */
+static double *ask(const struct dividing *run, int64_t origin, const struct stratify *task)
+{
+    size_t n_parts = (size_t)task->n_parts;
+    scoped_memory double *others = want(run, origin, task->n_strata, false);
+    double *asked = mem_alloc(task->n_strata, n_parts * sizeof *asked);
+    for (size_t i = 0; i < task->n_strata * n_parts; i += n_parts) {
+        double n = 0;
+        for (size_t part = 0; part < n_parts; part++)
+            n += task->wanted[i + part];
+        for (size_t part = 0; part < n_parts; part++) {
+            double share = n * task->shares[part], wanted = task->wanted[i + part];
+            double room = stratify_tolerance(share) + stratify_tolerance(others[i + part]);
+            asked[i + part] = fabs(share - wanted) <= room ? share : wanted;
+        }
+    }
+    return asked;
 }
 
 /* Adds the groups, with the pairs of an origin only. Pins are kept only if all pairs are taken. */
@@ -230,7 +253,8 @@ static void divide(struct stratify *task, const struct dividing *run, int64_t or
     const struct members *members = &run->members;
     *task = (struct stratify){
         .n_strata = n, .n_parts = run->request->n_parts, .shares = run->strata->shares};
-    task->wanted = want(run, origin, n);
+    task->wanted = want(run, origin, n, true);
+    task->asked = ask(run, origin, task);
     add_groups(task, run, origin);
     stratify(task);
     size_t number = 0;

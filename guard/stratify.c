@@ -7,7 +7,7 @@
  * The cost is the sum over strata and parts of (got - wanted)^2 / max(wanted, 1), as in Pearson's
  * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
  * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
- * no groups. What is outside the tolerance, and an empty part, cost more than anything else.
+ * no groups. What is outside the tolerance of the number asked for, and an empty part, cost more.
  *
  * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
 #include "guard/stratify.h"
@@ -34,6 +34,7 @@ void stratify_release(struct stratify *task)
     array_release(&task->groups);
     array_release(&task->counts);
     free(task->wanted);
+    free(task->asked);
     free(task->got);
 }
 
@@ -69,14 +70,14 @@ void stratify_close_group(struct stratify *task)
     task->counts.n = group->first + n_kept;
 }
 
-static double tolerance(double wanted)
+double stratify_tolerance(double asked)
 {
-    return fmax(tolerated_fixes, tolerated_share * wanted);
+    return fmax(tolerated_fixes, tolerated_share * asked);
 }
 
-bool stratify_is_within(double wanted, double got)
+bool stratify_is_within(double asked, double got)
 {
-    return fabs(got - wanted) <= tolerance(wanted);
+    return fabs(got - asked) <= stratify_tolerance(asked);
 }
 
 static uint32_t count_in(const struct stratify *task, const struct stratify_group *group,
@@ -103,7 +104,7 @@ bool stratify_has_room(const struct stratify *task, const struct stratify_group 
     }
     double room = task->shares[part] * n;
     return task->shares[part] > 0 &&
-           (task->shares[part] == most || size_of(task, group) <= room + tolerance(room));
+           (task->shares[part] == most || size_of(task, group) <= room + stratify_tolerance(room));
 }
 
 /* ---- The cost ---- */
@@ -120,13 +121,13 @@ struct search {
 static double cost_of(const struct search *search, uint32_t stratum, int part, int64_t got)
 {
     const struct stratify *task = search->task;
-    double wanted = task->wanted[stratum * (size_t)task->n_parts + (size_t)part];
-    double away = fabs((double)got - wanted), outside = away - tolerance(wanted);
-    double cost = away * away / fmax(wanted, 1);
+    size_t at = stratum * (size_t)task->n_parts + (size_t)part;
+    double n = (double)got, wanted = task->wanted[at], asked = task->asked[at];
+    double outside = fabs(n - asked) - stratify_tolerance(asked);
+    double cost = (n - wanted) * (n - wanted) / fmax(wanted, 1);
     if (stratum == STRATIFY_ALL && !got && task->shares[part] > 0 && search->counts_empty)
         cost += cost_empty;
-    return outside > 0 && wanted >= STRATIFY_MIN_WANTED ? cost + cost_outside * (1 + outside)
-                                                        : cost;
+    return outside > 0 && asked >= STRATIFY_MIN_ASKED ? cost + cost_outside * (1 + outside) : cost;
 }
 
 static double cost_of_all(const struct search *search)
@@ -290,8 +291,8 @@ static bool is_outside(const struct search *search)
     const struct stratify *task = search->task;
     size_t n = task->n_strata * (size_t)task->n_parts;
     for (size_t i = 0; i < n; i++)
-        if (task->wanted[i] >= STRATIFY_MIN_WANTED &&
-            !stratify_is_within(task->wanted[i], (double)search->got[i]))
+        if (task->asked[i] >= STRATIFY_MIN_ASKED &&
+            !stratify_is_within(task->asked[i], (double)search->got[i]))
             return true;
     return false;
 }
@@ -363,8 +364,8 @@ static void fold_sizes(uint32_t *n_of_size, size_t n)
     }
 }
 
-/* Returns the sum nearest to `wanted` of some of the sizes. */
-static uint32_t nearest_sum(uint32_t *n_of_size, size_t n, double wanted)
+/* Returns the sum nearest to `asked` of some of the sizes. */
+static uint32_t nearest_sum(uint32_t *n_of_size, size_t n, double asked)
 {
     size_t n_words = n / 64 + 1;
     scoped_memory uint64_t *sums = mem_alloc(n_words, sizeof *sums);
@@ -375,27 +376,32 @@ static uint32_t nearest_sum(uint32_t *n_of_size, size_t n, double wanted)
             add_to_sums(sums, n_words, size);
     uint32_t nearest = 0;
     for (uint32_t sum = 1; sum < n; sum++)
-        if (sums[sum / 64] >> (sum % 64) & 1 && fabs(sum - wanted) < fabs(nearest - wanted))
+        if (sums[sum / 64] >> (sum % 64) & 1 && fabs(sum - asked) < fabs(nearest - asked))
             nearest = sum;
     return nearest;
 }
 
-uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double wanted)
+/* Whether the group is in the part in any division. */
+static bool is_certain(const struct stratify *task, const struct stratify_group *group, int part)
 {
-    uint32_t n_pinned = 0;
-    for (size_t i = 0; i < task->groups.n; i++)
-        if (task->groups.items[i].pin == part)
-            n_pinned += count_in(task, &task->groups.items[i], stratum);
-    wanted -= n_pinned;
-    if (wanted <= 0)
-        return n_pinned;
-    size_t n = 2 * (size_t)ceil(wanted) + 1; /* a larger sum is further away than 0 */
+    bool has_other = false;
+    for (int other = 0; other < task->n_parts && !has_other; other++)
+        has_other = other != part && stratify_has_room(task, group, other);
+    return group->pin == NO_PART ? !has_other : group->pin == part;
+}
+
+uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double asked)
+{
+    uint32_t n_certain = 0;
+    size_t n = 2 * (size_t)ceil(asked) + 1; /* a larger sum is further away than 0 */
     scoped_memory uint32_t *n_of_size = mem_alloc(n, sizeof *n_of_size);
     for (size_t i = 0; i < task->groups.n; i++) {
         const struct stratify_group *group = &task->groups.items[i];
         uint32_t size = count_in(task, group, stratum);
-        if (group->pin == NO_PART && size < n && stratify_has_room(task, group, part))
+        if (is_certain(task, group, part))
+            n_certain += size;
+        else if (group->pin == NO_PART && size < n && stratify_has_room(task, group, part))
             n_of_size[size] += 1;
     }
-    return n_pinned + nearest_sum(n_of_size, n, wanted);
+    return n_certain + (n_certain < asked ? nearest_sum(n_of_size, n, asked - n_certain) : 0);
 }

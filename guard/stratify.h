@@ -13,8 +13,8 @@
 
 enum { STRATIFY_ALL = 0, NO_PART = -1 };
 
-/* Of a stratum with fewer wanted fixes in a part, nothing is required. */
-enum { STRATIFY_MIN_WANTED = 20 };
+/* If fewer fixes of a stratum are asked for in a part, nothing is required. */
+enum { STRATIFY_MIN_ASKED = 20 };
 
 struct stratum_count {
     uint32_t stratum, n;
@@ -35,6 +35,7 @@ struct stratify {
     int n_parts;
     const double *shares; /* by part; their sum is 1 */
     double *wanted;       /* by stratum, then part: fixes; owned */
+    double *asked;        /* the same: the result is to be within the tolerance of it; owned */
     int64_t *got;         /* the result: the same; owned */
 };
 
@@ -48,8 +49,10 @@ void stratify_add_group(struct stratify *task, uint64_t rank, int pin);
 void stratify_count(struct stratify *task, uint32_t stratum);
 void stratify_close_group(struct stratify *task);
 
-/* Whether a number of fixes is as near to the wanted one as it should be: two fixes, or a tenth. */
-bool stratify_is_within(double wanted, double got);
+/* How far a number of fixes may be from the one that was asked for: two fixes, or a tenth; and
+ * whether it is as near. */
+double stratify_tolerance(double asked);
+bool stratify_is_within(double asked, double got);
 
 /* Whether the group may get the part: it is not larger than the part, or no part is larger. */
 bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part);
@@ -57,8 +60,8 @@ bool stratify_has_room(const struct stratify *task, const struct stratify_group 
 /* Sets the part of each group that has counts, and `got`. */
 void stratify(struct stratify *task);
 
-/* Returns the number of fixes of the stratum, nearest to `wanted`, that whole groups can put into
+/* Returns the number of fixes of the stratum, nearest to `asked`, that whole groups can put into
  * the part. No division of the groups comes nearer. */
-uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double wanted);
+uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double asked);
 
 #endif

@@ -19,6 +19,7 @@ static const struct {
     {"renamed", "no renamed duplicate across splits", GROUP_BY_DUPLICATES},
     {"near", "no near duplicate across splits", GROUP_BY_DUPLICATES},
     {"conflict", "no buggy program in two splits", GROUP_BY_DUPLICATES},
+    {"program", "no text of a program in two splits", GROUP_BY_DUPLICATES},
     {"problem", "no problem in two splits", GROUP_BY_PROBLEM},
     {"problem-cluster", "no problem cluster in two splits", GROUP_BY_PROBLEM_CLUSTER},
     {"user", "no user in two splits", GROUP_BY_USER},

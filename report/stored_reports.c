@@ -182,7 +182,7 @@ static struct json *outside_of(const struct strata *strata, const struct split_s
             n += (double)got[part];
         for (int part = 0; part < task->n_parts; part++) {
             double wanted = n * task->shares[part];
-            if (wanted < STRATIFY_MIN_WANTED || stratify_is_within(wanted, (double)got[part]))
+            if (wanted < STRATIFY_MIN_ASKED || stratify_is_within(wanted, (double)got[part]))
                 continue;
             json_push(rows, json_make(J_TEXT("kind", strata_kind_names[kind]), J_TEXT("name", name),
                                       J_TEXT("split", split_names[first_part + part]),

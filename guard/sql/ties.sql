@@ -21,6 +21,11 @@ FROM fixes
 JOIN submissions ON submission_key = fixed_submission_key
 WHERE origin <> 'real'
 UNION ALL
+SELECT 'text ' || source_key, fix_key
+FROM fixes
+JOIN submissions ON submission_key IN (buggy_submission_key, fixed_submission_key)
+WHERE origin = 'real' AND ?1 & 8
+UNION ALL
 SELECT 'fix ' || representative_fix_key, fix_key
 FROM duplicate_clusters
 WHERE kind = 'near' AND ?1 & 8

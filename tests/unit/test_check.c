@@ -71,7 +71,7 @@ TEST(check__finds_each_kind_of_violation)
         unsigned grouping; /* that forbids it */
         const char *crossings;
     } cases[] = {
-        {exact, "", GROUP_BY_DUPLICATES, "exact 0 1"},
+        {exact, "", GROUP_BY_DUPLICATES, "exact 0 1; program 0 1"},
         {renamed, "", GROUP_BY_DUPLICATES, "renamed 0 1"},
         {near, "", GROUP_BY_DUPLICATES, "near 0 1"},
         {problem, "", GROUP_BY_PROBLEM, "problem 0 1"},

@@ -5,7 +5,7 @@
 
 static const struct made_fix fixes[] = {
     {"p1", "u1", "a = 1\n", "a = 2\n", false}, /* 0 */
-    {"p1", "u2", "a = 1\n", "a = 3\n", false}, /* 1 */
+    {"p1", "u2", "h = 1\n", "h = 3\n", false}, /* 1 */
     {"p2", "u1", "b = 1\n", "b = 2\n", false}, /* 2 */
     {"p3", "u3", "c = 1\n", "c = 2\n", false}, /* 3 */
     {"p4", "u4", "d = 1\n", "d = 2\n", false}, /* 4 */
@@ -67,6 +67,16 @@ TEST(grouping__leaves_excluded_pairs_alone)
     make("INSERT INTO exclusions VALUES (4, 'benchmark', 'x');"
          "INSERT INTO duplicate_clusters VALUES ('near', 4, 4), ('near', 5, 4), ('near', 8, 4)");
     check(GROUP_BY_DUPLICATES, "0 1 2 3 4 5 6 4");
+}
+
+/* What one fix made is what the next one repairs, as in git. */
+TEST(grouping__ties_fixes_with_one_program)
+{
+    make("UPDATE submissions SET source_key = (SELECT a.source_key FROM fixes JOIN submissions a "
+         "ON a.submission_key = fixed_submission_key WHERE fix_key = 3) WHERE submission_key = "
+         "(SELECT buggy_submission_key FROM fixes WHERE fix_key = 6)");
+    check(GROUP_BY_DUPLICATES, "0 1 2 3 4 2 6 7");
+    check(GROUP_BY_PROBLEM, "0 0 2 3 4 5 2 7");
 }
 
 TEST(grouping__asks_for_dedup_where_it_needs_it)

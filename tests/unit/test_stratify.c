@@ -53,6 +53,9 @@ static void make_task(struct stratify *task, const struct recipe *recipe, const 
         }
         stratify_close_group(task);
     }
+    size_t n = recipe->n_strata * (size_t)recipe->n_parts;
+    task->asked = mem_alloc(n, sizeof *task->asked);
+    memcpy(task->asked, task->wanted, n * sizeof *task->asked);
 }
 
 static double wanted_of(const struct stratify *task, uint32_t stratum, int part)
@@ -220,6 +223,18 @@ TEST(stratify__leaves_no_part_empty_for_which_there_is_a_group)
     }
 }
 
+/* Whether a division may have the group in the part, or may not. */
+static bool may_be(const struct stratify *task, const struct stratify_group *group, int part,
+                   bool is_in)
+{
+    bool has_other = false;
+    for (int other = 0; other < task->n_parts; other++)
+        has_other = has_other || (other != part && stratify_has_room(task, group, other));
+    if (group->pin != NO_PART)
+        return is_in == (group->pin == part);
+    return is_in ? stratify_has_room(task, group, part) : has_other;
+}
+
 TEST(stratify_nearest__is_the_nearest_sum_of_groups)
 {
     struct dice dice = {5};
@@ -235,17 +250,14 @@ TEST(stratify_nearest__is_the_nearest_sum_of_groups)
         double wanted = wanted_of(&task, 1, part), least = INFINITY;
         for (uint32_t set = 0; set < 1U << recipe.n_groups; set++) {
             uint32_t sum = 0;
-            bool may_be = true;
+            bool is_possible = true;
             for (uint32_t i = 0; i < recipe.n_groups; i++) {
-                const struct stratify_group *group = &task.groups.items[i];
-                bool is_in = set >> i & 1;
-                may_be = may_be &&
-                         (group->pin != NO_PART ? is_in == (group->pin == part)
-                                                : !is_in || stratify_has_room(&task, group, part));
+                is_possible =
+                    is_possible && may_be(&task, &task.groups.items[i], part, set >> i & 1);
                 for (uint32_t k = 0; k < recipe.sizes[i]; k++)
-                    sum += is_in && recipe.strata[i][k] == 1;
+                    sum += (set >> i & 1) && recipe.strata[i][k] == 1;
             }
-            if (may_be && fabs(sum - wanted) < least)
+            if (is_possible && fabs(sum - wanted) < least)
                 least = fabs(sum - wanted);
         }
         assert_true(fabs(stratify_nearest(&task, 1, part, wanted) - wanted) == least);
