@@ -51,6 +51,16 @@ TEST(place__follows_what_the_split_is_closed_over)
         {DRAWN_TRAIN("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_FOUND, SPLIT_TRAIN, 0},
         {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p9", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
         {DRAWN_TEST("problem") CLUSTER("p1", "p9"), "p1", "x", "u9", PLACE_TWO, NO_SPLIT, 0},
+        /* within problems, only the user counts; folds; dates, where nothing is drawn */
+        {DRAWN_TEST("user,duplicates") CLUSTER("p1", "p2"), "p1", "x", "u3", PLACE_FOUND,
+         SPLIT_VALIDATION, 3},
+        {DRAWN_TEST("problem") "UPDATE split_sets SET test_ratio = 0, n_folds = 2;"
+                               "UPDATE set_splits SET split = 'fold2'",
+         "p1", "x", "u9", PLACE_FOUND, SPLIT_FOLDS + 1, 1},
+        {DRAWN_TEST("problem") "UPDATE split_sets SET origin = 'date', test_ratio = 0", "p1",
+         "f00000", "u1", PLACE_FOUND, SPLIT_TRAIN, 1},
+        {DRAWN_TEST("problem") "UPDATE split_sets SET origin = 'date', test_ratio = 0", "p1", "x",
+         "u1", PLACE_NOWHERE, NO_SPLIT, 0},
         /* the lists, and problems that they do not name */
         {IMPORTED "INSERT INTO split_lists VALUES ('p9', 'test')", "p9", "x", "u1", PLACE_FOUND,
          SPLIT_TEST, 0},
@@ -70,5 +80,26 @@ TEST(place__follows_what_the_split_is_closed_over)
             (place.kind == PLACE_FOUND && place.group_key != cases[i].group_key))
             fail_msg("case %zu: kind %d, split %d, group %d", i, (int)place.kind, place.split,
                      (int)place.group_key);
+    }
+}
+
+/* Folds are drawn alike for problems without fixes. */
+TEST(place__draws_folds)
+{
+    int n_of_fold[N_PARTS] = {0};
+    scoped(split_places) *places = NULL;
+    made_store("place.db", fixes, N_ITEMS(fixes));
+    store_changed("place.db", DRAWN_TEST("problem") "UPDATE split_sets SET test_ratio = 0, "
+                                                    "n_folds = 4");
+    scoped(db) *db = made_store_open("place.db");
+    assert_done(split_places_open(&places, db, &err));
+    for (int i = 0; i < 400; i++) {
+        struct split_place place = split_places_find(places, printed("q%d", i), "x", "u");
+        assert_int_equal(place.kind, PLACE_FOUND);
+        n_of_fold[place.split]++;
+    }
+    for (int part = 0; part < N_PARTS; part++) {
+        bool is_fold = part >= SPLIT_FOLDS && part < SPLIT_FOLDS + 4;
+        assert_in_range(n_of_fold[part], is_fold ? 60 : 0, is_fold ? 140 : 0);
     }
 }
