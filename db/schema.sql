@@ -561,7 +561,8 @@ CREATE TABLE set_lists (                           -- the problem lists of an im
     PRIMARY KEY (problem_id, split_set)
 ) STRICT, WITHOUT ROWID;
 
--- The counted fixes that tokfix split left out, which are in no split.
+-- The counted fixes that tokfix split left out, which are in no split; by date also the mutants and
+-- rewrites of programs in no split.
 CREATE TABLE set_left_out (
     split_set TEXT    NOT NULL,
     fix_key   INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
