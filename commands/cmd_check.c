@@ -1,6 +1,7 @@
 /* tokfix check: tests whether a data set is clean, and whether repositories hold the solutions of
  * tasks. */
 #include "base/file.h"
+#include "base/packed.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "commands/commands.h"
@@ -8,8 +9,10 @@
 #include "commands/guarding.h"
 #include "commands/task_leaks.h"
 #include "commands/values.h"
+#include "export/format.h"
 #include "report/leak_report.h"
 #include "report/task_report.h"
+#include "report/training_report.h"
 
 #include <string.h>
 
@@ -20,6 +23,8 @@ struct arguments {
     bool is_json;
     struct task_arguments tasks;
     bool allows_before, allows_unmatched;
+    struct text_list training, rewrites;
+    const char *held_out;
 };
 
 static const struct command_option own_options[] = {
@@ -54,6 +59,20 @@ static const struct command_option allowed_options[] = {
      TO_VARIABLE(bool, arguments, allows_before, take_allowed), .names = names_allowed},
     {0, "allow-unmatched", NULL, "tasks may be without a repository",
      TO_FLAG(arguments, allows_unmatched)},
+    {0},
+};
+
+static const struct command_option training_options[] = {
+    {0, "training", "FILE",
+     "search for programs of held-out fixes in this file of training data: JSON lines, or parallel "
+     "files of CodeXGLUE; may be compressed; - is standard input; may be repeated",
+     TO_TEXTS(arguments, training)},
+    {0, "held-out", "LIST", "the splits whose programs must not be there", "test",
+     TO_TEXT(arguments, held_out)},
+    {0, "rewrites", "DB",
+     "also search for the programs of these splits in this database, such as one that `tokfix "
+     "rewrite` made; may be repeated",
+     TO_TEXTS(arguments, rewrites)},
     {0},
 };
 
@@ -172,16 +191,111 @@ static int check_tasks(const struct command *command, const struct arguments *ar
     return is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
+/* ---- Training data ---- */
+
+/* Whether a file is one of the parallel files of a format, which are lines of text. */
+static bool is_parallel(const char *path)
+{
+    size_t length = strlen(path) - strlen(packing_suffix(packing_of_input(path)));
+    for (const struct export_format *const *format = export_formats; *format; format++)
+        for (int i = 0; i < EXPORT_MAX_PARTS && (*format)->parts[i]; i++) {
+            const char *part = strrchr((*format)->parts[i], '.');
+            size_t n = strlen(part);
+            if (length > n && memcmp(path + length - n, part, n) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* Open databases; release with array_release() after the databases. */
+struct databases {
+    ARRAY(struct db *) list;
+};
+
+static void databases_release(struct databases *databases)
+{
+    for (size_t i = 0; i < databases->list.n; i++)
+        db_close(databases->list.items[i]);
+    array_release(&databases->list);
+}
+SCOPED_VALUE(databases, databases_release)
+
+static int open_databases(struct databases *out, const struct arguments *arguments, struct err *err)
+{
+    for (size_t i = 0; i <= arguments->rewrites.n; i++) {
+        const char *path = i ? arguments->rewrites.items[i - 1] : arguments->db;
+        struct db *db = NULL;
+        if (store_open_by(&db, path, 1, err) != 0)
+            return ERR;
+        array_push(&out->list, db);
+        if (store_choose_split_set(db, path, arguments->split_set, true, err) != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+static int check_training(const struct arguments *arguments, struct err *err)
+{
+    const struct match_options *match = &arguments->options.match;
+    scoped(progress) progress = {0};
+    scoped(databases) databases = {.list = {0}};
+    scoped(training) training = {.n_rows = 0};
+    if (open_databases(&databases, arguments, err) != 0)
+        return ERR;
+    progress_start(&progress, "", NULL, 0);
+    const struct training_options options = {
+        .files = arguments->training,
+        .is_text = is_parallel,
+        .held_out = {databases.list.items, databases.list.n, arguments->held_out},
+        .match = {.min_tokens = match->min_tokens,
+                  .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2,
+                  .renames_literals = match->renames_literals},
+        .n_jobs = (int)arguments->n_jobs,
+        .meter = progress_meter(&progress),
+    };
+    if (training_search(&training, &options, err) != 0)
+        return ERR;
+    progress_clear(&progress);
+    size_t limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
+    scoped(json) *report = training_report_make(&training, &options, limit);
+    if (arguments->is_json)
+        json_write_pretty(report, stdout);
+    else
+        training_report_print(report, stdout);
+    return json_is_true(json_get(report, "clean")) ? EXIT_OK : EXIT_FAILED;
+}
+
+/* Returns EXIT_USAGE and prints why if the options do not fit together; otherwise 0. */
+static int check_usage(const struct command *command, const struct arguments *arguments)
+{
+    int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
+    if (usage)
+        return usage;
+    if (!arguments->tasks.tasks && command_line_has_of(allowed_options))
+        return command_usage(command, "--allow and --allow-unmatched need --tasks");
+    if (!arguments->training.n && command_line_has("held-out,rewrites"))
+        return command_usage(command, "--held-out and --rewrites need --training");
+    if (!arguments->training.n)
+        return 0;
+    if (arguments->tasks.tasks || command_line_has("against,group-by,preset"))
+        return command_usage(command, "--training is a check of its own: remove --tasks, "
+                                      "--against, --group-by and --preset");
+    if (arguments->options.match.match == MATCH_SIMILAR)
+        return command_usage(command, "--training finds exact and renamed programs: choose --match "
+                                      "type1 or type2");
+    return 0;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
+    int usage = check_usage(command, arguments);
     if (usage)
         return usage;
     if (arguments->tasks.tasks)
         return check_tasks(command, arguments, err);
-    if (command_line_has_of(allowed_options))
-        return command_usage(command, "--allow and --allow-unmatched need --tasks");
+    if (arguments->training.n)
+        return check_training(arguments, err);
     scoped(db) *db = NULL;
     scoped(checking) checking = {0};
     scoped(str) dedup = {0};
@@ -202,6 +316,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Grouping", guarding_split_options, offsetof(struct arguments, options.check)},
+    {"Training data", training_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options.match)},
     {"Tasks", task_options, offsetof(struct arguments, tasks)},
     {"Tasks", allowed_options, 0},

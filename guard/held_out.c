@@ -1,0 +1,586 @@
+/* Every run of a few tokens of the programs is in an index, up to renaming. Code that is searched
+ * is looked up at few of its places: of the runs in each window of `min_tokens` tokens, only the
+ * rarest is looked up, because a match in the window has all of them; if one is in no program, the
+ * window has no match.
+ *
+ * A place where a run was found, in the code and in a program, decides how the two lie beside each
+ * other. They are then compared from each token on at which code may begin. A match ends at the
+ * last token at which code may end. */
+#include "guard/held_out.h"
+
+#include "base/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char held_out_sql[] = {
+#include "guard/sql/held_out.sql.inc"
+};
+static const char others_sql[] = {
+#include "guard/sql/other_programs.sql.inc"
+};
+
+/* ---- The index ---- */
+
+enum { RUN = 8 };
+
+struct run_place {
+    uint64_t run; /* hash */
+    uint32_t program, at;
+};
+
+/* The places of a run in the list; none: the slot is free. */
+struct run_slot {
+    uint32_t first, n;
+};
+
+struct held_out_index {
+    size_t run_length;
+    ARRAY(struct run_place) places;   /* sorted by run */
+    struct run_slot *slots;           /* open addressing */
+    size_t n_slots;                   /* a power of two */
+    struct numbered_digest *programs; /* sorted by digest */
+};
+
+static uint64_t run_at(const struct sequence *sequence, size_t start, size_t length)
+{
+    uint64_t tokens[RUN];
+    for (size_t i = 0; i < length; i++)
+        tokens[i] = sequence_renamed(&sequence->tokens.items[start + i], i);
+    return hash_bytes(tokens, length * sizeof *tokens, 0);
+}
+
+static struct run_slot *slot_of(const struct held_out_index *index, uint64_t run)
+{
+    size_t mask = index->n_slots - 1, at = run & mask;
+    while (index->slots[at].n && index->places.items[index->slots[at].first].run != run)
+        at = (at + 1) & mask;
+    return &index->slots[at];
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct run_place *x = a, *y = b;
+    int order = COMPARE(x->run, y->run);
+    order = order ? order : COMPARE(x->program, y->program);
+    return order ? order : COMPARE(x->at, y->at);
+}
+
+/* Returns the digest of some tokens as they are. */
+static struct digest digest_of(const struct sequence *sequence, size_t start, size_t end)
+{
+    scoped_memory uint64_t *numbers = mem_resize(NULL, end - start, sizeof *numbers);
+    for (size_t i = start; i < end; i++)
+        numbers[i - start] = sequence->tokens.items[i].text;
+    return digest_bytes(numbers, (end - start) * sizeof *numbers);
+}
+
+static struct numbered_digest *digests_of(const struct held_out *held_out)
+{
+    size_t n = held_out->programs.n;
+    struct numbered_digest *digests = mem_alloc(n, sizeof *digests);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct sequence *sequence = &held_out->programs.items[i].sequence;
+        digests[i].digest = digest_of(sequence, 0, sequence->tokens.n);
+        digests[i].number = i;
+    }
+    numbered_digests_sort(digests, n);
+    return digests;
+}
+
+static void make_index(struct held_out *out)
+{
+    struct held_out_index *index = out->index = mem_alloc(1, sizeof *index);
+    index->run_length = out->options.min_tokens < RUN ? out->options.min_tokens : RUN;
+    index->n_slots = 64;
+    for (uint32_t i = 0; i < out->programs.n; i++) {
+        const struct sequence *sequence = &out->programs.items[i].sequence;
+        if (sequence->tokens.n < out->options.min_tokens)
+            continue;
+        for (uint32_t at = 0; at + index->run_length <= sequence->tokens.n; at++)
+            array_push(&index->places,
+                       (struct run_place){run_at(sequence, at, index->run_length), i, at});
+    }
+    array_sort(&index->places, compare_places);
+    while (index->n_slots < 2 * index->places.n)
+        index->n_slots *= 2;
+    index->slots = mem_alloc(index->n_slots, sizeof *index->slots);
+    for (uint32_t i = 0; i < index->places.n; i++) {
+        struct run_slot *slot = slot_of(index, index->places.items[i].run);
+        slot->first = slot->n++ ? slot->first : i;
+    }
+    index->programs = digests_of(out);
+}
+
+void held_out_release(struct held_out *held_out)
+{
+    for (size_t i = 0; i < held_out->programs.n; i++)
+        sequence_release(&held_out->programs.items[i].sequence);
+    array_release(&held_out->programs);
+    array_release(&held_out->uses);
+    arena_release(&held_out->arena);
+    if (!held_out->index)
+        return;
+    array_release(&held_out->index->places);
+    free(held_out->index->slots);
+    free(held_out->index->programs);
+    free(held_out->index);
+}
+
+/* ---- Reading the programs ---- */
+
+enum { KEY, LANGUAGE, CODE, ID, SPLIT, ORIGIN, IS_FIXED, BYTE };
+
+/* What a program is read with. */
+struct held_out_reading {
+    struct loose_reader *reader;
+    struct loose_text text;
+    struct loose_code code; /* of the last program */
+    int64_t source_key;     /* of it; -1: none */
+};
+
+static void copy_tokens(struct sequence *out, const struct sequence *from, size_t start, size_t end)
+{
+    *out = (struct sequence){0};
+    for (size_t i = start; i < end; i++)
+        array_push(&out->tokens, from->tokens.items[i]);
+}
+
+static int add_program(struct held_out *out, struct held_out_reading *reading,
+                       struct db_statement *row, struct err *err)
+{
+    const struct language *language = language_find(db_text(row, LANGUAGE));
+    struct held_out_program program = {.language = language, .first_use = (uint32_t)out->uses.n};
+    if (!language)
+        return err_set(err, "a program is in a language that the database does not list, '%s'",
+                       db_text(row, LANGUAGE));
+    const char *code = db_text(row, CODE);
+    loose_text_read(&reading->text, code, db_text_length(row, CODE), CUT_NOWHERE);
+    loose_code_read(&reading->code, reading->reader, language, &reading->text);
+    copy_tokens(&program.sequence, &reading->code.sequence, 0, reading->code.sequence.tokens.n);
+    array_push(&out->programs, program);
+    out->language_set |= 1u << language_number(language);
+    reading->source_key = db_int(row, KEY);
+    return 0;
+}
+
+/* Returns the place of a byte of the last program in its sequence. */
+static uint32_t place_of(const struct loose_code *code, int64_t byte)
+{
+    const struct sequence *sequence = &code->sequence;
+    const struct token *tokens = code->program.tokens.items;
+    size_t at;
+    bisect(at, sequence->tokens.n, tokens[sequence->tokens.items[at].token].end_byte <= byte);
+    return (uint32_t)at;
+}
+
+static int add_use(struct held_out *out, struct held_out_reading *reading, struct db_statement *row,
+                   struct err *err)
+{
+    if (db_int(row, KEY) != reading->source_key && add_program(out, reading, row, err) != 0)
+        return ERR;
+    struct held_out_use use = {
+        .id = db_copy_text(row, ID, &out->arena),
+        .split = db_copy_text(row, SPLIT, &out->arena),
+        .origin = fix_origin_find(db_text(row, ORIGIN)),
+        .is_fixed = db_int(row, IS_FIXED),
+        .edit = place_of(&reading->code, db_int(row, BYTE)),
+    };
+    array_push(&out->uses, use);
+    out->programs.items[out->programs.n - 1].n_uses++;
+    return 0;
+}
+
+static int read_database(struct held_out *out, struct held_out_reading *reading, struct db *db,
+                         const char *splits, struct err *err)
+{
+    scoped(db_statement) *row = db_query(db, err, held_out_sql, "t", splits);
+    int status;
+    reading->source_key = -1;
+    while ((status = db_step(row, err)) == 1)
+        if (add_use(out, reading, row, err) != 0)
+            return ERR;
+    return status;
+}
+
+int held_out_read(struct held_out *out, const struct held_out_source *source,
+                  const struct held_out_options *options, struct err *err)
+{
+    struct held_out_reading reading = {.reader = loose_reader_new(options->renames_literals)};
+    int status = 0;
+    *out = (struct held_out){.options = *options};
+    for (size_t i = 0; i < source->n_dbs && status == 0; i++)
+        status = read_database(out, &reading, source->dbs[i], source->splits, err);
+    loose_code_release(&reading.code);
+    loose_text_release(&reading.text);
+    loose_reader_free(reading.reader);
+    make_index(out);
+    return status;
+}
+
+/* ---- The search ---- */
+
+/* How a program lies beside the code: its first token is beside the token `shift` of the code. */
+struct side_by_side {
+    uint32_t program;
+    int64_t shift;
+    size_t slot; /* where it is noted */
+};
+
+/* Comparisons of tokens for one text: hostile texts could take the square of their length. */
+enum { MAX_STEPS = 1 << 28 };
+
+struct held_out_search {
+    const struct held_out *held_out;
+    struct loose_reader *reader;
+    struct loose_code code;
+    struct held_out_matches *out;
+    ARRAY(uint32_t) begins;          /* tokens of the code at which code may begin, and its end */
+    ARRAY(struct side_by_side) seen; /* in the current code */
+    uint32_t *slots;                 /* of `seen`, open addressing: 1 + number; 0: free */
+    size_t n_slots;                  /* a power of two */
+    uint64_t n_texts, n_steps;       /* so far; in the current code */
+};
+
+struct held_out_search *held_out_search_new(const struct held_out *held_out)
+{
+    struct held_out_search *search = mem_alloc(1, sizeof *search);
+    search->held_out = held_out;
+    search->reader = loose_reader_new(held_out->options.renames_literals);
+    return search;
+}
+
+void held_out_search_free(struct held_out_search *search)
+{
+    if (!search)
+        return;
+    loose_reader_free(search->reader);
+    loose_code_release(&search->code);
+    array_release(&search->begins);
+    array_release(&search->seen);
+    free(search->slots);
+    free(search);
+}
+
+bool held_out_is_whole(const struct held_out *held_out, const struct held_out_match *match)
+{
+    return match->start == 0 &&
+           match->end == held_out->programs.items[match->program].sequence.tokens.n;
+}
+
+/* Returns the end of the tokens of the code, from `start` to before `limit`, that are equal to
+ * those of the program. */
+static uint32_t equal_until(const struct held_out_search *search, const struct side_by_side *pair,
+                            uint32_t start, uint32_t limit, bool is_renamed)
+{
+    const struct sequence_token *own = search->code.sequence.tokens.items;
+    const struct sequence_token *other =
+        search->held_out->programs.items[pair->program].sequence.tokens.items;
+    uint32_t at = start;
+    for (; at < limit; at++) {
+        const struct sequence_token *a = &own[at], *b = &other[at - pair->shift];
+        if (search->code.edges.items[at] & TOKEN_HOLE)
+            continue;
+        if (is_renamed ? sequence_renamed(a, at - start) != sequence_renamed(b, at - start)
+                       : a->text != b->text)
+            break;
+    }
+    return at;
+}
+
+/* Adds the longest match in equal tokens that may end where it does. A short one is common if it is
+ * renamed. */
+static void add_match(struct held_out_search *search, const struct side_by_side *pair,
+                      uint32_t start, uint32_t end, bool is_exact)
+{
+    const uint8_t *edges = search->code.edges.items;
+    const struct held_out_program *program = &search->held_out->programs.items[pair->program];
+    int64_t n = (int64_t)program->sequence.tokens.n, last = end;
+    bool ends_program = last - pair->shift == n;
+    while (!ends_program && last > start && !(edges[last] & (EDGE_ENDS | EDGE_SOFT)))
+        last--;
+    int64_t least = is_exact ? (int64_t)search->held_out->index->run_length
+                             : (int64_t)search->held_out->options.min_tokens;
+    if (last - start < least)
+        return;
+    bool begins_hard = start == pair->shift || edges[start] & EDGE_BEGINS;
+    bool ends_hard = ends_program || edges[last] & EDGE_ENDS;
+    struct held_out_match match = {
+        .program = pair->program,
+        .start = (uint32_t)(start - pair->shift),
+        .end = (uint32_t)(last - pair->shift),
+        .text = search->n_texts,
+        .code_start = start,
+        .code_end = (uint32_t)last,
+        .is_exact = is_exact,
+        .is_weak = !(begins_hard && ends_hard),
+    };
+    array_push(&search->out->list, match);
+}
+
+/* Compares a program with the code that it lies beside. */
+static void compare(struct held_out_search *search, const struct side_by_side *pair)
+{
+    const struct held_out *held_out = search->held_out;
+    int64_t n = (int64_t)held_out->programs.items[pair->program].sequence.tokens.n;
+    int64_t n_code = (int64_t)search->code.sequence.tokens.n, last = pair->shift + n;
+    uint32_t limit = (uint32_t)(last < n_code ? last : n_code);
+    uint32_t start = (uint32_t)(pair->shift > 0 ? pair->shift : 0);
+    size_t next;
+    bisect(next, search->begins.n, search->begins.items[next] < start);
+    if (pair->shift < 0)
+        start = search->begins.items[next++]; /* the first token */
+    while (start < limit && search->n_steps < MAX_STEPS) {
+        uint32_t exact = equal_until(search, pair, start, limit, false);
+        uint32_t renamed =
+            held_out->options.is_renamed ? equal_until(search, pair, start, limit, true) : start;
+        if (exact > start)
+            add_match(search, pair, start, exact, true);
+        if (renamed > exact)
+            add_match(search, pair, start, renamed, false);
+        uint32_t end = renamed > exact ? renamed : exact;
+        search->n_steps += end - start + 1;
+        while (next < search->begins.n &&
+               (search->begins.items[next] < end || search->begins.items[next] <= start))
+            next++;
+        start = next < search->begins.n ? search->begins.items[next] : limit;
+    }
+}
+
+static void clear_seen(struct held_out_search *search)
+{
+    for (size_t i = 0; i < search->seen.n; i++)
+        search->slots[search->seen.items[i].slot] = 0;
+    array_clear(&search->seen);
+}
+
+/* Returns the slot of a pair, which may be free. */
+static size_t seen_slot(const struct held_out_search *search, const struct side_by_side *pair)
+{
+    size_t mask = search->n_slots - 1, at = hash_pair(pair->program, (uint64_t)pair->shift) & mask;
+    while (search->slots[at]) {
+        const struct side_by_side *other = &search->seen.items[search->slots[at] - 1];
+        if (other->program == pair->program && other->shift == pair->shift)
+            break;
+        at = (at + 1) & mask;
+    }
+    return at;
+}
+
+static void note(struct held_out_search *search, uint32_t number)
+{
+    struct side_by_side *pair = &search->seen.items[number];
+    pair->slot = seen_slot(search, pair);
+    search->slots[pair->slot] = number + 1;
+}
+
+/* Returns whether this is the first time in the current code. */
+static bool see(struct held_out_search *search, const struct side_by_side *pair)
+{
+    if (2 * (search->seen.n + 1) > search->n_slots) {
+        free(search->slots);
+        search->n_slots = search->n_slots ? 2 * search->n_slots : 256;
+        search->slots = mem_alloc(search->n_slots, sizeof *search->slots);
+        for (uint32_t i = 0; i < search->seen.n; i++)
+            note(search, i);
+    }
+    if (search->slots[seen_slot(search, pair)])
+        return false;
+    array_push(&search->seen, *pair);
+    note(search, (uint32_t)search->seen.n - 1);
+    return true;
+}
+
+static void look_up(struct held_out_search *search, const struct run_slot *slot, size_t at)
+{
+    const struct run_place *places = search->held_out->index->places.items + slot->first;
+    for (uint32_t i = 0; i < slot->n; i++) {
+        struct side_by_side pair = {places[i].program, (int64_t)at - places[i].at, 0};
+        if (see(search, &pair))
+            compare(search, &pair);
+    }
+}
+
+static bool has_hole(const struct held_out_search *search, size_t start, size_t length)
+{
+    for (size_t i = start; i < start + length; i++)
+        if (search->code.edges.items[i] & TOKEN_HOLE)
+            return true;
+    return false;
+}
+
+/* Looks up the rarest run that begins from `first` to before `end`, if all runs without holes are
+ * known. Returns the place after it, or after one that is not known; `first` + 1 if all have
+ * holes. */
+static size_t look_up_window(struct held_out_search *search, size_t first, size_t end)
+{
+    const struct held_out_index *index = search->held_out->index;
+    const struct run_slot *rarest = NULL;
+    size_t place = first;
+    for (size_t at = end; at-- > first;) {
+        if (has_hole(search, at, index->run_length))
+            continue;
+        const struct run_slot *slot =
+            slot_of(index, run_at(&search->code.sequence, at, index->run_length));
+        if (!slot->n)
+            return at + 1;
+        if (!rarest || slot->n < rarest->n) {
+            rarest = slot;
+            place = at;
+        }
+    }
+    if (rarest)
+        look_up(search, rarest, place);
+    return place + 1;
+}
+
+/* Looks up all windows between two cuts. */
+static void look_up_windows(struct held_out_search *search, size_t start, size_t end)
+{
+    size_t length = search->held_out->index->run_length;
+    size_t n_window = search->held_out->options.min_tokens - length + 1;
+    if (end - start < length)
+        return;
+    size_t n_runs = end - start - length + 1;
+    size_t last = n_runs > n_window ? end - length + 1 - n_window : start; /* last window */
+    while (start <= last)
+        start = look_up_window(search, start, start + (n_runs < n_window ? n_runs : n_window));
+}
+
+/* Finds the short programs that are all of the code between two cuts, as they are. */
+static void find_equal(struct held_out_search *search, size_t start, size_t end)
+{
+    const struct held_out *held_out = search->held_out;
+    if (start == end || end - start >= held_out->options.min_tokens)
+        return;
+    struct digest digest = digest_of(&search->code.sequence, start, end);
+    const struct numbered_digest *list = held_out->index->programs;
+    size_t at, n = held_out->programs.n;
+    bisect(at, n, digest_compare(list[at].digest, digest) < 0);
+    for (; at < n && digest_compare(list[at].digest, digest) == 0; at++)
+        array_push(&search->out->list, (struct held_out_match){.program = list[at].number,
+                                                               .end = (uint32_t)(end - start),
+                                                               .text = search->n_texts,
+                                                               .code_start = (uint32_t)start,
+                                                               .code_end = (uint32_t)end,
+                                                               .is_exact = true});
+}
+
+bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out_search *search,
+                   const struct language *language, const struct loose_text *text)
+{
+    struct loose_code *code = &search->code;
+    size_t n, start = 0;
+    loose_code_read(code, search->reader, language, text);
+    n = code->sequence.tokens.n;
+    *n_code = code->n_code;
+    search->out = out;
+    search->n_steps = 0;
+    search->n_texts++;
+    clear_seen(search);
+    array_clear(&search->begins);
+    for (uint32_t i = 0; i <= n; i++)
+        if (code->edges.items[i] & (EDGE_BEGINS | EDGE_SOFT))
+            array_push(&search->begins, i);
+    for (size_t i = 1; i <= n; i++) {
+        if (!(code->edges.items[i] & EDGE_CUT))
+            continue;
+        find_equal(search, start, i);
+        look_up_windows(search, start, i);
+        if (i == n && start) /* a program may go on after a cut */
+            look_up_windows(search, 0, n);
+        start = i;
+    }
+    return search->n_steps < MAX_STEPS;
+}
+
+/* ---- What other programs have in common ---- */
+
+static int compare_matches(const void *a, const void *b, void *context)
+{
+    const struct held_out_match *matches = context;
+    const struct held_out_match *x = &matches[*(const uint32_t *)a];
+    const struct held_out_match *y = &matches[*(const uint32_t *)b];
+    int order = COMPARE(x->program, y->program);
+    order = order ? order : COMPARE(x->start, y->start);
+    order = order ? order : COMPARE(x->end, y->end);
+    return order ? order : COMPARE(x->is_exact, y->is_exact);
+}
+
+/* Makes programs of the parts, each once, without the tokens at both ends that may have been
+ * divided where the text was cut. Sets the number of each match in them. */
+static void make_parts(struct held_out *out, uint32_t *numbers,
+                       const struct held_out_match *matches, size_t n,
+                       const struct held_out *held_out)
+{
+    scoped_array ARRAY(uint32_t) order = {0};
+    uint32_t near = held_out->options.min_tokens > 4 * LOOSE_NEAR ? LOOSE_NEAR : 0;
+    *out = (struct held_out){.options = held_out->options};
+    out->options.min_tokens -= 2 * near;
+    for (uint32_t i = 0; i < n; i++)
+        if (!held_out_is_whole(held_out, &matches[i]))
+            array_push(&order, i);
+    if (order.n)
+        qsort_r(order.items, order.n, sizeof *order.items, compare_matches, (void *)matches);
+    for (size_t i = 0; i < order.n; i++) {
+        const struct held_out_match *match = &matches[order.items[i]];
+        const struct held_out_program *from = &held_out->programs.items[match->program];
+        struct held_out_program part = {.language = from->language};
+        if (i == 0 || compare_matches(&order.items[i - 1], &order.items[i], (void *)matches)) {
+            copy_tokens(&part.sequence, &from->sequence, match->start + near, match->end - near);
+            array_push(&out->programs, part);
+            out->language_set |= 1u << language_number(part.language);
+        }
+        numbers[order.items[i]] = (uint32_t)out->programs.n;
+    }
+    make_index(out);
+}
+
+/* Searches a program for parts. As a row of training data, it is read in all languages. */
+static void search_other(uint8_t *found, struct held_out_search *search,
+                         const struct loose_text *text)
+{
+    const struct held_out *parts = search->held_out;
+    struct held_out_matches matches = {{0}};
+    size_t n_code;
+    for (int i = 0; languages[i]; i++)
+        if (parts->language_set >> i & 1)
+            held_out_find(&matches, &n_code, search, languages[i], text);
+    for (size_t i = 0; i < matches.list.n; i++)
+        if (held_out_is_whole(parts, &matches.list.items[i]))
+            found[matches.list.items[i].program] |= matches.list.items[i].is_exact ? 1 : 2;
+    array_release(&matches.list);
+}
+
+/* By part: how it was found, 1 as it is, 2 renamed. */
+static int search_others(uint8_t *found, const struct held_out *parts, struct db *db,
+                         const char *splits, const struct meter *meter, struct err *err)
+{
+    scoped(held_out_search) *search = held_out_search_new(parts);
+    scoped(loose_text) text = {.text = {0}};
+    scoped(db_statement) *row = db_query(db, err, others_sql, "t", splits);
+    int status;
+    for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
+        const char *code = db_text(row, 0);
+        loose_text_read(&text, code, db_text_length(row, 0), CUT_NOWHERE);
+        search_other(found, search, &text);
+        meter_show(meter, (struct meter_step){"comparing parts", "programs", n, 0, n});
+    }
+    return status;
+}
+
+int held_out_find_common(bool *is_common, const struct held_out_match *matches, size_t n,
+                         const struct held_out *held_out, const struct held_out_source *source,
+                         const struct meter *meter, struct err *err)
+{
+    scoped(held_out) parts = {.language_set = 0};
+    scoped_memory uint32_t *numbers = mem_alloc(n, sizeof *numbers);
+    make_parts(&parts, numbers, matches, n, held_out);
+    scoped_memory uint8_t *found = mem_alloc(parts.programs.n, sizeof *found);
+    for (size_t i = 0; i < source->n_dbs && parts.programs.n; i++)
+        if (search_others(found, &parts, source->dbs[i], source->splits, meter, err) != 0)
+            return ERR;
+    for (size_t i = 0; i < n; i++)
+        is_common[i] = numbers[i] && found[numbers[i] - 1] & (matches[i].is_exact ? 1 : 3);
+    return 0;
+}

@@ -1,0 +1,56 @@
+/* The search for held-out programs in training data: rows of JSON of any form.
+ *
+ * All texts of a row are searched, at any depth, whatever their keys: as they are, cut at special
+ * tokens and fences, with their escapes read (a program as one line), as both sides of a diff, and
+ * joined with the other texts of their list. What is found in several texts is joined, too: the
+ * parts of a program that lie beside each other in it, as prefix, middle and suffix do. */
+#ifndef GUARD_TRAINING_H
+#define GUARD_TRAINING_H
+
+#include "guard/held_out.h"
+
+struct training_options {
+    struct text_list files;            /* "-": standard input */
+    bool (*is_text)(const char *path); /* whether a file has lines of text, not JSON; or NULL */
+    struct held_out_source held_out;
+    struct held_out_options match;
+    int n_jobs;
+    struct meter meter;
+};
+
+/* A program that was found in a row. */
+struct training_finding {
+    uint64_t row;  /* its number in all files, from 0 */
+    uint32_t file; /* number */
+    uint64_t line;
+    struct held_out_match match;
+    uint32_t n_tokens; /* that were found, without gaps */
+};
+
+/* A row that could not be read, or not be searched to its end. */
+struct training_problem {
+    uint32_t file;
+    uint64_t line;
+    const char *reason;
+};
+
+enum { TRAINING_MAX_PROBLEMS = 1000 }; /* that are kept */
+
+struct training {
+    struct held_out held_out;
+    ARRAY(struct training_finding)
+    findings;                                /* by row; of a row, whole programs, or the longest
+                                              * parts if there are none */
+    ARRAY(struct training_problem) problems; /* the first ones */
+    uint64_t n_rows, n_texts, n_code_texts, n_problems, n_bytes;
+    uint64_t n_common; /* parts that were left out, because other splits have them */
+    struct arena arena;
+};
+
+/* Searches the files. Fails if there is nothing to search for, or a file has no rows. Release with
+ * training_release(), also after a failure. */
+int training_search(struct training *out, const struct training_options *options, struct err *err);
+void training_release(struct training *training);
+SCOPED_VALUE(training, training_release)
+
+#endif
