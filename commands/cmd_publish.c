@@ -135,19 +135,23 @@ static void tell_failures(const struct command *command, struct db *db, const ch
 static void tell_tree(const struct command *command, const char *path,
                       const struct edition *edition)
 {
-    struct edition_size size = edition_size(edition, -1);
+    struct edition_size size = edition_size(edition, NULL, -1);
     scoped(str) text = {0}, rows = {0};
+    int width = 40;
     if (tell_loudness() == LOUDNESS_QUIET)
         return;
+    for (size_t i = 0; i < edition->files.n; i++)
+        if (width < (int)strlen(edition->files.items[i].path))
+            width = (int)strlen(edition->files.items[i].path);
     str_print(&text, "%s\n", path);
     print_safe(&text);
     for (size_t i = 0; i < edition->files.n; i++) {
         const struct edition_file *file = &edition->files.items[i];
-        fprintf(stderr, "  %-40s %10" PRId64 " %-4s %12" PRId64 " bytes\n", file->path,
+        fprintf(stderr, "  %-*s %10" PRId64 " %-4s %12" PRId64 " bytes\n", width, file->path,
                 file->n_rows, plural(file->n_rows, "row", "rows"), file->n_bytes);
     }
     for (size_t i = 0; i < edition->n_others; i++)
-        fprintf(stderr, "  %-40s %15s %12" PRId64 " bytes\n", edition->others[i].path, "",
+        fprintf(stderr, "  %-*s %15s %12" PRId64 " bytes\n", width, edition->others[i].path, "",
                 edition->others[i].n_bytes);
     shell_add_path(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
@@ -170,7 +174,7 @@ static void print_json(const char *path, const struct edition *edition)
     scoped(json) *published = json_object();
     struct json *files = json_array();
     json_set_text(published, "folder", path);
-    struct edition_size size = edition_size(edition, -1);
+    struct edition_size size = edition_size(edition, NULL, -1);
     exporting_set_rows(published, size.n_rows, size.n_clean);
     json_set_bool(published, "passed_check", !edition->is_forced);
     for (size_t i = 0; i < edition->files.n; i++)

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct fix_item *export_items_of(const struct fix_selection *selection, int split, size_t *n)
+struct fix_item *export_items_of(const struct fix_selection *selection, int split, int language,
+                                 size_t *n)
 {
     struct fix_item *items = mem_alloc(selection->items.n + 1, sizeof *items);
     *n = 0;
     for (size_t i = 0; i < selection->items.n; i++) {
         const struct fix_item *item = &selection->items.items[i];
-        if (item->values[BY_SPLIT] == split)
+        if (item->values[BY_SPLIT] == split && (language < 0 || item->language == language))
             items[(*n)++] = *item;
     }
     return items;
@@ -111,7 +112,7 @@ static int write_splits(struct split_files *files, struct db *db, struct fix_sel
 {
     for (int split = 0; split < N_STRATA; split++) {
         size_t n;
-        scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
+        scoped_memory struct fix_item *items = export_items_of(selection, split, -1, &n);
         if (n && write_items(files, db, selection, items, n, split, counts, err) != 0)
             return ERR;
     }

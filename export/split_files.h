@@ -57,8 +57,9 @@ int split_files_place(struct split_files *files, struct output_files *written, s
 void split_files_release(struct split_files *files);
 SCOPED_VALUE(split_files, split_files_release)
 
-/* Returns the items of a stratum in their order. The caller
- * releases the array with free(). */
-struct fix_item *export_items_of(const struct fix_selection *selection, int split, size_t *n);
+/* Returns the items of a stratum in their order, of all languages (-1) or of the one with this
+ * number. The caller releases the array with free(). */
+struct fix_item *export_items_of(const struct fix_selection *selection, int split, int language,
+                                 size_t *n);
 
 #endif

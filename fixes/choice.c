@@ -49,6 +49,7 @@ enum {
     SWEEP,
     REFUSING,
     SPLIT_LEFT_OUT,
+    LANGUAGE,
     N_TOKENS
 };
 
@@ -94,8 +95,8 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
                       "coalesce(d.representative_fix_key, 0), a.source_key, a.date, b.date, " FIX_ID
                       ", f.origin, f.region, "
                       "coalesce(" FIX_FILTER_OF_FILE("c.sweep_kind") ", 'none'), ");
-    str_print(sql, "%s, f.fix_key IN (SELECT fix_key FROM split_left_out), %s", str_text(&refusing),
-              fix_choice_counted_tokens(choice));
+    str_print(sql, "%s, f.fix_key IN (SELECT fix_key FROM split_left_out), b.language, %s",
+              str_text(&refusing), fix_choice_counted_tokens(choice));
     str_add_text(sql,
                  " FROM fixes f JOIN submissions b ON b.submission_key = f.buggy_submission_key "
                  "JOIN submissions a ON a.submission_key = f.fixed_submission_key "
@@ -126,12 +127,14 @@ static int category_find(const char *name)
 static struct fix_item read_item(struct db_statement *s, const struct ranks *seeds)
 {
     const char *id = db_text(s, ID), *category = db_text(s, CATEGORY);
+    const struct language *language = language_find(db_text(s, LANGUAGE));
     size_t length = db_text_length(s, ID);
     return (struct fix_item){
         .fix_key = db_int(s, FIX_KEY),
         .values = {[BY_ORIGIN] = (unsigned char)fix_origin_find(db_text(s, ORIGIN)),
                    [BY_CATEGORY] = (unsigned char)category_find(category),
                    [BY_SPLIT] = (unsigned char)split_stratum(db_text(s, SPLIT))},
+        .language = (unsigned char)(language ? language_number(language) : MAX_LANGUAGES),
         .is_split_left_out = db_int(s, SPLIT_LEFT_OUT) != 0,
         .exact = db_int(s, EXACT),
         .cluster = db_int(s, CLUSTER),

@@ -166,8 +166,9 @@ struct fix_item {
     int64_t fix_key;
     const char *category;                   /* static, or in the selection's arena */
     unsigned char values[N_FIX_DIMENSIONS]; /* for the account */
-    bool is_clean;                          /* the fixed program, as a correct program */
-    bool is_split_left_out;                 /* in the table split_left_out */
+    unsigned char language; /* its number (language_number()); MAX_LANGUAGES: an unknown one */
+    bool is_clean;          /* the fixed program, as a correct program */
+    bool is_split_left_out; /* in the table split_left_out */
 
     /* For the steps of the choice */
     enum fix_fate fate;   /* final when all steps are done */

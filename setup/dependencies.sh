@@ -74,6 +74,7 @@ if [ "$scope" = tools ]; then
     need r-base-core command -v Rscript
     need r-cran-readr Rscript -e "library(readr)"
     need python3-rdflib /usr/bin/python3 -c 'import rdflib'
+    need python3-yaml /usr/bin/python3 -c 'import yaml'
     # Croissant's reference implementation also needs these.
     for module in absl jsonpath_rw networkx requests tqdm dateutil typing_extensions git \
         pydantic; do

@@ -95,26 +95,45 @@ static const char *size_category(int64_t n)
 }
 
 /* The files of a split: by name, so that no other file is taken for data. */
-static struct json *paths_of(const struct edition *edition, int split)
+static struct json *paths_of(const struct edition *edition, const struct edition_config *config,
+                             int split)
 {
     struct json *paths = json_array();
-    for (size_t i = 0; i < edition->files.n; i++)
-        if (edition->files.items[i].split == split)
-            json_push_text(paths, edition->files.items[i].path);
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
+        if (file->split == split && edition_config_has(config, file))
+            json_push_text(paths, file->path);
+    }
     return paths;
+}
+
+/* Several configurations are a list under `configs`, the files of a split a list of paths, and one
+ * configuration has `default: true` (the hub's manual configuration of datasets: docs/hub/
+ * datasets-manual-configuration.md of huggingface/hub-docs at 242f4a1e, lines 36-60, 79-112). It
+ * is called `default`, because the library `datasets` takes that name for the default, too, and
+ * refuses two (MetadataConfigs.get_default_config_name()). A split without rows is not listed. */
+static struct json *data_files_of(const struct edition *edition,
+                                  const struct edition_config *config)
+{
+    struct json *files = json_array();
+    for (int split = 0; split < N_SPLITS; split++)
+        if (edition_size(edition, config, split).n_files)
+            json_push(files, json_make(J_TEXT("split", split_names[split]),
+                                       J_VALUE("path", paths_of(edition, config, split))));
+    return files;
 }
 
 static struct json *configs_of(const struct edition *edition)
 {
-    struct json *configs = json_array(), *files = json_array();
-    for (int split = 0; split < N_SPLITS; split++) {
-        if (!edition_size(edition, split).n_files)
-            continue;
-        json_push(files, json_make(J_TEXT("split", split_names[split]),
-                                   J_VALUE("path", paths_of(edition, split))));
+    struct json *configs = json_array();
+    for (size_t i = 0; i < edition->configs.n; i++) {
+        const struct edition_config *config = &edition->configs.items[i];
+        struct json *one = json_push_object(configs);
+        json_set_text(one, "config_name", config->name);
+        if (i == 0)
+            json_set_bool(one, "default", true);
+        json_set(one, "data_files", data_files_of(edition, config));
     }
-    json_push(configs, json_make(J_TEXT("config_name", "default"), J_BOOL("default", true),
-                                 J_VALUE("data_files", files)));
     return configs;
 }
 
@@ -136,33 +155,35 @@ static struct json *features_of(const struct export_feature *feature)
     return features;
 }
 
-static struct json *info_of(const struct edition *edition)
+static struct json *info_of(const struct edition *edition, const struct edition_config *config)
 {
-    struct json *infos = json_array(), *splits = json_array();
-    struct edition_size all = edition_size(edition, -1);
+    struct json *splits = json_array();
+    struct edition_size all = edition_size(edition, config, -1);
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, edition->options);
     for (int split = 0; split < N_SPLITS; split++) {
-        struct edition_size size = edition_size(edition, split);
+        struct edition_size size = edition_size(edition, config, split);
         if (!size.n_files)
             continue;
         json_push(splits, json_make(J_TEXT("name", split_names[split]),
                                     J_INT("num_bytes", size.n_uncompressed),
                                     J_INT("num_examples", size.n_rows)));
     }
-    json_push(infos, json_make(J_TEXT("config_name", "default"),
-                               J_VALUE("features", features_of(features)),
-                               J_VALUE("splits", splits), J_INT("download_size", all.n_bytes),
-                               J_INT("dataset_size", all.n_uncompressed)));
-    return infos;
+    return json_make(J_TEXT("config_name", config->name),
+                     J_VALUE("features", features_of(features)), J_VALUE("splits", splits),
+                     J_INT("download_size", all.n_bytes),
+                     J_INT("dataset_size", all.n_uncompressed));
 }
 
 static int add_front(struct str *out, struct json *values, const struct edition *edition,
                      struct err *err)
 {
     scoped(json) *front = NULL;
-    json_add(values, J_TEXT("size_category", size_category(edition_size(edition, -1).n_rows)),
-             J_VALUE("configs", configs_of(edition)), J_VALUE("dataset_info", info_of(edition)));
+    struct json *infos = json_array();
+    for (size_t i = 0; i < edition->configs.n; i++)
+        json_push(infos, info_of(edition, &edition->configs.items[i]));
+    json_add(values, J_TEXT("size_category", size_category(edition_size(edition, NULL, -1).n_rows)),
+             J_VALUE("configs", configs_of(edition)), J_VALUE("dataset_info", infos));
     if (description_fill_yaml(&front, &front_template, values, err) != 0)
         return ERR;
     json_to_yaml(out, front);

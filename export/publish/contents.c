@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "export/publish/facts.h"
+#include "languages/language.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -63,24 +64,40 @@ static void note_foreign(char **foreign, const char *folder, const char *name)
         *foreign = mem_print("%s%s", folder, name);
 }
 
+/* Looks into data/, or the folder of a language in it. `inner` is its name in `path`: "data/". */
+static int look_in_data(const char *path, const char *inner, char **foreign, struct err *err)
+{
+    scoped(arena) arena = {0};
+    scoped_array struct text_list names = {0};
+    scoped_memory char *folder = mem_print("%s/%s", path, inner);
+    bool is_top = strlen(inner) == strlen(contents_data) + 1;
+    if (file_list(&names, &arena, folder, NULL) != 0)
+        return err_set_errno(err, "cannot read the folder '%s'", path);
+    for (size_t i = 0; i < names.n; i++) {
+        const char *name = names.items[i];
+        bool is_language = is_top && language_find(name) && is_of_type(folder, name, S_IFDIR);
+        scoped_memory char *next = mem_print("%s%s/", inner, name);
+        if (is_language && look_in_data(path, next, foreign, err) != 0)
+            return ERR;
+        if (!is_language && (!is_data_file(name) || !is_of_type(folder, name, S_IFREG)))
+            note_foreign(foreign, inner, name);
+    }
+    return 0;
+}
+
 static int look(const char *path, char **foreign, size_t *n, struct err *err)
 {
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
-    scoped_array struct text_list inner = {0};
-    scoped_memory char *data = mem_print("%s/%s", path, contents_data);
     bool has_data = is_of_type(path, contents_data, S_IFDIR);
     *foreign = NULL;
     if (file_list(&names, &arena, path, err) != 0)
         return ERR;
-    if (has_data && file_list(&inner, &arena, data, NULL) != 0)
-        return err_set_errno(err, "cannot read the folder '%s'", path);
     for (size_t i = 0; i < names.n; i++) {
         const char *name = names.items[i];
         bool is_data = has_data && strcmp(name, contents_data) == 0;
-        for (size_t j = 0; is_data && j < inner.n; j++)
-            if (!is_data_file(inner.items[j]) || !is_of_type(data, inner.items[j], S_IFREG))
-                note_foreign(foreign, "data/", inner.items[j]);
+        if (is_data && look_in_data(path, "data/", foreign, err) != 0)
+            return ERR;
         if (!is_data && (!is_file(name) || !is_of_type(path, name, S_IFREG)))
             note_foreign(foreign, "", name);
     }

@@ -5,6 +5,7 @@
 #include "export/format.h"
 #include "export/publish/contents.h"
 #include "export/publish/description.h"
+#include "languages/language.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -14,10 +15,41 @@ static const char croissant_yaml[] = {
 };
 static const struct yaml_template croissant_template = {"croissant.yaml", croissant_yaml};
 
-/* The @id of the set of all data files, from which the records are read. */
-static const char data_files[] = "data-files";
+static const char rows_yaml[] = {
+#include "export/publish/templates/croissant-rows.yaml.inc"
+};
+static const struct yaml_template rows_template = {"croissant-rows.yaml", rows_yaml};
 
-static const char rows_id[] = "rows", split_name[] = "split";
+static const char split_name[] = "split";
+
+/* The rows of a configuration, and its @ids: of the set of its data files, of the records, and of
+ * the records of its splits. In a data set with several configurations they are named after it, as
+ * by the hub that writes such a description itself (huggingface/dataset-viewer at f62009e0,
+ * croissant_crumbs.py: one record set NAME and one NAME_splits for each). */
+struct row_set {
+    const struct edition *edition;
+    const struct edition_config *config;
+    struct str files, rows, splits;
+};
+
+static void make_row_set(struct row_set *out, const struct edition *edition,
+                         const struct edition_config *config)
+{
+    bool is_only = edition->configs.n == 1;
+    *out = (struct row_set){.edition = edition, .config = config};
+    str_print(&out->files, "%s%s", is_only ? "data-files" : "data-files-for-config-",
+              is_only ? "" : config->name);
+    str_print(&out->rows, "%s", is_only ? "rows" : config->name);
+    str_print(&out->splits, "%s%s", is_only ? "" : config->name, is_only ? "splits" : "_splits");
+}
+
+static void release_row_set(struct row_set *set)
+{
+    str_release(&set->files);
+    str_release(&set->rows);
+    str_release(&set->splits);
+}
+SCOPED_VALUE(row_set, release_row_set)
 
 /* Croissant's own words for the splits. */
 static const char *const split_classes[] = {"cr:TrainingSplit", "cr:ValidationSplit",
@@ -48,18 +80,27 @@ static struct json *file_object(const struct edition_file *file, struct json *me
 }
 
 /* Without containedIn, because the files are in the folder of the description. */
-static struct json *data_file_set(const struct edition *edition)
+static struct json *data_file_set(const struct row_set *set)
 {
+    const struct edition *edition = set->edition;
+    const struct edition_file *last = NULL;
+    const char *name = str_text(&set->files);
     struct json *includes = json_array();
-    for (int split = 0; split < N_SPLITS; split++) {
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const struct edition_file *file = &edition->files.items[i];
+        bool is_listed = last && last->split == file->split && last->language == file->language;
+        if (is_listed || !edition_config_has(set->config, file))
+            continue;
         scoped(str) glob = {0};
-        str_print(&glob, "%s/%s-*%s", contents_data, split_names[split],
+        str_print(&glob, "%s%s%s/%s-*%s", contents_data, file->language ? "/" : "",
+                  file->language ? file->language : "", split_names[file->split],
                   edition_extension(edition));
-        if (edition_size(edition, split).n_files)
-            json_push_text(includes, str_text(&glob));
+        json_push_text(includes, str_text(&glob));
+        last = file;
     }
-    return json_make(J_TEXT("@type", "cr:FileSet"), J_TEXT("@id", data_files),
-                     J_TEXT("name", data_files), J_TEXT("description", "All data files."),
+    return json_make(J_TEXT("@type", "cr:FileSet"), J_TEXT("@id", name), J_TEXT("name", name),
+                     J_TEXT("description", set->config->language ? "All data files in a language."
+                                                                 : "All data files."),
                      J_VALUE("encodingFormat", data_media_type(edition)),
                      J_VALUE("includes", includes));
 }
@@ -72,7 +113,11 @@ static struct json *distribution_of(const struct edition *edition)
     for (size_t i = 0; i < edition->n_others; i++)
         json_push(files,
                   file_object(&edition->others[i], json_text_value(edition->others[i].media_type)));
-    json_push(files, data_file_set(edition));
+    for (size_t i = 0; i < edition->configs.n; i++) {
+        scoped(row_set) set;
+        make_row_set(&set, edition, &edition->configs.items[i]);
+        json_push(files, data_file_set(&set));
+    }
     return files;
 }
 
@@ -103,9 +148,9 @@ static const char *const types[] = {[FEATURE_TEXT] = "sc:Text",
 
 /* The source of a field: a column of the JSON lines. `path` leads to a member of its objects; NULL:
  * the column itself. */
-static struct json *source_of(const char *column, const char *path)
+static struct json *source_of(const struct row_set *set, const char *column, const char *path)
 {
-    struct json *source = json_make(J_VALUE("fileSet", reference_to(data_files)),
+    struct json *source = json_make(J_VALUE("fileSet", reference_to(str_text(&set->files))),
                                     J_VALUE("extract", json_make(J_TEXT("column", column))));
     if (path)
         json_set(source, "transform", json_make(J_TEXT("jsonPath", path)));
@@ -118,21 +163,23 @@ static void make_array(struct json *field)
 }
 
 /* Says that a field's values are names of splits. */
-static void refer_to_splits(struct json *field)
+static void refer_to_splits(const struct row_set *set, struct json *field)
 {
-    json_set(field, "references", json_make(J_VALUE("field", reference_to("splits/name"))));
+    scoped(str) id = {0};
+    str_print(&id, "%s/name", str_text(&set->splits));
+    json_set(field, "references", json_make(J_VALUE("field", reference_to(str_text(&id)))));
 }
 
-static struct json *field_of(const struct export_feature *feature)
+static struct json *field_of(const struct row_set *set, const struct export_feature *feature)
 {
-    struct json *field =
-        field_with_id(rows_id, feature->name, feature->description, types[feature->type]);
+    struct json *field = field_with_id(str_text(&set->rows), feature->name, feature->description,
+                                       types[feature->type]);
     if (strcmp(feature->name, split_name) == 0)
-        refer_to_splits(field);
+        refer_to_splits(set, field);
     if (feature->type == FEATURE_INTS || feature->type == FEATURE_RECORDS)
         make_array(field);
     if (feature->type != FEATURE_RECORDS) {
-        json_set(field, "source", source_of(feature->name, NULL));
+        json_set(field, "source", source_of(set, feature->name, NULL));
         return field;
     }
     struct json *members = json_array();
@@ -140,7 +187,7 @@ static struct json *field_of(const struct export_feature *feature)
     for (const struct export_feature *member = feature->members; member->name; member++) {
         struct json *one =
             field_with_id(id, member->name, member->description, types[member->type]);
-        json_set(one, "source", source_of(feature->name, member->name));
+        json_set(one, "source", source_of(set, feature->name, member->name));
         json_push(members, one);
     }
     json_set(field, "subField", members);
@@ -148,52 +195,78 @@ static struct json *field_of(const struct export_feature *feature)
 }
 
 /* The field for the split, for rows that do not contain it. */
-static struct json *split_field(void)
+static struct json *split_field(const struct row_set *set)
 {
-    struct json *field = field_with_id(
-        rows_id, split_name, "Split that the row is in, by the name of its file", "sc:Text");
+    struct json *field =
+        field_with_id(str_text(&set->rows), split_name,
+                      "Split that the row is in, by the name of its file", "sc:Text");
     json_set(
         field, "source",
-        json_make(J_VALUE("fileSet", reference_to(data_files)),
+        json_make(J_VALUE("fileSet", reference_to(str_text(&set->files))),
                   J_VALUE("extract", json_make(J_TEXT("fileProperty", "filename"))),
                   J_VALUE("transform", json_make(J_TEXT("regex", "^(train|validation|test).*$")))));
-    refer_to_splits(field);
+    refer_to_splits(set, field);
     return field;
 }
 
-static struct json *fields_of(const struct edition *edition)
+static struct json *fields_of(const struct row_set *set)
 {
     struct json *fields = json_array();
     struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, edition->options);
+    export_options_features(features, set->edition->options);
     for (const struct export_feature *feature = features; feature->name; feature++)
-        json_push(fields, field_of(feature));
+        json_push(fields, field_of(set, feature));
     if (!export_has_feature(features, split_name))
-        json_push(fields, split_field());
+        json_push(fields, split_field(set));
     return fields;
 }
 
-static struct json *split_rows_of(const struct edition *edition)
+static struct json *split_rows_of(const struct row_set *set)
 {
     struct json *rows = json_array();
-    for (int split = 0; split < N_SPLITS; split++) {
-        if (!edition_size(edition, split).n_files)
-            continue;
-        json_push(rows, json_make(J_TEXT("splits/name", split_names[split]),
-                                  J_TEXT("splits/url", split_classes[split])));
-    }
+    scoped(str) name = {0}, url = {0};
+    str_print(&name, "%s/name", str_text(&set->splits));
+    str_print(&url, "%s/url", str_text(&set->splits));
+    for (int split = 0; split < N_SPLITS; split++)
+        if (edition_size(set->edition, set->config, split).n_files)
+            json_push(rows, json_make(J_TEXT(str_text(&name), split_names[split]),
+                                      J_TEXT(str_text(&url), split_classes[split])));
     return rows;
+}
+
+/* Adds the record sets of a configuration: of its splits, and of its rows. */
+static int add_row_set(struct json *list, struct json *values, const struct edition *edition,
+                       const struct edition_config *config, struct err *err)
+{
+    const struct language *language = config->language ? language_find(config->language) : NULL;
+    scoped(json) *made = NULL;
+    scoped(row_set) set;
+    make_row_set(&set, edition, config);
+    json_set(values, "row_set",
+             json_make(J_TEXT("rows", str_text(&set.rows)), J_TEXT("splits", str_text(&set.splits)),
+                       J_TEXT("language", language ? language->codenet_name : NULL),
+                       J_VALUE("split_rows", split_rows_of(&set)),
+                       J_VALUE("fields", fields_of(&set))));
+    int status = description_fill_yaml(&made, &rows_template, values, err);
+    json_free(json_take(values, "row_set"));
+    json_each(one, json_get(made, "recordSet"))
+        json_push(list, json_copy(one));
+    return status;
 }
 
 static int add_parts(struct json *values, const struct edition *edition, struct err *err)
 {
     scoped(str) citation = {0};
+    scoped(json) *record_sets = json_array();
     if (citation_add_bibtex(&citation, values, err) != 0)
         return ERR;
+    for (size_t i = 0; i < edition->configs.n; i++)
+        if (add_row_set(record_sets, values, edition, &edition->configs.items[i], err) != 0)
+            return ERR;
     json_add(values, J_TEXT("citation", str_text(&citation)),
              J_VALUE("persons", description_persons(edition->names, "sc:Person")),
              J_VALUE("distribution", distribution_of(edition)),
-             J_VALUE("split_rows", split_rows_of(edition)), J_VALUE("fields", fields_of(edition)));
+             J_VALUE("record_sets", hand_over(record_sets)));
     return 0;
 }
 

@@ -188,9 +188,9 @@ static void add_splits(struct json *values, const struct edition *edition)
 {
     static const char *const keys[] = {"problems", "fixes", "mutants", "rewrites"};
     struct json *splits = json_array(), *shares = json_array();
-    int64_t n_rows = edition_size(edition, -1).n_rows;
+    int64_t n_rows = edition_size(edition, NULL, -1).n_rows;
     for (int split = 0; split < N_SPLITS; split++) {
-        struct edition_size size = edition_size(edition, split);
+        struct edition_size size = edition_size(edition, NULL, split);
         const struct json *counts =
             json_find(json_get(edition->facts, "splits"), "split", split_names[split]);
         struct json *row =
@@ -204,6 +204,25 @@ static void add_splits(struct json *values, const struct edition *edition)
             json_push(shares, json_copy(row));
     }
     json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares));
+}
+
+/* Adds a table of the configurations, if there are several. */
+static void add_configurations(struct json *values, const struct edition *edition)
+{
+    struct json *table = json_array();
+    for (size_t i = 0; edition->configs.n > 1 && i < edition->configs.n; i++) {
+        const struct edition_config *config = &edition->configs.items[i];
+        const struct language *language = config->language ? language_find(config->language) : NULL;
+        struct json *splits = json_array();
+        for (int split = 0; split < N_SPLITS; split++)
+            json_push(splits,
+                      json_make(J_INT("rows", edition_size(edition, config, split).n_rows)));
+        json_push(table, json_make(J_TEXT("name", config->name),
+                                   J_TEXT("language", language ? language->codenet_name : NULL),
+                                   J_INT("rows", edition_size(edition, config, -1).n_rows),
+                                   J_VALUE("splits", splits)));
+    }
+    json_set(values, "configurations", table);
 }
 
 /* Adds a feature, and after it its members, such as `messages[].role`. */
@@ -224,11 +243,21 @@ static void push_feature(struct json *list, const struct export_feature *feature
         push_feature(list, member, feature->name);
 }
 
+/* A file of the first split that has one. */
+static const struct edition_file *first_file(const struct edition *edition)
+{
+    const struct edition_file *first = &edition->files.items[0];
+    for (size_t i = 1; i < edition->files.n; i++)
+        if (edition->files.items[i].split < first->split)
+            first = &edition->files.items[i];
+    return first;
+}
+
 static void add_format(struct json *values, const struct edition *edition)
 {
     const struct export_format *format = edition->options->format;
     const struct export_view *view = &edition->options->view;
-    const struct edition_file *first = &edition->files.items[0];
+    const struct edition_file *first = first_file(edition);
     const char *granularity = view->granularity == GRANULARITY_OWN
                                   ? "function or program"
                                   : granularity_name(view->granularity);
@@ -250,7 +279,8 @@ static void add_format(struct json *values, const struct edition *edition)
                   J_TEXT("extension", edition_extension(edition))));
     json_set(values, "features", list);
     json_set(values, "first",
-             json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split])));
+             json_make(J_TEXT("path", first->path), J_TEXT("split", split_names[first->split]),
+                       J_TEXT("language", first->language)));
 }
 
 /* Whether the check of this edition made the same search; it then has a row in its table. */
@@ -399,6 +429,7 @@ int description_make(struct json **out, const struct edition *edition, struct er
     add_tables(values, edition->facts);
     add_languages(values, edition);
     add_splits(values, edition);
+    add_configurations(values, edition);
     add_format(values, edition);
     add_store(values, edition);
     add_sources(values, edition);

@@ -81,12 +81,37 @@ const char *edition_extension(const struct edition *edition)
     return edition->options->is_parquet ? ".parquet" : ".jsonl.gz";
 }
 
-struct edition_size edition_size(const struct edition *edition, int split)
+bool edition_config_has(const struct edition_config *config, const struct edition_file *file)
+{
+    return !config || !config->language || config->language == file->language;
+}
+
+static bool has_config(const struct edition *edition, const char *language)
+{
+    for (size_t i = 1; i < edition->configs.n; i++)
+        if (edition->configs.items[i].language == language)
+            return true;
+    return false;
+}
+
+void edition_list_configs(struct edition *edition)
+{
+    edition->configs.n = 0;
+    array_push(&edition->configs, (struct edition_config){"default", NULL});
+    for (size_t i = 0; i < edition->files.n; i++) {
+        const char *language = edition->files.items[i].language;
+        if (language && !has_config(edition, language))
+            array_push(&edition->configs, (struct edition_config){language, language});
+    }
+}
+
+struct edition_size edition_size(const struct edition *edition, const struct edition_config *config,
+                                 int split)
 {
     struct edition_size size = {0};
     for (size_t i = 0; i < edition->files.n; i++) {
         const struct edition_file *file = &edition->files.items[i];
-        if (split >= 0 && file->split != split)
+        if ((split >= 0 && file->split != split) || !edition_config_has(config, file))
             continue;
         size.n_files++;
         size.n_rows += file->n_rows;
@@ -105,6 +130,7 @@ bool edition_is_clean(const struct edition *edition)
 void edition_release(struct edition *edition)
 {
     array_release(&edition->files);
+    array_release(&edition->configs);
     arena_release(&edition->arena);
     json_free(edition->store);
     json_free(edition->commands);
@@ -137,8 +163,10 @@ static int restore_names(struct restored_edition *out, const struct json *datase
 static int restore_file(struct edition *edition, const struct json *entry, struct err *err)
 {
     const char *path = json_text_at(entry, "path"), *sha256 = json_text_at(entry, "sha256");
-    const char *split = json_text_at(entry, "split");
-    struct edition_file file = {.n_rows = json_int(json_get(entry, "rows"), 0),
+    const char *split = json_text_at(entry, "split"), *name = json_text_at(entry, "language");
+    const struct language *language = name ? language_find(name) : NULL;
+    struct edition_file file = {.language = language ? language->name : NULL,
+                                .n_rows = json_int(json_get(entry, "rows"), 0),
                                 .n_bytes = json_int(json_get(entry, "bytes"), 0),
                                 .n_uncompressed =
                                     json_int(json_get(entry, "uncompressed_bytes"), 0)};
@@ -146,6 +174,8 @@ static int restore_file(struct edition *edition, const struct json *entry, struc
         file.split++;
     if (!path || !sha256 || !split || file.split == N_SPLITS)
         return err_set(err, "an entry of files lacks its path, its SHA-256 or a known split");
+    if (name && !language)
+        return err_set(err, "an entry of files names the unknown language '%s'", name);
     snprintf(file.sha256, sizeof file.sha256, "%s", sha256);
     file.path = arena_text(&edition->arena, path);
     array_push(&edition->files, file);
@@ -223,6 +253,7 @@ int edition_restore(struct restored_edition *out, const struct json *manifest,
             return ERR;
     if (!edition->files.n)
         return err_set(err, "the list of files is empty");
+    edition_list_configs(edition);
     if (json_kind(json_get(json_get(manifest, "counts"), "numbers")) != JSON_OBJECT ||
         json_kind(json_get(manifest, "store")) != JSON_OBJECT)
         return err_set(err, "counts or store is missing");

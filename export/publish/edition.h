@@ -51,6 +51,7 @@ struct edition_file {
     const char *path;       /* in the folder: data/train-00000-of-00001.jsonl.gz */
     const char *media_type; /* static; NULL: a data file, and these members are known: */
     int split;
+    const char *language;    /* static, of all its rows; NULL: all data files are in one language */
     int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
     int64_t n_uncompressed;
 
@@ -58,6 +59,12 @@ struct edition_file {
     char sha256[SHA256_HEX_SIZE];
 };
 enum { EDITION_MAX_OTHERS = 4 };
+
+/* A configuration, as hubs call data files that are loaded together, by this name. */
+struct edition_config {
+    const char *name;
+    const char *language; /* of its files; NULL: all of them */
+};
 
 struct edition {
     const struct edition_names *names;
@@ -74,6 +81,7 @@ struct edition {
     struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
     char date[DATE_TEXT_SIZE];                      /* "": not known */
     ARRAY(struct edition_file) files;               /* of data; their paths are in the arena */
+    ARRAY(struct edition_config) configs;           /* edition_list_configs() */
     struct edition_file others[EDITION_MAX_OTHERS]; /* in the order of writing */
     size_t n_others;
     struct arena arena;
@@ -85,11 +93,19 @@ struct edition {
 /* Returns the ending of the data files' names: ".jsonl.gz" or ".parquet". */
 const char *edition_extension(const struct edition *edition);
 
-/* The sums over the data files of a split, or of all splits (-1). */
+/* Lists the configurations that follow from the data files: `default` has all files. If these are
+ * in several languages, each of them is a configuration, too. */
+void edition_list_configs(struct edition *edition);
+
+/* Whether a data file is in a configuration. NULL has all files. */
+bool edition_config_has(const struct edition_config *config, const struct edition_file *file);
+
+/* The sums over the data files of a configuration (NULL: all) in a split, or in all splits (-1). */
 struct edition_size {
     int64_t n_files, n_rows, n_clean, n_bytes, n_uncompressed;
 };
-struct edition_size edition_size(const struct edition *edition, int split);
+struct edition_size edition_size(const struct edition *edition, const struct edition_config *config,
+                                 int split);
 
 /* Whether `tokfix check` found nothing. */
 bool edition_is_clean(const struct edition *edition);

@@ -129,12 +129,13 @@ static struct json *files_of(const struct edition *edition)
     struct json *files = json_array();
     for (size_t i = 0; i < edition->files.n; i++) {
         const struct edition_file *file = &edition->files.items[i];
-        json_push(files,
-                  json_make(J_TEXT("path", file->path), J_TEXT("split", split_names[file->split]),
-                            J_INT("rows", file->n_rows), J_INT("correct_programs", file->n_clean),
-                            J_INT("bytes", file->n_bytes),
-                            J_INT("uncompressed_bytes", file->n_uncompressed),
-                            J_TEXT("sha256", file->sha256)));
+        struct json *one = json_push_object(files);
+        json_add(one, J_TEXT("path", file->path), J_TEXT("split", split_names[file->split]));
+        if (file->language)
+            json_set_text(one, "language", file->language);
+        json_add(one, J_INT("rows", file->n_rows), J_INT("correct_programs", file->n_clean),
+                 J_INT("bytes", file->n_bytes), J_INT("uncompressed_bytes", file->n_uncompressed),
+                 J_TEXT("sha256", file->sha256));
     }
     return files;
 }
@@ -148,7 +149,7 @@ static struct json *languages_of(const struct edition *edition)
         json_set_text(one, "language", json_text_at(counts, "name"));
         json_set(one, "rows", json_copy(json_get(counts, "rows")));
         for (int split = 0; split < N_SPLITS; split++)
-            if (edition_size(edition, split).n_rows)
+            if (edition_size(edition, NULL, split).n_rows)
                 json_set(one, split_names[split], json_copy(json_get(counts, split_names[split])));
     }
     return list;

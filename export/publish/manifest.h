@@ -37,7 +37,8 @@ struct json *recipe_make(const struct json *store, const char *publish);
 enum { MANIFEST_VERSION = 2 };
 
 /* Returns the manifest. Keys: manifest_version, tool, dataset, store (provenance_collect()), export
- * (export_describe()), check, duplicates, files (the data files), commands, languages (for each
+ * (export_describe()), check, duplicates, files (the data files, with
+ * their language if there are several), commands, languages (for each
  * language of the rows its rows, and those in each split that has rows), and counts: the other
  * facts (facts.h). Release with json_free(). */
 struct json *manifest_make(const struct edition *edition);

@@ -8,6 +8,8 @@
 #include "export/publish/contents.h"
 #include "export/publish/documents.h"
 #include "export/publish/manifest.h"
+#include "fixes/fix_reader.h"
+#include "languages/language.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -18,6 +20,8 @@ struct writing {
     struct db *db;
     const char *folder;
     size_t n_shards;
+    const struct language *language; /* NULL: of all rows */
+    const char *place;               /* of its files in the folder: data or data/java */
     int split;
     ARRAY(struct fix_item) written; /* of all splits so far */
 };
@@ -49,7 +53,7 @@ static int write_items(struct writing *writing, const struct fix_item *items, si
     scoped(str) path = {0};
     scoped(output) *output = NULL;
     size_t n_shards = shards_for(writing, n);
-    str_print(&path, "%s/%s/%s%s", writing->folder, contents_data, split_names[writing->split],
+    str_print(&path, "%s/%s/%s%s", writing->folder, writing->place, split_names[writing->split],
               edition_extension(writing->edition));
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, &options);
@@ -111,6 +115,7 @@ static int add_files(struct writing *writing, const struct output_files *files, 
         const struct output_file *written = &files->list.items[i];
         struct edition_file file = {
             .split = writing->split,
+            .language = writing->language ? writing->language->name : NULL,
             .n_rows = written->n_rows,
             .n_clean = written->n_clean,
             .n_uncompressed = written->n_bytes,
@@ -118,21 +123,22 @@ static int add_files(struct writing *writing, const struct output_files *files, 
         uint64_t n_bytes;
         if (sha256_file(written->path, file.sha256, &n_bytes, err) != 0)
             return ERR;
-        file.path =
-            arena_print(&writing->edition->arena, "%s/%s", contents_data, file_name(written->path));
+        file.path = arena_print(&writing->edition->arena, "%s/%s", writing->place,
+                                file_name(written->path));
         file.n_bytes = (int64_t)n_bytes;
         array_push(&writing->edition->files, file);
     }
     return 0;
 }
 
-static int write_all(struct writing *writing, const struct fix_selection *selection,
-                     struct err *err)
+/* Writes the rows of a language, or of all (-1). */
+static int write_splits(struct writing *writing, const struct fix_selection *selection,
+                        int language, struct err *err)
 {
     for (int split = 0; split < N_SPLITS; split++) {
         scoped(output_files) files = {0};
         size_t n;
-        scoped_memory struct fix_item *items = export_items_of(selection, split, &n);
+        scoped_memory struct fix_item *items = export_items_of(selection, split, language, &n);
         writing->split = split;
         if ((n && write_split(writing, items, n, &files, err) != 0) ||
             add_files(writing, &files, err) != 0)
@@ -141,7 +147,85 @@ static int write_all(struct writing *writing, const struct fix_selection *select
     return 0;
 }
 
-/* Writes the selection's rows into FOLDER/data. Each split becomes `n_shards` files (0: one for
+static int make_place(struct writing *writing, struct err *err)
+{
+    scoped(str) path = {0};
+    str_print(&path, "%s/%s", writing->folder, writing->place);
+    if (mkdir(str_text(&path), 0777) != 0)
+        return err_set_errno(err, "cannot create the folder '%s'", str_text(&path));
+    return 0;
+}
+
+/* Removes the folder of a language that the format can express no row of. */
+static void remove_empty(const struct writing *writing)
+{
+    scoped(str) path = {0};
+    str_print(&path, "%s/%s", writing->folder, writing->place);
+    rmdir(str_text(&path));
+}
+
+static int lift(struct writing *writing, struct edition_file *file, struct err *err)
+{
+    scoped(str) from = {0}, to = {0};
+    str_print(&from, "%s/%s", writing->folder, file->path);
+    file->language = NULL;
+    file->path =
+        arena_print(&writing->edition->arena, "%s/%s", contents_data, file_name(file->path));
+    str_print(&to, "%s/%s", writing->folder, file->path);
+    if (rename(str_text(&from), str_text(&to)) != 0)
+        return err_set_errno(err, "cannot rename '%s'", str_text(&from));
+    return 0;
+}
+
+/* If the format can express the rows of one language only, moves its files to where they are in a
+ * data set of one language. `place` is the folder of the language. */
+static int lift_only(struct writing *writing, struct err *err)
+{
+    struct edition *edition = writing->edition;
+    const char *language = edition->files.n ? edition->files.items[0].language : NULL;
+    for (size_t i = 0; i < edition->files.n; i++)
+        if (edition->files.items[i].language != language)
+            return 0;
+    for (size_t i = 0; i < edition->files.n; i++)
+        if (lift(writing, &edition->files.items[i], err) != 0)
+            return ERR;
+    if (language)
+        writing->place = arena_print(&edition->arena, "%s/%s", contents_data, language);
+    remove_empty(writing);
+    return 0;
+}
+
+static int write_language(struct writing *writing, const struct fix_selection *selection,
+                          int language, struct err *err)
+{
+    writing->language = languages[language];
+    writing->place =
+        arena_print(&writing->edition->arena, "%s/%s", contents_data, languages[language]->name);
+    if (make_place(writing, err) != 0 || write_splits(writing, selection, language, err) != 0)
+        return ERR;
+    remove_empty(writing);
+    return 0;
+}
+
+static int write_all(struct writing *writing, const struct fix_selection *selection,
+                     struct err *err)
+{
+    unsigned known, chosen = 0;
+    writing->place = contents_data;
+    if (make_place(writing, err) != 0 || store_languages(&known, writing->db, err) != 0)
+        return ERR;
+    for (size_t i = 0; i < selection->items.n; i++)
+        chosen |= 1u << selection->items.items[i].language;
+    if (!(chosen & (chosen - 1)))
+        return write_splits(writing, selection, -1, err);
+    for (int i = 0; languages[i]; i++)
+        if (chosen & 1u << i && write_language(writing, selection, i, err) != 0)
+            return ERR;
+    return lift_only(writing, err);
+}
+
+/* Writes the selection's rows into FOLDER/data, or, if they are in several languages, those of each
+ * into FOLDER/data/LANGUAGE. Each split becomes `n_shards` files (0: one for
  * each 100,000 rows) with equal shares of its rows, but never more files than rows. Rows in no
  * split are omitted, and a split without rows has no file. Fills in files, left_out and facts.
  * Fails without rows. */
@@ -154,6 +238,7 @@ static int write_data(struct edition *edition, struct db *db, const struct fix_s
         return ERR;
     if (export_refuse_nothing(&edition->left_out, err) != 0)
         return ERR;
+    edition_list_configs(edition);
     return facts_collect(&edition->facts, db, writing.written.items, writing.written.n, err);
 }
 
@@ -326,22 +411,12 @@ static int fill(struct edition *edition, struct db *db, const struct publish_req
     return write_others(edition, folder, err);
 }
 
-static int make_data(const char *folder, struct err *err)
-{
-    scoped(str) path = {0};
-    str_print(&path, "%s/%s", folder, contents_data);
-    if (mkdir(str_text(&path), 0777) != 0)
-        return err_set_errno(err, "cannot create the folder '%s'", str_text(&path));
-    return 0;
-}
-
 int publish_write(struct edition *edition, struct db *db, const struct publish_request *request,
                   struct err *err)
 {
     scoped(target) target = {0};
     if (target_open_folder(&target, request->folder, &contents_rules, request->is_replacing, err) !=
             0 ||
-        make_data(target.partial_path, err) != 0 ||
         fill(edition, db, request, target.partial_path, err) != 0)
         return ERR;
     return target_commit(&target, err);

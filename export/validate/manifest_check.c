@@ -56,7 +56,8 @@ static void take_file(struct dataset_folder *folder, const struct json *entry)
     else if (dataset_folder_file(folder, name))
         document_find(manifest, place, "manifest_files", "duplicate path '%s'", name);
     else
-        validation_add_file(folder->validation, dataset_folder_path(folder, name), name, split);
+        validation_add_file(folder->validation, dataset_folder_path(folder, name), name, split)
+            ->language = arena_text(&folder->arena, json_text_at(entry, "language"));
 }
 
 void manifest_begin(struct dataset_folder *folder)

@@ -102,6 +102,18 @@ static void add_by_card(struct dataset_folder *folder)
     }
 }
 
+/* Finds rows in data/ that no configuration of the card loads. */
+static void find_unlisted(struct dataset_folder *folder)
+{
+    for (size_t i = 0; i < folder->names.n; i++) {
+        const char *name = folder->names.items[i];
+        if (strncmp(name, "data/", 5) == 0 && row_format_detect_rows(name, true) &&
+            !dataset_folder_file(folder, name))
+            validation_find(folder->validation, dataset_folder_path(folder, name), 1,
+                            "unlisted_file", "in no configuration of the card");
+    }
+}
+
 static void tell_missing(struct dataset_folder *folder)
 {
     static const char *const names[] = {"README.md", "croissant.json", "CITATION.cff"};
@@ -166,6 +178,8 @@ static int validate_folder(struct validation *validation, const char *path, stru
     bool is_listed = json_count(json_get(folder->manifest.value, "files")) > 0;
     if (!is_listed && folder->card.value)
         add_by_card(folder);
+    if (!is_listed && validation->files.n)
+        find_unlisted(folder);
     if (!is_listed && !validation->files.n)
         add_by_name(folder);
     if (!validation->files.n && !validation->findings.n_errors)

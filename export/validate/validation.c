@@ -16,8 +16,8 @@ enum { MAX_DETAIL = 1024, FIRST_SLOTS = 1024 };
 
 /* The rules that do not make a data set invalid. */
 static const char *const warnings[] = {
-    "duplicate_row", "edited_card", "edited_citation", "edited_croissant", "nothing_changed",
-    "unread_file",   NULL};
+    "duplicate_row",   "edited_card",   "edited_citation", "edited_croissant",
+    "nothing_changed", "unlisted_file", "unread_file",     NULL};
 
 static struct rule_count *count_of(struct findings *findings, const char *rule)
 {
@@ -164,8 +164,8 @@ void validation_take_features(struct validation *validation, const char *line, s
     export_features(validation->features, validation->format, extras);
 }
 
-void validation_add_file(struct validation *validation, const char *path, const char *name,
-                         const char *split)
+struct data_file *validation_add_file(struct validation *validation, const char *path,
+                                      const char *name, const char *split)
 {
     struct data_file file = {.path = arena_text(&validation->arena, path),
                              .name = arena_text(&validation->arena, name),
@@ -173,6 +173,7 @@ void validation_add_file(struct validation *validation, const char *path, const 
     file.split_number = split_number(validation, file.split);
     array_push(&validation->files, file);
     table_add(&validation->file_names, name);
+    return &validation->files.items[validation->files.n - 1];
 }
 
 void validation_note(struct validation *validation, const char *format, ...)
@@ -310,6 +311,9 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
     uint32_t split = of->split_number;
     if (traits->language)
         count_row(validation, traits->language, of->split);
+    if (traits->language && of->language && strcmp(traits->language, of->language) != 0)
+        validation_find(validation, of->path, line, "language",
+                        "the row is in %s, but its file is in %s", traits->language, of->language);
     if (traits->split && of->split && strcmp(traits->split, of->split) != 0)
         validation_find(validation, of->path, line, "split",
                         "the row is in %s, but its file is in %s", traits->split, of->split);

@@ -45,6 +45,7 @@ struct data_file {
     const char *path;      /* for opening it and for messages */
     const char *name;      /* within the folder; the same as `path` for a single file */
     const char *split;     /* NULL: none */
+    const char *language;  /* of all its rows; NULL: unknown */
     uint32_t split_number; /* among all splits, from 0 */
     uint64_t n_rows, n_content_bytes;
     uint64_t n_bytes; /* on disk; this and `sha256` are known only in folders */
@@ -80,9 +81,10 @@ void validation_init(struct validation *validation, const struct validate_option
 void validation_release(struct validation *validation);
 SCOPED_VALUE(validation, validation_release)
 
-/* Adds a file of rows. The texts are copied; `split` may be NULL. */
-void validation_add_file(struct validation *validation, const char *path, const char *name,
-                         const char *split);
+/* Adds a file of rows, and returns it, valid until the next one. The texts are copied; `split` may
+ * be NULL. */
+struct data_file *validation_add_file(struct validation *validation, const char *path,
+                                      const char *name, const char *split);
 
 /* Adds a note, formatted as by printf. */
 void validation_note(struct validation *validation, const char *format, ...)

@@ -36,16 +36,25 @@ pandas.read_parquet = lambda file: pandas.read_json(
 )
 
 
-def rows_of(folder):
-    """The rows of the data files, each with the split that its file is named after."""
-    for path in sorted((folder / "data").iterdir()):
-        if path.suffix == ".parquet":
-            lines = io.StringIO(parquet_lines(path), newline="\n")
-        else:
-            lines = gzip.open(path, "rt", encoding="utf-8", newline="\n")
-        with lines:
-            for line in lines:
-                yield json.loads(line) | {"split": path.name.split("-")[0]}
+def rows_of(folder, file):
+    """The rows of a data file, each with the split that the file is named after."""
+    path = folder / file["path"]
+    if path.suffix == ".parquet":
+        lines = io.StringIO(parquet_lines(path), newline="\n")
+    else:
+        lines = gzip.open(path, "rt", encoding="utf-8", newline="\n")
+    with lines:
+        return [json.loads(line) | {"split": path.name.split("-")[0]} for line in lines]
+
+
+def configs_of(folder):
+    """The configurations: for each its record sets of rows and of splits, and its files."""
+    files = json.loads((folder / "manifest.json").read_text())["files"]
+    languages = dict.fromkeys(file["language"] for file in files if "language" in file)
+    yield ("default", "default_splits", files) if languages else ("rows", "splits", files)
+    for language in languages:
+        inside = [file for file in files if file["language"] == language]
+        yield language, f"{language}_splits", inside
 
 
 def plain(value):
@@ -71,21 +80,29 @@ def ordered(rows):
     return sorted(json.dumps(row, sort_keys=True) for row in rows)
 
 
-def check(folder):
-    dataset = mlcroissant.Dataset(jsonld=str(folder / "croissant.json"))
-    expected = list(rows_of(folder))
-    found = [plain(record) for record in dataset.records("rows")]
+def check_config(dataset, folder, rows, splits, files):
+    expected = [row for file in files for row in rows_of(folder, file)]
+    found = [plain(record) for record in dataset.records(rows)]
     # pandas, which it reads lines with, takes texts for numbers where all of a file are.
     texts = [key for key in expected[0] if any(is_number(row[key]) for row in expected)]
     for row in expected + found:
         for key in texts:
             row[key] = float(row[key]) if is_number(row[key]) else row[key]
-    assert ordered(found) == ordered(expected), f"{folder}: other records"
-    splits = {record["splits/name"]: record["splits/url"] for record in dataset.records("splits")}
-    assert {plain(name) for name in splits} == {row["split"] for row in expected}, splits
+    assert ordered(found) == ordered(expected), f"{folder}: other records in {rows}"
+    names = [plain(record[f"{splits}/name"]) for record in dataset.records(splits)]
+    assert set(names) == {row["split"] for row in expected}, names
+    print(f"{folder.name}: {rows}, {len(names)} splits, {len(found)} rows")
+
+
+def check(folder):
+    dataset = mlcroissant.Dataset(jsonld=str(folder / "croissant.json"))
+    configs = list(configs_of(folder))
+    sets = {record_set.id for record_set in dataset.metadata.record_sets}
+    assert sets == {name for config in configs for name in config[:2]}, sets
+    for config in configs:
+        check_config(dataset, folder, *config)
     warnings = [*map(str, dataset.metadata.ctx.issues.warnings), *log.getvalue().splitlines()]
     assert not warnings, f"{folder}: {warnings[0]}"
-    print(f"{folder.name}: {len(splits)} splits, {len(found)} rows")
 
 
 for name in sys.argv[3:]:

@@ -19,6 +19,9 @@ static const struct store stores[] = {
                "sed -i \"s/p00001/p 1é\\&#%20<+>/; s/u000000001/u~😀'/\" \"metadata/$P.csv\"\n"
                "cd ..; \"$TOKFIX\" mine odd -o odd.db; \"$TOKFIX\" dedup odd.db\n"
                "\"$TOKFIX\" split odd.db --seed 2 --ratio 1:1:1"},
+    {"four.db", "\"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language all -o four.db; "
+                "\"$TOKFIX\" dedup four.db; \"$TOKFIX\" split four.db --group-by problem --ratio "
+                "1:1:1; \"$TOKFIX\" leak four.db --mark"},
     {"joined.db", "git init -q r; cd r; printf 'x = a < b\\n' >a.py; printf '# SPDX-License-"
                   "Identifier: MIT\\ny = 1\\n' >b.py; git add .; C='git -c user.name=a -c "
                   "user.email=a@b commit -qam'; $C start; sed -i 's/</<=/' a.py; $C 'fix it'; sed "
@@ -51,12 +54,16 @@ static const struct {
     {"joined", "joined.db", ""},
     {"joined-nbf", "joined.db", "--format nbf --negatives 1.0 --code-license any"},
     {"tssb", "joined.db", "--format tssb --source git"},
+    {"languages", "four.db", "--category all"},
+    {"languages-messages", "four.db", "--category all --format messages --files 2"},
+    {"languages-nbf", "four.db", "--category all --format nbf --negatives 1.0"},
     /* when DuckDB's library is there */
     {"parquet", "odd.db", "--category all --parquet --files 2"},
     {"parquet-messages", "s.db", "--format messages --parquet"},
     {"parquet-nbf", "s.db", "--format nbf --negatives 1.0 --parquet"},
+    {"parquet-languages", "four.db", "--category all --parquet"},
 };
-enum { N_PARQUET = 3 };
+enum { N_PARQUET = 4 };
 
 static bool has_reference(void)
 {

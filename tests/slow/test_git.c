@@ -250,7 +250,7 @@ TEST(git__histories_and_contests_are_published_together)
     assert_contains(str_text(&output), "Project_CodeNet + all: ");
     run_valid(
         NULL,
-        "cd \"$SCRATCH/both\" && n=$(zcat data/*.gz | grep -c '\"license\":\"BSD-3-Clause\"') && "
+        "cd \"$SCRATCH/both\" && n=$(zcat data/*/*.gz | grep -c '\"license\":\"BSD-3-Clause\"') && "
         "test $n -gt 0 && grep \"^| BSD-3-Clause | $n |\" README.md");
     run_valid(NULL,
               "cd \"$SCRATCH\" && \"$TOKFIX\" publish both.db -o one --name one --license other "

@@ -88,6 +88,25 @@ TEST(published__is_read_by_duckdb)
                            "node \"$L/with_duckdb.cjs\" " FILES);
 }
 
+/* The sample, and rows in four languages. */
+TEST(published__is_loaded_by_the_configurations_of_the_card)
+{
+    if (!has(PYTHON " -c 'import yaml'", "PyYAML"))
+        skip();
+    run_valid(
+        NULL,
+        "cd \"$SCRATCH\" && \"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language all "
+        "-o f.db --force && \"$TOKFIX\" dedup f.db && \"$TOKFIX\" split f.db --group-by problem "
+        "--ratio 1:1:1 && \"$TOKFIX\" leak f.db --mark && rm -rf four chats && "
+        "\"$TOKFIX\" publish f.db -o four --license mit --category all && "
+        "\"$TOKFIX\" publish f.db -o chats --license mit --category all --format messages "
+        "--files 2");
+    scoped(str) output = output_of("cd \"$SCRATCH\" && " PYTHON
+                                   " \"$SAMPLE/../loaders/with_hub_configs.py\" set four chats");
+    assert_contains(str_text(&output), "chats {\"default\": ");
+    printf("note: configurations: %s", str_text(&output));
+}
+
 TEST(published__is_read_by_its_croissant_file)
 {
     if (!has(PYTHON " -c 'import rdflib'", "rdflib"))

@@ -451,6 +451,45 @@ TEST(validate__goes_by_what_the_split_is_closed_over)
     }
 }
 
+/* Rows in several languages: a file is in two configurations, that of its language and `default`.
+ */
+TEST(validate__goes_by_the_configurations_of_languages)
+{
+    static const struct {
+        const char *change, *finding;
+        int status;
+    } cases[] = {
+        {":", "4 files, ", 0},
+        {"sed -i '0,/data.java/s//data\\/c/' README.md",
+         "card_changed: configs[default].data_files[train].path[] is \"data/c/train-", 1},
+        {"sed -i '0,/^- config_name: c$/s//- config_name: d/' README.md",
+         "card_changed: configs[c].config_name is \"d\", not \"c\"", 1},
+        {"sed -i 's/\"language\":\t\"java\"/\"language\":\t\"c\"/' manifest.json",
+         "data/java/train-00000-of-00001.jsonl.gz:1: language: the row is in java, but its file",
+         1},
+        {"sed -i '0,/\"language\":\t\"java\"/s//\"language\":\t\"go\"/' manifest.json",
+         "manifest_dataset: an entry of files names the unknown language 'go'", 1},
+        {"cp data/c/train* data/cpp/test-00000-of-00001.jsonl.gz",
+         "data/cpp/test-00000-of-00001.jsonl.gz:1: extra_file: not named in the manifest", 1},
+        {"sed -i '/\"@id\":.*java.id\"/,/Type/s/sc:Text/sc:Boolean/' croissant.json",
+         "croissant_changed: recordSet[java].field[java/id].dataType", 1},
+        /* by the card alone */
+        {"rm manifest.json croissant.json CITATION.cff", "4 files, ", 0},
+        {"rm manifest.json croissant.json; cp data/c/train* data/cpp/test-00000-of-00001.jsonl.gz",
+         "unlisted_file: in no configuration", 0},
+    };
+    run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" "
+                    "--language all -o l.db; \"$TOKFIX\" dedup l.db\n"
+                    "\"$TOKFIX\" split l.db --group-by problem --ratio 1:1:1; \"$TOKFIX\" leak "
+                    "l.db --mark; \"$TOKFIX\" publish l.db -o languages --license mit --category "
+                    "all");
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        expect_run(cases[i].status, cases[i].finding,
+                   printed("cd \"$SCRATCH\"; rm -rf bad; cp -a languages bad; cd bad; %s\n"
+                           "cd ..; \"$TOKFIX\" validate bad",
+                           cases[i].change));
+}
+
 /* What tokfix did not make is validated as far as the card, or the names of its files, tell. */
 TEST(validate__goes_through_foreign_folders)
 {
@@ -464,6 +503,9 @@ TEST(validate__goes_through_foreign_folders)
                   "\"$TOKFIX\" validate foreign");
     assert_contains(str_text(&output), "no manifest.json");
     assert_contains(str_text(&output), "read as pairs");
+    expect_run(0, "extra.jsonl:1: warning: unlisted_file: in no configuration of the card",
+               "cd \"$SCRATCH\"; echo '{}' >foreign/data/extra.jsonl; "
+               "\"$TOKFIX\" validate foreign; S=$?; rm foreign/data/extra.jsonl; exit $S");
     run_valid(&output,
               "cd \"$SCRATCH\"; rm foreign/README.md; \"$TOKFIX\" validate foreign --json");
     assert_contains(str_text(&output), "\"valid\":\ttrue");

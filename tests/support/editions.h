@@ -41,6 +41,13 @@ void edition_add_citation(struct str *out, const struct edition *edition);
     "'dataset', NULL, 3, 12, 2, 1);"                                           \
     "INSERT INTO mutate_rules VALUES ('literal', 1, 3, 5, 3), ('argument_swap', 2, 1, 4, 4);"
 
+/* SQL for made_edition_store(): the programs of the problem p3 (the fix 6, in test) are in C++. */
+#define EDITIONS_CPP                                                                  \
+    "INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"      \
+    "INSERT INTO problem_languages VALUES ('p3', 1, 'cpp', 2, 1, 1, 1, 2);"           \
+    "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id " \
+    "= 'p3';"
+
 /* Fails the test unless `text` contains `part`. */
 void assert_holds(const char *text, const char *part);
 

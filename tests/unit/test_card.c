@@ -43,7 +43,7 @@ TEST(card__front_lists_splits_and_features_for_loaders)
 {
     fill("DELETE FROM splits WHERE split = 'validation'");
     scoped(json) *front = front_of();
-    struct edition_size size = edition_size(&made.edition, -1);
+    struct edition_size size = edition_size(&made.edition, NULL, -1);
     assert_json_has(
         front,
         printed("{license: cdla-permissive-2.0, size_categories: [n<1K], configs: [{data_files: "
@@ -53,6 +53,29 @@ TEST(card__front_lists_splits_and_features_for_loaders)
                 (int)made.edition.files.items[0].n_uncompressed, (int)size.n_bytes,
                 (int)size.n_uncompressed));
     assert_int_equal(json_count(json_at(front, "dataset_info.0.features")), 38);
+}
+
+/* A language is a configuration, with the splits in which it has rows. */
+TEST(card__front_lists_a_configuration_for_each_language)
+{
+    scoped(str) out = {0};
+    fill(EDITIONS_CPP);
+    scoped(json) *front = front_of();
+    assert_json_has(
+        front,
+        "{configs: [{config_name: default, default: true, data_files: ["
+        "{split: train, path: ['data/python/train-00000-of-00001.jsonl.gz']}, {split: validation},"
+        "{split: test, path: ['data/cpp/test-00000-of-00001.jsonl.gz']}]},"
+        "{config_name: python, data_files: [{split: train}, {split: validation}]},"
+        "{config_name: cpp, data_files: [{split: test}]}], dataset_info: [{config_name: default},"
+        "{config_name: python, splits: [{num_examples: 3}, {num_examples: 2}]},"
+        "{config_name: cpp, splits: [{name: test, num_examples: 1}]}]}");
+    assert_null(json_get(json_at(front, "configs.1"), "default"));
+    add_card(&out);
+    assert_holds(str_text(&out), "\nrows = load_dataset(\".\", \"python\", split=\"train\")\n");
+    assert_holds(str_text(&out), "| `default` | all languages | 6 | 3 | 2 | 1 |\n"
+                                 "| `python` | Python | 5 | 3 | 2 | 0 |\n"
+                                 "| `cpp` | C++ | 1 | 0 | 0 | 1 |\n");
 }
 
 TEST(card__front_spells_features_as_the_library_does)
@@ -143,10 +166,7 @@ TEST(card__says_nothing_of_languages_if_there_is_one)
 TEST(card__counts_the_languages_if_there_are_several)
 {
     scoped(str) out = {0};
-    fill("INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
-         "INSERT INTO problem_languages VALUES ('p3', 1, 'cpp', 2, 1, 1, 1, 2);"
-         "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id = 'p3';"
-         "UPDATE fixes SET parses = 0 WHERE fix_key = 6");
+    fill(EDITIONS_CPP "UPDATE fixes SET parses = 0 WHERE fix_key = 6");
     add_card(&out);
     assert_holds(str_text(&out), "\n- c++\n- python\n");
     assert_holds(str_text(&out), "6 single-token bug fixes in C++ and Python, mined");

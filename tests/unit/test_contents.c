@@ -23,6 +23,8 @@ TEST(contents__knows_what_is_published)
                       "data/train-00000-of-00002.jsonl.gz data/test-00001-of-00002.jsonl.gz "
                       "data/validation-00000-of-00001.jsonl.gz.partial README.md.partial"));
     assert_int_equal(n_names, 6);
+    assert_null(foreign_after("mkdir data/java data/c; touch manifest.json "
+                              "data/java/train-00000-of-00001.parquet"));
 }
 
 TEST(contents__names_what_is_not)
@@ -38,6 +40,11 @@ TEST(contents__names_what_is_not)
         {"rmdir data; ln -s / data", "data"},
         {"rmdir data; touch data", "data"},
         {"touch data/x", "data/x"},
+        {"mkdir data/basic", "data/basic"},
+        {"touch data/java", "data/java"},
+        {"mkdir data/java; touch data/java/x", "data/java/x"},
+        {"mkdir -p data/java/c", "data/java/c"},
+        {"ln -s / data/java", "data/java"},
         {"touch data/train.jsonl.gz", "data/train.jsonl.gz"},
         {"touch data/train-00000-of-00001.jsonl.gzx", "data/train-00000-of-00001.jsonl.gzx"},
         {"touch data/dev-00000-of-00001.jsonl.gz", "data/dev-00000-of-00001.jsonl.gz"},

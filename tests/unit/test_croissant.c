@@ -182,4 +182,31 @@ TEST(croissant__records_name_the_splits_that_there_are)
                                         " {splits/name: test, splits/url: cr:TestSplit}]}");
 }
 
+/* A record set for each configuration, named after it, and one for its splits. */
+TEST(croissant__has_record_sets_for_each_configuration)
+{
+    static const char *const names[] = {"default_splits", "default",    "python_splits",
+                                        "python",         "cpp_splits", "cpp"};
+    scoped(db) *store = made_edition_store("l.db", EDITIONS_CPP);
+    scoped(made_edition) mixed = {0};
+    scoped(json) *description = NULL;
+    made_edition_fill(&mixed, store, "l");
+    assert_done(croissant_make(&description, &mixed.edition, &err));
+    const struct json *sets = json_get(description, "recordSet");
+    assert_int_equal(json_count(sets), N_ITEMS(names));
+    for (size_t i = 0; i < N_ITEMS(names); i++)
+        assert_string_equal(text(json_item(sets, i), "@id"), names[i]);
+    assert_json_has(by_id(sets, "cpp_splits"),
+                    "{key: {'@id': cpp_splits/name}, data: [{cpp_splits/name: test}]}");
+    assert_json_has(by_id(json_get(by_id(sets, "cpp"), "field"), "cpp/split"),
+                    "{references: {field: {'@id': cpp_splits/name}},"
+                    " source: {fileSet: {'@id': data-files-for-config-cpp}}}");
+    assert_json_has(by_id(json_get(description, "distribution"), "data-files-for-config-python"),
+                    "{includes: ['data/python/train-*.jsonl.gz',"
+                    " 'data/python/validation-*.jsonl.gz']}");
+    assert_json_has(by_id(json_get(description, "distribution"), "data-files-for-config-default"),
+                    "{includes: ['data/python/train-*.jsonl.gz',"
+                    " 'data/python/validation-*.jsonl.gz', 'data/cpp/test-*.jsonl.gz']}");
+}
+
 SUITE_SETUP(make, release);

@@ -1,6 +1,7 @@
 /* Sums over data files. */
 #include "export/publish/documents.h"
 #include "export/publish/manifest.h"
+#include "languages/language.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/editions.h"
 #include "tests/support/test.h"
@@ -14,9 +15,9 @@ TEST(edition__sums_its_files_up)
         {.split = 2, .n_rows = 1, .n_clean = 0, .n_uncompressed = 400, .n_bytes = 40}};
     for (size_t i = 0; i < N_ITEMS(files); i++)
         array_push(&edition.files, files[i]);
-    struct edition_size all = edition_size(&edition, -1);
-    struct edition_size train = edition_size(&edition, 0);
-    struct edition_size validation = edition_size(&edition, 1);
+    struct edition_size all = edition_size(&edition, NULL, -1);
+    struct edition_size train = edition_size(&edition, NULL, 0);
+    struct edition_size validation = edition_size(&edition, NULL, 1);
     assert_int_equal(all.n_files, 3);
     assert_int_equal(all.n_rows, 6);
     assert_int_equal(all.n_clean, 2);
@@ -26,6 +27,30 @@ TEST(edition__sums_its_files_up)
     assert_int_equal(train.n_clean, 2);
     assert_int_equal(train.n_bytes, 30);
     assert_int_equal(validation.n_files, 0);
+    edition_release(&edition);
+}
+
+TEST(edition__has_a_configuration_for_all_files_and_for_each_language)
+{
+    const char *c = language_find("c")->name, *java = language_find("java")->name;
+    struct edition edition = {0};
+    const struct edition_file files[] = {{.split = 0, .language = c, .n_rows = 3},
+                                         {.split = 2, .language = c, .n_rows = 2},
+                                         {.split = 0, .language = java, .n_rows = 1}};
+    for (size_t i = 0; i < N_ITEMS(files); i++)
+        array_push(&edition.files, files[i]);
+    edition_list_configs(&edition);
+    const struct edition_config *configs = edition.configs.items;
+    assert_int_equal(edition.configs.n, 3);
+    assert_string_equal(configs[0].name, "default");
+    assert_string_equal(configs[2].name, "java");
+    assert_int_equal(edition_size(&edition, &configs[0], 0).n_rows, 4);
+    assert_int_equal(edition_size(&edition, &configs[1], -1).n_rows, 5);
+    assert_int_equal(edition_size(&edition, &configs[2], 2).n_files, 0);
+    edition.files.n = 0;
+    array_push(&edition.files, (struct edition_file){.n_rows = 1});
+    edition_list_configs(&edition);
+    assert_int_equal(edition.configs.n, 1);
     edition_release(&edition);
 }
 
@@ -89,6 +114,7 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         {"\"mit\"", "{}", "unknown dataset.license ''"},
         {"\"test\"", "\"tests\"", "an entry of files lacks"},
         {"\"data/a\"", "null", "an entry of files lacks"},
+        {"\"rows\"", "\"language\": \"basic\", \"rows\"", "the unknown language 'basic'"},
         {"\"dataset\"", "\"x\"", "dataset lacks"},
         {"[{\"path\"", "[], \"x\": [{\"path\"", "the list of files is empty"},
         {"{\"numbers\": {}}", "[]", "counts or store is missing"},
@@ -108,7 +134,7 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         if (cases[i].message)
             assert_contains(err.message, cases[i].message);
         else
-            assert_int_equal(edition_size(&restored.edition, N_SPLITS - 1).n_rows, 3);
+            assert_int_equal(edition_size(&restored.edition, NULL, N_SPLITS - 1).n_rows, 3);
         restored_edition_release(&restored);
         assert_int_equal(edition_restore(&restored, manifest, NULL, &err), ERR);
     }

@@ -199,12 +199,12 @@ TEST(items__of_a_split_keep_their_order)
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     size_t n;
     assert_done(fix_select(&selection, db, &choice, &err));
-    struct fix_item *items = export_items_of(&selection, SPLIT_TRAIN, &n);
+    struct fix_item *items = export_items_of(&selection, SPLIT_TRAIN, -1, &n);
     assert_int_equal(n, 3);
     assert_int_equal(items[0].fix_key, 1);
     assert_int_equal(items[1].fix_key, 4);
     assert_int_equal(items[2].fix_key, 5);
     free(items);
-    free(export_items_of(&selection, STRATUM_NONE, &n));
+    free(export_items_of(&selection, STRATUM_NONE, -1, &n));
     assert_int_equal(n, 0);
 }

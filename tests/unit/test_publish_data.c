@@ -13,6 +13,7 @@ static void assert_files(struct db *db, const struct export_format *format, size
     struct publish_request request = {scratch_path("d"), false, n_shards, ""};
     made_edition_init(&made, db);
     made.options.format = format;
+    array_push(&made.choice.filters[FILTER_CATEGORY].list, "comparison_operator");
     struct edition *edition = &made.edition;
     assert_done(publish_write(edition, db, &request, &err));
     for (size_t i = 0; i < edition->files.n; i++) {
@@ -31,7 +32,7 @@ static void assert_files(struct db *db, const struct export_format *format, size
         assert_memory_equal(file->sha256, str_text(&output), 64);
     }
     assert_string_equal(str_text(&files), expected);
-    run_valid(&output, "ls \"$SCRATCH/d/data\" | wc -l");
+    run_valid(&output, "find \"$SCRATCH/d/data\" -type f | wc -l");
     assert_int_equal(edition->files.n, atoi(str_text(&output)));
     int64_t n = 0;
     for (size_t i = 0; i < edition->left_out.left_out.n; i++)
@@ -55,6 +56,26 @@ TEST(publish_data__has_no_file_for_a_split_without_rows_and_none_for_rows_in_no_
     scoped(db) *db = made_edition_store("d.db", "DELETE FROM splits WHERE fix_key IN (1, 4, 5)");
     assert_files(db, &export_format_pairs, 9,
                  "train-00000-of-00002 1, train-00001-of-00002 1, test-00000-of-00001 1", 0);
+}
+
+TEST(publish_data__has_a_folder_for_each_language_if_there_are_several)
+{
+    scoped(db) *db = made_edition_store("d.db", EDITIONS_CPP);
+    assert_files(db, &export_format_pairs, 2,
+                 "python/train-00000-of-00002 2, python/train-00001-of-00002 1, "
+                 "python/validation-00000-of-00002 1, python/validation-00001-of-00002 1, "
+                 "cpp/test-00000-of-00001 1",
+                 0);
+}
+
+/* nbf has Python only. */
+TEST(publish_data__has_no_folder_for_the_only_language_that_the_format_can_say)
+{
+    scoped(db) *db = made_edition_store(
+        "d.db", EDITIONS_CPP "UPDATE fixes SET category = 'comparison_operator', before = '<', "
+                             "after = '>' WHERE fix_key = 5;"
+                             "UPDATE fixes SET category = 'other' WHERE fix_key <> 5");
+    assert_files(db, &export_format_nbf, 0, "validation-00000-of-00001 1", 5);
 }
 
 /* nbf has no word for the category `other`: the rest of a split shares the shards. */
