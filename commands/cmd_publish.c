@@ -27,6 +27,7 @@ struct arguments {
     struct exporting exporting;
     struct naming naming;
     struct checking_options checking;
+    struct text_list split_sets;
     int64_t n_files, n_jobs;
     bool is_replacing, is_despite_check, is_despite_license, is_json;
 };
@@ -39,6 +40,10 @@ static const struct command_option own_options[] = {
      "do not publish if a fix contains a program of this benchmark: a folder or a file, see "
      "`tokfix leak --help`; may be repeated",
      TO_TEXTS(arguments, checking.against)},
+    {0, "split-set", "LIST",
+     "split sets that `tokfix split --set` has named. The first is the configuration `default`; "
+     "each other one is a configuration and a folder of its own",
+     .otherwise = SPLIT_SET_DEFAULT, TO_LIST(arguments, split_sets)},
     {0},
 };
 
@@ -56,7 +61,6 @@ static const struct command_option file_options[] = {
      TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json), UNTOLD},
-    OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -135,7 +139,7 @@ static void tell_failures(const struct command *command, struct db *db, const ch
 static void tell_tree(const struct command *command, const char *path,
                       const struct edition *edition)
 {
-    struct edition_size size = edition_size(edition, NULL, -1);
+    struct edition_size size = edition_size(edition, &edition->configs.items[0], -1);
     scoped(str) text = {0}, rows = {0};
     int width = 40;
     if (tell_loudness() == LOUDNESS_QUIET)
@@ -155,8 +159,12 @@ static void tell_tree(const struct command *command, const char *path,
                 edition->others[i].n_bytes);
     shell_add_path(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
+    if (json_count(edition->sets))
+        str_print(&rows, " in the split set %s, and %s", edition_set_name(edition, 0),
+                  counted((int64_t)json_count(edition->sets), "other set", "other sets").text);
     tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
-         edition->is_forced ? "; tokfix check failed, and the card says so" : "", str_text(&text));
+         edition_has_passed(edition) ? "" : "; tokfix check failed, and the card says so",
+         str_text(&text));
 }
 
 static void add_file(struct json *files, const struct edition_file *file)
@@ -174,9 +182,9 @@ static void print_json(const char *path, const struct edition *edition)
     scoped(json) *published = json_object();
     struct json *files = json_array();
     json_set_text(published, "folder", path);
-    struct edition_size size = edition_size(edition, NULL, -1);
+    struct edition_size size = edition_size(edition, &edition->configs.items[0], -1);
     exporting_set_rows(published, size.n_rows, size.n_clean);
-    json_set_bool(published, "passed_check", !edition->is_forced);
+    json_set_bool(published, "passed_check", edition_has_passed(edition));
     for (size_t i = 0; i < edition->files.n; i++)
         add_file(files, &edition->files.items[i]);
     for (size_t i = 0; i < edition->n_others; i++)
@@ -188,8 +196,9 @@ static void print_json(const char *path, const struct edition *edition)
 /* Working data, released at the end. */
 struct work {
     struct db *db;
-    struct json *stats; /* the statistics of the store for the card */
-    struct checking checking;
+    struct json *stats;               /* the statistics of the store for the card */
+    ARRAY(struct checking) checkings; /* of each split set */
+    ARRAY(struct published_set) sets;
     struct edition edition;
     struct str card_extra;
     bool is_codenet;
@@ -199,7 +208,10 @@ static void release_work(struct work *work)
 {
     edition_release(&work->edition);
     str_release(&work->card_extra);
-    checking_release(&work->checking);
+    for (size_t i = 0; i < work->checkings.n; i++)
+        checking_release(&work->checkings.items[i]);
+    array_release(&work->checkings);
+    array_release(&work->sets);
     json_free(work->stats);
     db_close(work->db);
 }
@@ -234,26 +246,56 @@ static int check_license(const struct arguments *arguments, struct work *work, s
                    license->id);
 }
 
+/* The name of a split set, as an option names it: NULL for the default. */
+static const char *name_of_set(const struct arguments *arguments, size_t number)
+{
+    const char *name = arguments->split_sets.items[number];
+    return strcmp(name, SPLIT_SET_DEFAULT) == 0 ? NULL : name;
+}
+
+static int choose_set(const struct arguments *arguments, struct work *work, size_t number,
+                      struct err *err)
+{
+    return store_choose_split_set(work->db, arguments->db, name_of_set(arguments, number), true,
+                                  err);
+}
+
+/* Checks a split set. Returns EXIT_OK, EXIT_FAILED after printing a message, or ERR. */
+static int check_set(const struct command *command, struct arguments *arguments, struct work *work,
+                     size_t number, struct err *err)
+{
+    array_push(&work->checkings, (struct checking){0});
+    struct checking *checking = &work->checkings.items[number];
+    if (choose_set(arguments, work, number, err) != 0 ||
+        guarding_check(checking, work->db, arguments->db, &arguments->checking, arguments->n_jobs,
+                       err) != 0)
+        return ERR;
+    array_push(&work->sets,
+               (struct published_set){arguments->split_sets.items[number], checking->report});
+    if (checking->is_clean || arguments->is_despite_check)
+        return EXIT_OK;
+    tell_failures(command, work->db, arguments->db, checking->report);
+    return EXIT_FAILED;
+}
+
 /* Checks whether the database may be published. Returns EXIT_OK, EXIT_FAILED after printing a
- * message, or ERR. */
+ * message, or ERR. The views are then about the first split set. */
 static int check(const struct command *command, struct arguments *arguments, struct work *work,
                  struct err *err)
 {
+    const struct text_list *sets = &arguments->split_sets;
     scoped(str) database = {0};
     int64_t n_splits;
-    if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_run", err) != 0)
+    if (db_get_int(work->db, &n_splits, "SELECT count(*) FROM split_sets", err) != 0)
         return ERR;
     shell_add_path(&database, arguments->db);
     if (!n_splits)
         return err_set(err, "'%s' has no splits; make splits with: tokfix split %s", arguments->db,
                        str_text(&database));
-    if (guarding_check(&work->checking, work->db, arguments->db, &arguments->checking,
-                       arguments->n_jobs, err) != 0)
-        return ERR;
-    if (work->checking.is_clean || arguments->is_despite_check)
-        return EXIT_OK;
-    tell_failures(command, work->db, arguments->db, work->checking.report);
-    return EXIT_FAILED;
+    int status = EXIT_OK;
+    for (size_t i = 0; i < sets->n && status == EXIT_OK; i++)
+        status = check_set(command, arguments, work, i, err);
+    return status == EXIT_OK && choose_set(arguments, work, 0, err) != 0 ? ERR : status;
 }
 
 /* Collects the statistics of the store for the card. */
@@ -309,17 +351,41 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         .options = &exporting->options,
         .choice = &exporting->choice,
         .stats = work->stats,
-        .check = work->checking.report,
-        .is_forced = !work->checking.is_clean,
+        .check = work->checkings.items[0].report,
+        .is_forced = !work->checkings.items[0].is_clean,
         .card_extra = &work->card_extra,
         .is_codenet = work->is_codenet,
     };
-    struct publish_request request = {arguments->output, arguments->is_replacing,
-                                      (size_t)arguments->n_files, str_text(&line)};
+    struct publish_request request = {arguments->output,          arguments->is_replacing,
+                                      (size_t)arguments->n_files, str_text(&line),
+                                      work->sets.items,           work->sets.n};
     exporting_show_progress(exporting, "publishing", (int)arguments->n_jobs);
     int status = publish_write(&work->edition, work->db, &request, err);
     progress_clear(&exporting->progress);
     return status;
+}
+
+/* Completes the split sets: by default, one. */
+static int complete_sets(const struct command *command, struct text_list *sets)
+{
+    if (!sets->n)
+        array_push(sets, SPLIT_SET_DEFAULT);
+    if (sets->n > EDITION_MAX_SETS)
+        return command_usage(command, "--split-set names more than %d sets", EDITION_MAX_SETS);
+    for (size_t i = 1; i < sets->n; i++) {
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(sets->items[i], sets->items[j]) == 0)
+                return command_usage(command, "--split-set names '%s' twice", sets->items[i]);
+        if (!split_set_is_name(sets->items[i])) /* it becomes the name of a folder */
+            return command_usage(command, "--split-set: no split set can be called '%s'",
+                                 sets->items[i]);
+        if (strcmp(sets->items[i], SPLIT_SET_DEFAULT) == 0)
+            return command_usage(command,
+                                 "the first split set of a folder is the configuration '%s': name "
+                                 "'%s' first, or leave it out",
+                                 sets->items[i], sets->items[i]);
+    }
+    return EXIT_OK;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -337,14 +403,13 @@ static int run(const struct command *command, void *variables, struct err *err)
         return command_usage(command, "format %s is not JSON lines; choose another format",
                              format->name);
     int status = exporting_complete(command, exporting, err);
+    if (status == EXIT_OK)
+        status = complete_sets(command, &arguments->split_sets);
     if (status != EXIT_OK)
         return status;
-    for (int split = 0; split < N_SPLITS; split++)
-        array_push(&exporting->choice.splits, split_names[split]);
     if ((exporting->options.is_parquet && duck_load(err) != 0) ||
         store_open(&work.db, arguments->db, err) != 0 ||
-        store_choose_split_set(work.db, arguments->db, exporting->choice.split_set, true, err) !=
-            0 ||
+        choose_set(arguments, &work, 0, err) != 0 ||
         exporting_take_store(command, exporting, work.db, err) != 0 ||
         check_license(arguments, &work, err) != 0)
         return ERR;
@@ -353,7 +418,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         status = write_folder(&work, arguments, err);
     if (status == EXIT_OK || work.edition.left_out.is_empty) {
         exporting_tell(command, &work.edition.account, &work.edition.left_out);
-        guarding_tell_split_all(command, work.db, arguments->db, exporting->choice.split_set,
+        guarding_tell_split_all(command, work.db, arguments->db, name_of_set(arguments, 0),
                                 &work.edition.account);
     }
     if (status != EXIT_OK)

@@ -116,7 +116,7 @@ static struct json *data_files_of(const struct edition *edition,
                                   const struct edition_config *config)
 {
     struct json *files = json_array();
-    for (int split = 0; split < N_SPLITS; split++)
+    for (int split = 0; split < N_PARTS; split++)
         if (edition_size(edition, config, split).n_files)
             json_push(files, json_make(J_TEXT("split", split_names[split]),
                                        J_VALUE("path", paths_of(edition, config, split))));
@@ -161,7 +161,7 @@ static struct json *info_of(const struct edition *edition, const struct edition_
     struct edition_size all = edition_size(edition, config, -1);
     struct export_feature features[EXPORT_MAX_FEATURES];
     export_options_features(features, edition->options);
-    for (int split = 0; split < N_SPLITS; split++) {
+    for (int split = 0; split < N_PARTS; split++) {
         struct edition_size size = edition_size(edition, config, split);
         if (!size.n_files)
             continue;
@@ -182,7 +182,9 @@ static int add_front(struct str *out, struct json *values, const struct edition 
     struct json *infos = json_array();
     for (size_t i = 0; i < edition->configs.n; i++)
         json_push(infos, info_of(edition, &edition->configs.items[i]));
-    json_add(values, J_TEXT("size_category", size_category(edition_size(edition, NULL, -1).n_rows)),
+    json_add(values,
+             J_TEXT("size_category",
+                    size_category(edition_size(edition, &edition->configs.items[0], -1).n_rows)),
              J_VALUE("configs", configs_of(edition)), J_VALUE("dataset_info", infos));
     if (description_fill_yaml(&front, &front_template, values, err) != 0)
         return ERR;

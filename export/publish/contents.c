@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "export/publish/facts.h"
+#include "db/fix_names.h"
 #include "languages/language.h"
 
 #include <stdbool.h>
@@ -36,7 +36,7 @@ static bool is_file(const char *name)
 
 static bool is_data_file(const char *name)
 {
-    for (int i = 0; i < N_SPLITS; i++) {
+    for (int i = 0; i < N_PARTS; i++) {
         size_t length = strlen(split_names[i]);
         int lines = 0, parquet = 0;
         if (strncmp(name, split_names[i], length) != 0)
@@ -64,22 +64,32 @@ static void note_foreign(char **foreign, const char *folder, const char *name)
         *foreign = mem_print("%s%s", folder, name);
 }
 
-/* Looks into data/, or the folder of a language in it. `inner` is its name in `path`: "data/". */
-static int look_in_data(const char *path, const char *inner, char **foreign, struct err *err)
+enum depth { IN_DATA, IN_SET, IN_LANGUAGE };
+
+/* How deep a folder with this name is; 0: none of tokfix has it. */
+static enum depth depth_of(const char *name, enum depth outer)
+{
+    if (outer < IN_LANGUAGE && language_find(name))
+        return IN_LANGUAGE;
+    return outer < IN_SET && split_set_is_name(name) ? IN_SET : IN_DATA;
+}
+
+/* Looks into data/ or a folder in it. `inner` is its name in `path`: "data/". */
+static int look_in_data(const char *path, const char *inner, enum depth depth, char **foreign,
+                        struct err *err)
 {
     scoped(arena) arena = {0};
     scoped_array struct text_list names = {0};
     scoped_memory char *folder = mem_print("%s/%s", path, inner);
-    bool is_top = strlen(inner) == strlen(contents_data) + 1;
     if (file_list(&names, &arena, folder, NULL) != 0)
         return err_set_errno(err, "cannot read the folder '%s'", path);
     for (size_t i = 0; i < names.n; i++) {
         const char *name = names.items[i];
-        bool is_language = is_top && language_find(name) && is_of_type(folder, name, S_IFDIR);
+        enum depth below = is_of_type(folder, name, S_IFDIR) ? depth_of(name, depth) : IN_DATA;
         scoped_memory char *next = mem_print("%s%s/", inner, name);
-        if (is_language && look_in_data(path, next, foreign, err) != 0)
+        if (below && look_in_data(path, next, below, foreign, err) != 0)
             return ERR;
-        if (!is_language && (!is_data_file(name) || !is_of_type(folder, name, S_IFREG)))
+        if (!below && (!is_data_file(name) || !is_of_type(folder, name, S_IFREG)))
             note_foreign(foreign, inner, name);
     }
     return 0;
@@ -96,7 +106,7 @@ static int look(const char *path, char **foreign, size_t *n, struct err *err)
     for (size_t i = 0; i < names.n; i++) {
         const char *name = names.items[i];
         bool is_data = has_data && strcmp(name, contents_data) == 0;
-        if (is_data && look_in_data(path, "data/", foreign, err) != 0)
+        if (is_data && look_in_data(path, "data/", IN_DATA, foreign, err) != 0)
             return ERR;
         if (!is_data && (!is_file(name) || !is_of_type(path, name, S_IFREG)))
             note_foreign(foreign, "", name);

@@ -51,9 +51,9 @@ static void release_row_set(struct row_set *set)
 }
 SCOPED_VALUE(row_set, release_row_set)
 
-/* Croissant's own words for the splits. */
-static const char *const split_classes[] = {"cr:TrainingSplit", "cr:ValidationSplit",
-                                            "cr:TestSplit"};
+/* Croissant's own words for the splits. It has none for folds. */
+static const char *const split_classes[N_SPLITS] = {"cr:TrainingSplit", "cr:ValidationSplit",
+                                                    "cr:TestSplit"};
 
 /* The media type is that of the lines, not of gzip, because readers would take gzip for an archive;
  * they decompress a file named .gz anyway. The reference library knows only an older name for
@@ -79,6 +79,21 @@ static struct json *file_object(const struct edition_file *file, struct json *me
                      J_TEXT("sha256", file->sha256));
 }
 
+/* A pattern for the files of a split beside this one. A star also matches slashes, and the folder
+ * of a split set may begin as a file does. */
+static void add_glob(struct str *out, const struct edition *edition,
+                     const struct edition_file *file)
+{
+    bool has_sets = json_count(edition->sets) > 0;
+    str_print(out, "%s/", contents_data);
+    if (file->set)
+        str_print(out, "%s/", edition_set_name(edition, file->set));
+    if (file->language)
+        str_print(out, "%s/", file->language);
+    str_print(out, "%s-%s%s", split_names[file->split], has_sets ? "\?\?\?\?\?-of-\?\?\?\?\?" : "*",
+              edition_extension(edition));
+}
+
 /* Without containedIn, because the files are in the folder of the description. */
 static struct json *data_file_set(const struct row_set *set)
 {
@@ -92,17 +107,16 @@ static struct json *data_file_set(const struct row_set *set)
         if (is_listed || !edition_config_has(set->config, file))
             continue;
         scoped(str) glob = {0};
-        str_print(&glob, "%s%s%s/%s-*%s", contents_data, file->language ? "/" : "",
-                  file->language ? file->language : "", split_names[file->split],
-                  edition_extension(edition));
+        add_glob(&glob, edition, file);
         json_push_text(includes, str_text(&glob));
         last = file;
     }
-    return json_make(J_TEXT("@type", "cr:FileSet"), J_TEXT("@id", name), J_TEXT("name", name),
-                     J_TEXT("description", set->config->language ? "All data files in a language."
-                                                                 : "All data files."),
-                     J_VALUE("encodingFormat", data_media_type(edition)),
-                     J_VALUE("includes", includes));
+    return json_make(
+        J_TEXT("@type", "cr:FileSet"), J_TEXT("@id", name), J_TEXT("name", name),
+        J_TEXT("description", set->config->language       ? "All data files in a language."
+                              : json_count(edition->sets) ? "All data files of a split set."
+                                                          : "All data files."),
+        J_VALUE("encodingFormat", data_media_type(edition)), J_VALUE("includes", includes));
 }
 
 static struct json *distribution_of(const struct edition *edition)
@@ -119,6 +133,15 @@ static struct json *distribution_of(const struct edition *edition)
         json_push(files, data_file_set(&set));
     }
     return files;
+}
+
+/* Whether the splits of the configuration are folds. */
+static bool has_folds(const struct row_set *set)
+{
+    for (int fold = SPLIT_FOLDS; fold < N_PARTS; fold++)
+        if (edition_size(set->edition, set->config, fold).n_files)
+            return true;
+    return false;
 }
 
 static struct json *reference_to(const char *id)
@@ -200,11 +223,13 @@ static struct json *split_field(const struct row_set *set)
     struct json *field =
         field_with_id(str_text(&set->rows), split_name,
                       "Split that the row is in, by the name of its file", "sc:Text");
-    json_set(
-        field, "source",
-        json_make(J_VALUE("fileSet", reference_to(str_text(&set->files))),
-                  J_VALUE("extract", json_make(J_TEXT("fileProperty", "filename"))),
-                  J_VALUE("transform", json_make(J_TEXT("regex", "^(train|validation|test).*$")))));
+    json_set(field, "source",
+             json_make(J_VALUE("fileSet", reference_to(str_text(&set->files))),
+                       J_VALUE("extract", json_make(J_TEXT("fileProperty", "filename"))),
+                       J_VALUE("transform",
+                               json_make(J_TEXT("regex", has_folds(set)
+                                                             ? "^(fold[0-9]+).*$"
+                                                             : "^(train|validation|test).*$")))));
     refer_to_splits(set, field);
     return field;
 }
@@ -227,10 +252,14 @@ static struct json *split_rows_of(const struct row_set *set)
     scoped(str) name = {0}, url = {0};
     str_print(&name, "%s/name", str_text(&set->splits));
     str_print(&url, "%s/url", str_text(&set->splits));
-    for (int split = 0; split < N_SPLITS; split++)
-        if (edition_size(set->edition, set->config, split).n_files)
-            json_push(rows, json_make(J_TEXT(str_text(&name), split_names[split]),
-                                      J_TEXT(str_text(&url), split_classes[split])));
+    for (int split = 0; split < N_PARTS; split++) {
+        if (!edition_size(set->edition, set->config, split).n_files)
+            continue;
+        struct json *row = json_push_object(rows);
+        json_set_text(row, str_text(&name), split_names[split]);
+        if (split < N_SPLITS)
+            json_set_text(row, str_text(&url), split_classes[split]);
+    }
     return rows;
 }
 
@@ -244,6 +273,7 @@ static int add_row_set(struct json *list, struct json *values, const struct edit
     make_row_set(&set, edition, config);
     json_set(values, "row_set",
              json_make(J_TEXT("rows", str_text(&set.rows)), J_TEXT("splits", str_text(&set.splits)),
+                       J_BOOL("has_purposes", !has_folds(&set)),
                        J_TEXT("language", language ? language->codenet_name : NULL),
                        J_VALUE("split_rows", split_rows_of(&set)),
                        J_VALUE("fields", fields_of(&set))));

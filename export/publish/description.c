@@ -21,6 +21,11 @@ static const char statements_yaml[] = {
 };
 static const struct yaml_template statements_template = {"statements.yaml", statements_yaml};
 
+static const char made_yaml[] = {
+#include "export/publish/templates/split-made.yaml.inc"
+};
+static const struct yaml_template made_template = {"split-made.yaml", made_yaml};
+
 static const char *text(const struct json *object, const char *key)
 {
     const char *found = json_text(json_get(object, key));
@@ -93,6 +98,7 @@ static void add_numbers(struct json *values, const struct edition *edition)
              J_TEXT("user_ids", edition->options->user_ids),
              J_BOOL("omits_comments", edition->options->omits_comments),
              J_BOOL("is_clean", edition_is_clean(edition)),
+             J_BOOL("has_passed", edition_has_passed(edition)),
              J_BOOL("keeps_duplicates", edition->choice->marks & MARK_DUPLICATE));
 }
 
@@ -134,8 +140,9 @@ static void push_row(struct json *table, const char *name, const struct json *ro
                      const struct json *whole)
 {
     struct json *splits = json_array(), *counts = counts_of(row, "rows", whole);
-    for (int split = 0; split < N_SPLITS; split++)
-        json_push(splits, counts_of(row, split_names[split], whole));
+    for (int split = 0; split < N_PARTS; split++)
+        if (json_get(whole, split_names[split]))
+            json_push(splits, counts_of(row, split_names[split], whole));
     json_push(table, json_add(counts, J_TEXT("name", name), J_VALUE("splits", splits)));
 }
 
@@ -183,46 +190,176 @@ static void add_languages(struct json *values, const struct edition *edition)
     array_release(&names);
 }
 
-/* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
-static void add_splits(struct json *values, const struct edition *edition)
+/* The names of the splits or folds of a set, which has this row of split_sets. */
+static struct json *parts_of(const struct json *split)
+{
+    struct json *parts = json_array();
+    for (int part = 0; part < N_PARTS; part++)
+        if (edition_parts(split) >> part & 1)
+            json_push(parts, json_make(J_TEXT("name", split_names[part])));
+    return parts;
+}
+
+/* The sizes of the splits of a set, of which `split` is the row of split_sets, and `facts` are the
+ * facts. */
+static struct json *sizes_of(const struct edition *edition, size_t set, const struct json *split,
+                             const struct json *facts)
 {
     static const char *const keys[] = {"problems", "fixes", "mutants", "rewrites"};
-    struct json *splits = json_array(), *shares = json_array();
-    int64_t n_rows = edition_size(edition, NULL, -1).n_rows;
-    for (int split = 0; split < N_SPLITS; split++) {
-        struct edition_size size = edition_size(edition, NULL, split);
+    const struct edition_config all = {.set = set};
+    struct json *sizes = json_array();
+    int64_t n_rows = edition_size(edition, &all, -1).n_rows;
+    for (int part = 0; part < N_PARTS; part++) {
+        struct edition_size size = edition_size(edition, &all, part);
         const struct json *counts =
-            json_find(json_get(edition->facts, "splits"), "split", split_names[split]);
+            json_find(json_get(facts, "splits"), "split", split_names[part]);
+        if (!(edition_parts(split) >> part & 1))
+            continue;
         struct json *row =
-            json_make(J_TEXT("split", split_names[split]), J_INT("rows", size.n_rows),
+            json_make(J_TEXT("split", split_names[part]), J_INT("rows", size.n_rows),
                       J_VALUE("share", share_of(size.n_rows, n_rows)), J_INT("files", size.n_files),
                       J_INT("uncompressed", size.n_uncompressed), J_INT("bytes", size.n_bytes));
         for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
             json_set_double(row, keys[i], json_number_at(counts, keys[i]));
-        json_push(splits, row);
-        if (json_number_at(counts, "fixes") > 0)
-            json_push(shares, json_copy(row));
+        json_push(sizes, row);
     }
-    json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares));
+    return sizes;
 }
 
-/* Adds a table of the configurations, if there are several. */
+/* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
+static void add_splits(struct json *values, const struct edition *edition)
+{
+    const struct json *split = json_get(edition->store, "split");
+    struct json *splits = sizes_of(edition, 0, split, edition->facts), *shares = json_array();
+    bool is_import = strcmp(text(split, "origin"), "import") == 0;
+    json_each(row, splits)
+        if (json_number_at(row, "fixes") > 0)
+            json_push(shares, json_copy(row));
+    json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares),
+             J_BOOL("is_across", is_import || strstr(text(split, "grouped_by"), "problem")),
+             J_VALUE("parts", parts_of(split)), J_TEXT("split_set", edition_set_name(edition, 0)));
+}
+
+/* Sets `*out` to a text that says how a split set was made. */
+static int make_made(struct json **out, const struct json *split, struct err *err)
+{
+    static const char *const days[] = {"validation", "test"};
+    scoped(json) *made = NULL;
+    scoped(json) *values = json_make(J_VALUE("split", copy_of(split)));
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
+        scoped(str) from = {0}, name = {0};
+        char day[DATE_TEXT_SIZE];
+        str_print(&from, "%s_from", days[i]);
+        str_print(&name, "%s_day", days[i]);
+        const struct json *seconds = json_get(split, str_text(&from));
+        date_text(day, json_int(seconds, 0));
+        json_set_text(values, str_text(&name), json_kind(seconds) == JSON_NUMBER ? day : NULL);
+    }
+    if (description_fill_yaml(&made, &made_template, values, err) != 0)
+        return ERR;
+    *out = json_take(made, "made");
+    return 0;
+}
+
+/* The commands of the recipe that make a set, as a block. */
+static struct json *commands_of(const struct edition *edition, const char *name)
+{
+    scoped(str) lines = {0}, block = {0}, option = {0};
+    str_print(&option, " --set %s ", name);
+    json_each(one, edition->commands) {
+        scoped(str) line = {0};
+        str_print(&line, "%s ", json_text(one));
+        if (strncmp(str_text(&line), "tokfix split ", 13) == 0 &&
+            strstr(str_text(&line), str_text(&option)))
+            str_print(&lines, "%s\n", json_text(one));
+    }
+    markdown_add_block(&block, "sh", str_text(&lines));
+    block.text[--block.length] = '\0';
+    return json_text_value(str_text(&block));
+}
+
+/* Adds the further split sets. */
+static int add_sets(struct json *values, const struct edition *edition, struct err *err)
+{
+    struct json *sets = json_array();
+    size_t number = 0;
+    json_set(values, "sets", sets);
+    json_each(told, edition->sets) {
+        const struct json *split = json_get(told, "split"), *counts = json_get(told, "counts");
+        const struct json *report = json_get(json_get(told, "check"), "report");
+        struct json *set = json_push_object(sets), *categories = json_array(), *made = NULL;
+        const char *name = edition_set_name(edition, ++number);
+        double n_groups = 0;
+        json_each(row, json_get(told, "groups"))
+            n_groups += json_number_at(row, "groups");
+        json_each(row, json_get(counts, "categories"))
+            push_row(categories, json_text_at(row, "name"), row, json_get(counts, "rows"));
+        int status = make_made(&made, split, err);
+        json_add(set, J_TEXT("name", name), J_VALUE("made", made),
+                 J_TEXT("promise", json_text_at(json_get(report, "splits"), "promise")),
+                 J_VALUE("command", commands_of(edition, name)), J_VALUE("parts", parts_of(split)),
+                 J_VALUE("sizes", sizes_of(edition, number, split, counts)),
+                 J_VALUE("categories", categories), J_DOUBLE("n_groups", n_groups),
+                 J_VALUE("largest_group", copy_of(json_get(told, "largest_group"))),
+                 J_DOUBLE("n_in_no_split", json_number_at(told, "n_in_no_split")),
+                 J_BOOL("is_clean", json_is_true(json_get(report, "clean"))),
+                 J_VALUE("check", copy_of(report)));
+        if (status != 0)
+            return ERR;
+    }
+    return 0;
+}
+
+/* The rows of a configuration in each split that has some. */
+static struct json *config_splits_of(const struct edition *edition,
+                                     const struct edition_config *config)
+{
+    struct json *splits = json_array();
+    for (int part = 0; part < N_PARTS; part++) {
+        struct edition_size size = edition_size(edition, config, part);
+        if (size.n_files)
+            json_push(splits,
+                      json_make(J_TEXT("name", split_names[part]), J_INT("rows", size.n_rows)));
+    }
+    return splits;
+}
+
+/* A file of the first split that has one. */
+static const struct edition_file *first_file(const struct edition *edition)
+{
+    const struct edition_file *first = &edition->files.items[0];
+    for (size_t i = 1; i < edition->files.n; i++)
+        if (!edition->files.items[i].set && edition->files.items[i].split < first->split)
+            first = &edition->files.items[i];
+    return first;
+}
+
+/* Adds a table of the configurations, if there are several, and examples: a language of the first
+ * split set, and the second set. */
 static void add_configurations(struct json *values, const struct edition *edition)
 {
-    struct json *table = json_array();
+    struct json *table = json_array(), *examples = json_array();
+    const struct edition_file *example = first_file(edition);
+    size_t last_set = 0;
     for (size_t i = 0; edition->configs.n > 1 && i < edition->configs.n; i++) {
         const struct edition_config *config = &edition->configs.items[i];
         const struct language *language = config->language ? language_find(config->language) : NULL;
-        struct json *splits = json_array();
-        for (int split = 0; split < N_SPLITS; split++)
-            json_push(splits,
-                      json_make(J_INT("rows", edition_size(edition, config, split).n_rows)));
+        struct json *splits = config_splits_of(edition, config);
+        bool is_example = !config->set && config->language && config->language == example->language;
+        if (is_example || config->set > last_set)
+            json_push(
+                examples,
+                json_make(J_TEXT("name", config->name),
+                          J_TEXT("split", is_example ? split_names[example->split]
+                                                     : json_text_at(json_first(splits), "name"))));
+        last_set = config->set;
         json_push(table, json_make(J_TEXT("name", config->name),
+                                   J_TEXT("set", edition_set_name(edition, config->set)),
                                    J_TEXT("language", language ? language->codenet_name : NULL),
                                    J_INT("rows", edition_size(edition, config, -1).n_rows),
                                    J_VALUE("splits", splits)));
     }
-    json_set(values, "configurations", table);
+    json_add(values, J_VALUE("configurations", table), J_VALUE("examples", examples));
 }
 
 /* Adds a feature, and after it its members, such as `messages[].role`. */
@@ -241,16 +378,6 @@ static void push_feature(struct json *list, const struct export_feature *feature
              J_TEXT("description", feature->description));
     for (const struct export_feature *member = feature->members; member && member->name; member++)
         push_feature(list, member, feature->name);
-}
-
-/* A file of the first split that has one. */
-static const struct edition_file *first_file(const struct edition *edition)
-{
-    const struct edition_file *first = &edition->files.items[0];
-    for (size_t i = 1; i < edition->files.n; i++)
-        if (edition->files.items[i].split < first->split)
-            first = &edition->files.items[i];
-    return first;
 }
 
 static void add_format(struct json *values, const struct edition *edition)
@@ -407,7 +534,11 @@ int description_fill_yaml(struct json **out, const struct yaml_template *templat
 static int add_statements(struct json *values, struct err *err)
 {
     scoped(json) *statements = NULL;
+    struct json *made = NULL;
     int64_t n = 0;
+    if (make_made(&made, json_get(values, "split"), err) != 0)
+        return ERR;
+    json_set(values, "split_made", made);
     if (description_fill_yaml(&statements, &statements_template, values, err) != 0)
         return ERR;
     struct json *steps = json_array();
@@ -435,7 +566,7 @@ int description_make(struct json **out, const struct edition *edition, struct er
     add_sources(values, edition);
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         json_add(values, J_VALUE(left_out[i], copy_of(json_get(edition->facts, left_out[i]))));
-    if (add_statements(values, err) != 0)
+    if (add_statements(values, err) != 0 || add_sets(values, edition, err) != 0)
         return ERR;
     *out = hand_over(values);
     return 0;

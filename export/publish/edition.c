@@ -2,6 +2,7 @@
 
 #include "fixes/fix_filter.h"
 
+#include "base/table.h"
 #include "export/excerpt.h"
 #include "languages/language.h"
 
@@ -83,26 +84,70 @@ const char *edition_extension(const struct edition *edition)
 
 bool edition_config_has(const struct edition_config *config, const struct edition_file *file)
 {
-    return !config || !config->language || config->language == file->language;
+    return !config ||
+           (config->set == file->set && (!config->language || config->language == file->language));
 }
 
-static bool has_config(const struct edition *edition, const char *language)
+const char *edition_set_name(const struct edition *edition, size_t set)
 {
-    for (size_t i = 1; i < edition->configs.n; i++)
-        if (edition->configs.items[i].language == language)
+    const char *name = json_text_at(
+        set ? json_item(edition->sets, set - 1) : json_get(edition->store, "split"), "split_set");
+    return name ? name : SPLIT_SET_DEFAULT;
+}
+
+unsigned edition_parts(const struct json *split)
+{
+    int64_t n_folds = json_int(json_get(split, "n_folds"), 0);
+    bool has_folds = n_folds > 0 && n_folds <= MAX_FOLDS;
+    return has_folds ? ((1u << n_folds) - 1) << SPLIT_FOLDS : (1u << N_SPLITS) - 1;
+}
+
+static bool has_config(const struct edition *edition, size_t set, const char *language)
+{
+    for (size_t i = 0; i < edition->configs.n; i++)
+        if (edition->configs.items[i].set == set && edition->configs.items[i].language == language)
             return true;
     return false;
 }
 
-void edition_list_configs(struct edition *edition)
+/* The name of a configuration, of its records or of its splits must not be that of another one. */
+static int check_names(const struct edition *edition, struct err *err)
+{
+    static const char *const ends[] = {"", "_splits"};
+    scoped(table) names = {0};
+    for (size_t i = 0; i < edition->configs.n; i++)
+        for (size_t j = 0; j < sizeof ends / sizeof *ends; j++) {
+            scoped(str) name = {0};
+            str_print(&name, "%s%s", edition->configs.items[i].name, ends[j]);
+            if (table_find(&names, str_text(&name)) != TABLE_NONE)
+                return err_set(err,
+                               "two configurations would be called '%s'; publish these split sets "
+                               "in two folders",
+                               str_text(&name));
+            table_number(&names, str_text(&name));
+        }
+    return 0;
+}
+
+static void add_config(struct edition *edition, size_t set, const char *language)
+{
+    const char *name = set ? edition_set_name(edition, set) : SPLIT_SET_DEFAULT;
+    const char *both = set ? arena_print(&edition->arena, "%s-%s", name, language) : language;
+    if (!has_config(edition, set, language))
+        array_push(&edition->configs,
+                   (struct edition_config){language ? both : name, set, language});
+}
+
+int edition_list_configs(struct edition *edition, struct err *err)
 {
     edition->configs.n = 0;
-    array_push(&edition->configs, (struct edition_config){"default", NULL});
     for (size_t i = 0; i < edition->files.n; i++) {
-        const char *language = edition->files.items[i].language;
-        if (language && !has_config(edition, language))
-            array_push(&edition->configs, (struct edition_config){language, language});
+        const struct edition_file *file = &edition->files.items[i];
+        add_config(edition, file->set, NULL);
+        if (file->language)
+            add_config(edition, file->set, file->language);
     }
+    return check_names(edition, err);
 }
 
 struct edition_size edition_size(const struct edition *edition, const struct edition_config *config,
@@ -127,12 +172,21 @@ bool edition_is_clean(const struct edition *edition)
     return json_is_true(json_get(edition->check, "clean"));
 }
 
+bool edition_has_passed(const struct edition *edition)
+{
+    bool has_passed = edition_is_clean(edition);
+    json_each(set, edition->sets)
+        has_passed = has_passed && json_is_true(json_get(json_get(set, "check"), "clean"));
+    return has_passed;
+}
+
 void edition_release(struct edition *edition)
 {
     array_release(&edition->files);
     array_release(&edition->configs);
     arena_release(&edition->arena);
     json_free(edition->store);
+    json_free(edition->sets);
     json_free(edition->commands);
     json_free(edition->facts);
     export_counts_release(&edition->left_out);
@@ -160,22 +214,36 @@ static int restore_names(struct restored_edition *out, const struct json *datase
     return 0;
 }
 
+/* The number of the split set with this name (NULL: the first), or that of all if there is none. */
+static size_t find_set(const struct edition *edition, const char *name)
+{
+    size_t set = name ? 1 : 0;
+    while (set && set <= json_count(edition->sets) &&
+           strcmp(edition_set_name(edition, set), name) != 0)
+        set++;
+    return set;
+}
+
 static int restore_file(struct edition *edition, const struct json *entry, struct err *err)
 {
     const char *path = json_text_at(entry, "path"), *sha256 = json_text_at(entry, "sha256");
     const char *split = json_text_at(entry, "split"), *name = json_text_at(entry, "language");
+    const char *set = json_text_at(entry, "split_set");
     const struct language *language = name ? language_find(name) : NULL;
-    struct edition_file file = {.language = language ? language->name : NULL,
+    struct edition_file file = {.set = find_set(edition, set),
+                                .language = language ? language->name : NULL,
                                 .n_rows = json_int(json_get(entry, "rows"), 0),
                                 .n_bytes = json_int(json_get(entry, "bytes"), 0),
                                 .n_uncompressed =
                                     json_int(json_get(entry, "uncompressed_bytes"), 0)};
-    while (split && file.split < N_SPLITS && strcmp(split_names[file.split], split) != 0)
+    while (split && file.split < N_PARTS && strcmp(split_names[file.split], split) != 0)
         file.split++;
-    if (!path || !sha256 || !split || file.split == N_SPLITS)
+    if (!path || !sha256 || !split || file.split == N_PARTS)
         return err_set(err, "an entry of files lacks its path, its SHA-256 or a known split");
     if (name && !language)
         return err_set(err, "an entry of files names the unknown language '%s'", name);
+    if (file.set > json_count(edition->sets))
+        return err_set(err, "an entry of files names the unknown split set '%s'", set);
     snprintf(file.sha256, sizeof file.sha256, "%s", sha256);
     file.path = arena_text(&edition->arena, path);
     array_push(&edition->files, file);
@@ -239,6 +307,7 @@ int edition_restore(struct restored_edition *out, const struct json *manifest,
                     const struct export_format *format, struct err *err)
 {
     const struct json *told = json_get(manifest, "export"), *check = json_get(manifest, "check");
+    const struct json *sets = json_get(manifest, "sets"), *store = json_get(manifest, "store");
     struct edition *edition = &out->edition;
     *out = (struct restored_edition){
         .edition = {.names = &out->names, .options = &out->options, .choice = &out->choice}};
@@ -248,19 +317,23 @@ int edition_restore(struct restored_edition *out, const struct json *manifest,
     if ((format->flags & FORMAT_PROMPTS) && !out->options.view.task)
         return err_set(err, "unknown export.task");
     restore_choice(&out->choice, told);
+    edition->store = store ? json_copy(store) : NULL;
+    if (json_count(sets) > EDITION_MAX_SETS)
+        return err_set(err, "more than %d split sets", EDITION_MAX_SETS);
+    edition->sets = sets ? json_copy(sets) : NULL;
     json_each(entry, json_get(manifest, "files"))
         if (restore_file(edition, entry, err) != 0)
             return ERR;
     if (!edition->files.n)
         return err_set(err, "the list of files is empty");
-    edition_list_configs(edition);
+    if (edition_list_configs(edition, err) != 0)
+        return ERR;
     if (json_kind(json_get(json_get(manifest, "counts"), "numbers")) != JSON_OBJECT ||
         json_kind(json_get(manifest, "store")) != JSON_OBJECT)
         return err_set(err, "counts or store is missing");
     edition->check = json_get(check, "report");
     edition->is_forced = json_is_true(json_get(check, "forced"));
     edition->is_codenet = json_text_at(json_get(manifest, "dataset"), "source") != NULL;
-    edition->store = json_copy(json_get(manifest, "store"));
     edition->commands = commands_of(manifest);
     edition->facts = facts_of(manifest);
     return restore_names(out, json_get(manifest, "dataset"), err);

@@ -50,19 +50,21 @@ struct edition_names {
 struct edition_file {
     const char *path;       /* in the folder: data/train-00000-of-00001.jsonl.gz */
     const char *media_type; /* static; NULL: a data file, and these members are known: */
-    int split;
-    const char *language;    /* static, of all its rows; NULL: all data files are in one language */
+    int split;              /* or fold */
+    size_t set;             /* its split set: 0 for the first, else one more than in edition.sets */
+    const char *language;   /* static, of all its rows; NULL: all data files are in one language */
     int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
     int64_t n_uncompressed;
 
     int64_t n_bytes;
     char sha256[SHA256_HEX_SIZE];
 };
-enum { EDITION_MAX_OTHERS = 4 };
+enum { EDITION_MAX_OTHERS = 4, EDITION_MAX_SETS = 100 /* further ones */ };
 
 /* A configuration, as hubs call data files that are loaded together, by this name. */
 struct edition_config {
     const char *name;
+    size_t set;           /* as of a file */
     const char *language; /* of its files; NULL: all of them */
 };
 
@@ -71,13 +73,14 @@ struct edition {
     const struct export_options *options; /* the format of rows */
     const struct fix_choice *choice;      /* which fixes are published */
 
-    const struct json *stats, *check; /* of the store: `tokfix stats --json`, `check --json`; the
-                                         documents use only `check` */
+    const struct json *stats, *check; /* of the store: `tokfix stats --json`, and `check --json` in
+                                         the first split set; the documents use only `check` */
     const struct str *card_extra;     /* the user's own section, Markdown; NULL: none */
     bool is_forced;                   /* published although the check failed */
     bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence applies */
 
     struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
+    struct json *sets;     /* its key `sets`, the further split sets; owned */
     struct json *commands; /* command lines that reproduce the data set, an array of texts; owned */
     char date[DATE_TEXT_SIZE];                      /* "": not known */
     ARRAY(struct edition_file) files;               /* of data; their paths are in the arena */
@@ -87,15 +90,24 @@ struct edition {
     struct arena arena;
     struct json *facts;            /* counts of the written rows (facts.h); owned */
     struct export_counts left_out; /* rows that the format cannot express */
-    struct fix_account account;    /* which fixes were omitted, and why */
+    struct fix_account account;    /* which fixes were omitted, and why; these three are of the
+                                      first split set */
 };
 
 /* Returns the ending of the data files' names: ".jsonl.gz" or ".parquet". */
 const char *edition_extension(const struct edition *edition);
 
-/* Lists the configurations that follow from the data files: `default` has all files. If these are
- * in several languages, each of them is a configuration, too. */
-void edition_list_configs(struct edition *edition);
+/* Lists the configurations that follow from the data files. Each split set is one; that of the
+ * first is called `default`. If the files are in several languages, each language of a set is one,
+ * too: `java`, `temporal-java`. Fails if two would have the same name, or one that Croissant's @ids
+ * have for another. */
+int edition_list_configs(struct edition *edition, struct err *err);
+
+/* The name of a split set, from its number; of the first, what the manifest has. */
+const char *edition_set_name(const struct edition *edition, size_t set);
+
+/* Returns the splits or folds of a split set, as bits, from its row in the table split_sets. */
+unsigned edition_parts(const struct json *split);
 
 /* Whether a data file is in a configuration. NULL has all files. */
 bool edition_config_has(const struct edition_config *config, const struct edition_file *file);
@@ -107,8 +119,9 @@ struct edition_size {
 struct edition_size edition_size(const struct edition *edition, const struct edition_config *config,
                                  int split);
 
-/* Whether `tokfix check` found nothing. */
+/* Whether `tokfix check` found nothing in the first split set, and in all. */
 bool edition_is_clean(const struct edition *edition);
+bool edition_has_passed(const struct edition *edition);
 
 void edition_release(struct edition *edition);
 
@@ -132,11 +145,19 @@ int edition_restore(struct restored_edition *out, const struct json *manifest,
 void restored_edition_release(struct restored_edition *restored);
 SCOPED_VALUE(restored_edition, restored_edition_release)
 
+/* A split set that is published, and the result of `tokfix check` in it. */
+struct published_set {
+    const char *name;
+    const struct json *check; /* `check --json` */
+};
+
 struct publish_request {
     const char *folder; /* path of the folder to create */
     bool is_replacing;
-    size_t n_shards;             /* of each split; 0: one for each 100,000 rows */
-    const char *publish_options; /* with which it is made again, each with a space before it */
+    size_t n_shards;                  /* of each split; 0: one for each 100,000 rows */
+    const char *publish_options;      /* with which it is made again, each with a space before it */
+    const struct published_set *sets; /* the first one's check is also the edition's */
+    size_t n_sets;                    /* 0: the set that the store's views are about, alone */
 };
 
 /* Writes the data, README.md, CITATION.cff, manifest.json and croissant.json, in this order,
@@ -149,5 +170,11 @@ int publish_write(struct edition *edition, struct db *db, const struct publish_r
                   struct err *err);
 
 enum { PUBLISH_ROWS_PER_SHARD = 100000 };
+
+/* Writes the data files for publish_write(). Fills in files, configs, store, sets, facts, left_out
+ * and account. The last three are filled in also after a failure, as far as it came. Afterwards the
+ * store's views are about the first set. */
+int edition_write_data(struct edition *edition, struct db *db,
+                       const struct publish_request *request, const char *folder, struct err *err);
 
 #endif

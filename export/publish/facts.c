@@ -2,6 +2,7 @@
  */
 #include "export/publish/facts.h"
 
+#include "base/template.h"
 #include "db/query_table.h"
 #include "db/store.h"
 #include "fixes/fix_filter.h"
@@ -65,18 +66,75 @@ static int add_duplicates(struct json *facts, struct db *db, struct err *err)
     return counts ? query_tables_collect(counts, db, duplicates, 0, err) : 0;
 }
 
-int facts_collect(struct json **out, struct db *db, const struct fix_item *items, size_t n,
-                  struct err *err)
+/* Appends the queries with the columns of the splits or folds. */
+static int add_queries(struct str *out, unsigned parts, struct err *err)
+{
+    scoped(str) totals = {0}, names = {0};
+    for (int split = 0; split < N_PARTS; split++) {
+        const char *name = split_names[split];
+        if (parts >> split & 1) {
+            str_print(&names, "%s%s", names.length ? ", " : "", name);
+            str_print(&totals, "%stotal(split = '%s') AS %s", totals.length ? ", " : "", name,
+                      name);
+        }
+    }
+    scoped(json) *values =
+        json_make(J_TEXT("totals", str_text(&totals)), J_TEXT("names", str_text(&names)));
+    return template_add(out, "facts.sql", tables, values, NULL, err);
+}
+
+int facts_collect(struct json **out, struct db *db, unsigned parts, const struct fix_item *items,
+                  size_t n, struct err *err)
 {
     scoped(json) *facts = json_object();
+    scoped(str) queries = {0};
     int64_t is_read_only;
     *out = NULL;
     if (db_get_int(db, &is_read_only, "PRAGMA query_only", err) != 0 ||
-        list_written(db, items, n, err) != 0 ||
+        add_queries(&queries, parts, err) != 0 || list_written(db, items, n, err) != 0 ||
         (is_read_only && db_execute(db, "PRAGMA query_only = ON", err) != 0) ||
-        query_tables_collect(facts, db, tables, 0, err) != 0 ||
+        query_tables_collect(facts, db, str_text(&queries), 0, err) != 0 ||
         count_only(db, items, n, err) != 0 || add_duplicates(facts, db, err) != 0)
         return ERR;
     *out = hand_over(facts);
     return 0;
+}
+
+static void push_left_out(struct json *list, int64_t n, const char *reason)
+{
+    if (!n)
+        return;
+    json_push(list, json_make(J_INT("n", n), J_TEXT("reason", reason)));
+}
+
+/* Adds the fixes that a default leaves out by kinds to the list of all, and as a fact. */
+static void add_kinds(struct json *facts, struct json *list, const struct fix_account *account,
+                      enum fix_filter_number number, const char *fact, const char *reason)
+{
+    scoped(json) *counts = fix_account_kinds(account, number);
+    int64_t n = json_int(json_get(counts, "n"), 0);
+    push_left_out(list, n, reason);
+    if (n)
+        json_set(facts, fact, hand_over(counts));
+}
+
+void facts_add_left_out(struct json *facts, const struct fix_account *account,
+                        const struct export_counts *counts)
+{
+    static const char *const marks[N_FIX_MARKS] = {"exact duplicates of an earlier fix",
+                                                   "another fix of the same buggy program exists",
+                                                   "marked as excluded"};
+    struct json *list = json_array();
+    push_left_out(list, fix_account_unlicensed(account), "under other or unknown licences");
+    push_left_out(list, account->n_other, "in category other");
+    add_kinds(facts, list, account, FILTER_REGION, "regions_left_out",
+              "by the region of the changed token (see Mining)");
+    add_kinds(facts, list, account, FILTER_SWEEP, "sweeps_left_out",
+              "by the kind of their commit (see Mining)");
+    for (int mark = 0; mark < N_FIX_MARKS; mark++)
+        push_left_out(list, account->n_marked[mark], marks[mark]);
+    push_left_out(list, fix_account_count(account, FATE_NO_SPLIT), "in no split");
+    for (size_t i = 0; i < counts->left_out.n; i++)
+        push_left_out(list, counts->left_out.items[i].n, counts->left_out.items[i].reason);
+    json_set(facts, "left_out", list);
 }

@@ -1,14 +1,13 @@
 -- Counts of the published rows, which are the temporary table `published` (facts.c). Correct
--- programs are rows, but not fixes.
+-- programs are rows, but not fixes. {{=totals}} counts the rows of each split or fold in a column
+-- of its name.
 
 -- name: rows^
-SELECT count(*) AS rows, total(split = 'train') AS train,
-    total(split = 'validation') AS validation, total(split = 'test') AS test
+SELECT count(*) AS rows, {=totals}
 FROM published;
 
 -- name: fixes^
-SELECT count(*) AS rows, total(split = 'train') AS train,
-    total(split = 'validation') AS validation, total(split = 'test') AS test
+SELECT count(*) AS rows, {=totals}
 FROM published
 WHERE NOT is_clean;
 
@@ -37,70 +36,58 @@ FROM published
 GROUP BY split;
 
 -- name: categories
-SELECT name, rows, train, validation, test
+SELECT name, rows, {=names}
 FROM (
-    SELECT sort_order, c.category AS name, count(split) AS rows, total(split = 'train') AS train,
-        total(split = 'validation') AS validation, total(split = 'test') AS test
+    SELECT sort_order, c.category AS name, count(split) AS rows, {=totals}
     FROM categories c
     LEFT JOIN published p ON p.category = c.category AND NOT is_clean
     GROUP BY c.category
     UNION ALL
-    SELECT 1000, 'none (correct programs)', count(*), total(split = 'train'),
-        total(split = 'validation'), total(split = 'test')
+    SELECT 1000, 'none (correct programs)', count(*), {=totals}
     FROM published
     WHERE is_clean
     GROUP BY is_clean
     UNION ALL
-    SELECT 1001, 'all', count(*), total(split = 'train'), total(split = 'validation'),
-        total(split = 'test')
+    SELECT 1001, 'all', count(*), {=totals}
     FROM published
 )
 ORDER BY sort_order;
 
 -- name: origins
-SELECT origin AS name, count(*) AS rows, total(split = 'train') AS train,
-    total(split = 'validation') AS validation, total(split = 'test') AS test
+SELECT origin AS name, count(*) AS rows, {=totals}
 FROM published
 WHERE NOT is_clean
 GROUP BY origin
 ORDER BY CASE origin WHEN 'real' THEN 1 WHEN 'mutant' THEN 2 ELSE 3 END;
 
 -- name: verdicts
-SELECT iif(status = '', '(not given)', status) AS name, count(*) AS rows,
-    total(split = 'train') AS train, total(split = 'validation') AS validation,
-    total(split = 'test') AS test
+SELECT iif(status = '', '(not given)', status) AS name, count(*) AS rows, {=totals}
 FROM published
 WHERE NOT is_clean
 GROUP BY status
 ORDER BY rows DESC, status;
 
 -- name: languages
-SELECT language AS name, count(*) AS rows, total(split = 'train') AS train,
-    total(split = 'validation') AS validation, total(split = 'test') AS test
+SELECT language AS name, count(*) AS rows, {=totals}
 FROM published
 GROUP BY language
 ORDER BY min(row_key);
 
 -- name: original_languages
 SELECT iif(original_language = '', '(not given)', original_language) AS name, count(*) AS rows,
-    total(split = 'train') AS train, total(split = 'validation') AS validation,
-    total(split = 'test') AS test
+    {=totals}
 FROM published
 GROUP BY original_language
 ORDER BY rows DESC, original_language;
 
 -- name: sites
-SELECT iif(contest = '', '(not given)', contest) AS name, count(*) AS rows,
-    total(split = 'train') AS train, total(split = 'validation') AS validation,
-    total(split = 'test') AS test
+SELECT iif(contest = '', '(not given)', contest) AS name, count(*) AS rows, {=totals}
 FROM published
 GROUP BY contest
 ORDER BY rows DESC, contest;
 
 -- name: file_licenses
-SELECT iif(license = '', '(not given)', license) AS name, count(*) AS rows,
-    total(split = 'train') AS train, total(split = 'validation') AS validation,
-    total(split = 'test') AS test
+SELECT iif(license = '', '(not given)', license) AS name, count(*) AS rows, {=totals}
 FROM published
 WHERE is_of_git
 GROUP BY license

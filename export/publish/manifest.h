@@ -25,6 +25,16 @@
  * Release `*out` with json_free(). */
 int provenance_collect(struct json **out, struct db *db, struct err *err);
 
+/* Collects those of the facts that are about the split set of the store's views: split,
+ * split_left_out, exclusions, groups, largest_group, n_exclusions, n_in_no_split. */
+int provenance_collect_set(struct json **out, struct db *db, struct err *err);
+
+/* Returns the entry of a further split set in the manifest's list `sets`: split_set, the facts of
+ * provenance_collect_set(), check, and counts (the tables rows, fixes, splits, categories,
+ * languages and left_out of facts.h). Release with json_free(). */
+struct json *manifest_set(const struct published_set *set, const struct json *store,
+                          const struct json *facts);
+
 /* Returns the command lines that reproduce a data set, an array of texts: mine; the steps of the
  * store (mutate, dedup, split, leak, check, rewrite) as the user gave them, in their order; and
  * publish with the options `publish`, each with a space before it. `store` is the result of
@@ -38,7 +48,8 @@ enum { MANIFEST_VERSION = 2 };
 
 /* Returns the manifest. Keys: manifest_version, tool, dataset, store (provenance_collect()), export
  * (export_describe()), check, duplicates, files (the data files, with
- * their language if there are several), commands, languages (for each
+ * their language if there are several, and their split set if it is not the first), sets (the
+ * further split sets, if there are any), commands, languages (for each
  * language of the rows its rows, and those in each split that has rows), and counts: the other
  * facts (facts.h). Release with json_free(). */
 struct json *manifest_make(const struct edition *edition);

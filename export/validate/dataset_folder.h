@@ -39,7 +39,10 @@ struct dataset_folder {
     struct document manifest, card, croissant, citation;
     ARRAY(const char *) names; /* of all files, within the folder, in order; in the arena below */
     struct arena arena;
+    int64_t shared_set; /* of a file of the card's current configuration that an earlier one has,
+                           too; NO_SET: there is none */
 };
+enum { NO_SET = -1 };
 
 /* Opens a folder and reads its documents. An unreadable document is a finding. Fails if the folder
  * does not exist. Release `out` with dataset_folder_release(), also after a failure. */

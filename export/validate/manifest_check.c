@@ -23,10 +23,9 @@ static void take_format(struct dataset_folder *folder)
 }
 
 /* Reads names separated by commas. Both problem and problem-cluster group by problem. */
-static void take_closure(struct dataset_folder *folder)
+static void take_closure(struct validated_set *set, const struct json *split)
 {
-    bool *is_closed = folder->validation->is_closed;
-    const struct json *split = json_get(json_get(folder->manifest.value, "store"), "split");
+    bool *is_closed = set->is_closed;
     const char *list = json_text_at(split, "grouped_by");
     for (const char *name = list ? list : ""; *name;) {
         size_t length = strcspn(name, ",");
@@ -36,6 +35,43 @@ static void take_closure(struct dataset_folder *folder)
         if (length == 4 && strncmp(name, "user", 4) == 0)
             is_closed[TRAIT_USER] = true;
         name += length + (name[length] != '\0');
+    }
+}
+
+/* Takes the split sets: that of the store's facts, and the further ones. */
+static void take_sets(struct dataset_folder *folder)
+{
+    struct validation *validation = folder->validation;
+    const struct json *manifest = folder->manifest.value;
+    take_closure(&validation->sets.items[0], json_get(json_get(manifest, "store"), "split"));
+    if (json_count(json_get(manifest, "sets")) > EDITION_MAX_SETS)
+        document_find(&folder->manifest, document_place(manifest, "sets"), "manifest_files",
+                      "more than %d split sets", EDITION_MAX_SETS);
+    json_each(told, json_get(manifest, "sets")) {
+        if (validation->sets.n > EDITION_MAX_SETS)
+            break;
+        uint32_t number = validation_add_set(validation);
+        take_closure(&validation->sets.items[number], json_get(told, "split"));
+    }
+}
+
+/* Sets the number of the split set that a file is in. */
+static void take_set_of(struct dataset_folder *folder, struct data_file *file,
+                        const struct json *entry)
+{
+    const char *name = json_text_at(entry, "split_set");
+    uint32_t number = 0;
+    json_each(told, json_get(folder->manifest.value, "sets")) {
+        const char *told_name = json_text_at(told, "split_set");
+        if (++number > EDITION_MAX_SETS)
+            break;
+        if (name && told_name && strcmp(name, told_name) == 0)
+            file->set = number;
+    }
+    if (name && !file->set) {
+        document_find(&folder->manifest, document_place(entry, "split_set"), "manifest_files",
+                      "sets has no split set '%s'", name);
+        file->set = validation_add_set(folder->validation);
     }
 }
 
@@ -55,9 +91,12 @@ static void take_file(struct dataset_folder *folder, const struct json *entry)
         document_find(manifest, place, "manifest_files", "%s; %s", err.message, advice);
     else if (dataset_folder_file(folder, name))
         document_find(manifest, place, "manifest_files", "duplicate path '%s'", name);
-    else
-        validation_add_file(folder->validation, dataset_folder_path(folder, name), name, split)
-            ->language = arena_text(&folder->arena, json_text_at(entry, "language"));
+    else {
+        struct data_file *file =
+            validation_add_file(folder->validation, dataset_folder_path(folder, name), name, split);
+        file->language = arena_text(&folder->arena, json_text_at(entry, "language"));
+        take_set_of(folder, file, entry);
+    }
 }
 
 void manifest_begin(struct dataset_folder *folder)
@@ -69,7 +108,7 @@ void manifest_begin(struct dataset_folder *folder)
         document_find(manifest, document_place(manifest->value, "manifest_version"),
                       "manifest_version", "manifest_version is not from 1 to %d", MANIFEST_VERSION);
     take_format(folder);
-    take_closure(folder);
+    take_sets(folder);
     if (!json_is_array(files) || json_count(files) == 0)
         document_find(manifest, document_place(manifest->value, "files"), "manifest_files",
                       "the list of files is missing");
@@ -103,8 +142,17 @@ static bool check_file(const struct dataset_folder *folder, const struct json *e
     return true;
 }
 
-/* Compares the numbers of an entry of the list of languages with the rows: `rows` of all splits,
- * and one for each split that has rows. */
+/* Whether the first split set has files in the split with this number. */
+static bool has_split(const struct validation *validation, size_t split)
+{
+    for (size_t i = 0; i < validation->files.n; i++)
+        if (!validation->files.items[i].set && validation->files.items[i].split_number == split)
+            return true;
+    return false;
+}
+
+/* Compares the numbers of an entry of the list of languages with the rows of the first split set:
+ * `rows` of all splits, and one for each split that has rows. */
 static void check_language(const struct dataset_folder *folder, const struct json *entry)
 {
     const struct validation *validation = folder->validation;
@@ -112,6 +160,8 @@ static void check_language(const struct dataset_folder *folder, const struct jso
     for (size_t i = 0; language && i <= validation->splits.keys.n; i++) {
         const char *split = i < validation->splits.keys.n ? validation->splits.keys.items[i] : NULL;
         const char *key = split ? split : "rows";
+        if (split && !has_split(validation, i))
+            continue;
         scoped(str) what = {0};
         str_print(&what, "%s of %s", key, language);
         document_check_number(&folder->manifest, entry, key, "manifest_languages", str_text(&what),

@@ -43,7 +43,9 @@ static void take_name(struct dataset_folder *folder, const char *split, const ch
     else if (!row_format_detect_rows(name, true))
         validation_note(folder->validation,
                         "%s is neither JSON lines nor Parquet, and is not checked", path);
-    else if (!dataset_folder_file(folder, name))
+    else if (dataset_folder_file(folder, name))
+        folder->shared_set = (int64_t)dataset_folder_file(folder, name)->set;
+    else
         validation_add_file(folder->validation, path, name, split);
 }
 
@@ -85,20 +87,37 @@ static void take_paths(struct dataset_folder *folder, const char *split, const s
             take_path(folder, split, path);
 }
 
-/* For a folder whose manifest names no files: takes those of the card's configurations. The value
- * of `data_files` is splits with their paths, or paths alone, which are `train`. */
+/* Takes the files of a configuration. The value of `data_files` is splits with their paths, or
+ * paths alone, which are `train`. */
+static void take_config(struct dataset_folder *folder, const struct json *config)
+{
+    const struct json *files = json_get(config, "data_files");
+    if (!json_is_array(files) || json_kind(json_first(files)) != JSON_OBJECT) {
+        take_paths(folder, "train", config, "data_files");
+        return;
+    }
+    json_each(entry, files) {
+        const char *split = json_text_at(entry, "split");
+        take_paths(folder, split ? split : "train", entry, "path");
+    }
+}
+
+/* For a folder whose manifest names no files: takes those of the card's configurations. One whose
+ * files none before it has is a set of its own. */
 static void add_by_card(struct dataset_folder *folder)
 {
+    struct validation *validation = folder->validation;
     json_each(config, json_get(folder->card.value, "configs")) {
-        const struct json *files = json_get(config, "data_files");
-        if (!json_is_array(files) || json_kind(json_first(files)) != JSON_OBJECT) {
-            take_paths(folder, "train", config, "data_files");
+        size_t n = validation->files.n;
+        folder->shared_set = NO_SET;
+        take_config(folder, config);
+        if (validation->files.n == n)
             continue;
-        }
-        json_each(entry, files) {
-            const char *split = json_text_at(entry, "split");
-            take_paths(folder, split ? split : "train", entry, "path");
-        }
+        uint32_t set = folder->shared_set != NO_SET ? (uint32_t)folder->shared_set
+                       : n                          ? validation_add_set(validation)
+                                                    : 0;
+        for (size_t i = n; i < validation->files.n; i++)
+            validation->files.items[i].set = set;
     }
 }
 
@@ -140,8 +159,11 @@ static void tell_closure(struct dataset_folder *folder)
     const struct export_format *format = folder->validation->format;
     bool names_problem = format && export_has_feature(folder->validation->features,
                                                       export_format_problem_key(format));
-    bool is_closed =
-        folder->validation->is_closed[TRAIT_PROBLEM] || folder->validation->is_closed[TRAIT_USER];
+    bool is_closed = false;
+    for (size_t i = 0; i < folder->validation->sets.n; i++) {
+        const struct validated_set *set = &folder->validation->sets.items[i];
+        is_closed = is_closed || set->is_closed[TRAIT_PROBLEM] || set->is_closed[TRAIT_USER];
+    }
     if (is_closed && format && !names_problem)
         validation_note(folder->validation,
                         "%s: rows of the format %s name neither problem nor user; leaks between "

@@ -102,14 +102,23 @@ static bool seen_table_add(struct seen_table *table, struct seen **out, struct d
 void validation_init(struct validation *validation, const struct validate_options *options)
 {
     *validation = (struct validation){.options = *options, .format = options->format};
+    validation_add_set(validation);
+}
+
+uint32_t validation_add_set(struct validation *validation)
+{
+    array_push(&validation->sets, (struct validated_set){0});
+    return (uint32_t)validation->sets.n - 1;
 }
 
 void validation_release(struct validation *validation)
 {
     array_release(&validation->findings.list);
     array_release(&validation->findings.rules);
-    for (int trait = 0; trait < N_ROW_TRAITS; trait++)
-        seen_table_free(validation->seen[trait]);
+    for (size_t i = 0; i < validation->sets.n; i++)
+        for (int trait = 0; trait < N_ROW_TRAITS; trait++)
+            seen_table_free(validation->sets.items[i].seen[trait]);
+    array_release(&validation->sets);
     array_release(&validation->files);
     table_release(&validation->file_names);
     array_release(&validation->notes);
@@ -232,6 +241,11 @@ static const struct data_file *file_of(const struct spot *spot, size_t file)
     return &spot->validation->files.items[file];
 }
 
+static struct validated_set *set_of(const struct spot *spot)
+{
+    return &spot->validation->sets.items[file_of(spot, spot->file)->set];
+}
+
 static const char *split_name(const struct spot *spot, uint32_t split)
 {
     const char *name = spot->validation->splits.keys.items[split];
@@ -263,7 +277,7 @@ static void tell_duplicate(const struct spot *spot, enum row_trait trait, const 
 /* Returns whether the row is the first with its trait. If not, sets the place of the first. */
 static bool is_first(const struct spot *spot, enum row_trait trait, struct seen **seen)
 {
-    struct seen_table **table = &spot->validation->seen[trait];
+    struct seen_table **table = &set_of(spot)->seen[trait];
     if (!*table)
         *table = seen_table_new();
     if (!seen_table_add(*table, seen, spot->traits->digests[trait]))
@@ -309,7 +323,7 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
 {
     const struct data_file *of = &validation->files.items[file];
     uint32_t split = of->split_number;
-    if (traits->language)
+    if (traits->language && !of->set)
         count_row(validation, traits->language, of->split);
     if (traits->language && of->language && strcmp(traits->language, of->language) != 0)
         validation_find(validation, of->path, line, "language",
@@ -329,7 +343,7 @@ void compare_row(struct validation *validation, size_t file, uint64_t line,
         if (traits->has[trait])
             is_told = compare_trait(&spot, (enum row_trait)trait, is_told) || is_told;
     for (int trait = TRAIT_PROBLEM; trait <= TRAIT_USER && !is_of_none; trait++)
-        if (traits->has[trait] && validation->is_closed[trait])
+        if (traits->has[trait] && set_of(&spot)->is_closed[trait])
             compare_trait(&spot, (enum row_trait)trait, false);
     if (traits->has[TRAIT_TAGGED])
         compare_answers(&spot);

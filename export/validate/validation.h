@@ -46,6 +46,7 @@ struct data_file {
     const char *name;      /* within the folder; the same as `path` for a single file */
     const char *split;     /* NULL: none */
     const char *language;  /* of all its rows; NULL: unknown */
+    uint32_t set;          /* number of its split set, from 0 */
     uint32_t split_number; /* among all splits, from 0 */
     uint64_t n_rows, n_content_bytes;
     uint64_t n_bytes; /* on disk; this and `sha256` are known only in folders */
@@ -55,6 +56,14 @@ struct data_file {
 
 struct seen_table; /* opaque */
 
+/* A split set. Rows are compared with those of the same set: other sets put the same rows into
+ * other splits. A folder without a manifest has a set for each group of configurations that have
+ * files in common. */
+struct validated_set {
+    bool is_closed[N_ROW_TRAITS];          /* problem and user: may not be in two splits */
+    struct seen_table *seen[N_ROW_TRAITS]; /* traits of rows; NULL before the first row */
+};
+
 struct validation {
     struct validate_options options;
     const struct export_format *format;                  /* NULL: not known yet */
@@ -63,14 +72,13 @@ struct validation {
     bool is_folder, has_manifest;                        /* a folder; it has a manifest.json */
     bool compares_content; /* the rows that are being read may be in several splits */
     struct findings findings;
-    struct seen_table *seen[N_ROW_TRAITS]; /* traits of rows; NULL before the first row */
-    bool is_closed[N_ROW_TRAITS];          /* problem and user: may not be in two splits */
+    ARRAY(struct validated_set) sets; /* at least one */
     ARRAY(struct data_file) files;
     struct table file_names;     /* of the files, by their numbers; each occurs once */
     uint64_t n_rows;             /* of the files that have been read */
     ARRAY(const char *) notes;   /* other messages for the user, on standard error */
     struct table splits;         /* by their numbers */
-    struct table languages;      /* of the rows that name one */
+    struct table languages;      /* of the rows of the first set that name one */
     struct table language_parts; /* languages in splits: "cpp/train"; and languages: "cpp" */
     ARRAY(uint64_t) part_counts; /* rows of these, by their numbers */
     struct arena arena;          /* of all texts */
@@ -103,8 +111,11 @@ void validation_find(struct validation *validation, const char *file, uint64_t l
                      const char *rule, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Returns the number of rows so far in a language and a split (NULL: all). Only rows that name
- * their language count. */
+/* Adds a split set, and returns its number. */
+uint32_t validation_add_set(struct validation *validation);
+
+/* Returns the number of rows so far in a language and a split (NULL: all). Only rows of the first
+ * set that name their language count. */
 uint64_t validation_count(const struct validation *validation, const char *language,
                           const char *split);
 

@@ -49,12 +49,16 @@ def rows_of(folder, file):
 
 def configs_of(folder):
     """The configurations: for each its record sets of rows and of splits, and its files."""
-    files = json.loads((folder / "manifest.json").read_text())["files"]
-    languages = dict.fromkeys(file["language"] for file in files if "language" in file)
-    yield ("default", "default_splits", files) if languages else ("rows", "splits", files)
-    for language in languages:
-        inside = [file for file in files if file["language"] == language]
-        yield language, f"{language}_splits", inside
+    configs = {}
+    for file in json.loads((folder / "manifest.json").read_text())["files"]:
+        split_set, language = file.get("split_set"), file.get("language")
+        names = [split_set or "default"]
+        names += [f"{split_set}-{language}" if split_set else language] if language else []
+        for name in names:
+            configs.setdefault(name, []).append(file)
+    if len(configs) == 1:
+        return [("rows", "splits", configs["default"])]
+    return [(name, f"{name}_splits", files) for name, files in configs.items()]
 
 
 def plain(value):
@@ -96,7 +100,7 @@ def check_config(dataset, folder, rows, splits, files):
 
 def check(folder):
     dataset = mlcroissant.Dataset(jsonld=str(folder / "croissant.json"))
-    configs = list(configs_of(folder))
+    configs = configs_of(folder)
     sets = {record_set.id for record_set in dataset.metadata.record_sets}
     assert sets == {name for config in configs for name in config[:2]}, sets
     for config in configs:

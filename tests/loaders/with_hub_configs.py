@@ -71,10 +71,18 @@ def check(folder):
     everything = sorted(str(path.relative_to(folder)) for path in folder.glob("data/**/*.*"))
     assert sorted({path for config in configs for path in files_of(config)}) == everything
     assert sorted(file["path"] for file in manifest) == everything
-    for name in names[1:]:
-        for lines in loaded[name].values():
-            languages = {json.loads(line).get("language", name) for line in lines}
-            assert languages == {name}, (name, languages)
+    expected = {}
+    for file in manifest:
+        split_set, language = file.get("split_set"), file.get("language")
+        expected.setdefault(split_set or "default", []).append(file["path"])
+        if language:
+            name = f"{split_set}-{language}" if split_set else language
+            expected.setdefault(name, []).append(file["path"])
+            for line in rows_of(folder / file["path"]):
+                assert json.loads(line).get("language", language) == language, file["path"]
+    assert {name: sorted(files_of(c)) for name, c in zip(names, configs)} == {
+        name: sorted(paths) for name, paths in expected.items()
+    }
     sizes = {name: {split: len(lines) for split, lines in loaded[name].items()} for name in names}
     print(folder.name, json.dumps(sizes))
 

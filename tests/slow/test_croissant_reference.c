@@ -22,6 +22,9 @@ static const struct store stores[] = {
     {"four.db", "\"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" --language all -o four.db; "
                 "\"$TOKFIX\" dedup four.db; \"$TOKFIX\" split four.db --group-by problem --ratio "
                 "1:1:1; \"$TOKFIX\" leak four.db --mark"},
+    {"sets.db",
+     "cp four.db sets.db; \"$TOKFIX\" split sets.db --set cv --folds 2 --group-by user,duplicates; "
+     "\"$TOKFIX\" split sets.db --set train-x --within --ratio 1:1:1"},
     {"joined.db", "git init -q r; cd r; printf 'x = a < b\\n' >a.py; printf '# SPDX-License-"
                   "Identifier: MIT\\ny = 1\\n' >b.py; git add .; C='git -c user.name=a -c "
                   "user.email=a@b commit -qam'; $C start; sed -i 's/</<=/' a.py; $C 'fix it'; sed "
@@ -57,6 +60,9 @@ static const struct {
     {"languages", "four.db", "--category all"},
     {"languages-messages", "four.db", "--category all --format messages --files 2"},
     {"languages-nbf", "four.db", "--category all --format nbf --negatives 1.0"},
+    {"sets", "sets.db", "--category all --split-set default,cv,train-x"},
+    {"sets-fim", "sets.db", "--category all --split-set cv,train-x --format fim --language c,cpp"},
+    {"sets-python", "sets.db", "--split-set train-x,cv --language python --format messages"},
     /* when DuckDB's library is there */
     {"parquet", "odd.db", "--category all --parquet --files 2"},
     {"parquet-messages", "s.db", "--format messages --parquet"},

@@ -88,7 +88,7 @@ TEST(published__is_read_by_duckdb)
                            "node \"$L/with_duckdb.cjs\" " FILES);
 }
 
-/* The sample, and rows in four languages. */
+/* Rows in one language and in four, and three split sets. */
 TEST(published__is_loaded_by_the_configurations_of_the_card)
 {
     if (!has(PYTHON " -c 'import yaml'", "PyYAML"))
@@ -100,9 +100,12 @@ TEST(published__is_loaded_by_the_configurations_of_the_card)
         "--ratio 1:1:1 && \"$TOKFIX\" leak f.db --mark && rm -rf four chats && "
         "\"$TOKFIX\" publish f.db -o four --license mit --category all && "
         "\"$TOKFIX\" publish f.db -o chats --license mit --category all --format messages "
-        "--files 2");
-    scoped(str) output = output_of("cd \"$SCRATCH\" && " PYTHON
-                                   " \"$SAMPLE/../loaders/with_hub_configs.py\" set four chats");
+        "--files 2 && \"$TOKFIX\" split l.db --set cv --folds 5 && \"$TOKFIX\" split l.db --set "
+        "within --within && rm -rf sets && \"$TOKFIX\" publish l.db -o sets --license mit "
+        "--split-set default,cv,within");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\" && " PYTHON
+                  " \"$SAMPLE/../loaders/with_hub_configs.py\" set four chats sets");
     assert_contains(str_text(&output), "chats {\"default\": ");
     printf("note: configurations: %s", str_text(&output));
 }

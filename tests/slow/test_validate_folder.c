@@ -459,23 +459,21 @@ TEST(validate__goes_by_the_configurations_of_languages)
         const char *change, *finding;
         int status;
     } cases[] = {
-        {":", "4 files, ", 0},
-        {"sed -i '0,/data.java/s//data\\/c/' README.md",
-         "card_changed: configs[default].data_files[train].path[] is \"data/c/train-", 1},
+        {":", " rows: valid", 0},
+        {"sed -i '0,/data.java/s//data\\/c/' README.md", "].path[] is \"data/c/validation-", 1},
         {"sed -i '0,/^- config_name: c$/s//- config_name: d/' README.md",
          "card_changed: configs[c].config_name is \"d\", not \"c\"", 1},
         {"sed -i 's/\"language\":\t\"java\"/\"language\":\t\"c\"/' manifest.json",
-         "data/java/train-00000-of-00001.jsonl.gz:1: language: the row is in java, but its file",
-         1},
+         ".jsonl.gz:1: language: the row is in java, but its file is in c", 1},
         {"sed -i '0,/\"language\":\t\"java\"/s//\"language\":\t\"go\"/' manifest.json",
          "manifest_dataset: an entry of files names the unknown language 'go'", 1},
-        {"cp data/c/train* data/cpp/test-00000-of-00001.jsonl.gz",
-         "data/cpp/test-00000-of-00001.jsonl.gz:1: extra_file: not named in the manifest", 1},
+        {"cp data/java/* data/cpp/test-00007-of-00009.jsonl.gz",
+         "data/cpp/test-00007-of-00009.jsonl.gz:1: extra_file: not named in the manifest", 1},
         {"sed -i '/\"@id\":.*java.id\"/,/Type/s/sc:Text/sc:Boolean/' croissant.json",
          "croissant_changed: recordSet[java].field[java/id].dataType", 1},
         /* by the card alone */
-        {"rm manifest.json croissant.json CITATION.cff", "4 files, ", 0},
-        {"rm manifest.json croissant.json; cp data/c/train* data/cpp/test-00000-of-00001.jsonl.gz",
+        {"rm manifest.json croissant.json CITATION.cff", " rows: valid", 0},
+        {"rm manifest.json croissant.json; cp data/java/* data/cpp/test-00007-of-00009.jsonl.gz",
          "unlisted_file: in no configuration", 0},
     };
     run_valid(NULL, "cd \"$SCRATCH\"; \"$TOKFIX\" mine \"$SAMPLE/../golden/languages/tree\" "

@@ -66,13 +66,25 @@ void made_edition_init(struct made_edition *made, struct db *db)
                                      .is_codenet = true};
 }
 
-void made_edition_fill(struct made_edition *made, struct db *db, const char *folder)
+static void fill(struct made_edition *made, struct db *db, const char *folder, size_t n_sets)
 {
-    struct publish_request request = {scratch_path(folder), false, 0, " -o six-fixes"};
     made_edition_init(made, db);
+    struct published_set sets[] = {{"default", made->check}, {"cv", made->check}};
+    struct publish_request request = {scratch_path(folder), false, 0,
+                                      " -o six-fixes",      sets,  n_sets};
     run_valid(NULL, "rm -rf \"$SCRATCH/%s\"", folder);
     assert_done(publish_write(&made->edition, db, &request, &err));
     made->edition.n_others = 0;
+}
+
+void made_edition_fill(struct made_edition *made, struct db *db, const char *folder)
+{
+    fill(made, db, folder, 0);
+}
+
+void made_edition_fill_sets(struct made_edition *made, struct db *db, const char *folder)
+{
+    fill(made, db, folder, 2);
 }
 
 void edition_add_card(struct str *out, const struct edition *edition)

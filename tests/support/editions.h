@@ -29,6 +29,16 @@ SCOPED_VALUE(made_edition, made_edition_release)
  * that they can be made again. */
 void made_edition_fill(struct made_edition *made, struct db *db, const char *folder);
 
+/* SQL for made_edition_store(): a split set `cv`, with the problem p1 in fold10 and the others in
+ * fold2. made_edition_fill_sets() publishes it beside `default`, otherwise as
+ * made_edition_fill(). */
+#define EDITIONS_FOLDS                                                                         \
+    "INSERT INTO split_sets SELECT 'cv', origin, seed, 0, 0, 0, 10, NULL, NULL, grouped_by, "  \
+    "'', '', 0 FROM split_sets;"                                                               \
+    "INSERT INTO set_splits SELECT 'cv', fix_key, iif(problem_id = 'p1', 'fold10', 'fold2'), " \
+    "group_key FROM set_splits JOIN fix_details USING (fix_key);"
+void made_edition_fill_sets(struct made_edition *made, struct db *db, const char *folder);
+
 /* Append the whole card, without a section of the user, and CITATION.cff. */
 void edition_add_card(struct str *out, const struct edition *edition);
 void edition_add_citation(struct str *out, const struct edition *edition);

@@ -73,9 +73,29 @@ TEST(card__front_lists_a_configuration_for_each_language)
     assert_null(json_get(json_at(front, "configs.1"), "default"));
     add_card(&out);
     assert_holds(str_text(&out), "\nrows = load_dataset(\".\", \"python\", split=\"train\")\n");
-    assert_holds(str_text(&out), "| `default` | all languages | 6 | 3 | 2 | 1 |\n"
-                                 "| `python` | Python | 5 | 3 | 2 | 0 |\n"
-                                 "| `cpp` | C++ | 1 | 0 | 0 | 1 |\n");
+    assert_holds(str_text(&out),
+                 "| `default` | all languages | 6 | train 3, validation 2, test 1 |\n"
+                 "| `python` | Python | 5 | train 3, validation 2 |\n"
+                 "| `cpp` | C++ | 1 | test 1 |\n");
+}
+
+TEST(card__has_a_section_for_each_further_split_set)
+{
+    scoped(str) out = {0};
+    db = made_edition_store("k.db", EDITIONS_FOLDS);
+    made_edition_fill_sets(&made, db, "k");
+    scoped(json) *front = front_of();
+    assert_json_has(front, "{configs: [{}, {config_name: cv, data_files: [{split: fold2, path: "
+                           "['data/cv/fold2-00000-of-00001.jsonl.gz']}, {split: fold10}]}],"
+                           " dataset_info: [{}, {splits: [{num_examples: 3}, {}]}],"
+                           " size_categories: [n<1K]}");
+    add_card(&out);
+    assert_holds(str_text(&out), "rows = load_dataset(\".\", \"cv\", split=\"fold2\")\n");
+    assert_holds(str_text(&out), "| `cv` | `cv` | all languages | 6 | fold2 3, fold10 3 |\n");
+    assert_holds(str_text(&out), "\n### cv\n\nFixes were divided among 10 folds of equal size, ");
+    assert_holds(str_text(&out), "\n| fold1 | 0 | 0 % | 0 | 0 | 0 | 0 |\n| fold2 | 3 | 50 % | 2 |");
+    assert_holds(str_text(&out), "The numbers in the other sections are those of the set "
+                                 "`default`.");
 }
 
 TEST(card__front_spells_features_as_the_library_does)

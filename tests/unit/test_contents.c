@@ -23,8 +23,9 @@ TEST(contents__knows_what_is_published)
                       "data/train-00000-of-00002.jsonl.gz data/test-00001-of-00002.jsonl.gz "
                       "data/validation-00000-of-00001.jsonl.gz.partial README.md.partial"));
     assert_int_equal(n_names, 6);
-    assert_null(foreign_after("mkdir data/java data/c; touch manifest.json "
-                              "data/java/train-00000-of-00001.parquet"));
+    assert_null(foreign_after("mkdir -p data/java data/c data/cv/java; touch manifest.json "
+                              "data/java/train-00000-of-00001.parquet "
+                              "data/cv/java/fold10-00000-of-00001.parquet"));
 }
 
 TEST(contents__names_what_is_not)
@@ -40,7 +41,10 @@ TEST(contents__names_what_is_not)
         {"rmdir data; ln -s / data", "data"},
         {"rmdir data; touch data", "data"},
         {"touch data/x", "data/x"},
-        {"mkdir data/basic", "data/basic"},
+        {"mkdir data/Basic", "data/Basic"},
+        {"mkdir -p data/cv/basic", "data/cv/basic"},
+        {"mkdir data/cv; touch data/cv/fold11-00000-of-00001.parquet",
+         "data/cv/fold11-00000-of-00001.parquet"},
         {"touch data/java", "data/java"},
         {"mkdir data/java; touch data/java/x", "data/java/x"},
         {"mkdir -p data/java/c", "data/java/c"},

@@ -209,4 +209,25 @@ TEST(croissant__has_record_sets_for_each_configuration)
                     " 'data/python/validation-*.jsonl.gz', 'data/cpp/test-*.jsonl.gz']}");
 }
 
+/* Folds have no purpose of their own, and fold10 does not begin with fold1. */
+TEST(croissant__names_folds)
+{
+    scoped(db) *store = made_edition_store("s.db", EDITIONS_FOLDS);
+    scoped(made_edition) folds = {0};
+    scoped(json) *description = NULL;
+    made_edition_fill_sets(&folds, store, "s");
+    folds.options.format = &export_format_fim;
+    assert_done(croissant_make(&description, &folds.edition, &err));
+    const struct json *sets = json_get(description, "recordSet");
+    assert_json_has(by_id(sets, "cv_splits"),
+                    "{data: [{cv_splits/name: fold2}, {cv_splits/name: fold10}]}");
+    assert_int_equal(json_count(json_get(by_id(sets, "cv_splits"), "field")), 1);
+    assert_int_equal(json_count(json_get(by_id(sets, "default_splits"), "field")), 2);
+    assert_json_has(by_id(json_get(by_id(sets, "cv"), "field"), "cv/split"),
+                    "{source: {transform: {regex: '^(fold[0-9]+).*$'}}}");
+    assert_json_has(by_id(json_get(description, "distribution"), "data-files-for-config-cv"),
+                    "{includes: ['data/cv/fold2-\?\?\?\?\?-of-\?\?\?\?\?.jsonl.gz',"
+                    " 'data/cv/fold10-\?\?\?\?\?-of-\?\?\?\?\?.jsonl.gz']}");
+}
+
 SUITE_SETUP(make, release);

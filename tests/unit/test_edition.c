@@ -39,7 +39,7 @@ TEST(edition__has_a_configuration_for_all_files_and_for_each_language)
                                          {.split = 0, .language = java, .n_rows = 1}};
     for (size_t i = 0; i < N_ITEMS(files); i++)
         array_push(&edition.files, files[i]);
-    edition_list_configs(&edition);
+    assert_done(edition_list_configs(&edition, &err));
     const struct edition_config *configs = edition.configs.items;
     assert_int_equal(edition.configs.n, 3);
     assert_string_equal(configs[0].name, "default");
@@ -49,9 +49,52 @@ TEST(edition__has_a_configuration_for_all_files_and_for_each_language)
     assert_int_equal(edition_size(&edition, &configs[2], 2).n_files, 0);
     edition.files.n = 0;
     array_push(&edition.files, (struct edition_file){.n_rows = 1});
-    edition_list_configs(&edition);
+    assert_done(edition_list_configs(&edition, &err));
     assert_int_equal(edition.configs.n, 1);
     edition_release(&edition);
+}
+
+TEST(edition__has_a_configuration_for_each_split_set)
+{
+    static const char *const names[] = {"default", "cv", "cv-c"};
+    const char *c = language_find("c")->name;
+    struct edition edition = {.sets = json_of("[{\"split_set\": \"cv\"}]")};
+    array_push(&edition.files, (struct edition_file){.n_rows = 3});
+    array_push(&edition.files, (struct edition_file){.set = 1, .language = c, .n_rows = 2});
+    assert_done(edition_list_configs(&edition, &err));
+    assert_int_equal(edition.configs.n, 3);
+    for (size_t i = 0; i < N_ITEMS(names); i++)
+        assert_string_equal(edition.configs.items[i].name, names[i]);
+    assert_int_equal(edition_size(&edition, &edition.configs.items[0], -1).n_rows, 3);
+    assert_int_equal(edition_size(&edition, &edition.configs.items[1], -1).n_rows, 2);
+    assert_int_equal(edition_size(&edition, NULL, -1).n_rows, 5);
+    edition_release(&edition);
+}
+
+/* A set `c_splits` beside the language C: Croissant's records of its splits have that name. */
+TEST(edition__refuses_two_configurations_with_one_name)
+{
+    static const char *const sets[] = {"default", "default_splits", "c", "c_splits"};
+    const char *c = language_find("c")->name;
+    for (size_t i = 0; i < N_ITEMS(sets); i++) {
+        struct edition edition = {.sets = json_of(printed("[{\"split_set\": \"%s\"}]", sets[i]))};
+        array_push(&edition.files, (struct edition_file){.language = c});
+        array_push(&edition.files, (struct edition_file){.set = 1, .language = c});
+        assert_error_with(edition_list_configs(&edition, &err), printed("called '%s'", sets[i]));
+        edition_release(&edition);
+    }
+}
+
+TEST(edition__knows_the_parts_of_a_set)
+{
+    static const struct {
+        const char *split;
+        unsigned parts;
+    } cases[] = {{"{}", 7}, {"{\"n_folds\": 2}", 3 << 3}, {"{\"n_folds\": 11}", 7}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(json) *split = json_of(cases[i].split);
+        assert_int_equal(edition_parts(split), cases[i].parts);
+    }
 }
 
 TEST(edition__is_clean_only_if_the_check_says_so)
@@ -114,6 +157,7 @@ TEST(edition__is_restored_only_from_a_whole_manifest)
         {"\"mit\"", "{}", "unknown dataset.license ''"},
         {"\"test\"", "\"tests\"", "an entry of files lacks"},
         {"\"data/a\"", "null", "an entry of files lacks"},
+        {"\"rows\"", "\"split_set\": \"cv\", \"rows\"", "the unknown split set 'cv'"},
         {"\"rows\"", "\"language\": \"basic\", \"rows\"", "the unknown language 'basic'"},
         {"\"dataset\"", "\"x\"", "dataset lacks"},
         {"[{\"path\"", "[], \"x\": [{\"path\"", "the list of files is empty"},
@@ -152,11 +196,13 @@ TEST(edition__gives_the_same_documents_when_it_is_restored)
         "UPDATE submissions SET language = 'cpp', encoding = 'latin-1' WHERE problem_id = 'p3';"
         "INSERT INTO run_counts VALUES (1, 'x|y', '', 42);"
         "INSERT INTO exclusions VALUES (1, 'benchmark', 'x')",
+        EDITIONS_CPP EDITIONS_FOLDS,
     };
     for (size_t i = 0; i < N_ITEMS(changes); i++) {
         scoped(db) *db = made_edition_store("restored.db", changes[i]);
         scoped(made_edition) made;
-        made_edition_fill(&made, db, "restored");
+        bool has_folds = changes[i] && strstr(changes[i], "fold10");
+        (has_folds ? made_edition_fill_sets : made_edition_fill)(&made, db, "restored");
         scoped(json) *manifest = manifest_make(&made.edition);
         scoped(restored_edition) restored = {0};
         scoped(str) card = {0}, again = {0};

@@ -52,7 +52,7 @@ TEST(facts__count_the_rows_that_are_published_and_no_others)
                 "submission_key = (SELECT buggy_submission_key FROM fixes WHERE fix_key = 4);"
                 "UPDATE problems SET contest = 'AIZU' WHERE problem_id = 'p2'");
     scoped(json) *facts = NULL;
-    assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
+    assert_done(facts_collect(&facts, db, (1u << N_SPLITS) - 1, items, N_ITEMS(items), &err));
     for (size_t i = 0; i < N_ITEMS(expected); i++)
         assert_int_equal(number_of(facts, expected[i].table, expected[i].name, expected[i].key),
                          expected[i].n);
@@ -108,7 +108,7 @@ TEST(facts__count_duplicates_among_the_published_fixes)
         for (size_t k = 0; k < cases[i].n; k++)
             items[k] = item_of(cases[i].rows[k].fix_key, cases[i].rows[k].split,
                                cases[i].rows[k].is_clean);
-        assert_done(facts_collect(&facts, db, items, cases[i].n, &err));
+        assert_done(facts_collect(&facts, db, (1u << N_SPLITS) - 1, items, cases[i].n, &err));
         json_write_line(json_get(facts, "duplicates"), out);
         scoped_memory char *text = text_written(out);
         assert_string_equal(text, cases[i].json);
@@ -119,7 +119,7 @@ TEST(facts__keep_the_order_of_categories)
 {
     scoped(db) *db = made_edition_store("f.db", NULL);
     scoped(json) *facts = NULL;
-    assert_done(facts_collect(&facts, db, NULL, 0, &err));
+    assert_done(facts_collect(&facts, db, (1u << N_SPLITS) - 1, NULL, 0, &err));
     const struct json *categories = json_get(facts, "categories");
     assert_int_equal(json_count(categories), 9);
     assert_string_equal(json_text_at(json_item(categories, 0), "name"), "variable_misuse");
@@ -145,7 +145,7 @@ TEST(facts__describe_what_was_written)
     scoped(db) *db = made_edition_store("f.db", EDITIONS_MUTANTS
                                         "UPDATE fixes SET edit = 'swap' WHERE fix_key = 4");
     scoped(json) *facts = NULL;
-    assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
+    assert_done(facts_collect(&facts, db, (1u << N_SPLITS) - 1, items, N_ITEMS(items), &err));
     for (size_t i = 0; i < N_ITEMS(expected); i++)
         assert_int_equal(number_of(facts, expected[i].table, expected[i].name, expected[i].key),
                          expected[i].n);
@@ -163,7 +163,7 @@ TEST(facts__order_by_rows_and_then_by_name)
                 "FROM run_languages;"
                 "UPDATE submissions SET language = 'c' WHERE problem_id = 'p2'");
     scoped(json) *facts = NULL;
-    assert_done(facts_collect(&facts, db, items, N_ITEMS(items), &err));
+    assert_done(facts_collect(&facts, db, (1u << N_SPLITS) - 1, items, N_ITEMS(items), &err));
     const struct json *originals = json_get(facts, "original_languages");
     assert_string_equal(json_text_at(json_item(originals, 0), "name"), "A");
     assert_string_equal(json_text_at(json_item(originals, 1), "name"), "B");

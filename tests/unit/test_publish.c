@@ -14,7 +14,7 @@ TEST(publish__writes_all_files)
 {
     scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(made_edition) made = {0};
-    struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'"};
+    struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'", NULL, 0};
     made_edition_init(&made, db);
     assert_done(publish_write(&made.edition, db, &request, &err));
     scoped(str) output = output_of("cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
@@ -37,7 +37,7 @@ TEST(publish__takes_a_date_that_is_given)
 {
     scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(made_edition) made = {0};
-    struct publish_request request = {scratch_path("f"), false, 0, ""};
+    struct publish_request request = {scratch_path("f"), false, 0, "", NULL, 0};
     made_edition_init(&made, db);
     made.names.date = "2024-02-29";
     assert_done(publish_write(&made.edition, db, &request, &err));
@@ -49,7 +49,7 @@ TEST(publish__leaves_no_files_when_it_fails)
 {
     scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(made_edition) made = {0};
-    struct publish_request request = {scratch_path("f"), true, 0, ""};
+    struct publish_request request = {scratch_path("f"), true, 0, "", NULL, 0};
     made_edition_init(&made, db);
     made.options.format = &export_format_nbf;
     assert_error_with(publish_write(&made.edition, db, &request, &err),

@@ -10,7 +10,7 @@ static void assert_files(struct db *db, const struct export_format *format, size
     scoped(made_edition) made = {0};
     scoped(str) files = {0};
     scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"");
-    struct publish_request request = {scratch_path("d"), false, n_shards, ""};
+    struct publish_request request = {scratch_path("d"), false, n_shards, "", NULL, 0};
     made_edition_init(&made, db);
     made.options.format = format;
     array_push(&made.choice.filters[FILTER_CATEGORY].list, "comparison_operator");
@@ -86,7 +86,7 @@ TEST(publish_data__leaves_no_file_empty_when_the_format_cannot_say_a_row)
         "d.db", "UPDATE fixes SET category = 'comparison_operator', before = '<', "
                 "after = '>' WHERE fix_key IN (5)");
     scoped(str) output = output_of("rm -rf \"$SCRATCH/d\"");
-    struct publish_request request = {scratch_path("d"), false, 2, ""};
+    struct publish_request request = {scratch_path("d"), false, 2, "", NULL, 0};
     made_edition_init(&made, db);
     array_push(&made.choice.filters[FILTER_CATEGORY].list, "comparison_operator");
     made.options.format = &export_format_nbf;
@@ -104,7 +104,7 @@ TEST(publish_data__fails_when_nothing_is_left)
 {
     scoped(db) *db = made_edition_store("d.db", NULL);
     scoped(made_edition) made = {0};
-    struct publish_request request = {scratch_path("d"), false, 0, ""};
+    struct publish_request request = {scratch_path("d"), false, 0, "", NULL, 0};
     run_valid(NULL, "rm -rf \"$SCRATCH/d\"");
     made_edition_init(&made, db);
     made.options.format = &export_format_nbf;
