@@ -47,7 +47,7 @@ TEST(description__says_how_it_was_mined)
     assert_holds(str_text(&out), "tree-sitter-python 0.23.6");
     assert_holds(str_text(&out), "more than 10000 tokens or 1000000 bytes");
     assert_holds(str_text(&out), "Duplicates were not searched for");
-    assert_holds(str_text(&out), "seed 7 and the ratio 8:1:1.");
+    assert_holds(str_text(&out), "the ratio 8:1:1, so that each category");
     add_steps(&out, "UPDATE run SET pairing = 'next'");
     assert_holds(str_text(&out), "the first Accepted one after it");
     add_steps(&out, "UPDATE run SET pairing = 'adjacent'; UPDATE split_run SET origin = 'import';"
