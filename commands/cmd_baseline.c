@@ -101,9 +101,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 {
     static const struct export_format format = {.name = "predictions"};
     struct arguments *arguments = variables;
-    struct output_plan plan = {.path = arguments->output,
-                               .format = &format,
-                               .is_replacing = arguments->is_replacing};
+    struct output_plan plan = {
+        .path = arguments->output, .format = &format, .is_replacing = arguments->is_replacing};
     struct text_list *train = &arguments->train, *splits = &arguments->choice.splits;
     scoped(db) *db = NULL;
     scoped(output) *output = NULL;

@@ -156,8 +156,7 @@ TEST(lessons_guess__makes_different_programs)
             predictions_read(&predictions, scratch_path("guesses.jsonl"), &gold, false, &err));
         assert_int_equal(predictions.n_errors, 0);
         assert_true(predictions.list.n > 3);
-        judge_item(&verdict, judge, &gold.items.items[0], predictions.list.items, 1,
-                   &(struct judge_options){.k = 1, .task = export_task_find("repair")});
+        judge_item(&verdict, judge, &gold.items.items[0], NULL, 0, &(struct judge_options){.k = 1});
         for (size_t k = 0; k < predictions.list.n; k++) {
             const struct prediction *one = &predictions.list.items[k];
             struct token_text made;
