@@ -150,16 +150,19 @@ static bool is_asked_for(const struct arguments *arguments, int split)
 static bool tell_empty(const struct command *command, const struct arguments *arguments,
                        const struct json *report)
 {
+    const struct json *days = json_get(report, "days");
+    const char *first = json_text_at(days, "first");
     bool has_empty = false;
     json_each(row, json_get(report, "splits")) {
         const char *name = json_text_at(row, "split");
         if (json_number_at(row, "n") > 0 || !is_asked_for(arguments, split_find(name)))
             continue;
         tell(command,
-             arguments->is_import               ? "%s is empty: no problem in its list has a fix"
-             : arguments->options.days.is_given ? "%s is empty: no group begins in its days"
-                                                : "%s is empty: no group is small enough for it",
-             name);
+             arguments->is_import ? "%s is empty: no problem in its list has a fix"
+             : arguments->options.days.is_given && first
+                 ? "%s is empty: no group begins then (the fixes are of %s to %s)"
+                 : "%s is empty: no group is small enough for it",
+             name, first, json_text_at(days, "last"));
         has_empty = true;
     }
     return has_empty;

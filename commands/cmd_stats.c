@@ -1,6 +1,7 @@
 /* tokfix stats: prints the tables of a store. */
 #include "base/str.h"
 #include "base/target.h"
+#include "cli/command_line.h"
 #include "db/store.h"
 #include "export/export.h"
 #include "commands/commands.h"
@@ -38,8 +39,11 @@ static const struct command_option own_options[] = {
      "token +=. They are then not the same texts",
      TO_FLAG(arguments, escapes_formulas)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
-    OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of most frequent edits",
-                 "20"),
+    OPTION_LIMIT(
+        arguments, limit,
+        "maximum number of rows in the list of most frequent edits; without it, CSV and files have "
+        "all",
+        "20"),
     OPTION_SPLIT_SHOWN(arguments, choice.splits),
     OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
@@ -97,12 +101,14 @@ static int run(const struct command *command, void *variables, struct err *err)
         [TABLE_LATEX] = stats_print_latex,
         [TABLE_JSON] = json_write_pretty,
     };
-    const struct arguments *arguments = variables;
+    struct arguments *arguments = variables;
     scoped(json) *stats = NULL;
     const struct output_plan plan = {.path = arguments->output,
                                      .is_replacing = arguments->is_replacing,
                                      .form = form_of(arguments),
                                      .escapes_formulas = arguments->escapes_formulas};
+    if (plan.form && !command_line_has("limit"))
+        arguments->limit = INT64_MAX;
     int status = check(command, arguments);
     if (status != EXIT_OK)
         return status;

@@ -7,6 +7,7 @@
 #include "base/packed.h"
 #include "export/parquet.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,8 @@ enum output_form output_form_of(const char *path)
                                              [OUTPUT_PARQUET] = "parquet"};
     size_t length = strlen(path) - strlen(packing_suffix(packing_of(path)));
     scoped_memory char *inner = mem_copy_text(path, length);
+    for (char *c = inner; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
     for (size_t form = OUTPUT_LINES; form < sizeof extensions / sizeof *extensions; form++)
         if (file_has_extension(inner, extensions[form]))
             return form;
@@ -172,6 +175,10 @@ static int take_form(struct output *output, const struct output_plan *plan, stru
     const struct export_feature *columns = plan->features;
     output->is_parquet = form == OUTPUT_PARQUET;
     output->csv = (struct csv_style){delimiters[form], plan->escapes_formulas};
+    if (file_has_extension(plan->path, "xlsx") || file_has_extension(plan->path, "xls") ||
+        file_has_extension(plan->path, "ods"))
+        return err_set(err, "'%s': spreadsheets are not written; name a file .csv, which they open",
+                       plan->path);
     if (output->is_parquet && packing_of(plan->path) != PACKING_NONE)
         return err_set(err, "'%s': Parquet files are already compressed; name the file .parquet",
                        plan->path);

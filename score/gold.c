@@ -233,7 +233,10 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
     if (status != 0)
         return ERR;
     if (out->items.n == 0)
-        return out->is_store ? err_set(err, "no fix of '%s' is selected for scoring", path)
+        return out->is_store ? err_set(err,
+                                       "no fix of '%s' is left to score: its splits (--split) or "
+                                       "the filters have none; tokfix stats counts them",
+                                       path)
                              : err_set(err, "'%s' has no rows to score", path);
     if (out->is_place_given && out->n_correct)
         return err_set(err,

@@ -7,6 +7,12 @@ SELECT split_set, origin, seed,
     date(test_from, 'unixepoch') AS test_from, grouped_by
 FROM split_run;
 
+-- name: days^
+SELECT date(min(date), 'unixepoch') AS first, date(max(date), 'unixepoch') AS last
+FROM counted_fixes
+JOIN submissions ON submission_key = fixed_submission_key
+WHERE date <> 0;
+
 -- name: identical^
 SELECT count(*) AS problems, count(DISTINCT cluster_id) AS groups
 FROM problem_clusters, split_run

@@ -92,7 +92,8 @@ TEST(card__has_a_section_for_each_further_split_set)
     add_card(&out);
     assert_holds(str_text(&out), "rows = load_dataset(\".\", \"cv\", split=\"fold2\")\n");
     assert_holds(str_text(&out), "| `cv` | `cv` | all languages | 6 | fold2 3, fold10 3 |\n");
-    assert_holds(str_text(&out), "\n### cv\n\nFixes were divided among 10 folds of equal size, ");
+    assert_holds(str_text(&out),
+                 "\n### cv\n\nFixes were divided among 10 folds of about equal size, ");
     assert_holds(str_text(&out), "\n| fold1 | 0 | 0 % | 0 | 0 | 0 | 0 |\n| fold2 | 3 | 50 % | 2 |");
     assert_holds(str_text(&out), "The numbers in the other sections are those of the set "
                                  "`default`.");
