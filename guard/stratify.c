@@ -80,8 +80,8 @@ bool stratify_is_within(double asked, double got)
     return fabs(got - asked) <= stratify_tolerance(asked);
 }
 
-static uint32_t count_in(const struct stratify *task, const struct stratify_group *group,
-                         uint32_t stratum)
+uint32_t stratify_count_in(const struct stratify *task, const struct stratify_group *group,
+                           uint32_t stratum)
 {
     const struct stratum_count *counts = &task->counts.items[group->first];
     for (uint32_t i = 0; i < group->n_counts && counts[i].stratum <= stratum; i++)
@@ -92,7 +92,7 @@ static uint32_t count_in(const struct stratify *task, const struct stratify_grou
 
 static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
 {
-    return count_in(task, group, STRATIFY_ALL);
+    return stratify_count_in(task, group, STRATIFY_ALL);
 }
 
 bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part)
@@ -397,7 +397,7 @@ uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int par
     scoped_memory uint32_t *n_of_size = mem_alloc(n, sizeof *n_of_size);
     for (size_t i = 0; i < task->groups.n; i++) {
         const struct stratify_group *group = &task->groups.items[i];
-        uint32_t size = count_in(task, group, stratum);
+        uint32_t size = stratify_count_in(task, group, stratum);
         if (is_certain(task, group, part))
             n_certain += size;
         else if (group->pin == NO_PART && size < n && stratify_has_room(task, group, part))

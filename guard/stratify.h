@@ -49,6 +49,9 @@ void stratify_add_group(struct stratify *task, uint64_t rank, int pin);
 void stratify_count(struct stratify *task, uint32_t stratum);
 void stratify_close_group(struct stratify *task);
 
+uint32_t stratify_count_in(const struct stratify *task, const struct stratify_group *group,
+                           uint32_t stratum);
+
 /* How far a number of fixes may be from the one that was asked for: two fixes, or a tenth; and
  * whether it is as near. */
 double stratify_tolerance(double asked);
@@ -63,5 +66,10 @@ void stratify(struct stratify *task);
 /* Returns the number of fixes of the stratum, nearest to `asked`, that whole groups can put into
  * the part. No division of the groups comes nearer. */
 uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double asked);
+
+/* Returns a number of cells, each a stratum in a part, that are outside the tolerance of the
+ * part's share in any division, if 20 fixes or more are the share; at most `n_found`, the number in
+ * the division that was found. */
+uint32_t stratify_least_outside(const struct stratify *task, uint32_t n_found);
 
 #endif

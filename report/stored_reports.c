@@ -205,6 +205,16 @@ static struct json *indivisible_of(const struct strata *strata)
     return names;
 }
 
+static void add_outside(struct json *report, const struct strata *strata,
+                        const struct split_summary *summary)
+{
+    struct json *outside = outside_of(strata, summary);
+    uint32_t n = (uint32_t)json_count(outside), n_least = stratify_least_outside(&strata->task, n);
+    json_add(report, J_VALUE("indivisible", indivisible_of(strata)), J_VALUE("outside", outside),
+             J_INT("n_outside", n), J_INT("n_outside_proven", n_least),
+             J_BOOL("is_fewest_outside", n_least == n));
+}
+
 int split_report_collect(struct json **out, const struct split_summary *summary,
                          const struct strata *strata, struct db *db, int64_t limit, struct err *err)
 {
@@ -219,8 +229,7 @@ int split_report_collect(struct json **out, const struct split_summary *summary,
     json_set_text(report, "promise", str_text(&promise));
     json_replace(report, "strata", join_strata(json_get(report, "strata"), summary));
     if (strata && strata->task.n_strata)
-        json_add(report, J_VALUE("indivisible", indivisible_of(strata)),
-                 J_VALUE("outside", outside_of(strata, summary)));
+        add_outside(report, strata, summary);
     return collect_made(report, db, err);
 }
 
