@@ -318,7 +318,8 @@ static void add_match(struct held_out_search *search, const struct side_by_side 
     array_push(&search->out->list, match);
 }
 
-/* Compares a program with the code that it lies beside. */
+/* Compares a program with the code that it lies beside. From a later token on, names may be equal
+ * further: what is before it, as prose, no longer decides how they are numbered. */
 static void compare(struct held_out_search *search, const struct side_by_side *pair)
 {
     const struct held_out *held_out = search->held_out;
@@ -330,18 +331,21 @@ static void compare(struct held_out_search *search, const struct side_by_side *p
     bisect(next, search->begins.n, search->begins.items[next] < start);
     if (pair->shift < 0)
         start = search->begins.items[next++]; /* the first token */
-    while (start < limit && search->n_steps < MAX_STEPS) {
-        uint32_t exact = equal_until(search, pair, start, limit, false);
-        uint32_t renamed =
-            held_out->options.is_renamed ? equal_until(search, pair, start, limit, true) : start;
-        if (exact > start)
+    uint32_t exact = 0, renamed = 0; /* ends of what was found */
+    while (start < limit && exact < limit && search->n_steps < MAX_STEPS) {
+        uint32_t end = start;
+        if (start >= exact) {
+            end = exact = equal_until(search, pair, start, limit, false);
             add_match(search, pair, start, exact, true);
-        if (renamed > exact)
-            add_match(search, pair, start, renamed, false);
-        uint32_t end = renamed > exact ? renamed : exact;
+        }
+        if (held_out->options.is_renamed && renamed < limit) {
+            end = equal_until(search, pair, start, limit, true);
+            if (end > renamed && end > exact)
+                add_match(search, pair, start, end, false);
+            renamed = end > renamed ? end : renamed;
+        }
         search->n_steps += end - start + 1;
-        while (next < search->begins.n &&
-               (search->begins.items[next] < end || search->begins.items[next] <= start))
+        while (next < search->begins.n && search->begins.items[next] <= start)
             next++;
         start = next < search->begins.n ? search->begins.items[next] : limit;
     }
@@ -536,16 +540,48 @@ static void make_parts(struct held_out *out, uint32_t *numbers,
     make_index(out);
 }
 
-/* Searches a program for parts. As a row of training data, it is read in all languages. */
-static void search_other(uint8_t *found, struct held_out_search *search,
-                         const struct loose_text *text)
+/* Writes a program with blanks in place of the signs of comments, also in strings. */
+static void write_uncommented(struct str *out, const char *code, size_t length,
+                              const struct language *language)
+{
+    str_clear(out);
+    str_add(out, code, length);
+    for (const struct comment_form *form = language->tokens.comments; form->open; form++)
+        for (int i = 0; i < 2; i++) {
+            const char *sign = i ? form->close : form->open;
+            size_t n = sign ? strlen(sign) : 0;
+            for (char *at = n ? out->text : NULL; at && (at = strstr(at, sign)); at += n)
+                memset(at, ' ', n);
+        }
+}
+
+static void search_other_text(struct held_out_matches *out, struct held_out_search *search,
+                              const struct language *language, const char *code, size_t length)
+{
+    scoped(loose_text) text = {.text = {0}};
+    size_t n_code;
+    loose_text_read(&text, code, length, CUT_NOWHERE);
+    held_out_find(out, &n_code, search, language, &text);
+    loose_text_read(&text, code, length, CUT_AT_ANY);
+    if (text.cuts.n)
+        held_out_find(out, &n_code, search, language, &text);
+}
+
+/* Searches a program for parts. A row of training data is read in all languages, and may be a piece
+ * of a program that begins or ends in a comment or a string: so what those say is code, too. */
+static void search_other(uint8_t *found, struct held_out_search *search, const char *code,
+                         size_t length)
 {
     const struct held_out *parts = search->held_out;
     struct held_out_matches matches = {{0}};
-    size_t n_code;
-    for (int i = 0; languages[i]; i++)
-        if (parts->language_set >> i & 1)
-            held_out_find(&matches, &n_code, search, languages[i], text);
+    scoped(str) uncommented = {0};
+    for (int i = 0; languages[i]; i++) {
+        if (!(parts->language_set >> i & 1))
+            continue;
+        search_other_text(&matches, search, languages[i], code, length);
+        write_uncommented(&uncommented, code, length, languages[i]);
+        search_other_text(&matches, search, languages[i], str_text(&uncommented), length);
+    }
     for (size_t i = 0; i < matches.list.n; i++)
         if (held_out_is_whole(parts, &matches.list.items[i]))
             found[matches.list.items[i].program] |= matches.list.items[i].is_exact ? 1 : 2;
@@ -557,13 +593,10 @@ static int search_others(uint8_t *found, const struct held_out *parts, struct db
                          const char *splits, const struct meter *meter, struct err *err)
 {
     scoped(held_out_search) *search = held_out_search_new(parts);
-    scoped(loose_text) text = {.text = {0}};
     scoped(db_statement) *row = db_query(db, err, others_sql, "t", splits);
     int status;
     for (uint64_t n = 1; (status = db_step(row, err)) == 1; n++) {
-        const char *code = db_text(row, 0);
-        loose_text_read(&text, code, db_text_length(row, 0), CUT_NOWHERE);
-        search_other(found, search, &text);
+        search_other(found, search, db_text(row, 0), db_text_length(row, 0));
         meter_show(meter, (struct meter_step){"comparing parts", "programs", n, 0, n});
     }
     return status;

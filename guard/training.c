@@ -310,7 +310,7 @@ static void take_chain(const struct held_out *held_out, struct training_finding 
 static struct training_finding best_of(const struct held_out *held_out,
                                        const struct held_out_match *matches, size_t n)
 {
-    enum { MAX_GAP = 12 };
+    enum { MAX_GAP = 2 * LOOSE_NEAR };
     struct training_finding best = {.n_tokens = 0}, chain = {.n_tokens = 0};
     for (size_t i = 0; i < n; i++) {
         const struct held_out_match *match = &matches[i];
