@@ -331,13 +331,10 @@ static void compare(struct held_out_search *search, const struct side_by_side *p
     bisect(next, search->begins.n, search->begins.items[next] < start);
     if (pair->shift < 0)
         start = search->begins.items[next++]; /* the first token */
-    uint32_t exact = 0, renamed = 0; /* ends of what was found */
-    while (start < limit && exact < limit && search->n_steps < MAX_STEPS) {
-        uint32_t end = start;
-        if (start >= exact) {
-            end = exact = equal_until(search, pair, start, limit, false);
-            add_match(search, pair, start, exact, true);
-        }
+    uint32_t renamed = 0;                     /* the end of what was found */
+    while (start < limit && search->n_steps < MAX_STEPS) {
+        uint32_t exact = equal_until(search, pair, start, limit, false), end = exact;
+        add_match(search, pair, start, exact, true);
         if (held_out->options.is_renamed && renamed < limit) {
             end = equal_until(search, pair, start, limit, true);
             if (end > renamed && end > exact)
@@ -345,7 +342,8 @@ static void compare(struct held_out_search *search, const struct side_by_side *p
             renamed = end > renamed ? end : renamed;
         }
         search->n_steps += end - start + 1;
-        while (next < search->begins.n && search->begins.items[next] <= start)
+        while (next < search->begins.n &&
+               (search->begins.items[next] < exact || search->begins.items[next] <= start))
             next++;
         start = next < search->begins.n ? search->begins.items[next] : limit;
     }

@@ -5,6 +5,7 @@
 #include "base/json_scan.h"
 #include "base/lines.h"
 #include "base/pipeline.h"
+#include "guard/row_texts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,222 +37,11 @@ struct run {
     bool is_open;
 };
 
-/* ---- The texts of a row ---- */
-
 struct worker {
-    const struct held_out *held_out;
-    struct held_out_search *search;
-    struct loose_text text;
-    struct held_out_matches matches; /* of the row */
+    struct row_search texts;
     struct batch *batch;
     uint64_t line;
-    const char *problem; /* of the row; static */
 };
-
-/* Returns whether there is code in the text. A text that is to be cut, and is cut nowhere, is not
- * searched. */
-static bool search_code(struct worker *worker, const char *text, size_t length,
-                        enum loose_cuts cuts)
-{
-    bool is_code = false;
-    loose_text_read(&worker->text, text, length, cuts);
-    if (cuts != CUT_NOWHERE && !worker->text.cuts.n)
-        return false;
-    for (int i = 0; languages[i]; i++) {
-        size_t n_code;
-        if (!(worker->held_out->language_set >> i & 1))
-            continue;
-        if (!held_out_find(&worker->matches, &n_code, worker->search, languages[i], &worker->text))
-            worker->problem = "a text is too repetitive to be searched to its end";
-        is_code = is_code || n_code >= worker->held_out->options.min_tokens;
-    }
-    return is_code;
-}
-
-/* Reads \uXXXX, or two of them that are one character. Returns its length; 0 if it is none. */
-static size_t read_unicode(uint32_t *code, const char *text, size_t length)
-{
-    uint32_t units[2] = {0, 0};
-    size_t n = 0;
-    for (; n < 2 && length >= 6 * (n + 1) && memcmp(text + 6 * n, "\\u", 2) == 0; n++)
-        for (size_t i = 2; i < 6; i++) {
-            if (hex_digit(text[6 * n + i]) == 16)
-                return 0;
-            units[n] = units[n] * 16 + hex_digit(text[6 * n + i]);
-        }
-    bool is_pair = units[0] >= 0xd800 && units[0] < 0xdc00 && units[1] >= 0xdc00;
-    *code = is_pair ? 0x10000 + ((units[0] - 0xd800) << 10) + (units[1] & 0x3ff) : units[0];
-    return n == 0 || !*code || (*code >= 0xd800 && *code < 0xe000) ? 0 : is_pair ? 12 : 6;
-}
-
-/* Appends a text with its escapes read, as those of JSON, Python and CodeXGLUE. */
-static void add_unescaped(struct str *out, const char *text, size_t length)
-{
-    static const char letters[] = "nrtvf", meanings[] = "\n\r\t\v\f";
-    for (size_t at = 0; at < length;) {
-        const char *next = memchr(text + at, '\\', length - at);
-        size_t plain = next ? (size_t)(next - text) - at : length - at;
-        str_add(out, text + at, plain);
-        at += plain;
-        if (at + 1 >= length)
-            return;
-        uint32_t code;
-        size_t n = read_unicode(&code, text + at, length - at);
-        if (n) {
-            char character[4];
-            str_add(out, character, utf8_encode(character, code));
-            at += n;
-            continue;
-        }
-        const char *letter = text[at + 1] ? strchr(letters, text[at + 1]) : NULL;
-        str_add(out, letter ? &meanings[letter - letters] : &text[at + 1], 1);
-        at += 2;
-    }
-}
-
-/* Appends a side of the hunks of a diff. What is not in a hunk, and what begins a hunk, is a fence.
- */
-static void add_diff_side(struct str *out, const char *text, size_t length, char side)
-{
-    bool is_in_hunk = false;
-    for (size_t at = 0, end; at < length; at = end) {
-        const char *feed = memchr(text + at, '\n', length - at);
-        end = feed ? (size_t)(feed - text) + 1 : length;
-        bool begins_hunk = length - at > 3 && memcmp(text + at, "@@ ", 3) == 0;
-        is_in_hunk = begins_hunk || (is_in_hunk && strchr(" +-\\\n", text[at]));
-        if (begins_hunk || !is_in_hunk)
-            str_add_text(out, "```\n");
-        else if (text[at] == ' ' || text[at] == side)
-            str_add(out, text + at + 1, end - at - 1);
-    }
-}
-
-/* Appends a text without the lines that are only <BUG>: it may stand for a docstring, which acts as
- * a comment. Returns false if there are none. */
-static bool add_without_tags(struct str *out, const char *text, size_t length)
-{
-    static const char tag[] = "<BUG>", blanks[] = " \t\r\n";
-    bool has_tags = false;
-    for (size_t at = 0, end; at < length; at = end) {
-        const char *feed = memchr(text + at, '\n', length - at);
-        end = feed ? (size_t)(feed - text) + 1 : length;
-        size_t start = at + strspn(text + at, blanks);
-        bool is_tag = start < end && strncmp(text + start, tag, sizeof tag - 1) == 0 &&
-                      start + sizeof tag - 1 + strspn(text + start + sizeof tag - 1, blanks) >= end;
-        has_tags = has_tags || is_tag;
-        if (!is_tag)
-            str_add(out, text + at, end - at);
-    }
-    return has_tags;
-}
-
-/* Removes parts of programs from the matches after the first `n`. */
-static void keep_whole(struct worker *worker, size_t n)
-{
-    struct held_out_match *list = worker->matches.list.items;
-    for (size_t i = n; i < worker->matches.list.n; i++)
-        if (held_out_is_whole(worker->held_out, &list[i]))
-            list[n++] = list[i];
-    worker->matches.list.n = n;
-}
-
-enum { MAX_READINGS = 2 }; /* of a text that was read from a text */
-
-/* Searches a text in all its readings. Returns whether there is code in one of them. */
-static bool search_text(struct worker *worker, const char *text, size_t length, int n_readings)
-{
-    scoped(str) other = {0};
-    size_t n_before = worker->matches.list.n;
-    bool is_code = search_code(worker, text, length, CUT_AT_ANY);
-    bool is_fim = worker->text.fim != FIM_NONE;
-    is_code |= search_code(worker, text, length, CUT_NOWHERE);
-    if (is_fim)
-        loose_text_read(&worker->text, text, length, CUT_AT_SPECIAL);
-    if (is_fim && loose_text_fill(&other, &worker->text)) {
-        keep_whole(worker, n_before); /* parts are those of the filled text */
-        search_code(worker, str_text(&other), other.length, CUT_NOWHERE);
-    }
-    str_clear(&other);
-    if (n_readings == MAX_READINGS)
-        return is_code;
-    if (memmem(text, length, "<BUG>", 5) && add_without_tags(&other, text, length))
-        search_text(worker, str_text(&other), other.length, MAX_READINGS);
-    str_clear(&other);
-    if (memmem(text, length, "\\n", 2)) {
-        add_unescaped(&other, text, length);
-        is_code |= search_text(worker, str_text(&other), other.length, n_readings + 1);
-    }
-    if (memmem(text, length, "@@ -", 4))
-        for (const char *side = "-+"; *side; side++) {
-            str_clear(&other);
-            add_diff_side(&other, text, length, *side);
-            is_code |= search_text(worker, str_text(&other), other.length, MAX_READINGS);
-        }
-    return is_code;
-}
-
-static void take_text(struct worker *worker, const char *text, size_t length)
-{
-    worker->batch->n_texts++;
-    worker->batch->n_code_texts += search_text(worker, text, length, 0);
-}
-
-/* Joins the texts that are items of a list, as lines are; or a member of each, as the text of
- * segments is. */
-static void search_joined(struct worker *worker, const struct json *list, const char *key)
-{
-    scoped(str) joined = {0};
-    size_t n = 0;
-    json_each(item, list) {
-        const char *text = json_text(key ? json_get(item, key) : item);
-        if (!text)
-            continue;
-        n++;
-        str_add_text(&joined, text);
-        if (!key && joined.length && joined.text[joined.length - 1] != '\n')
-            str_add_text(&joined, "\n");
-    }
-    if (n > 1)
-        search_text(worker, str_text(&joined), joined.length, 0);
-}
-
-/* Searches the members prefix, suffix and middle of an object as one text. */
-static void search_members(struct worker *worker, const struct json *object)
-{
-    static const char *const names[] = {"prefix", "suffix", "middle"};
-    static const char *const marks[] = {"[PREFIX]", "[SUFFIX]", "[MIDDLE]"};
-    scoped(str) joined = {0};
-    size_t n = 0;
-    for (int i = 0; i < 3; i++) {
-        const char *text = json_text_at(object, names[i]);
-        n += text != NULL;
-        str_print(&joined, "%s%s", marks[i], text ? text : "");
-    }
-    if (n > 1)
-        search_text(worker, str_text(&joined), joined.length, MAX_READINGS);
-}
-
-static void search_value(struct worker *worker, const struct json *value)
-{
-    const char *text = json_text(value);
-    if (text)
-        take_text(worker, text, strlen(text));
-    json_each(item, value) {
-        const char *name = json_is_array(value) ? NULL : json_name(item);
-        if (name && strlen(name) > worker->held_out->options.min_tokens)
-            take_text(worker, name, strlen(name));
-        search_value(worker, item);
-    }
-    if (json_kind(value) == JSON_OBJECT)
-        search_members(worker, value);
-    if (!json_is_array(value) || json_count(value) < 2)
-        return;
-    search_joined(worker, value, NULL);
-    json_each(member, json_first(value)) {
-        if (json_text(member) && json_name(member))
-            search_joined(worker, value, json_name(member));
-    }
-}
 
 /* ---- What was found in a row ---- */
 
@@ -347,12 +137,12 @@ static int compare_lengths(const void *a, const void *b)
 /* Adds what was found in a row to the batch. */
 static void end_row(struct worker *worker)
 {
-    const struct held_out *held_out = worker->held_out;
+    const struct held_out *held_out = worker->texts.held_out;
     struct batch *batch = worker->batch;
     scoped_array ARRAY(struct training_finding) parts = {0};
-    const struct held_out_match *list = worker->matches.list.items;
-    size_t n = worker->matches.list.n, n_before = batch->findings.n;
-    array_sort(&worker->matches.list, compare_matches);
+    const struct held_out_match *list = worker->texts.matches.list.items;
+    size_t n = worker->texts.matches.list.n, n_before = batch->findings.n;
+    array_sort(&worker->texts.matches.list, compare_matches);
     for (size_t i = 0, end; i < n; i = end) {
         for (end = i; end < n && list[end].program == list[i].program;)
             end++;
@@ -368,7 +158,7 @@ static void end_row(struct worker *worker)
     array_sort(&parts, compare_lengths);
     for (size_t i = 0; batch->findings.n - n_before < MAX_PARTS && i < parts.n; i++)
         array_push(&batch->findings, parts.items[i]);
-    array_clear(&worker->matches.list);
+    array_clear(&worker->texts.matches.list);
     batch->n_rows++;
 }
 
@@ -382,14 +172,14 @@ static void add_problem(struct worker *worker, const char *reason)
 static void search_row(struct worker *worker, const struct json *value, const char *text,
                        size_t length)
 {
-    worker->problem = NULL;
+    worker->texts.is_cut_short = false;
     if (value)
-        search_value(worker, value);
+        row_search_value(&worker->texts, value);
     else
-        take_text(worker, text, length);
+        row_search_text(&worker->texts, text, length);
     end_row(worker);
-    if (worker->problem)
-        add_problem(worker, worker->problem);
+    if (worker->texts.is_cut_short)
+        add_problem(worker, "a text is too repetitive to be searched to its end");
 }
 
 /* A line that is not JSON is searched as it is, all the same. */
@@ -414,17 +204,14 @@ static void *worker_new(void *context)
 {
     const struct run *run = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    worker->held_out = &run->out->held_out;
-    worker->search = held_out_search_new(worker->held_out);
+    row_search_init(&worker->texts, &run->out->held_out);
     return worker;
 }
 
 static void worker_free(void *context)
 {
     struct worker *worker = context;
-    held_out_search_free(worker->search);
-    loose_text_release(&worker->text);
-    array_release(&worker->matches.list);
+    row_search_release(&worker->texts);
     free(worker);
 }
 
@@ -433,11 +220,14 @@ static void work(void *context, void *worker_state, void *item)
     struct worker *worker = worker_state;
     (void)context;
     worker->batch = item;
+    worker->texts.n_texts = worker->texts.n_code_texts = 0;
     for (size_t i = 0; i < worker->batch->lines.n; i++) {
         const struct input_line *line = &worker->batch->lines.items[i];
         worker->line = line->number;
         search_line(worker, str_text(&worker->batch->bytes) + line->start, line->length);
     }
+    worker->batch->n_texts = worker->texts.n_texts;
+    worker->batch->n_code_texts = worker->texts.n_code_texts;
 }
 
 static void add_line(struct batch *batch, uint64_t number, const char *text, size_t length)

@@ -1,9 +1,7 @@
 /* The search for held-out programs in training data: rows of JSON of any form.
  *
- * All texts of a row are searched, at any depth, whatever their keys: as they are, cut at special
- * tokens and fences, with their escapes read (a program as one line), as both sides of a diff, and
- * joined with the other texts of their list. What is found in several texts is joined, too: the
- * parts of a program that lie beside each other in it, as prefix, middle and suffix do. */
+ * Rows are searched as guard/row_texts.h says. What is found in several pieces of a text is joined:
+ * the parts of a program that are beside each other in it, as prefix, middle and suffix are. */
 #ifndef GUARD_TRAINING_H
 #define GUARD_TRAINING_H
 

@@ -1,0 +1,222 @@
+/* A text is searched in all its readings; a reading that is a text of its own, as a side of a diff,
+ * has readings again, but not without end. */
+#include "guard/row_texts.h"
+
+#include <string.h>
+
+/* Returns whether there is code in the text. A text that is to be cut, and is cut nowhere, is not
+ * searched. */
+static bool search_code(struct row_search *row, const char *text, size_t length,
+                        enum loose_cuts cuts)
+{
+    bool is_code = false;
+    loose_text_read(&row->text, text, length, cuts);
+    if (cuts != CUT_NOWHERE && !row->text.cuts.n)
+        return false;
+    for (int i = 0; languages[i]; i++) {
+        size_t n_code;
+        if (!(row->held_out->language_set >> i & 1))
+            continue;
+        if (!held_out_find(&row->matches, &n_code, row->search, languages[i], &row->text))
+            row->is_cut_short = true;
+        is_code = is_code || n_code >= row->held_out->options.min_tokens;
+    }
+    return is_code;
+}
+
+/* Reads \uXXXX, or two of them that are one character. Returns its length; 0 if it is none. */
+static size_t read_unicode(uint32_t *code, const char *text, size_t length)
+{
+    uint32_t units[2] = {0, 0};
+    size_t n = 0;
+    for (; n < 2 && length >= 6 * (n + 1) && memcmp(text + 6 * n, "\\u", 2) == 0; n++)
+        for (size_t i = 2; i < 6; i++) {
+            if (hex_digit(text[6 * n + i]) == 16)
+                return 0;
+            units[n] = units[n] * 16 + hex_digit(text[6 * n + i]);
+        }
+    bool is_pair = units[0] >= 0xd800 && units[0] < 0xdc00 && units[1] >= 0xdc00;
+    *code = is_pair ? 0x10000 + ((units[0] - 0xd800) << 10) + (units[1] & 0x3ff) : units[0];
+    return n == 0 || !*code || (*code >= 0xd800 && *code < 0xe000) ? 0 : is_pair ? 12 : 6;
+}
+
+/* Appends a text with its escapes read, as those of JSON, Python and CodeXGLUE. */
+static void add_unescaped(struct str *out, const char *text, size_t length)
+{
+    static const char letters[] = "nrtvf", meanings[] = "\n\r\t\v\f";
+    for (size_t at = 0; at < length;) {
+        const char *next = memchr(text + at, '\\', length - at);
+        size_t plain = next ? (size_t)(next - text) - at : length - at;
+        str_add(out, text + at, plain);
+        at += plain;
+        if (at + 1 >= length)
+            return;
+        uint32_t code;
+        size_t n = read_unicode(&code, text + at, length - at);
+        if (n) {
+            char character[4];
+            str_add(out, character, utf8_encode(character, code));
+            at += n;
+            continue;
+        }
+        const char *letter = text[at + 1] ? strchr(letters, text[at + 1]) : NULL;
+        str_add(out, letter ? &meanings[letter - letters] : &text[at + 1], 1);
+        at += 2;
+    }
+}
+
+/* Appends a side of the hunks of a diff. What is not in a hunk, and what begins a hunk, is a fence.
+ */
+static void add_diff_side(struct str *out, const char *text, size_t length, char side)
+{
+    bool is_in_hunk = false;
+    for (size_t at = 0, end; at < length; at = end) {
+        const char *feed = memchr(text + at, '\n', length - at);
+        end = feed ? (size_t)(feed - text) + 1 : length;
+        bool begins_hunk = length - at > 3 && memcmp(text + at, "@@ ", 3) == 0;
+        is_in_hunk = begins_hunk || (is_in_hunk && strchr(" +-\\\n", text[at]));
+        if (begins_hunk || !is_in_hunk)
+            str_add_text(out, "```\n");
+        else if (text[at] == ' ' || text[at] == side)
+            str_add(out, text + at + 1, end - at - 1);
+    }
+}
+
+/* Appends a text without the lines that are only <BUG>: it may stand for a docstring, which acts as
+ * a comment. Returns false if there are none. */
+static bool add_without_tags(struct str *out, const char *text, size_t length)
+{
+    static const char tag[] = "<BUG>", blanks[] = " \t\r\n";
+    bool has_tags = false;
+    for (size_t at = 0, end; at < length; at = end) {
+        const char *feed = memchr(text + at, '\n', length - at);
+        end = feed ? (size_t)(feed - text) + 1 : length;
+        size_t start = at + strspn(text + at, blanks);
+        bool is_tag = start < end && strncmp(text + start, tag, sizeof tag - 1) == 0 &&
+                      start + sizeof tag - 1 + strspn(text + start + sizeof tag - 1, blanks) >= end;
+        has_tags = has_tags || is_tag;
+        if (!is_tag)
+            str_add(out, text + at, end - at);
+    }
+    return has_tags;
+}
+
+/* Removes parts of programs from the matches after the first `n`. */
+static void keep_whole(struct row_search *row, size_t n)
+{
+    struct held_out_match *list = row->matches.list.items;
+    for (size_t i = n; i < row->matches.list.n; i++)
+        if (held_out_is_whole(row->held_out, &list[i]))
+            list[n++] = list[i];
+    row->matches.list.n = n;
+}
+
+enum { MAX_READINGS = 2 }; /* of a text that was read from a text */
+
+/* Searches a text in all its readings. Returns whether there is code in one of them. */
+static bool search_text(struct row_search *row, const char *text, size_t length, int n_readings)
+{
+    scoped(str) other = {0};
+    size_t n_before = row->matches.list.n;
+    bool is_code = search_code(row, text, length, CUT_AT_ANY);
+    bool is_fim = row->text.fim != FIM_NONE;
+    is_code |= search_code(row, text, length, CUT_NOWHERE);
+    if (is_fim)
+        loose_text_read(&row->text, text, length, CUT_AT_SPECIAL);
+    if (is_fim && loose_text_fill(&other, &row->text)) {
+        keep_whole(row, n_before); /* parts are those of the filled text */
+        search_code(row, str_text(&other), other.length, CUT_NOWHERE);
+    }
+    str_clear(&other);
+    if (n_readings == MAX_READINGS)
+        return is_code;
+    if (memmem(text, length, "<BUG>", 5) && add_without_tags(&other, text, length))
+        search_text(row, str_text(&other), other.length, MAX_READINGS);
+    str_clear(&other);
+    if (memmem(text, length, "\\n", 2)) {
+        add_unescaped(&other, text, length);
+        is_code |= search_text(row, str_text(&other), other.length, n_readings + 1);
+    }
+    if (memmem(text, length, "@@ -", 4))
+        for (const char *side = "-+"; *side; side++) {
+            str_clear(&other);
+            add_diff_side(&other, text, length, *side);
+            is_code |= search_text(row, str_text(&other), other.length, MAX_READINGS);
+        }
+    return is_code;
+}
+
+void row_search_text(struct row_search *row, const char *text, size_t length)
+{
+    row->n_texts++;
+    row->n_code_texts += search_text(row, text, length, 0);
+}
+
+/* Joins the texts that are items of a list, as lines are; or a member of each, as the text of
+ * segments is. */
+static void search_joined(struct row_search *row, const struct json *list, const char *key)
+{
+    scoped(str) joined = {0};
+    size_t n = 0;
+    json_each(item, list) {
+        const char *text = json_text(key ? json_get(item, key) : item);
+        if (!text)
+            continue;
+        n++;
+        str_add_text(&joined, text);
+        if (!key && joined.length && joined.text[joined.length - 1] != '\n')
+            str_add_text(&joined, "\n");
+    }
+    if (n > 1)
+        search_text(row, str_text(&joined), joined.length, 0);
+}
+
+/* Searches the members prefix, suffix and middle of an object as one text. */
+static void search_members(struct row_search *row, const struct json *object)
+{
+    static const char *const names[] = {"prefix", "suffix", "middle"};
+    static const char *const marks[] = {"[PREFIX]", "[SUFFIX]", "[MIDDLE]"};
+    scoped(str) joined = {0};
+    size_t n = 0;
+    for (int i = 0; i < 3; i++) {
+        const char *text = json_text_at(object, names[i]);
+        n += text != NULL;
+        str_print(&joined, "%s%s", marks[i], text ? text : "");
+    }
+    if (n > 1)
+        search_text(row, str_text(&joined), joined.length, MAX_READINGS);
+}
+
+void row_search_value(struct row_search *row, const struct json *value)
+{
+    const char *text = json_text(value);
+    if (text)
+        row_search_text(row, text, strlen(text));
+    json_each(item, value) {
+        const char *name = json_is_array(value) ? NULL : json_name(item);
+        if (name && strlen(name) > row->held_out->options.min_tokens)
+            row_search_text(row, name, strlen(name));
+        row_search_value(row, item);
+    }
+    if (json_kind(value) == JSON_OBJECT)
+        search_members(row, value);
+    if (!json_is_array(value) || json_count(value) < 2)
+        return;
+    search_joined(row, value, NULL);
+    json_each(member, json_first(value)) {
+        if (json_text(member) && json_name(member))
+            search_joined(row, value, json_name(member));
+    }
+}
+
+void row_search_init(struct row_search *row, const struct held_out *held_out)
+{
+    *row = (struct row_search){.held_out = held_out, .search = held_out_search_new(held_out)};
+}
+
+void row_search_release(struct row_search *row)
+{
+    held_out_search_free(row->search);
+    loose_text_release(&row->text);
+    array_release(&row->matches.list);
+}
