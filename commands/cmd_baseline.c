@@ -1,4 +1,5 @@
 /* tokfix baseline: writes the predictions of simple detectors. */
+#include "base/target.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/progress.h"
@@ -120,7 +121,10 @@ static int run(const struct command *command, void *variables, struct err *err)
         array_push(train, split_names[SPLIT_TRAIN]);
     if (!splits->n && !has_folds)
         array_push(splits, split_names[SPLIT_TEST]);
-    if (output_open(&output, &plan, err) != 0 ||
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        (arguments->gold &&
+         target_spare(arguments->output, arguments->gold, "the rows of --gold", err) != 0) ||
+        output_open(&output, &plan, err) != 0 ||
         (has_folds ? guess_folds(output, arguments, parts, err)
                    : guess(output, arguments, train, splits, err)) != 0)
         return ERR;

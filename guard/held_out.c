@@ -228,7 +228,7 @@ struct side_by_side {
 };
 
 /* Comparisons of tokens for one text: hostile texts could take the square of their length. */
-enum { MAX_STEPS = 1 << 28 };
+enum { MAX_STEPS = 1 << 28, STEPS_OF_PLACE = 64 };
 
 struct held_out_search {
     const struct held_out *held_out;
@@ -396,8 +396,9 @@ static bool see(struct held_out_search *search, const struct side_by_side *pair)
 static void look_up(struct held_out_search *search, const struct run_slot *slot, size_t at)
 {
     const struct run_place *places = search->held_out->index->places.items + slot->first;
-    for (uint32_t i = 0; i < slot->n; i++) {
+    for (uint32_t i = 0; i < slot->n && search->n_steps < MAX_STEPS; i++) {
         struct side_by_side pair = {places[i].program, (int64_t)at - places[i].at, 0};
+        search->n_steps += STEPS_OF_PLACE;
         if (see(search, &pair))
             compare(search, &pair);
     }

@@ -82,18 +82,25 @@ static void add_diff_side(struct str *out, const char *text, size_t length, char
     }
 }
 
+static size_t skip_blanks(const char *text, size_t at, size_t end)
+{
+    while (at < end && (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')))
+        at++;
+    return at;
+}
+
 /* Appends a text without the lines that are only <BUG>: it may stand for a docstring, which acts as
  * a comment. Returns false if there are none. */
 static bool add_without_tags(struct str *out, const char *text, size_t length)
 {
-    static const char tag[] = "<BUG>", blanks[] = " \t\r\n";
+    static const char tag[] = "<BUG>";
     bool has_tags = false;
     for (size_t at = 0, end; at < length; at = end) {
         const char *feed = memchr(text + at, '\n', length - at);
         end = feed ? (size_t)(feed - text) + 1 : length;
-        size_t start = at + strspn(text + at, blanks);
-        bool is_tag = start < end && strncmp(text + start, tag, sizeof tag - 1) == 0 &&
-                      start + sizeof tag - 1 + strspn(text + start + sizeof tag - 1, blanks) >= end;
+        size_t start = skip_blanks(text, at, end), after = start + sizeof tag - 1;
+        bool is_tag = after <= end && memcmp(text + start, tag, sizeof tag - 1) == 0 &&
+                      skip_blanks(text, after, end) == end;
         has_tags = has_tags || is_tag;
         if (!is_tag)
             str_add(out, text + at, end - at);
@@ -187,6 +194,8 @@ static void search_members(struct row_search *row, const struct json *object)
         search_text(row, str_text(&joined), joined.length, MAX_READINGS);
 }
 
+enum { MAX_JOINED = 32 }; /* members of the items of a list, by which their texts are joined */
+
 void row_search_value(struct row_search *row, const struct json *value)
 {
     const char *text = json_text(value);
@@ -203,8 +212,11 @@ void row_search_value(struct row_search *row, const struct json *value)
     if (!json_is_array(value) || json_count(value) < 2)
         return;
     search_joined(row, value, NULL);
+    int n_joined = 0;
     json_each(member, json_first(value)) {
-        if (json_text(member) && json_name(member))
+        if (n_joined == MAX_JOINED)
+            break;
+        if (json_text(member) && json_name(member) && ++n_joined)
             search_joined(row, value, json_name(member));
     }
 }

@@ -60,7 +60,8 @@ void stratify_close_group(struct stratify *task)
     struct stratify_group *group = &task->groups.items[task->groups.n - 1];
     struct stratum_count *counts = &task->counts.items[group->first];
     size_t n = task->counts.n - group->first, n_kept = 0;
-    qsort(counts, n, sizeof *counts, compare_counts);
+    if (n)
+        qsort(counts, n, sizeof *counts, compare_counts);
     for (size_t i = 0; i < n; i++)
         if (n_kept && counts[n_kept - 1].stratum == counts[i].stratum)
             counts[n_kept - 1].n += counts[i].n;

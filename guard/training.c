@@ -34,7 +34,7 @@ struct run {
     const struct training_options *options;
     uint32_t file; /* that is open */
     struct lines lines;
-    bool is_open;
+    bool is_open, has_rows; /* the file; a line of it that is not blank was read */
 };
 
 struct worker {
@@ -254,7 +254,7 @@ static int add_array(struct run *run, struct batch *batch, struct json_end *end,
                            "'%s' is a JSON array of more than %zu bytes; write each row on a "
                            "line",
                            run->options->files.items[run->file], LINES_MAX_BYTES);
-        if (json_end_scan(end, text, length))
+        if (json_end_scan(end, str_text(&batch->bytes) + line->start, line->length))
             return 1;
     }
     return status < 0 ? ERR : 1;
@@ -278,7 +278,9 @@ static int add_lines(struct run *run, struct batch *batch, struct err *err)
             continue;
         struct json_end end = {0};
         add_line(batch, run->lines.number, text, length);
-        if (run->lines.number == 1 && text[blanks] == '[' && !json_end_scan(&end, text, length))
+        bool is_first = !run->has_rows;
+        run->has_rows = true;
+        if (is_first && text[blanks] == '[' && !json_end_scan(&end, text, length))
             status = add_array(run, batch, &end, err);
     }
     return status;
@@ -290,6 +292,7 @@ static int open_next(struct run *run, struct err *err)
     if (lines_open(&run->lines, path, LINES_MAX_BYTES, err) != 0)
         return ERR;
     run->is_open = true;
+    run->has_rows = false;
     return 0;
 }
 
@@ -408,8 +411,8 @@ static int expect_splits(const struct held_out *held_out, const char *splits, st
         }
         if (!is_there)
             return err_set(err,
-                           "no fix is in '%.*s'; run tokfix split first, or name other splits "
-                           "with --held-out",
+                           "no fix of the split set is in '%.*s'; name splits that have fixes, "
+                           "such as --held-out fold5 in a set of folds",
                            (int)n, splits);
         if (!splits[n])
             return 0;
@@ -438,6 +441,8 @@ int training_search(struct training *out, const struct training_options *options
         return ERR;
     int status = pipeline_run(&pipeline, err);
     lines_close(&run.lines);
+    if (status == 0 && !out->n_rows && !out->n_problems)
+        return err_set(err, "the files have no rows to search");
     return status == 0 ? drop_common(out, options, err) : ERR;
 }
 

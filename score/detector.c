@@ -337,7 +337,7 @@ static void find_choices(struct guesser *guesser, const struct language *languag
     struct units *choices = &guesser->choices;
     const char *const *negations = language->tokens.insertable;
     add_choice(choices, unit_of_text(lessons, language, *negations, TOKEN_SIGN));
-    array_push(&choices->list, (struct unit){.word = ""});
+    array_push(&choices->list, (struct unit){.text = {"", 0}, .word = ""});
     for (size_t i = 0; i < guesser->units.list.n; i++)
         add_choice(choices, guesser->units.list.items[i]);
     for (const struct operator_text *at = language->categories.texts; at->text; at++)

@@ -210,5 +210,5 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
     choice.filters[FILTER_TOKENS].least = 1000;
-    assert_error_with(read_path(&gold, path, &choice, &err), "is selected for scoring");
+    assert_error_with(read_path(&gold, path, &choice, &err), "is left to score");
 }
