@@ -35,7 +35,7 @@ static const struct command_option own_options[] = {
     OPTION_SPLIT_SET(arguments, choice.split_set),
     {0, "gold", "FILE", "predict for the rows of this file, which `tokfix export` has written",
      TO_TEXT(arguments, gold)},
-    {0, "negatives", "X", "also predict for correct programs, as in `tokfix score`", "1",
+    {0, "negatives", "X", "also predict for correct programs, as in `tokfix score`", "0",
      TO_NEGATIVES(arguments, choice.negatives)},
     {0, "threshold", "PERCENT",
      "if there are correct programs, the first prediction is \"no bug\" unless the probability of "
