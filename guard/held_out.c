@@ -220,7 +220,7 @@ int held_out_read(struct held_out *out, const struct held_out_source *source,
 
 /* ---- The search ---- */
 
-/* How a program lies beside the code: its first token is beside the token `shift` of the code. */
+/* A program beside the code: its first token is beside the token `shift` of the code. */
 struct side_by_side {
     uint32_t program;
     int64_t shift;
@@ -318,7 +318,7 @@ static void add_match(struct held_out_search *search, const struct side_by_side 
     array_push(&search->out->list, match);
 }
 
-/* Compares a program with the code that it lies beside. From a later token on, names may be equal
+/* Compares a program with the code beside it. From a later token on, names may be equal
  * further: what is before it, as prose, no longer decides how they are numbered. */
 static void compare(struct held_out_search *search, const struct side_by_side *pair)
 {

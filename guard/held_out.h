@@ -51,7 +51,7 @@ struct held_out_source {
     const char *splits;
 };
 
-/* Reads the programs of the fixes in the splits, but for excluded fixes. Release with
+/* Reads the programs of the fixes in the splits, without excluded fixes. Release with
  * held_out_release(), also after a failure. */
 int held_out_read(struct held_out *out, const struct held_out_source *source,
                   const struct held_out_options *options, struct err *err);

@@ -155,8 +155,8 @@ static uint32_t n_strata(const struct strata *strata)
     return first_cell(strata) + (uint32_t)strata->cells.n;
 }
 
-/* Lists the strata that a cell belongs to. A single language is no stratum, nor is a single source;
- * with one of each, a cell is none. */
+/* Lists the strata that a cell belongs to. A single language or source is not a
+ * stratum. With one language of one source, the categories are enough, and cells are not strata. */
 static int strata_of(uint32_t out[MAX_STRATA_OF_CELL], const struct strata *strata, uint32_t number)
 {
     const struct cell *cell = &strata->cells.items[number];
@@ -277,7 +277,7 @@ static bool is_dividable(const struct dividing *run, int64_t origin)
     return is_within;
 }
 
-/* Pools the sources of which a language cannot be divided by itself. */
+/* Pools the sources that have a language which cannot be divided by itself. */
 static void find_pooled(struct dividing *run)
 {
     struct strata *strata = run->strata;

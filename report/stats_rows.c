@@ -41,7 +41,8 @@ static int refuse_table(const struct json *stats, const char *name, struct err *
     json_each(table, stats)
         if (is_table(table) && json_first(table))
             str_print(&names, "%s%s", names.length ? ", " : "", json_name(table));
-    return err_set(err, "there is no table '%s' with rows; there are %s", name, str_text(&names));
+    return err_set(err, "table '%s' does not exist or has no rows; use one of: %s", name,
+                   str_text(&names));
 }
 
 /* The type of a column that also has this value. A percentage is whole by chance. */

@@ -223,7 +223,7 @@ void lessons_add(struct lessons *lessons, const struct gold_item *item)
 
 /* A change: a token becomes a choice, or a choice is missing before it. */
 struct guess {
-    const struct unit *place, *choice; /* NULL: there is no bug */
+    const struct unit *place, *choice; /* NULL: it says "no bug" */
     bool is_missing;
     double odds, order;
 };

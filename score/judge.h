@@ -28,7 +28,8 @@ struct verdict {
     uint32_t solved;        /* rank: place and repair are right, or it gives the fixed program; or
                               what the task asks for is right */
 
-    /* How many of the judged predictions are so; and of which one of the last two is true. */
+    /* The numbers of judged predictions for which each of these is true; and of those for which one
+     * of the last two is. */
     uint32_t n_no_bug, n_located, n_solved, n_either;
 
     /* For a correct program in which the first prediction reports a bug: the category of its edit

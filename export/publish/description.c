@@ -200,7 +200,7 @@ static struct json *parts_of(const struct json *split)
     return parts;
 }
 
-/* The sizes of the splits of a set, of which `split` is the row of split_sets, and `facts` are the
+/* The sizes of the splits of a set. `split` is its row of split_sets, and `facts` are the
  * facts. */
 static struct json *sizes_of(const struct edition *edition, size_t set, const struct json *split,
                              const struct json *facts)

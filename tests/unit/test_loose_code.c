@@ -41,7 +41,7 @@ TEST(loose_text__leaves_marks_out_and_is_cut_at_others)
 TEST(loose_text__fills_in_the_middle)
 {
     static const struct {
-        const char *text, *expected; /* NULL: it is no such text */
+        const char *text, *expected; /* NULL: the text is another one */
     } cases[] = {
         {"<fim_prefix>a<fim_suffix>c<fim_middle>b", "abc"},
         {"<|fim_suffix|>c<|fim_prefix|>a<|fim_middle|>b", "abc"},

@@ -213,7 +213,7 @@ TEST(score_bugs__of_samples_are_unbiased_estimates)
         {"5.ranks.0.repair.right", 0.5}, /* the second has its place and its repair apart */
         {"5.ranks.1.joint.right", 5.0 / 6 + 0.5},
         {"5.ranks.1.repair.right", 5.0 / 6 + 1.0 / 6},
-        {"5.ranks.2.joint.right", NAN}, /* of four samples there are no five */
+        {"5.ranks.2.joint.right", NAN}, /* five of four samples */
         {"5.ranks.2.joint.share", NAN},
         {"7.ranks.2.joint.share", 0}, /* but this bug has five */
         {"8.ranks.2.joint.share", NAN},
