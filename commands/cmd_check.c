@@ -305,9 +305,9 @@ static int run(const struct command *command, void *variables, struct err *err)
         guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
             0)
         return ERR;
-    print(&checking, arguments->is_json);
     guarding_add_dedup_options(&dedup, db);
     guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
+    print(&checking, arguments->is_json); /* the last, because the reader of a pipe may be gone */
     if (!arguments->is_json)
         tell_remedy(&checking, arguments, &dedup);
     return checking.is_clean ? EXIT_OK : EXIT_FAILED;

@@ -196,9 +196,9 @@ static int leak(const struct command *command, const struct arguments *arguments
         (arguments->is_marking && (guarding_remember(db, report, err) != 0 ||
                                    guarding_end(db, command, command_line_retold(), err) != 0)))
         return ERR;
-    print(arguments, report);
     if (!arguments->is_marking)
         guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, report);
+    print(arguments, report); /* the last, because the reader of a pipe may be gone */
     return EXIT_OK;
 }
 
