@@ -223,8 +223,7 @@ query "WITH members AS (SELECT cluster_id, problem_id, (SELECT count(*) FROM $DE
                                    WHERE m.cluster_id = o.cluster_id)),
         sum(n) AS total
     FROM members o GROUP BY cluster_id ORDER BY total DESC, cluster_id LIMIT 10"
-query "SELECT 'table', 'Splits: requested shares, and shares expected over all seeds', name,
-        count(fix_key), count(DISTINCT group_key)
+query "SELECT 'table', 'Splits', name, count(fix_key), count(DISTINCT group_key)
     FROM (SELECT 1 AS place, 'train' AS name UNION VALUES (2, 'validation'), (3, 'test'))
     LEFT JOIN $SPLITS ON split = name WHERE EXISTS (SELECT 1 FROM split_run)
     GROUP BY name ORDER BY place"
