@@ -44,7 +44,7 @@ static int take_splits(const struct command_option *option, const char *text, vo
                        struct err *err)
 {
     struct text_list *splits = variable;
-    filters_take_splits(option, text, splits, err);
+    option_take_list(option, text, splits, err);
     for (size_t i = 0; i < splits->n; i++)
         if (strcmp(splits->items[i], "test") == 0 || strcmp(splits->items[i], names_all) == 0)
             return err_set(

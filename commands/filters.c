@@ -147,14 +147,6 @@ void filters_take_named(struct filter_value *categories)
             array_push(&categories->list, bug_category_name((enum bug_category)i));
 }
 
-int filters_take_splits(const struct command_option *option, const char *text, void *variable,
-                        struct err *err)
-{
-    (void)option, (void)err;
-    option_split(text, variable);
-    return 0;
-}
-
 int filters_choose_set(struct db *db, const char *path, const struct fix_choice *choice,
                        struct err *err)
 {

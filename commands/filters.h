@@ -50,17 +50,16 @@ void filters_add_given(struct str *out, const char *others, const struct fix_cho
 /* Whether the command line has any filter option. */
 bool filters_are_given(void);
 
-/* The table row of --split ends with TO_SPLITS(). The
- * row of --negatives ends with TO_NEGATIVES(), which takes a ratio or a percentage of the rows. */
-#define TO_SPLITS(owner, member) \
-    TO_VARIABLE(struct text_list, owner, member, filters_take_splits), .names = names_split_choice
+/* The table row of --split ends with TO_SPLITS(). The row of --negatives ends with TO_NEGATIVES(),
+ * which takes a ratio or a percentage of the rows. */
+#define TO_SPLITS(owner, member) TO_LIST(owner, member), .names = names_split_choice
 #define TO_NEGATIVES(owner, member)                                                                \
     TO_VARIABLE(double, owner, member, filters_take_negatives),                                    \
         .max = FILTERS_MAX_NEGATIVES,                                                              \
         .takes = "a number from 0 to {max} for each fix, or a percentage of the rows below 100%, " \
                  "such as 30%"
 enum { FILTERS_MAX_NEGATIVES = 1000 };
-command_take filters_take_splits, filters_take_negatives;
+command_take filters_take_negatives;
 
 /* The row of the option that chooses a split set (store_choose_split_set()). */
 #define OPTION_SPLIT_SET(owner, member)                                                         \

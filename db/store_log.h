@@ -12,9 +12,8 @@
  *
  * It is the SHA-256 of a listing of all fixes in the order of the database: id, SHA-256 of the
  * buggy and the fixed program, user, verdict, dates, language, edit (for mutants and rewrites, the
- * origin and the edit), category, pattern, role, tokens, place, dialect, splits and marks
- * with the names of their sets. Each value
- * is a text followed by a zero byte. */
+ * origin and the edit), category, pattern, role, tokens, place, dialect, splits and marks with the
+ * names of their sets. Each value is a text followed by a zero byte. */
 int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err);
 
 struct step {
