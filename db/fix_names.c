@@ -22,6 +22,13 @@ void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id, c
     str_add_text(out, fixed_id);
 }
 
+unsigned split_parts(int64_t n_folds)
+{
+    if (n_folds <= 0 || n_folds > MAX_FOLDS)
+        return (1u << N_SPLITS) - 1;
+    return ((1u << n_folds) - 1) << SPLIT_FOLDS;
+}
+
 bool split_set_is_name(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";

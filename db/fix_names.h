@@ -6,6 +6,7 @@
 #include "base/str.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* The id of a fix is PROBLEM-BUGGY-FIXED. If the source names a pair and not its two programs, as a
  * commit does, the buggy program has the id of the fixed one after this prefix, and the id of the
@@ -38,6 +39,10 @@ enum {
     N_STRATA
 };
 extern const char *const split_names[N_STRATA + 1]; /* of the strata, the last one "none" */
+
+/* Returns the parts of a split set with this number of folds, as bits 1 << part: 0 folds are the
+ * three splits. */
+unsigned split_parts(int64_t n_folds);
 
 /* The split set that commands mean if none is named. */
 #define SPLIT_SET_DEFAULT "default"

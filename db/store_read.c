@@ -344,9 +344,7 @@ int store_read_parts(unsigned *parts, struct db *db, struct err *err)
     int64_t n_folds;
     if (db_get_int(db, &n_folds, "SELECT coalesce((SELECT n_folds FROM split_run), -1)", err) != 0)
         return ERR;
-    *parts = n_folds < 0    ? 0
-             : n_folds == 0 ? (1u << N_SPLITS) - 1
-                            : ((1u << n_folds) - 1) << SPLIT_FOLDS;
+    *parts = n_folds < 0 ? 0 : split_parts(n_folds);
     return 0;
 }
 

@@ -56,8 +56,8 @@ struct predictions {
 };
 
 /* Reads a file, compressed or not; "-" is standard input. `are_samples`: the predictions of an item
- * have no order; they are independent samples. Fails if it cannot be read. Wrong lines
- * do not make it fail; they are in `errors`, and the list is then not usable. Release `out` with
+ * have no order; they are independent samples. Fails if it cannot be read. Wrong lines do not make
+ * it fail; they are in `errors`, and the list is then not usable. Release `out` with
  * predictions_release(), also after a failure. */
 int predictions_read(struct predictions *out, const char *path, const struct gold *gold,
                      bool are_samples, struct err *err);

@@ -194,8 +194,9 @@ static void add_languages(struct json *values, const struct edition *edition)
 static struct json *parts_of(const struct json *split)
 {
     struct json *parts = json_array();
+    unsigned found = split_parts(json_int(json_get(split, "n_folds"), 0));
     for (int part = 0; part < N_PARTS; part++)
-        if (edition_parts(split) >> part & 1)
+        if (found >> part & 1)
             json_push(parts, json_make(J_TEXT("name", split_names[part])));
     return parts;
 }
@@ -207,13 +208,14 @@ static struct json *sizes_of(const struct edition *edition, size_t set, const st
 {
     static const char *const keys[] = {"problems", "fixes", "mutants", "rewrites"};
     const struct edition_config all = {.set = set};
+    unsigned parts = split_parts(json_int(json_get(split, "n_folds"), 0));
     struct json *sizes = json_array();
     int64_t n_rows = edition_size(edition, &all, -1).n_rows;
     for (int part = 0; part < N_PARTS; part++) {
         struct edition_size size = edition_size(edition, &all, part);
         const struct json *counts =
             json_find(json_get(facts, "splits"), "split", split_names[part]);
-        if (!(edition_parts(split) >> part & 1))
+        if (!(parts >> part & 1))
             continue;
         struct json *row =
             json_make(J_TEXT("split", split_names[part]), J_INT("rows", size.n_rows),

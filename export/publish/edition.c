@@ -95,13 +95,6 @@ const char *edition_set_name(const struct edition *edition, size_t set)
     return name ? name : SPLIT_SET_DEFAULT;
 }
 
-unsigned edition_parts(const struct json *split)
-{
-    int64_t n_folds = json_int(json_get(split, "n_folds"), 0);
-    bool has_folds = n_folds > 0 && n_folds <= MAX_FOLDS;
-    return has_folds ? ((1u << n_folds) - 1) << SPLIT_FOLDS : (1u << N_SPLITS) - 1;
-}
-
 static bool has_config(const struct edition *edition, size_t set, const char *language)
 {
     for (size_t i = 0; i < edition->configs.n; i++)

@@ -106,9 +106,6 @@ int edition_list_configs(struct edition *edition, struct err *err);
 /* The name of a split set, from its number; of the first, what the manifest has. */
 const char *edition_set_name(const struct edition *edition, size_t set);
 
-/* Returns the splits or folds of a split set, as bits, from its row in the table split_sets. */
-unsigned edition_parts(const struct json *split);
-
 /* Whether a data file is in a configuration. NULL has all files. */
 bool edition_config_has(const struct edition_config *config, const struct edition_file *file);
 

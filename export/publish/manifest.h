@@ -47,11 +47,10 @@ struct json *recipe_make(const struct json *store, const char *publish);
 enum { MANIFEST_VERSION = 2 };
 
 /* Returns the manifest. Keys: manifest_version, tool, dataset, store (provenance_collect()), export
- * (export_describe()), check, duplicates, files (the data files, with
- * their language if there are several, and their split set if it is not the first), sets (the
- * further split sets, if there are any), commands, languages (for each
- * language of the rows its rows, and those in each split that has rows), and counts: the other
- * facts (facts.h). Release with json_free(). */
+ * (export_describe()), check, duplicates, files (the data files, with their language if there are
+ * several, and their split set if it is not the first), sets (the further split sets, if there are
+ * any), commands, languages (for each language of the rows its rows, and those in each split that
+ * has rows), and counts: the other facts (facts.h). Release with json_free(). */
 struct json *manifest_make(const struct edition *edition);
 
 #endif

@@ -85,18 +85,6 @@ TEST(edition__refuses_two_configurations_with_one_name)
     }
 }
 
-TEST(edition__knows_the_parts_of_a_set)
-{
-    static const struct {
-        const char *split;
-        unsigned parts;
-    } cases[] = {{"{}", 7}, {"{\"n_folds\": 2}", 3 << 3}, {"{\"n_folds\": 11}", 7}};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(json) *split = json_of(cases[i].split);
-        assert_int_equal(edition_parts(split), cases[i].parts);
-    }
-}
-
 TEST(edition__is_clean_only_if_the_check_says_so)
 {
     struct json *check = json_of("{\"clean\": true}");

@@ -95,3 +95,14 @@ TEST(fix_id__is_the_same_everywhere)
                                            "USING (fix_key) WHERE d.fix_id = " FIX_ID),
                      2);
 }
+
+/* The number may come from a published file. */
+TEST(split_parts__are_the_splits_or_the_folds)
+{
+    static const struct {
+        int64_t n_folds;
+        unsigned parts;
+    } cases[] = {{0, 7}, {2, 3 << 3}, {MAX_FOLDS, 1023 << 3}, {MAX_FOLDS + 1, 7}, {-1, 7}};
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        assert_int_equal(split_parts(cases[i].n_folds), cases[i].parts);
+}
