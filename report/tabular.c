@@ -486,6 +486,18 @@ static bool is_blank(const struct tabular_cell *cell)
     return cell->kind == OF_LATEX && !*cell->text;
 }
 
+/* The titles end with a rule. */
+static void print_latex_mark(const struct tabular *table, const struct tabular_mark *mark,
+                             FILE *out)
+{
+    scoped(str) line = {0};
+    fputs(mark->cell ? "\\midrule\n" : "", out);
+    if (!mark->line)
+        return;
+    tabular_add_latex(&line, mark->line);
+    fprintf(out, "\\multicolumn{%zu}{l}{\\emph{%s}} \\\\\n", table->columns.n, str_text(&line));
+}
+
 static void print_latex_rows(const struct tabular *table, FILE *out)
 {
     const struct tabular_mark *mark = table->marks.items, *end = mark + table->marks.n;
@@ -493,8 +505,8 @@ static void print_latex_rows(const struct tabular *table, FILE *out)
         const struct tabular_cell *cell = &table->cells.items[i];
         scoped(str) text = {0};
         add_latex_cell(&text, cell);
-        if (mark < end && mark->cell == i && ++mark)
-            fputs("\\midrule\n", out);
+        if (mark < end && mark->cell == i)
+            print_latex_mark(table, mark++, out);
         bool is_last = (i + 1) % table->columns.n == 0;
         bool is_close = is_blank(cell) && !is_last && is_blank(cell + 1);
         fprintf(out, "%s%s%s", i % table->columns.n ? " &" : "",

@@ -52,7 +52,7 @@ void tabular_interval(struct tabular *table, const struct json *low, const struc
 struct json *tabular_make_share(int64_t n, int64_t of);
 
 /* Sets a line before the next row: as text this line, with all rows indented under such lines; in
- * LaTeX, with NULL, a rule. */
+ * LaTeX a rule, and the line unless it is NULL. */
 void tabular_line(struct tabular *table, const char *line);
 
 /* Adds columns, and a row for each row of JSON. `columns` describes the columns, for example

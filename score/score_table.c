@@ -405,17 +405,7 @@ static const struct json *test_of(const struct system *system, const struct line
                : NULL;
 }
 
-static void add_label(struct tabular *out, const char *name)
-{
-    if (*name)
-        tabular_name(out, name);
-    else
-        tabular_latex(out, "");
-}
-
-/* `is_new`: the line above has another title. */
-static void add_latex_line(struct tabular *out, const struct score_table *table, size_t number,
-                           bool is_new)
+static void add_latex_line(struct tabular *out, const struct score_table *table, size_t number)
 {
     const char *main_title = table->systems.items[0].lines.items[0].title;
     for (size_t i = 0; i < table->systems.n; i++) {
@@ -424,8 +414,7 @@ static void add_latex_line(struct tabular *out, const struct score_table *table,
         const struct json *test = test_of(system, line, strcmp(line->title, main_title) == 0);
         scoped(str) category = {0};
         add_category(&category, line, true);
-        add_label(out, is_new && i == 0 ? line->title : "");
-        add_label(out, i == 0 ? str_text(&category) : "");
+        (i == 0 ? tabular_name : tabular_latex)(out, i == 0 ? str_text(&category) : "");
         if (table->systems.n > 1)
             tabular_text(out, system->name);
         add_share(out, line, table->k);
@@ -456,10 +445,10 @@ void score_print_latex(const struct json *score, const struct score_names *names
     scoped(score_table) table = {0};
     struct tabular latex = {0};
     scoped(str) caption = {0};
-    const char *title = NULL;
+    const char *title = "";
     collect(&table, score);
     bool has_several = table.systems.n > 1;
-    tabular_columns(&latex, "l", TITLES("Score", "Bugs"));
+    tabular_column(&latex, 'l', "Bugs");
     if (has_several)
         tabular_column(&latex, 'l', "System");
     tabular_columns(&latex, "r", TITLES("$n$", "\\%", "Wilson", "Bootstrap"));
@@ -467,13 +456,11 @@ void score_print_latex(const struct json *score, const struct score_names *names
         tabular_columns(&latex, "r", TITLES("$p$", "Odds ratio"));
     for (size_t i = 0; i < table.systems.items[0].lines.n; i++) {
         const char *own = table.systems.items[0].lines.items[i].title;
-        bool is_new = !title || strcmp(own, title) != 0;
         if (!is_shown(&table, i))
             continue;
-        if (title && is_new)
-            tabular_line(&latex, NULL);
-        add_latex_line(&latex, &table, i, is_new);
-        title = own;
+        if (strcmp(own, title) != 0)
+            tabular_line(&latex, title = own);
+        add_latex_line(&latex, &table, i);
     }
     add_caption(&caption, score, names);
     tabular_print_latex(&latex,

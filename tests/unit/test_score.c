@@ -481,26 +481,28 @@ TEST(score_print_latex__is_a_whole_table)
     print_score(&text, print_latex, false, 1);
     assert_string_equal(
         str_text(&text),
-        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{llrrrr}\n"
-        "\\toprule\nScore & Bugs & $n$ & \\% & Wilson & Bootstrap \\\\\n\\midrule\n"
-        "Place and repair & Logical operator & 1 & 100 & [21, 100] & -- \\\\\n"
-        " & Literal & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
-        " & Other & 1 & 0 & [0, 79] & -- \\\\\n"
-        " & All & 6 & 33 & [10, 70] & [0, 80] \\\\\n"
-        "\\midrule\nPlace & Logical operator & 1 & 0 & [0, 79] & -- \\\\\n"
-        " & Literal & 4 & 50 & [15, 85] & [0, 100] \\\\\n"
-        " & Other & 1 & 0 & [0, 79] & -- \\\\\n"
-        " & All & 6 & 33 & [10, 70] & [0, 75] \\\\\n"
-        "\\midrule\nRepair of the bugs whose place is right & Logical operator & 0 & -- & -- & -- "
-        "\\\\\n"
-        " & Literal & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
-        " & Other & 0 & -- & -- & -- \\\\\n"
-        " & All & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
-        "\\midrule\nFalse positives on correct programs & Correct & 4 & 50 & [15, 85] & [0, 100] "
-        "\\\\\n"
-        "\\midrule\nFalse positives by the edit of the first prediction & Literal & 4 & 25 & "
-        "[5, 70] & [0, 75] \\\\\n"
-        " & Other & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
+        "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\begin{tabular}{lrrrr}\n"
+        "\\toprule\nBugs & $n$ & \\% & Wilson & Bootstrap \\\\\n\\midrule\n"
+        "\\multicolumn{5}{l}{\\emph{place and repair}} \\\\\n"
+        "Logical operator & 1 & 100 & [21, 100] & -- \\\\\n"
+        "Literal & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
+        "Other & 1 & 0 & [0, 79] & -- \\\\\n"
+        "All & 6 & 33 & [10, 70] & [0, 80] \\\\\n"
+        "\\midrule\n\\multicolumn{5}{l}{\\emph{place}} \\\\\n"
+        "Logical operator & 1 & 0 & [0, 79] & -- \\\\\n"
+        "Literal & 4 & 50 & [15, 85] & [0, 100] \\\\\n"
+        "Other & 1 & 0 & [0, 79] & -- \\\\\n"
+        "All & 6 & 33 & [10, 70] & [0, 75] \\\\\n"
+        "\\midrule\n\\multicolumn{5}{l}{\\emph{repair of the bugs whose place is right}} \\\\\n"
+        "Logical operator & 0 & -- & -- & -- \\\\\n"
+        "Literal & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
+        "Other & 0 & -- & -- & -- \\\\\n"
+        "All & 2 & 50 & [9, 91] & [0, 100] \\\\\n"
+        "\\midrule\n\\multicolumn{5}{l}{\\emph{false positives on correct programs}} \\\\\n"
+        "Correct & 4 & 50 & [15, 85] & [0, 100] \\\\\n\\midrule\n"
+        "\\multicolumn{5}{l}{\\emph{false positives by the edit of the first prediction}} \\\\\n"
+        "Literal & 4 & 25 & [5, 70] & [0, 75] \\\\\n"
+        "Other & 4 & 25 & [5, 70] & [0, 100] \\\\\n"
         "\\bottomrule\n\\end{tabular}\n\\caption{Bugs in which the first prediction of "
         "\\texttt{mine.jsonl} has place and repair right, and other scores, in percent, with "
         "95\\,\\% intervals: Wilson's, and a bootstrap's over 10 problems. Data set: "
@@ -509,12 +511,12 @@ TEST(score_print_latex__is_a_whole_table)
     str_clear(&text);
     print_score(&text, print_latex, true, 1);
     assert_contains(str_text(&text),
-                    " & Literal & mine.jsonl & 4 & 25 & [5, 70] & [0, 100] & &  \\\\\n"
-                    " &  & a\\_b.jsonl & 4 & 25 & [5, 70] & [0, 100] & 1.0000 & -- \\\\\n");
+                    "Literal & mine.jsonl & 4 & 25 & [5, 70] & [0, 100] & &  \\\\\n"
+                    " & a\\_b.jsonl & 4 & 25 & [5, 70] & [0, 100] & 1.0000 & -- \\\\\n");
     assert_contains(str_text(&text), "\\texttt{mine.jsonl}, \\texttt{a\\_b.jsonl} has");
     str_clear(&text);
     print_score(&text, print_latex, false, 2);
-    assert_contains(str_text(&text), " & Other & 1 & 100 & [21, 100] & -- \\\\\n & All");
+    assert_contains(str_text(&text), "Other & 1 & 100 & [21, 100] & -- \\\\\nAll");
     assert_contains(str_text(&text), "one of the first 2 predictions of \\texttt{mine");
 }
 

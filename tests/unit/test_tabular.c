@@ -347,3 +347,21 @@ TEST(tabular__shows_intervals_and_groups)
                           "  first\n    x  25.0 % (12.5-50.0)\n"
                           "  second\n    y                   -\n");
 }
+
+TEST(tabular__has_a_title_for_each_group_in_latex)
+{
+    struct tabular table = {0};
+    FILE *out = text_stream();
+    tabular_columns(&table, "lr", TITLES("a", "b"));
+    tabular_line(&table, "first & only");
+    tabular_text(&table, "x");
+    tabular_count(&table, 1);
+    tabular_line(&table, "second");
+    tabular_text(&table, "y");
+    tabular_count(&table, 2);
+    tabular_print_latex(&table, &(struct tabular_latex){"A caption.", "a", false}, out);
+    scoped_memory char *text = text_written(out);
+    assert_contains(text, "a & b \\\\\n\\midrule\n"
+                          "\\multicolumn{2}{l}{\\emph{first \\& only}} \\\\\nx & 1 \\\\\n"
+                          "\\midrule\n\\multicolumn{2}{l}{\\emph{second}} \\\\\ny & 2 \\\\\n");
+}
