@@ -315,6 +315,26 @@ int store_view_split_set(struct db *db, const char *name, struct err *err)
     return finish_views(db, is_read_only, err);
 }
 
+/* Refuses split sets with rows in a split that they do not have: readers go through the splits of a
+ * set, and would leave these rows out without a word. */
+static int check_set_splits(struct db *db, const char *path, struct err *err)
+{
+    scoped(db_statement) *s = db_query(
+        db, err,
+        "SELECT split, split_set FROM (SELECT DISTINCT split, split_set FROM main.set_splits) "
+        "LEFT JOIN main.split_sets USING (split_set) "
+        "WHERE iif(n_folds, split GLOB 'fold*' AND substr(split, 5) + 0 <= n_folds, "
+        "n_folds = 0 AND split NOT GLOB 'fold*') IS NOT 1 LIMIT 1",
+        NULL);
+    int status = db_step(s, err);
+    if (status != 1)
+        return status;
+    return err_set(err,
+                   "'%s' is not an intact tokfix database: it has fixes in '%s' of the split set "
+                   "'%s', which has no such split; make this set again with: tokfix split --replace",
+                   path, db_text(s, 0), db_text(s, 1));
+}
+
 int store_choose_split_set(struct db *db, const char *path, const char *name, bool needs,
                            struct err *err)
 {
@@ -336,6 +356,8 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
     if (!is_there && (name || (needs && names.length)))
         return err_set(err, "'%s' has no split set '%s'; choose one with --split-set: %s", path,
                        wanted, str_text(&names));
+    if (needs && check_set_splits(db, path, err) != 0)
+        return ERR;
     return store_view_split_set(db, wanted, err);
 }
 
