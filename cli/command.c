@@ -239,6 +239,13 @@ static size_t distance(const char *a, size_t n_a, const char *b, size_t n_b)
     return cost[n_a][n_b];
 }
 
+/* Whether a text ends with `word` after a hyphen, as "split-set" with "set". */
+static bool has_last_word(const char *text, size_t n_text, const char *word, size_t n_word)
+{
+    return n_word && n_text > n_word && text[n_text - n_word - 1] == '-' &&
+           strcmp(text + n_text - n_word, word) == 0;
+}
+
 void nearest_try(struct nearest *nearest, const char *name)
 {
     size_t n_word = strlen(nearest->word), n_name = strlen(name);
@@ -246,8 +253,10 @@ void nearest_try(struct nearest *nearest, const char *name)
         return;
     size_t found = distance(nearest->word, n_word, name, n_name);
     size_t longer = n_word > n_name ? n_word : n_name;
-    int is_begun = n_word >= 3 && strncmp(name, nearest->word, n_word) == 0;
-    if (!is_begun && 3 * found > longer)
+    bool is_part = (n_word >= 3 && strncmp(name, nearest->word, n_word) == 0) ||
+                   has_last_word(name, n_name, nearest->word, n_word) ||
+                   has_last_word(nearest->word, n_word, name, n_name);
+    if (!is_part && 3 * found > longer)
         return;
     if (!nearest->best || found < nearest->distance) {
         nearest->best = name;

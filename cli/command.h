@@ -186,8 +186,8 @@ struct nearest nearest_to(const char *word);
  *
  * The distance is the number of letters that are missing, superfluous, wrong, or swapped with their
  * neighbour (Damerau 1964, optimal string alignment). A name is near if the distance is at most a
- * third of the longer word's length, or if the word has at least three letters and the name begins
- * with it. */
+ * third of the longer word's length, if the word has at least three letters and the name begins
+ * with it, or if one of the two ends with a hyphen and the other. */
 void nearest_try(struct nearest *nearest, const char *name);
 
 #endif

@@ -97,6 +97,20 @@ static int refuse_long(const struct command *command, const char *word)
                          nearest.best ? "'?" : "");
 }
 
+/* Reports an option without its value. */
+static int refuse_missing(const struct command *command, const char *word)
+{
+    const struct command_option *option = find_option(command, optopt, NULL).option;
+    scoped(str) takes = {0};
+    if (option->takes)
+        option_add_takes(&takes, option);
+    else
+        str_add_text(&takes, option->value);
+    return word[0] == '-' && word[1] == '-'
+               ? command_usage(command, "option '%s' needs a value: %s", word, str_text(&takes))
+               : command_usage(command, "option '-%c' needs a value: %s", optopt, str_text(&takes));
+}
+
 /* Reports an option for which getopt_long() returned `code`: `?`, or `:` if its value is missing.
  */
 static int refuse(const struct command *command, int code, char **argv)
@@ -107,8 +121,7 @@ static int refuse(const struct command *command, int code, char **argv)
      * take. Of a short option only the letter is known. The letter may be in a group, and `word` is
      * then the word before the group. */
     if (code == ':')
-        return is_long ? command_usage(command, "option '%s' needs a value", word)
-                       : command_usage(command, "option '-%c' needs a value", optopt);
+        return refuse_missing(command, word);
     if (!optopt || (is_long && strchr(word, '=') && find_option(command, optopt, NULL).option))
         return refuse_long(command, word);
     return command_usage(command, "unknown option '-%c'", optopt);

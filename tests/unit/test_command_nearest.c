@@ -2,8 +2,8 @@
 #include "cli/command.h"
 #include "tests/support/test.h"
 
-static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split", "leak",
-                                    "check", "export", "publish", "validate", "tokens"};
+static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split",  "leak",
+                                    "check", "export", "publish", "validate", "tokens", "own-name"};
 
 TEST(nearest__finds_what_was_meant)
 {
@@ -15,9 +15,10 @@ TEST(nearest__finds_what_was_meant)
         {"exxport", "export"}, /* one too many */
         {"expart", "export"},  /* one is wrong */
         {"valid", "validate"}, /* a beginning */
-        {"pub", "publish"},    {"mien", "mine"}, {"stat", "stats"},
-        {"Mine", "mine"},      {"", NULL},       {"x", NULL},
-        {"frobnicate", NULL},  {"sh", NULL}, /* too short to be a beginning, and too far */
+        {"pub", "publish"},    {"mien", "mine"},     {"stat", "stats"},
+        {"Mine", "mine"},      {"", NULL},           {"x", NULL},
+        {"name", "own-name"},  {"git-leak", "leak"}, /* the last word of the other */
+        {"frobnicate", NULL},  {"sh", NULL},         /* too short to be a beginning, and too far */
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct nearest nearest = nearest_to(cases[i].word);
