@@ -373,6 +373,8 @@ static int complete_sets(const struct command *command, struct text_list *sets)
     if (sets->n > EDITION_MAX_SETS)
         return command_usage(command, "--split-set names more than %d sets", EDITION_MAX_SETS);
     for (size_t i = 1; i < sets->n; i++) {
+        if (!*sets->items[i]) /* the store refuses it, and knows the names */
+            continue;
         for (size_t j = 0; j < i; j++)
             if (strcmp(sets->items[i], sets->items[j]) == 0)
                 return command_usage(command, "--split-set names '%s' twice", sets->items[i]);

@@ -354,8 +354,8 @@ int store_choose_split_set(struct db *db, const char *path, const char *name, bo
         return err_set(err, "'%s' has no split sets; make this one with: tokfix split --set %s",
                        path, name);
     if (!is_there && (name || (needs && names.length)))
-        return err_set(err, "'%s' has no split set '%s'; choose one with --split-set: %s", path,
-                       wanted, str_text(&names));
+        return err_set(err, "'%s' has no split set '%s'%s; choose one with --split-set: %s", path,
+                       wanted, *wanted ? "" : " (the name is empty)", str_text(&names));
     if (needs && check_set_splits(db, path, err) != 0)
         return ERR;
     return store_view_split_set(db, wanted, err);
