@@ -241,6 +241,7 @@ static void find_rounds(struct ancestry *out, const struct finding *finding)
         if (ranks[i] != NO_SPLIT)
             has_part[ranks[i]] = true;
         out->n_held_out += ranks[i] > SPLIT_TRAIN;
+        out->n_held_out_made += ranks[i] > SPLIT_TRAIN && pairs[i].is_made;
         out->has_folds = out->has_folds || ranks[i] >= SPLIT_FOLDS;
     }
     if (!out->has_folds)

@@ -61,8 +61,9 @@ struct ancestry {
      * related. PAIR_NONE for other pairs. */
     uint32_t *held_out_relative;
     enum relation_kind *held_out_kind;
-    int64_t n_held_out; /* pairs in validation and test, or in any fold */
-    int64_t n_leaking;  /* pairs that have a relative in a greater split */
+    int64_t n_held_out;      /* pairs in validation and test, or in any fold */
+    int64_t n_held_out_made; /* of these, mutants and rewrites */
+    int64_t n_leaking;       /* pairs that have a relative in a greater split */
     bool has_folds;
     bool has_duplicates; /* `tokfix dedup` was run */
     struct arena arena;  /* owns the arrays by pair */

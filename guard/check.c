@@ -84,7 +84,7 @@ int check_splits(struct check *out, struct db *db, const struct pairs *pairs,
         bool is_outside = pair->split == NO_SPLIT && !pair->is_excluded && !pair->is_left_out;
         out->n_pairs += pair_is_in_split(pair);
         if (pair_is_in_split(pair))
-            out->n_in[pair->split]++;
+            out->n_in[pair->is_made][pair->split]++;
         out->n_outside_real += is_outside && !pair->is_made;
         out->n_outside_made += is_outside && pair->is_made;
     }

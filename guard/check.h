@@ -23,8 +23,8 @@ struct check {
     /* For duplicates, one entry for each link between two pairs. For other ties, one entry for each
      * program, problem or user and each further pair or split. */
     ARRAY(struct crossing) crossings;
-    int64_t n_pairs;       /* pairs that are in a split and not excluded */
-    int64_t n_in[N_PARTS]; /* of these, in each split or fold */
+    int64_t n_pairs;          /* pairs that are in a split and not excluded */
+    int64_t n_in[2][N_PARTS]; /* of these, in each split or fold: real ones; mutants and rewrites */
     /* Pairs that are in no split and not excluded: real ones, and mutants and rewrites. */
     int64_t n_outside_real, n_outside_made;
 };

@@ -72,23 +72,34 @@ static void add_options(struct str *out, const struct check_options *options)
               options->fingerprints.renames_literals ? " --literals" : "");
 }
 
-/* Of the three splits, or of the folds that have fixes. */
-static struct json *sizes_of(const struct check *check)
+/* The pairs of each split in a set of these parts, and which parts have none. */
+struct sizes {
+    struct json *all, *made, *empty;
+    int64_t n_made;
+};
+
+static struct sizes sizes_of(const struct check *check, unsigned parts)
 {
-    struct json *sizes = json_object();
-    for (int fold = SPLIT_FOLDS; fold < N_PARTS; fold++)
-        if (check->n_in[fold])
-            json_set_int(sizes, split_names[fold], check->n_in[fold]);
-    bool has_folds = json_count(sizes) > 0;
-    for (int split = 0; split < N_SPLITS && !has_folds; split++)
-        json_set_int(sizes, split_names[split], check->n_in[split]);
+    struct sizes sizes = {json_object(), json_object(), json_array(), 0};
+    for (int part = 0; part < N_PARTS; part++) {
+        int64_t n_made = check->n_in[1][part], n = check->n_in[0][part] + n_made;
+        if (!(parts >> part & 1))
+            continue;
+        json_set_int(sizes.all, split_names[part], n);
+        json_set_int(sizes.made, split_names[part], n_made);
+        sizes.n_made += n_made;
+        if (!n)
+            json_push_text(sizes.empty, split_names[part]);
+    }
     return sizes;
 }
 
 static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
-                                      const struct check_options *options, size_t limit)
+                                      const struct check_options *options, unsigned parts,
+                                      size_t limit)
 {
     struct json *rows = json_array();
+    struct sizes sizes = sizes_of(check, parts);
     scoped(str) names = {0}, words = {0}, promise = {0};
     grouping_add_names(&names, options->grouping);
     grouping_add_promise(&promise, options->grouping);
@@ -96,8 +107,9 @@ static struct json *check_report_make(const struct check *check, const struct pa
     for (size_t i = 0; i < check->crossings.n && i < limit; i++)
         json_push(rows, row_of(&check->crossings.items[i], pairs));
     return json_make(
-        J_DOUBLE("pairs", (double)check->n_pairs), J_VALUE("sizes", sizes_of(check)),
-        J_DOUBLE("n_outside_real", (double)check->n_outside_real),
+        J_DOUBLE("pairs", (double)check->n_pairs), J_INT("pairs_made", sizes.n_made),
+        J_VALUE("sizes", sizes.all), J_VALUE("sizes_made", sizes.made),
+        J_VALUE("empty", sizes.empty), J_DOUBLE("n_outside_real", (double)check->n_outside_real),
         J_DOUBLE("n_outside_made", (double)check->n_outside_made),
         J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
         J_TEXT("preset", options->fingerprints.preset->name), J_TEXT("options", str_text(&words)),
@@ -113,14 +125,21 @@ void check_report_print(const struct json *report, FILE *out)
 {
     double n_outside =
         json_number_at(report, "n_outside_real") + json_number_at(report, "n_outside_made");
-    const struct json *sizes = json_get(report, "sizes");
-    scoped(str) of_each = {0};
-    for (int split = 0; split < N_PARTS; split++)
-        if (json_get(sizes, split_names[split]))
-            str_print(&of_each, "%s%.0f in %s", of_each.length ? ", " : "",
-                      json_number_at(sizes, split_names[split]), split_names[split]);
-    scoped(json) *more =
-        json_make(J_DOUBLE("n_outside", n_outside), J_TEXT("of_each", str_text(&of_each)));
+    double n_real = json_number_at(report, "pairs") - json_number_at(report, "pairs_made");
+    const struct json *sizes = json_get(report, "sizes"), *made = json_get(report, "sizes_made");
+    scoped(str) real_in_each = {0}, made_in_each = {0};
+    for (int part = 0; part < N_PARTS; part++) {
+        const char *name = split_names[part], *comma = real_in_each.length ? ", " : "";
+        comma = part == SPLIT_FOLDS + 5 ? ",\n  " : comma;
+        double n_made = json_number_at(made, name);
+        if (!json_get(sizes, name))
+            continue;
+        str_print(&real_in_each, "%s%.0f in %s", comma, json_number_at(sizes, name) - n_made, name);
+        str_print(&made_in_each, "%s%.0f in %s", comma, n_made, name);
+    }
+    scoped(json) *more = json_make(J_DOUBLE("n_outside", n_outside), J_DOUBLE("n_real", n_real),
+                                   J_TEXT("real_in_each", str_text(&real_in_each)),
+                                   J_TEXT("made_in_each", str_text(&made_in_each)));
     report_text_print(check_text, report, more, out);
     tabular_print_cut(report, "crossings", "n_crossings", out);
 }
@@ -194,15 +213,32 @@ static int read_programs(struct run *run, struct err *err)
                            : 0;
 }
 
+/* The parts that the splits should have: not validation, if nothing was to be put there. */
+static int read_parts(unsigned *parts, struct db *db, struct err *err)
+{
+    int64_t has_validation;
+    if (store_read_parts(parts, db, err) != 0 ||
+        db_get_int(db, &has_validation,
+                   "SELECT validation_ratio OR validation_from IS NOT NULL OR EXISTS "
+                   "(SELECT 1 FROM splits WHERE split = 'validation') FROM split_run",
+                   err) != 0)
+        return ERR;
+    if (!has_validation)
+        *parts &= ~(1u << SPLIT_VALIDATION);
+    return 0;
+}
+
 static int compare_splits(struct run *run, struct err *err)
 {
     scoped(check) check = {0};
-    if (check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err) != 0)
+    unsigned parts;
+    if (read_parts(&parts, run->db, err) != 0 ||
+        check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err) != 0)
         return ERR;
     if (check.n_pairs == 0)
         return err_set(err, "no fix is in a split; run tokfix split again");
     json_set(run->out->report, "splits",
-             check_report_make(&check, &run->pairs, &run->check, run->options->limit));
+             check_report_make(&check, &run->pairs, &run->check, parts, run->options->limit));
     run->out->is_clean = run->out->is_clean && check.crossings.n == 0 &&
                          check.n_outside_real + check.n_outside_made == 0;
     return 0;

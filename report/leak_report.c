@@ -236,6 +236,7 @@ struct json *ancestry_report_make(const struct ancestry *ancestry, const struct 
     for (size_t i = 0; i < ancestry->leaks.n && i < limit; i++)
         json_push(rows, leak_row(pairs, &ancestry->leaks.items[i]));
     return json_make(J_DOUBLE("held_out", (double)ancestry->n_held_out),
+                     J_DOUBLE("held_out_made", (double)ancestry->n_held_out_made),
                      J_DOUBLE("leaking", (double)ancestry->n_leaking),
                      J_BOOL("has_folds", ancestry->has_folds),
                      J_BOOL("has_duplicates", ancestry->has_duplicates),

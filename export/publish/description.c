@@ -228,6 +228,16 @@ static struct json *sizes_of(const struct edition *edition, size_t set, const st
     return sizes;
 }
 
+/* The names of the splits without rows. */
+static struct json *empty_of(const struct json *sizes)
+{
+    struct json *names = json_array();
+    json_each(row, sizes)
+        if (json_number_at(row, "rows") < 1)
+            json_push_text(names, json_text_at(row, "split"));
+    return names;
+}
+
 /* Adds the sizes of all splits, and for the splits with fixes how many of these tokfix made. */
 static void add_splits(struct json *values, const struct edition *edition)
 {
@@ -238,6 +248,7 @@ static void add_splits(struct json *values, const struct edition *edition)
         if (json_number_at(row, "fixes") > 0)
             json_push(shares, json_copy(row));
     json_add(values, J_VALUE("splits", splits), J_VALUE("shares", shares),
+             J_VALUE("empty", empty_of(splits)),
              J_BOOL("is_across", is_import || strstr(text(split, "grouped_by"), "problem")),
              J_VALUE("parts", parts_of(split)), J_TEXT("split_set", edition_set_name(edition, 0)));
 }
@@ -291,6 +302,7 @@ static int add_sets(struct json *values, const struct edition *edition, struct e
         const struct json *report = json_get(json_get(told, "check"), "report");
         struct json *set = json_push_object(sets), *categories = json_array(), *made = NULL;
         const char *name = edition_set_name(edition, ++number);
+        struct json *sizes = sizes_of(edition, number, split, counts);
         double n_groups = 0;
         json_each(row, json_get(told, "groups"))
             n_groups += json_number_at(row, "groups");
@@ -300,7 +312,7 @@ static int add_sets(struct json *values, const struct edition *edition, struct e
         json_add(set, J_TEXT("name", name), J_VALUE("made", made),
                  J_TEXT("promise", json_text_at(json_get(report, "splits"), "promise")),
                  J_VALUE("command", commands_of(edition, name)), J_VALUE("parts", parts_of(split)),
-                 J_VALUE("sizes", sizes_of(edition, number, split, counts)),
+                 J_VALUE("sizes", sizes), J_VALUE("empty", empty_of(sizes)),
                  J_VALUE("categories", categories), J_DOUBLE("n_groups", n_groups),
                  J_VALUE("largest_group", copy_of(json_get(told, "largest_group"))),
                  J_DOUBLE("n_in_no_split", json_number_at(told, "n_in_no_split")),
