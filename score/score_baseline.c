@@ -209,11 +209,14 @@ void score_baselines_print(const struct json *score, FILE *out)
                                    J_VALUE("overall", overall), J_VALUE("compared", compared));
     json_each(one, baselines) {
         const char *name = json_text_at(one, "name");
-        struct json *rows = json_array();
-        json_each(row, json_get(one, "comparison"))
-            json_push(rows, cells_of(row, name));
-        json_push(compared, json_make(J_TEXT("name", name), J_VALUE("rows", rows)));
-        json_push(overall, json_copy(json_find(rows, "category", "all")));
+        const struct json *rows = json_get(one, "comparison");
+        struct json *cells = json_array();
+        json_each(row, rows)
+            if (score_number(row, "n") >= 1)
+                json_push(cells, cells_of(row, name));
+        json_push(compared, json_make(J_TEXT("system", json_text_at(score, "name")),
+                                      J_TEXT("baseline", name), J_VALUE("rows", cells)));
+        json_push(overall, cells_of(json_find(rows, "category", "all"), name));
     }
     report_text_print(baselines_text, score, more, out);
 }

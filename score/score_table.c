@@ -247,16 +247,45 @@ static const struct json *ranks_of(const struct score_table *table)
     return table->systems.items[0].lines.items[0].ranks;
 }
 
+/* The number of items that a share of the line for k is of; 0: it has no such share. */
+static double whole_at(const struct line *line, int64_t k)
+{
+    const struct json *share = share_at(line, k);
+    return json_kind(share) == JSON_OBJECT ? score_whole(share, line->n) : 0;
+}
+
+/* Adds the share for another k, with its n where that is not the one of the row. */
+static void add_further(struct tabular *out, const struct line *line, double n, int64_t k)
+{
+    const struct json *share = line->only ? NULL : share_at(line, k);
+    double whole = whole_at(line, k);
+    if (share && whole >= 1 && whole != n)
+        tabular_format(out, "%.*f (n %.0f)", percent_decimals(whole),
+                       100 * score_number(share, "share"), whole);
+    else
+        tabular_share(out, share, whole, "", false);
+}
+
 static void add_row(struct tabular *out, const struct score_table *table, const struct line *line,
                     const char *label)
 {
+    double n = whole_at(line, table->k);
     tabular_text(out, label);
     add_share(out, line, table->k);
     json_each(rank, ranks_of(table)) {
         int64_t k = json_int(json_get(rank, "k"), 1);
         if (k != table->k)
-            tabular_share(out, line->only ? NULL : share_at(line, k), line->n, "", false);
+            add_further(out, line, n, k);
     }
+}
+
+/* Whether the system has items that the line is about. */
+static bool has_items(const struct score_table *table, const struct line *line)
+{
+    bool has = whole_at(line, line->only ? line->only_k : table->k) >= 1;
+    json_each(rank, line->ranks)
+        has = has || whole_at(line, json_int(json_get(rank, "k"), 1)) >= 1;
+    return has;
 }
 
 /* A line of one system has its category as label; those of several systems their names. */
@@ -272,9 +301,11 @@ static void add_line(struct tabular *out, const struct score_table *table, size_
     str_print(&heading, "%s%s%s", first->title, first->is_alone ? "" : ": ",
               first->is_alone ? "" : str_text(&category));
     tabular_line(out, str_text(&heading));
-    for (size_t i = 0; i < table->systems.n; i++)
-        add_row(out, table, &table->systems.items[i].lines.items[number],
-                table->systems.items[i].name);
+    for (size_t i = 0; i < table->systems.n; i++) {
+        const struct line *line = &table->systems.items[i].lines.items[number];
+        if (has_items(table, line))
+            add_row(out, table, line, table->systems.items[i].name);
+    }
 }
 
 void score_print_shares(const struct json *score, FILE *out)
