@@ -32,7 +32,10 @@ static const struct command_option own_options[] = {
      "write the table of --format csv to a file, as its extension says: .csv, .tsv (with tabs), "
      ".jsonl, each also with .gz or .zst, or .parquet (see CSV)",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
-    {0, "table", "NAME", "of the table of --format csv or -o, only the rows with this name",
+    {0, "table", "NAME",
+     "of the table of --format csv or -o, only the rows with this name: origins, totals, "
+     "per_problem, categories, regions, test_split, submissions_per_history, funnel, rejects, "
+     "statuses, status_transitions, edits, patterns, roles, readings, input_errors, languages",
      TO_TEXT(arguments, table)},
     {0, "escape-formulas", NULL,
      "in CSV, put an apostrophe before texts that a spreadsheet would run as formulas, such as the "
