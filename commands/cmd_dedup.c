@@ -335,8 +335,7 @@ static int run(const struct command *command, void *variables, struct err *err)
                       "--dataset to search them again");
     if (n_splits)
         tell(command,
-             "the splits depend on the earlier duplicates; run tokfix split again, with the same "
-             "options and --replace, to group fixes by the new ones");
+             "the splits depend on the earlier duplicates; make them again, with --replace");
     return arguments->is_json ? EXIT_OK : tell_splits(db, arguments->db, err);
 }
 

@@ -53,7 +53,7 @@ static int64_t sum(const int64_t of[N_STRATA])
 static const struct {
     const char *why, *advice;
 } fates[N_FIX_FATES] = {
-    [FATE_MADE] = {"artificial", "--origin mutant or --origin real,mutant includes mutants"},
+    [FATE_MADE] = {"artificial", "--origin real,mutant includes mutants"},
     [FATE_DUPLICATE] = {"marked as duplicate", "--marked none,duplicates includes #"},
     [FATE_CONFLICTING] = {"marked as conflicting", "--marked none,conflicts includes #"},
     [FATE_EXCLUDED] = {"marked as excluded", "--marked none,excluded includes #"},

@@ -127,19 +127,17 @@ void check_report_print(const struct json *report, FILE *out)
         json_number_at(report, "n_outside_real") + json_number_at(report, "n_outside_made");
     double n_real = json_number_at(report, "pairs") - json_number_at(report, "pairs_made");
     const struct json *sizes = json_get(report, "sizes"), *made = json_get(report, "sizes_made");
-    scoped(str) real_in_each = {0}, made_in_each = {0};
-    for (int part = 0; part < N_PARTS; part++) {
-        const char *name = split_names[part], *comma = real_in_each.length ? ", " : "";
-        comma = part == SPLIT_FOLDS + 5 ? ",\n  " : comma;
-        double n_made = json_number_at(made, name);
-        if (!json_get(sizes, name))
-            continue;
-        str_print(&real_in_each, "%s%.0f in %s", comma, json_number_at(sizes, name) - n_made, name);
-        str_print(&made_in_each, "%s%.0f in %s", comma, n_made, name);
-    }
+    struct json *real_in = json_array(), *made_in = json_array();
     scoped(json) *more = json_make(J_DOUBLE("n_outside", n_outside), J_DOUBLE("n_real", n_real),
-                                   J_TEXT("real_in_each", str_text(&real_in_each)),
-                                   J_TEXT("made_in_each", str_text(&made_in_each)));
+                                   J_VALUE("real_in", real_in), J_VALUE("made_in", made_in));
+    json_each(size, sizes) {
+        double n_made = json_number_at(made, json_name(size));
+        bool ends_line = json_count(real_in) == 5; /* of folds */
+        json_push(real_in, json_make(J_TEXT("split", json_name(size)), J_BOOL("is_cut", ends_line),
+                                     J_DOUBLE("n", json_number(size, 0) - n_made)));
+        json_push(made_in, json_make(J_TEXT("split", json_name(size)), J_BOOL("is_cut", ends_line),
+                                     J_DOUBLE("n", n_made)));
+    }
     report_text_print(check_text, report, more, out);
     tabular_print_cut(report, "crossings", "n_crossings", out);
 }

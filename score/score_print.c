@@ -103,8 +103,7 @@ const char *score_advice(const struct json *score)
 {
     const struct json *inputs = json_get(score, "inputs"), *rewrites = json_get(score, "rewrites");
     if (score_number(inputs, "correct") < 1 && !json_is_true(json_get(inputs, "place_given")))
-        return "false positives are unknown, because GOLD has no correct programs; add them with "
-               "--negatives 1.0, here for a database, else in tokfix export";
+        return "false positives are unknown: GOLD has no correct programs (see --negatives 1.0)";
     if (score_number(json_get(score, "calibration"), "n") < 1)
         return "calibration is unknown; give the first predictions a `probability`";
     if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))

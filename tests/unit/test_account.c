@@ -67,8 +67,7 @@ TEST(account__says_what_is_left_of_nothing)
     scoped(db) *db = changed_store("account.db", changes);
 
     expect(db, &choice,
-           "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
-           "mutants)\n"
+           "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
            "1 fix left out: marked as duplicate (--marked none,duplicates includes it)\n");
 
     array_push(&choice.filters[FILTER_ORIGIN].list, "real");
@@ -129,18 +128,16 @@ TEST(account__says_how_a_fix_that_split_left_out_gets_a_split)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(
         db, &choice,
-        "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
-        "mutants)\n"
+        "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
         "2 fixes left out: in no split (tokfix split --region all --sweep all --replace with its "
         "earlier options puts them into one)\n");
     array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     array_push(&choice.splits, "train");
     expect(db, &choice,
-           "2 fixes left out: artificial (--origin mutant or --origin real,mutant includes "
-           "mutants)\n"
+           "2 fixes left out: artificial (--origin real,mutant includes mutants)\n"
            "1 fix left out: in no split (tokfix split puts it into one)\n"
-           "no fixes are left in category literal (of 3); left out: 2 artificial (--origin mutant "
-           "or --origin real,mutant includes mutants), 1 in no split (tokfix split puts it into "
+           "no fixes are left in category literal (of 3); left out: 2 artificial (--origin "
+           "real,mutant includes mutants), 1 in no split (tokfix split puts it into "
            "one)\n"
            "no fixes are left in split train (of 2); left out: 2 of other categories "
            "(--category)\n");
