@@ -22,8 +22,8 @@ void leak_report_print(const struct json *report, FILE *out);
 void leak_report_add_veracity(struct json *report, const struct veracity *veracity);
 
 /* Returns the report of relatives of held-out pairs: those in train, or in validation for a test
- * pair. Keys: held_out, held_out_made, leaking, has_duplicates, n_leaks, leaks (at most `limit` rows). Release
- * with json_free(). */
+ * pair. Keys: held_out, held_out_made, leaking, has_duplicates, n_leaks, leaks (at most `limit`
+ * rows). Release with json_free(). */
 struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
                                   size_t limit);
 void ancestry_report_print(const struct json *report, FILE *out);

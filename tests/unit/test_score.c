@@ -537,7 +537,8 @@ TEST(score_print__shows_only_given_parts)
     scoped(str) text = {0};
     print_score(&text, score_print, false, 1);
     assert_contains(str_text(&text), "  place and repair\n    logical_operator  1    100  21-100");
-    assert_contains(str_text(&text), "    literal           4     25    5-70      0-100         25");
+    assert_contains(str_text(&text),
+                    "    literal           4     25    5-70      0-100         25");
     assert_contains(str_text(&text), " (n 3)\n"); /* of 10: another place is right */
     assert_contains(str_text(&text), "Expected calibration error: 0.418");
     assert_null(strstr(str_text(&text), "Right items of"));
