@@ -15,6 +15,7 @@
 
 enum {
     MAX_DOCUMENT = 64 << 20, /* bytes */
+    MAX_SEARCHED = 1 << 28,  /* bytes, for the lines of findings */
     MAX_DEPTH = 4,           /* of listed folders */
 };
 
@@ -181,13 +182,18 @@ static uint64_t line_of(const struct document *document, const struct json *plac
     return json_yaml_line(document->text.text, document->length, number);
 }
 
-/* The line is looked up only if the finding is kept, because a document may have a million errors.
- */
+/* A document may have a million errors. So the line is looked up only if the finding is kept, and
+ * until 256 MiB were searched; then it is 1. */
 void document_find(const struct document *document, const struct json *place, const char *rule,
                    const char *format, ...)
 {
     scoped(str) detail = {0};
-    uint64_t line = validation_keeps(document->validation, rule) ? line_of(document, place) : 1;
+    size_t *n_searched = &document->validation->n_searched;
+    uint64_t line = 1;
+    if (validation_keeps(document->validation, rule) && *n_searched < MAX_SEARCHED) {
+        *n_searched += document->length;
+        line = line_of(document, place);
+    }
     va_list args;
     va_start(args, format);
     str_print_list(&detail, format, args);

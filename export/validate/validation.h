@@ -72,6 +72,7 @@ struct validation {
     bool is_folder, has_manifest;                        /* a folder; it has a manifest.json */
     bool compares_content; /* the rows that are being read may be in several splits */
     struct findings findings;
+    size_t n_searched;                /* bytes of documents, for the lines of findings */
     ARRAY(struct validated_set) sets; /* at least one */
     ARRAY(struct data_file) files;
     struct table file_names;     /* of the files, by their numbers; each occurs once */
