@@ -161,7 +161,7 @@ static bool tell_empty(const struct command *command, const struct arguments *ar
              arguments->is_import ? "%s is empty: no problem in its list has a fix"
              : arguments->options.days.is_given && first
                  ? "%s is empty: no group begins then (the fixes are of %s to %s)"
-                 : "%s is empty: no group is small enough for it",
+                 : "%s is empty: the groups are too few or too large",
              name, first, json_text_at(days, "last"));
         has_empty = true;
     }
