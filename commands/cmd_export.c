@@ -43,10 +43,7 @@ static const struct command_option own_options[] = {
      "write Parquet files (train.parquet, ...) to a folder instead of JSON lines. For a single "
      "file, the extension .parquet is enough. Both need DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
-    {0, "escape-formulas", NULL,
-     "in .csv and .tsv, put an apostrophe before texts that a spreadsheet would run as formulas: "
-     "those that begin with = + - @, a tab or a line end. They are then not the same texts",
-     TO_FLAG(arguments, exporting.options.escapes_formulas)},
+    OPTION_ESCAPE_FORMULAS(arguments, exporting.options.escapes_formulas),
     {0, "compress", "HOW", "compress the files in a folder: gz or zst", .otherwise = "none",
      TO_ENUM_FROM(arguments, packing, names_packing, PACKING_GZIP)},
     {0, "shuffle", NULL,

@@ -37,10 +37,7 @@ static const struct command_option own_options[] = {
      "per_problem, categories, regions, test_split, submissions_per_history, funnel, rejects, "
      "statuses, status_transitions, edits, patterns, roles, readings, input_errors, languages",
      TO_TEXT(arguments, table)},
-    {0, "escape-formulas", NULL,
-     "in CSV, put an apostrophe before texts that a spreadsheet would run as formulas, such as the "
-     "token +=. They are then not the same texts",
-     TO_FLAG(arguments, escapes_formulas)},
+    OPTION_ESCAPE_FORMULAS(arguments, escapes_formulas),
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     OPTION_LIMIT(
         arguments, limit,
