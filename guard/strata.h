@@ -1,11 +1,6 @@
 /* The strata of a split: what each part should have its share of. They are all fixes, each
  * category, each language, each source (the data set that the problem is from; all git repositories
- * are one), and each category of a language of a source.
- *
- * Some sources cannot be divided as the shares ask, because their groups are too large: the fixes
- * of one repository are one group. They are divided together, as well as possible. What is then
- * wanted of a stratum counts them where they are, so that the other sources are still divided as
- * the shares ask. */
+ * are one), and each category of a language of a source. */
 #ifndef GUARD_STRATA_H
 #define GUARD_STRATA_H
 
@@ -20,15 +15,12 @@ extern const char *const strata_kind_names[];
 /* A category of a language of a source. */
 struct cell {
     uint32_t category, language, source;
-    uint32_t origin;        /* language and source */
-    double wanted[N_PARTS]; /* fixes in each part */
 };
 
 struct strata {
-    struct table categories, languages, sources, origins, names; /* names: of cells */
+    struct table categories, languages, sources, names; /* names: of cells */
     ARRAY(struct cell) cells;
     uint32_t *cell_of; /* by pair */
-    bool *is_pooled;   /* by source: it cannot be divided by itself */
     double shares[N_PARTS];
     struct stratify task; /* how everything was divided; no strata before */
 };

@@ -1,13 +1,19 @@
 /* Large groups are placed first, by the binary logarithm of their size, then by rank. Each gets the
  * part that costs least. Then groups move to other parts, and pairs of groups change places, until
  * nothing improves, or until the work is done that this may cost. With few groups all pairs are
- * tried, with many those that are near each other in the order. If a stratum is then outside its
+ * tried, with many those that are near each other in the order. If a cell is then outside its
  * tolerance, a few groups are moved at random and the rest improved again, many times.
  *
- * The cost is the sum over strata and parts of (got - wanted)^2 / max(wanted, 1), as in Pearson's
- * chi-squared statistic. Greedy placement by counts is that of Sechidis, Tsoumakas and Vlahavas,
- * "On the stratification of multi-label data" (ECML PKDD 2011), who start with rare strata and have
- * no groups. What is outside the tolerance of the number asked for, and an empty part, cost more.
+ * If more cells are outside than in any division, all is done once more. Now large groups start
+ * where stratify_bound.c found the fewest cells outside. The aim is what is got of them, and shares
+ * of the other groups.
+ *
+ * The cost is the sum over strata and parts of (got - aim)^2 / max(aim, 1), as in Pearson's
+ * chi-squared statistic; first the aim is what is wanted. Greedy placement by counts is that of
+ * Sechidis, Tsoumakas and Vlahavas, "On the stratification of multi-label data" (ECML PKDD 2011),
+ * who start with rare strata and have no groups. A cell outside its tolerance and an empty part
+ * cost more. The second time, a cell outside costs more than most distances, and up to half of that
+ * again the further it is outside, so that it comes nearer.
  *
  * Sums are always made in the order of strata and parts, so equal input gives equal bits. */
 #include "guard/stratify.h"
@@ -26,87 +32,8 @@ enum {
     N_KICKED = 4,
 };
 
-static const double tolerated_fixes = 2, tolerated_share = 0.1, cost_outside = 10, cost_empty = 1e6,
+static const double cost_outside = 10, cost_cell = 1e4, half_far = 4 /* fixes */, cost_empty = 1e6,
                     least_gain = 1e-9;
-
-void stratify_release(struct stratify *task)
-{
-    array_release(&task->groups);
-    array_release(&task->counts);
-    free(task->wanted);
-    free(task->asked);
-    free(task->got);
-}
-
-void stratify_add_group(struct stratify *task, uint64_t rank, int pin)
-{
-    array_push(&task->groups, (struct stratify_group){
-                                  .first = task->counts.n, .rank = rank, .part = pin, .pin = pin});
-}
-
-void stratify_count(struct stratify *task, uint32_t stratum)
-{
-    array_push(&task->counts, (struct stratum_count){stratum, 1});
-}
-
-static int compare_counts(const void *a, const void *b)
-{
-    const struct stratum_count *x = a, *y = b;
-    return COMPARE(x->stratum, y->stratum);
-}
-
-void stratify_close_group(struct stratify *task)
-{
-    struct stratify_group *group = &task->groups.items[task->groups.n - 1];
-    struct stratum_count *counts = &task->counts.items[group->first];
-    size_t n = task->counts.n - group->first, n_kept = 0;
-    if (n)
-        qsort(counts, n, sizeof *counts, compare_counts);
-    for (size_t i = 0; i < n; i++)
-        if (n_kept && counts[n_kept - 1].stratum == counts[i].stratum)
-            counts[n_kept - 1].n += counts[i].n;
-        else
-            counts[n_kept++] = counts[i];
-    group->n_counts = (uint32_t)n_kept;
-    task->counts.n = group->first + n_kept;
-}
-
-double stratify_tolerance(double asked)
-{
-    return fmax(tolerated_fixes, tolerated_share * asked);
-}
-
-bool stratify_is_within(double asked, double got)
-{
-    return fabs(got - asked) <= stratify_tolerance(asked);
-}
-
-uint32_t stratify_count_in(const struct stratify *task, const struct stratify_group *group,
-                           uint32_t stratum)
-{
-    const struct stratum_count *counts = &task->counts.items[group->first];
-    for (uint32_t i = 0; i < group->n_counts && counts[i].stratum <= stratum; i++)
-        if (counts[i].stratum == stratum)
-            return counts[i].n;
-    return 0;
-}
-
-static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
-{
-    return stratify_count_in(task, group, STRATIFY_ALL);
-}
-
-bool stratify_has_room(const struct stratify *task, const struct stratify_group *group, int part)
-{
-    double most = 0, n = 0;
-    for (int i = 0; i < task->n_parts; i++) {
-        most = fmax(most, task->shares[i]);
-        n += task->wanted[i];
-    }
-    double room = task->shares[part] * n;
-    return task->shares[part] > 0 &&
-           (task->shares[part] == most || size_of(task, group) <= room + stratify_tolerance(room));
-}
 
 /* ---- The cost ---- */
 
@@ -115,7 +42,8 @@ struct search {
     struct stratify_group **order; /* those that are not pinned */
     size_t n;
     int64_t *got; /* that of the task */
-    bool counts_empty;
+    double *aims; /* by stratum, then part */
+    bool counts_empty, counts_cells;
     uint64_t n_left; /* counts that may still be looked at */
 };
 
@@ -123,12 +51,15 @@ static double cost_of(const struct search *search, uint32_t stratum, int part, i
 {
     const struct stratify *task = search->task;
     size_t at = stratum * (size_t)task->n_parts + (size_t)part;
-    double n = (double)got, wanted = task->wanted[at], asked = task->asked[at];
-    double outside = fabs(n - asked) - stratify_tolerance(asked);
-    double cost = (n - wanted) * (n - wanted) / fmax(wanted, 1);
+    double n = (double)got, wanted = task->wanted[at], aim = search->aims[at];
+    double outside = fabs(n - wanted) - stratify_tolerance(wanted);
+    double cost = (n - aim) * (n - aim) / fmax(aim, 1);
     if (stratum == STRATIFY_ALL && !got && task->shares[part] > 0 && search->counts_empty)
         cost += cost_empty;
-    return outside > 0 && asked >= STRATIFY_MIN_ASKED ? cost + cost_outside * (1 + outside) : cost;
+    if (outside <= 0 || wanted < STRATIFY_MIN_WANTED)
+        return cost;
+    return cost + (search->counts_cells ? cost_cell * (1 + outside / (half_far + outside) / 2)
+                                        : cost_outside * (1 + outside));
 }
 
 static double cost_of_all(const struct search *search)
@@ -174,6 +105,11 @@ static void put(struct search *search, struct stratify_group *group, int part)
 
 /* ---- The search ---- */
 
+static uint32_t size_of(const struct stratify *task, const struct stratify_group *group)
+{
+    return stratify_count_in(task, group, STRATIFY_ALL);
+}
+
 static int compare_groups(const void *a, const void *b, void *context)
 {
     const struct stratify_group *x = *(struct stratify_group *const *)a,
@@ -206,8 +142,10 @@ static void place(struct search *search)
     double ignored;
     for (size_t i = 0; i < search->n; i++) {
         struct stratify_group *group = search->order[i];
-        group->part = best_part(search, group, &ignored);
-        add(search, group, group->part, 1);
+        if (group->part == NO_PART) {
+            group->part = best_part(search, group, &ignored);
+            add(search, group, group->part, 1);
+        }
     }
 }
 
@@ -287,15 +225,15 @@ static double kick(struct search *search, struct dice *dice, int *before, double
     return cost;
 }
 
-static bool is_outside(const struct search *search)
+static uint32_t count_outside(const struct search *search)
 {
     const struct stratify *task = search->task;
     size_t n = task->n_strata * (size_t)task->n_parts;
+    uint32_t n_outside = 0;
     for (size_t i = 0; i < n; i++)
-        if (task->asked[i] >= STRATIFY_MIN_ASKED &&
-            !stratify_is_within(task->asked[i], (double)search->got[i]))
-            return true;
-    return false;
+        n_outside += task->wanted[i] >= STRATIFY_MIN_WANTED &&
+                     !stratify_is_within(task->wanted[i], (double)search->got[i]);
+    return n_outside;
 }
 
 static void kick_all(struct search *search)
@@ -303,18 +241,88 @@ static void kick_all(struct search *search)
     scoped_memory int *before = mem_alloc(search->n, sizeof *before);
     struct dice dice = {search->n ? search->order[0]->rank : 0};
     double cost = cost_of_all(search);
-    for (int i = 0; i < MAX_KICKS && search->n && search->n_left && is_outside(search); i++)
+    for (int i = 0; i < MAX_KICKS && search->n && search->n_left && count_outside(search); i++)
         cost = kick(search, &dice, before, cost);
+}
+
+/* Gives a part to the groups that have none, and improves all. */
+static void divide(struct search *search)
+{
+    const struct stratify *task = search->task;
+    search->n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n;
+    search->counts_empty = false;
+    place(search);
+    search->counts_empty = true;
+    improve(search);
+    kick_all(search);
+}
+
+/* ---- Once more, from what the bound knows of the large groups ---- */
+
+/* Takes all groups out of their parts, but leaves large ones where they start. */
+static void restart(struct search *search)
+{
+    for (size_t i = 0; i < search->n; i++) {
+        struct stratify_group *group = search->order[i];
+        add(search, group, group->part, -1);
+        group->part = group->start;
+        if (group->start != NO_PART)
+            add(search, group, group->start, 1);
+    }
+}
+
+static void aim(struct search *search)
+{
+    const struct stratify *task = search->task;
+    size_t n_parts = (size_t)task->n_parts, n_cells = task->n_strata * n_parts;
+    for (size_t at = 0; at < n_cells; at += n_parts) {
+        double n = 0;
+        for (size_t part = 0; part < n_parts; part++)
+            n += (double)search->got[at + part];
+        for (size_t part = 0; part < n_parts; part++)
+            search->aims[at + part] =
+                task->wanted[at + part] - n * task->shares[part] + (double)search->got[at + part];
+    }
+}
+
+/* Keeps the second division if fewer cells are outside. Returns their number. */
+static uint32_t divide_again(struct search *search)
+{
+    scoped_memory int *before = mem_alloc(search->n, sizeof *before);
+    for (size_t i = 0; i < search->n; i++)
+        before[i] = search->order[i]->part;
+    restart(search);
+    aim(search);
+    search->counts_cells = true;
+    divide(search);
+    bool is_better = count_outside(search) < search->task->n_outside;
+    for (size_t i = 0; i < search->n && !is_better; i++)
+        put(search, search->order[i], before[i]);
+    return count_outside(search);
+}
+
+static void set_wanted(struct stratify *task)
+{
+    size_t n_parts = (size_t)task->n_parts, n_cells = task->n_strata * n_parts;
+    scoped_memory uint64_t *n = mem_alloc(task->n_strata, sizeof *n);
+    for (size_t i = 0; i < task->counts.n; i++)
+        n[task->counts.items[i].stratum] += task->counts.items[i].n;
+    task->wanted = mem_alloc(n_cells, sizeof *task->wanted);
+    for (size_t at = 0; at < n_cells; at++)
+        task->wanted[at] = (double)n[at / n_parts] * task->shares[at % n_parts];
 }
 
 static void begin(struct search *search, struct stratify *task)
 {
+    size_t n_cells = task->n_strata * (size_t)task->n_parts;
     *search = (struct search){
         .task = task,
         .order = mem_alloc(task->groups.n, sizeof(struct stratify_group *)),
-        .got = mem_alloc(task->n_strata, (size_t)task->n_parts * sizeof *search->got),
-        .n_left = MAX_WORK + (uint64_t)N_PASSES * (uint64_t)task->n_parts * task->counts.n,
+        .got = mem_alloc(n_cells, sizeof *search->got),
+        .aims = mem_alloc(n_cells, sizeof *search->aims),
     };
+    set_wanted(task);
+    memcpy(search->aims, task->wanted, n_cells * sizeof *search->aims);
     task->got = search->got;
     for (size_t i = 0; i < task->groups.n; i++) {
         struct stratify_group *group = &task->groups.items[i];
@@ -332,77 +340,11 @@ void stratify(struct stratify *task)
 {
     struct search search;
     begin(&search, task);
-    place(&search);
-    search.counts_empty = true;
-    improve(&search);
-    kick_all(&search);
+    divide(&search);
+    task->n_outside = count_outside(&search);
+    task->n_least = task->n_outside ? stratify_least_outside(task, task->n_outside) : 0;
+    if (task->n_outside > task->n_least)
+        task->n_outside = divide_again(&search);
     free(search.order);
-}
-
-/* ---- Which numbers can be reached ---- */
-
-/* Adds `size` to all sums, and keeps those without it. */
-static void add_to_sums(uint64_t *sums, size_t n_words, size_t size)
-{
-    size_t words = size / 64, bits = size % 64;
-    for (size_t i = n_words; i-- > words;) {
-        uint64_t shifted = sums[i - words] << bits;
-        if (bits && i > words)
-            shifted |= sums[i - words - 1] >> (64 - bits);
-        sums[i] |= shifted;
-    }
-}
-
-/* Replaces more than two equal sizes by half as many of the double size and one or two of the size:
- * the same sums, of fewer terms. Sizes from `n` on do not count. */
-static void fold_sizes(uint32_t *n_of_size, size_t n)
-{
-    for (size_t size = 1; size < n; size++) {
-        uint32_t n_pairs = n_of_size[size] > 2 ? (n_of_size[size] - 1) / 2 : 0;
-        n_of_size[size] -= 2 * n_pairs;
-        if (2 * size < n)
-            n_of_size[2 * size] += n_pairs;
-    }
-}
-
-/* Returns the sum nearest to `asked` of some of the sizes. */
-static uint32_t nearest_sum(uint32_t *n_of_size, size_t n, double asked)
-{
-    size_t n_words = n / 64 + 1;
-    scoped_memory uint64_t *sums = mem_alloc(n_words, sizeof *sums);
-    sums[0] = 1;
-    fold_sizes(n_of_size, n);
-    for (size_t size = 1; size < n; size++)
-        for (uint32_t i = 0; i < n_of_size[size]; i++)
-            add_to_sums(sums, n_words, size);
-    uint32_t nearest = 0;
-    for (uint32_t sum = 1; sum < n; sum++)
-        if (sums[sum / 64] >> (sum % 64) & 1 && fabs(sum - asked) < fabs(nearest - asked))
-            nearest = sum;
-    return nearest;
-}
-
-/* Whether the group is in the part in any division. */
-static bool is_certain(const struct stratify *task, const struct stratify_group *group, int part)
-{
-    bool has_other = false;
-    for (int other = 0; other < task->n_parts && !has_other; other++)
-        has_other = other != part && stratify_has_room(task, group, other);
-    return group->pin == NO_PART ? !has_other : group->pin == part;
-}
-
-uint32_t stratify_nearest(const struct stratify *task, uint32_t stratum, int part, double asked)
-{
-    uint32_t n_certain = 0;
-    size_t n = 2 * (size_t)ceil(asked) + 1; /* a larger sum is further away than 0 */
-    scoped_memory uint32_t *n_of_size = mem_alloc(n, sizeof *n_of_size);
-    for (size_t i = 0; i < task->groups.n; i++) {
-        const struct stratify_group *group = &task->groups.items[i];
-        uint32_t size = stratify_count_in(task, group, stratum);
-        if (is_certain(task, group, part))
-            n_certain += size;
-        else if (group->pin == NO_PART && size < n && stratify_has_room(task, group, part))
-            n_of_size[size] += 1;
-    }
-    return n_certain + (n_certain < asked ? nearest_sum(n_of_size, n, asked - n_certain) : 0);
+    free(search.aims);
 }

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_WORK = 100000000 }; /* cells that may be looked at: a fifth of a second */
 
@@ -26,12 +27,13 @@ struct piece {
 };
 
 struct bound {
-    const struct stratify *task;
+    struct stratify *task;
     ARRAY(struct relaxed_stratum) strata; /* those with a cell that counts; by mark */
-    const struct stratify_group **order;  /* those that are not pinned, by size */
+    struct stratify_group **order;        /* those that are not pinned, by size */
     size_t n, n_large;
     int64_t *got, *least, *most; /* by stratum, then part: of large groups; the tolerance */
     uint32_t *n_groups;          /* by part: pinned or large */
+    int *tried, *best;           /* by place in the order: the parts of the large groups */
     struct piece *pieces;        /* of strata with the same mark: by part */
     size_t max_pieces, *n_pieces;
     int64_t *starts; /* of the pieces of a part */
@@ -160,11 +162,14 @@ static void try_parts(struct bound *bound, size_t at)
 {
     if (!bound->n_left || bound->fewest <= bound->n_proven || count_certain(bound) >= bound->fewest)
         return;
-    if (at == bound->n_large)
-        bound->fewest = count_relaxed(bound, bound->fewest);
+    uint32_t n = at == bound->n_large ? count_relaxed(bound, bound->fewest) : bound->fewest;
+    if (n < bound->fewest) {
+        bound->fewest = n;
+        memcpy(bound->best, bound->tried, at * sizeof *bound->best);
+    }
     for (int part = 0; part < bound->task->n_parts && at < bound->n_large; part++)
         if (stratify_has_room(bound->task, bound->order[at], part) && !is_repeated(bound, part)) {
-            put(bound, bound->order[at], part, 1);
+            put(bound, bound->order[at], bound->tried[at] = part, 1);
             try_parts(bound, at + 1);
             put(bound, bound->order[at], part, -1);
         }
@@ -208,22 +213,22 @@ static void add_stratum(struct bound *bound, uint32_t stratum)
     for (size_t part = 0; part < n_parts; part++)
         n += bound->task->got[first + part];
     for (size_t part = 0; part < n_parts; part++) {
-        double asked = (double)n * bound->task->shares[part];
+        double wanted = bound->task->wanted[first + part];
         int64_t *least = &bound->least[first + part], *most = &bound->most[first + part];
         *most = n;
-        if (asked < STRATIFY_MIN_ASKED)
+        if (wanted < STRATIFY_MIN_WANTED)
             continue;
         counts = true;
-        while (!stratify_is_within(asked, (double)*least))
+        while (!stratify_is_within(wanted, (double)*least))
             ++*least;
-        while (!stratify_is_within(asked, (double)*most))
+        while (!stratify_is_within(wanted, (double)*most))
             --*most;
     }
     if (counts)
         array_push(&bound->strata, (struct relaxed_stratum){stratum, n, 0, 0});
 }
 
-static void bound_begin(struct bound *bound, const struct stratify *task)
+static void bound_begin(struct bound *bound, struct stratify *task)
 {
     size_t n_parts = (size_t)task->n_parts, n_cells = task->n_strata * n_parts;
     *bound = (struct bound){
@@ -232,6 +237,8 @@ static void bound_begin(struct bound *bound, const struct stratify *task)
         .got = mem_alloc(n_cells, sizeof *bound->got),
         .least = mem_alloc(n_cells, sizeof *bound->least),
         .most = mem_alloc(n_cells, sizeof *bound->most),
+        .tried = mem_alloc(task->groups.n, sizeof *bound->tried),
+        .best = mem_alloc(task->groups.n, sizeof *bound->best),
         .n_groups = mem_alloc(n_parts, sizeof *bound->n_groups),
         .max_pieces = 1 + 2 * (size_t)task->n_strata,
         .n_pieces = mem_alloc(n_parts, sizeof *bound->n_pieces),
@@ -247,7 +254,7 @@ static void bound_begin(struct bound *bound, const struct stratify *task)
         else if (task->groups.items[i].n_counts)
             bound->order[bound->n++] = &task->groups.items[i];
     if (bound->n)
-        qsort_r(bound->order, bound->n, sizeof *bound->order, compare_sizes, (void *)task);
+        qsort_r(bound->order, bound->n, sizeof *bound->order, compare_sizes, task);
     for (size_t i = 0; i < bound->n; i++)
         relax(bound, i, 1);
 }
@@ -260,12 +267,14 @@ static void bound_release(struct bound *bound)
     free(bound->least);
     free(bound->most);
     free(bound->n_groups);
+    free(bound->tried);
+    free(bound->best);
     free(bound->n_pieces);
     free(bound->pieces);
     free(bound->starts);
 }
 
-uint32_t stratify_least_outside(const struct stratify *task, uint32_t n_found)
+uint32_t stratify_least_outside(struct stratify *task, uint32_t n_found)
 {
     struct bound bound;
     bound_begin(&bound, task);
@@ -273,8 +282,11 @@ uint32_t stratify_least_outside(const struct stratify *task, uint32_t n_found)
         bound.fewest = n_found;
         array_sort(&bound.strata, compare_marks);
         try_parts(&bound, 0);
-        if (bound.n_left && bound.fewest > bound.n_proven)
+        if (bound.n_left && bound.fewest > bound.n_proven) {
             bound.n_proven = bound.fewest;
+            for (size_t i = 0; i < bound.n_large && bound.fewest < n_found; i++)
+                bound.order[i]->start = bound.best[i];
+        }
         if (!bound.n_left || bound.n_large == bound.n)
             break;
         relax(&bound, bound.n_large++, -1);

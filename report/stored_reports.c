@@ -163,8 +163,8 @@ static struct json *join_strata(const struct json *cells, const struct split_sum
     return rows;
 }
 
-/* Lists what is outside the tolerance: the fixes that were asked for, those that the indivisible
- * sources leave, those that are there, and the nearest number that the groups allow. */
+/* Lists what is outside the tolerance: the fixes that were wanted, those that are there, and the
+ * nearest number that the groups allow. */
 static struct json *outside_of(const struct strata *strata, const struct split_summary *summary)
 {
     const struct stratify *task = &strata->task;
@@ -175,44 +175,27 @@ static struct json *outside_of(const struct strata *strata, const struct split_s
     for (uint32_t i = 0; i < task->n_strata; i++) {
         const char *name;
         enum strata_kind kind = strata_kind_of(strata, i, &name);
-        const double *expected = &task->wanted[i * (size_t)task->n_parts];
-        const int64_t *got = &task->got[i * (size_t)task->n_parts];
-        double n = 0;
-        for (int part = 0; part < task->n_parts; part++)
-            n += (double)got[part];
         for (int part = 0; part < task->n_parts; part++) {
-            double wanted = n * task->shares[part];
-            if (wanted < STRATIFY_MIN_ASKED || stratify_is_within(wanted, (double)got[part]))
+            size_t at = i * (size_t)task->n_parts + (size_t)part;
+            double wanted = task->wanted[at];
+            int64_t got = task->got[at];
+            if (wanted < STRATIFY_MIN_WANTED || stratify_is_within(wanted, (double)got))
                 continue;
             json_push(rows, json_make(J_TEXT("kind", strata_kind_names[kind]), J_TEXT("name", name),
                                       J_TEXT("split", split_names[first_part + part]),
-                                      J_DOUBLE("wanted", round(10 * wanted) / 10),
-                                      J_DOUBLE("expected", round(10 * expected[part]) / 10),
-                                      J_INT("n", got[part]),
-                                      J_INT("nearest", stratify_nearest(task, i, part, wanted))));
+                                      J_DOUBLE("wanted", round(10 * wanted) / 10), J_INT("n", got),
+                                      J_INT("nearest", stratify_nearest(task, i, part))));
         }
     }
     return rows;
 }
 
-/* Lists the sources that cannot be divided by themselves. */
-static struct json *indivisible_of(const struct strata *strata)
-{
-    struct json *names = json_array();
-    for (size_t i = 0; i < strata->sources.keys.n; i++)
-        if (strata->is_pooled[i])
-            json_push_text(names, strata->sources.keys.items[i]);
-    return names;
-}
-
 static void add_outside(struct json *report, const struct strata *strata,
                         const struct split_summary *summary)
 {
-    struct json *outside = outside_of(strata, summary);
-    uint32_t n = (uint32_t)json_count(outside), n_least = stratify_least_outside(&strata->task, n);
-    json_add(report, J_VALUE("indivisible", indivisible_of(strata)), J_VALUE("outside", outside),
-             J_INT("n_outside", n), J_INT("n_outside_proven", n_least),
-             J_BOOL("is_fewest_outside", n_least == n));
+    uint32_t n = strata->task.n_outside, n_least = strata->task.n_least;
+    json_add(report, J_VALUE("outside", outside_of(strata, summary)), J_INT("n_outside", n),
+             J_INT("n_outside_proven", n_least), J_BOOL("is_fewest_outside", n_least == n));
 }
 
 int split_report_collect(struct json **out, const struct split_summary *summary,

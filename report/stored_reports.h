@@ -25,10 +25,10 @@ void dedup_report_print(const struct json *report, FILE *out);
  * (kind, name, n, n_groups, and for each split: its n, as `train`, `train_percent`, and
  * `train_wanted` if there is a ratio); and made: the splits in which mutants and rewrites are, with
  * a row for each origin: origin, n, train, validation, test, excluded, outside (in no split and not
- * excluded), empty if the store has no splits. Of the run that divided the strata also: indivisible
- * (names), outside (kind, name, split, wanted, expected, n, nearest: strata outside the tolerance),
- * n_outside, n_outside_proven (in any division as many or more are), is_fewest_outside (both are
- * equal). `strata` may be NULL. Release `*out` with json_free(), also after a failure. */
+ * excluded), empty if the store has no splits. Of the run that divided the strata also: outside
+ * (kind, name, split, wanted, n, nearest: strata outside the tolerance), n_outside,
+ * n_outside_proven (in any division as many or more are), is_fewest_outside (both are equal).
+ * `strata` may be NULL. Release `*out` with json_free(), also after a failure. */
 int split_report_collect(struct json **out, const struct split_summary *summary,
                          const struct strata *strata, struct db *db, int64_t limit,
                          struct err *err);

@@ -45,6 +45,26 @@ TEST(split_strata__have_their_shares)
         "with ten seeds\n");
 }
 
+/* Groups are large if users join them: no division has fewer strata outside, with ten seeds. */
+TEST(split_strata__have_as_few_outside_as_is_proven)
+{
+    if (!has_atcoder("the strata of splits with large groups"))
+        skip();
+    static const char *const options[] = {"--folds 5", "--within --folds 5",
+                                          "--group-by problem-cluster,user,duplicates"};
+    make_store("large.db");
+    for (size_t i = 0; i < N_ITEMS(options); i++)
+        for (int seed = 0; seed < 10; seed++) {
+            split("large.db",
+                  printed("--set large --replace --json --seed %d %s", seed, options[i]));
+            scoped(str) output = output_of("grep -E '\"(n_outside|is_fewest_outside)\"' "
+                                           "\"$SCRATCH/split.txt\" | tr -d '\t\n'");
+            assert_string_equal(
+                str_text(&output),
+                printed("\"n_outside\":%d,\"is_fewest_outside\":true,", i == 2 ? 3 : 0));
+        }
+}
+
 TEST(split_strata__are_those_of_all_kinds_of_sets)
 {
     if (!has_atcoder("the promises of splits"))
