@@ -123,11 +123,13 @@ static struct json *summary_of(const struct training *training)
     return rows;
 }
 
-static int64_t count_fixes(const struct training *training)
+/* Counts the held-out fixes of an origin. */
+static int64_t count_fixes(const struct training *training, enum fix_origin origin)
 {
     scoped(table) ids = {0};
     for (size_t i = 0; i < training->held_out.uses.n; i++)
-        table_number(&ids, training->held_out.uses.items[i].id);
+        if (training->held_out.uses.items[i].origin == origin)
+            table_number(&ids, training->held_out.uses.items[i].id);
     return (int64_t)ids.keys.n;
 }
 
@@ -145,7 +147,9 @@ struct json *training_report_make(const struct training *training,
     }
     return json_make(
         J_TEXT("held_out", options->held_out.splits),
-        J_INT("held_out_fixes", count_fixes(training)),
+        J_INT("held_out_fixes", count_fixes(training, ORIGIN_REAL)),
+        J_INT("held_out_mutants", count_fixes(training, ORIGIN_MUTANT)),
+        J_INT("held_out_rewrites", count_fixes(training, ORIGIN_REWRITE)),
         J_INT("programs", (int64_t)training->held_out.programs.n),
         J_TEXT("match", options->match.is_renamed ? "type2" : "type1"),
         J_INT("min_tokens", options->match.min_tokens),
