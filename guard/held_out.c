@@ -239,7 +239,7 @@ struct held_out_search {
     ARRAY(struct side_by_side) seen; /* in the current code */
     uint32_t *slots;                 /* of `seen`, open addressing: 1 + number; 0: free */
     size_t n_slots;                  /* a power of two */
-    uint64_t n_texts, n_steps;       /* so far; in the current code */
+    uint64_t n_steps;                /* in the current code */
 };
 
 struct held_out_search *held_out_search_new(const struct held_out *held_out)
@@ -262,12 +262,6 @@ void held_out_search_free(struct held_out_search *search)
     free(search);
 }
 
-bool held_out_is_whole(const struct held_out *held_out, const struct held_out_match *match)
-{
-    return match->start == 0 &&
-           match->end == held_out->programs.items[match->program].sequence.tokens.n;
-}
-
 /* Returns the end of the tokens of the code, from `start` to before `limit`, that are equal to
  * those of the program. */
 static uint32_t equal_until(const struct held_out_search *search, const struct side_by_side *pair,
@@ -288,34 +282,38 @@ static uint32_t equal_until(const struct held_out_search *search, const struct s
     return at;
 }
 
-/* Adds the longest match in equal tokens that may end where it does. A short one is common if it is
- * renamed. */
+/* Returns whether a part has the edit of a fix. */
+static bool has_edit(const struct held_out *held_out, const struct held_out_program *program,
+                     int64_t start, int64_t end)
+{
+    for (uint32_t i = 0; i < program->n_uses; i++) {
+        int64_t edit = held_out->uses.items[program->first_use + i].edit;
+        if (edit >= start && edit < end)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the longest match in equal tokens that may end where it does. */
 static void add_match(struct held_out_search *search, const struct side_by_side *pair,
                       uint32_t start, uint32_t end, bool is_exact)
 {
     const uint8_t *edges = search->code.edges.items;
-    const struct held_out_program *program = &search->held_out->programs.items[pair->program];
-    int64_t n = (int64_t)program->sequence.tokens.n, last = end;
-    bool ends_program = last - pair->shift == n;
+    const struct held_out *held_out = search->held_out;
+    const struct held_out_program *program = &held_out->programs.items[pair->program];
+    int64_t last = end, shift = pair->shift;
+    bool begins_program = start == shift;
+    bool ends_program = last - shift == (int64_t)program->sequence.tokens.n;
     while (!ends_program && last > start && !(edges[last] & (EDGE_ENDS | EDGE_SOFT)))
         last--;
-    int64_t least = is_exact ? (int64_t)search->held_out->index->run_length
-                             : (int64_t)search->held_out->options.min_tokens;
-    if (last - start < least)
-        return;
-    bool begins_hard = start == pair->shift || edges[start] & EDGE_BEGINS;
-    bool ends_hard = ends_program || edges[last] & EDGE_ENDS;
-    struct held_out_match match = {
-        .program = pair->program,
-        .start = (uint32_t)(start - pair->shift),
-        .end = (uint32_t)(last - pair->shift),
-        .text = search->n_texts,
-        .code_start = start,
-        .code_end = (uint32_t)last,
-        .is_exact = is_exact,
-        .is_weak = !(begins_hard && ends_hard),
-    };
-    array_push(&search->out->list, match);
+    bool is_strong =
+        (begins_program || edges[start] & EDGE_BEGINS) && (ends_program || edges[last] & EDGE_ENDS);
+    if (last - start >= held_out->options.min_tokens &&
+        (is_strong || has_edit(held_out, program, start - shift, last - shift)))
+        array_push(&search->out->list,
+                   (struct held_out_match){pair->program, (uint32_t)(start - shift),
+                                           (uint32_t)(last - shift), begins_program && ends_program,
+                                           is_exact});
 }
 
 /* Compares a program with the code beside it. From a later token on, names may be equal
@@ -461,12 +459,9 @@ static void find_equal(struct held_out_search *search, size_t start, size_t end)
     size_t at, n = held_out->programs.n;
     bisect(at, n, digest_compare(list[at].digest, digest) < 0);
     for (; at < n && digest_compare(list[at].digest, digest) == 0; at++)
-        array_push(&search->out->list, (struct held_out_match){.program = list[at].number,
-                                                               .end = (uint32_t)(end - start),
-                                                               .text = search->n_texts,
-                                                               .code_start = (uint32_t)start,
-                                                               .code_end = (uint32_t)end,
-                                                               .is_exact = true});
+        array_push(
+            &search->out->list,
+            (struct held_out_match){list[at].number, 0, (uint32_t)(end - start), true, true});
 }
 
 bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out_search *search,
@@ -479,7 +474,6 @@ bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out
     *n_code = code->n_code;
     search->out = out;
     search->n_steps = 0;
-    search->n_texts++;
     clear_seen(search);
     array_clear(&search->begins);
     for (uint32_t i = 0; i <= n; i++)
@@ -521,7 +515,7 @@ static void make_parts(struct held_out *out, uint32_t *numbers,
     *out = (struct held_out){.options = held_out->options};
     out->options.min_tokens -= 2 * near;
     for (uint32_t i = 0; i < n; i++)
-        if (!held_out_is_whole(held_out, &matches[i]))
+        if (!matches[i].is_whole)
             array_push(&order, i);
     if (order.n)
         qsort_r(order.items, order.n, sizeof *order.items, compare_matches, (void *)matches);
@@ -582,7 +576,7 @@ static void search_other(uint8_t *found, struct held_out_search *search, const c
         search_other_text(&matches, search, languages[i], str_text(&uncommented), length);
     }
     for (size_t i = 0; i < matches.list.n; i++)
-        if (held_out_is_whole(parts, &matches.list.items[i]))
+        if (matches.list.items[i].is_whole)
             found[matches.list.items[i].program] |= matches.list.items[i].is_exact ? 1 : 2;
     array_release(&matches.list);
 }

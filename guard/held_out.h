@@ -58,31 +58,26 @@ int held_out_read(struct held_out *out, const struct held_out_source *source,
 void held_out_release(struct held_out *held_out);
 SCOPED_VALUE(held_out, held_out_release)
 
-/* A part of a program that is in some code. Both begin and end there, or the program does. */
+/* A part of a program that is in some code. Both begin and end there, or the program does. What
+ * begins or ends only at a comment has the edit of a fix. */
 struct held_out_match {
     uint32_t program;
-    uint32_t start, end;           /* tokens of the program */
-    uint64_t text;                 /* a number for the text, and */
-    uint32_t code_start, code_end; /* tokens of the code in it */
-    bool is_exact;                 /* as they are; else renamed */
-    bool is_weak;                  /* it begins or ends at a comment only */
+    uint32_t start, end; /* tokens of the program */
+    bool is_whole;       /* they are all of them */
+    bool is_exact;       /* as they are; else renamed */
 };
 
 struct held_out_matches {
     ARRAY(struct held_out_match) list;
 };
 
-/* Returns whether the match is the whole program. */
-bool held_out_is_whole(const struct held_out *held_out, const struct held_out_match *match);
-
 struct held_out_search; /* opaque; one per thread */
 struct held_out_search *held_out_search_new(const struct held_out *held_out);
 void held_out_search_free(struct held_out_search *search);
 SCOPED_POINTER(held_out_search, held_out_search_free)
 
-/* Adds the matches in a text in one language, which are also of fewer than `min_tokens` tokens.
- * Sets the number of tokens in lines of code. Returns false if the text was not searched to its
- * end, because that would take too long. */
+/* Adds the matches in a text in one language. Sets the number of tokens in lines of code. Returns
+ * false if the text was not searched to its end, because that would take too long. */
 bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out_search *search,
                    const struct language *language, const struct loose_text *text);
 

@@ -113,7 +113,7 @@ static void keep_whole(struct row_search *row, size_t n)
 {
     struct held_out_match *list = row->matches.list.items;
     for (size_t i = n; i < row->matches.list.n; i++)
-        if (held_out_is_whole(row->held_out, &list[i]))
+        if (list[i].is_whole)
             list[n++] = list[i];
     row->matches.list.n = n;
 }

@@ -45,120 +45,51 @@ struct worker {
 
 /* ---- What was found in a row ---- */
 
+static uint32_t length_of(const struct held_out_match *match)
+{
+    return match->end - match->start;
+}
+
+/* Whole programs come first, then the longest parts. */
+static int compare_strength(const void *a, const void *b)
+{
+    const struct held_out_match *x = a, *y = b;
+    int order = COMPARE(y->is_whole, x->is_whole);
+    order = order ? order : COMPARE(length_of(y), length_of(x));
+    return order ? order : COMPARE(x->program, y->program);
+}
+
+/* The strongest match of each program comes before its others. */
 static int compare_matches(const void *a, const void *b)
 {
     const struct held_out_match *x = a, *y = b;
     int order = COMPARE(x->program, y->program);
-    order = order ? order : COMPARE(x->text, y->text);
-    order = order ? order : COMPARE(x->start, y->start);
-    order = order ? order : COMPARE(y->end, x->end);
-    return order ? order : COMPARE(y->is_exact, x->is_exact);
-}
-
-/* Whether the edit of a fix is in the part. */
-static bool has_edit(const struct held_out *held_out, const struct held_out_match *match)
-{
-    const struct held_out_program *program = &held_out->programs.items[match->program];
-    for (uint32_t i = 0; i < program->n_uses; i++) {
-        uint32_t edit = held_out->uses.items[program->first_use + i].edit;
-        if (edit >= match->start && edit < match->end)
-            return true;
-    }
-    return false;
-}
-
-/* Returns whether one finding says more about a program than another. */
-static bool is_better(const struct held_out *held_out, const struct training_finding *a,
-                      const struct training_finding *b)
-{
-    bool whole_a = held_out_is_whole(held_out, &a->match);
-    bool whole_b = held_out_is_whole(held_out, &b->match);
-    if (whole_a != whole_b)
-        return whole_a;
-    if (a->n_tokens != b->n_tokens)
-        return a->n_tokens > b->n_tokens;
-    return a->match.is_exact && !b->match.is_exact;
-}
-
-/* A chain of parts of one program ends: it is taken if it is long enough, and better. */
-static void take_chain(const struct held_out *held_out, struct training_finding *best,
-                       const struct training_finding *chain)
-{
-    bool is_whole = held_out_is_whole(held_out, &chain->match);
-    uint32_t n_all = chain->match.end - chain->match.start;
-    bool is_long = chain->n_tokens >= held_out->options.min_tokens &&
-                   chain->n_tokens >= n_all - n_all / 4; /* the rest are gaps */
-    bool is_strong = !chain->match.is_weak || has_edit(held_out, &chain->match);
-    bool is_equal = is_whole && chain->n_tokens == n_all;
-    if ((is_equal || (is_long && is_strong)) && is_better(held_out, chain, best))
-        *best = *chain;
-}
-
-/* Finds the best chain of matches of one program, which are sorted: matches in one text, in their
- * order there, that overlap or have few tokens between them, because the text was cut in a token or
- * in the program. A match alone is one, too. */
-static struct training_finding best_of(const struct held_out *held_out,
-                                       const struct held_out_match *matches, size_t n)
-{
-    enum { MAX_GAP = 2 * LOOSE_NEAR };
-    struct training_finding best = {.n_tokens = 0}, chain = {.n_tokens = 0};
-    for (size_t i = 0; i < n; i++) {
-        const struct held_out_match *match = &matches[i];
-        struct training_finding alone = {.match = *match, .n_tokens = match->end - match->start};
-        take_chain(held_out, &best, &alone);
-        if (!chain.n_tokens || match->text != chain.match.text ||
-            match->start > chain.match.end + MAX_GAP) {
-            chain = alone;
-            continue;
-        }
-        if (match->code_start < chain.match.code_end || match->end <= chain.match.end)
-            continue;
-        chain.match.code_end = match->code_end;
-        uint32_t end = chain.match.end;
-        chain.n_tokens += match->end - (match->start > end ? match->start : end);
-        chain.match.end = match->end;
-        chain.match.is_exact = chain.match.is_exact && match->is_exact;
-        chain.match.is_weak = chain.match.is_weak || match->is_weak;
-        take_chain(held_out, &best, &chain);
-    }
-    return best;
+    order = order ? order : compare_strength(a, b);
+    order = order ? order : COMPARE(y->is_exact, x->is_exact);
+    return order ? order : COMPARE(x->start, y->start);
 }
 
 /* Of the parts found in a row, so many of the longest are kept. */
 enum { MAX_PARTS = 16 };
 
-static int compare_lengths(const void *a, const void *b)
-{
-    const struct training_finding *x = a, *y = b;
-    int order = COMPARE(y->n_tokens, x->n_tokens);
-    return order ? order : COMPARE(x->match.program, y->match.program);
-}
-
 /* Adds what was found in a row to the batch. */
 static void end_row(struct worker *worker)
 {
-    const struct held_out *held_out = worker->texts.held_out;
     struct batch *batch = worker->batch;
-    scoped_array ARRAY(struct training_finding) parts = {0};
-    const struct held_out_match *list = worker->texts.matches.list.items;
-    size_t n = worker->texts.matches.list.n, n_before = batch->findings.n;
-    array_sort(&worker->texts.matches.list, compare_matches);
-    for (size_t i = 0, end; i < n; i = end) {
-        for (end = i; end < n && list[end].program == list[i].program;)
-            end++;
-        struct training_finding found = best_of(held_out, &list[i], end - i);
-        found.row = batch->n_rows;
-        found.file = batch->file;
-        found.line = worker->line;
-        if (found.n_tokens && held_out_is_whole(held_out, &found.match))
-            array_push(&batch->findings, found);
-        else if (found.n_tokens)
-            array_push(&parts, found);
-    }
-    array_sort(&parts, compare_lengths);
-    for (size_t i = 0; batch->findings.n - n_before < MAX_PARTS && i < parts.n; i++)
-        array_push(&batch->findings, parts.items[i]);
-    array_clear(&worker->texts.matches.list);
+    struct held_out_matches *found = &worker->texts.matches;
+    struct held_out_match *list = found->list.items;
+    size_t n = 0, n_before = batch->findings.n;
+    array_sort(&found->list, compare_matches);
+    for (size_t i = 0; i < found->list.n; i++)
+        if (n == 0 || list[n - 1].program != list[i].program)
+            list[n++] = list[i];
+    found->list.n = n;
+    array_sort(&found->list, compare_strength);
+    for (size_t i = 0; i < n; i++)
+        if (list[i].is_whole || batch->findings.n - n_before < MAX_PARTS)
+            array_push(&batch->findings, (struct training_finding){batch->n_rows, batch->file,
+                                                                   worker->line, list[i]});
+    array_clear(&found->list);
     batch->n_rows++;
 }
 
@@ -373,10 +304,9 @@ static void keep_best(struct training *out, const bool *is_common)
                 longest = end;
         }
         for (size_t k = longest; k < end; k++) {
-            bool is_whole = held_out_is_whole(&out->held_out, &list[k].match);
-            bool is_kept = held_out_is_whole(&out->held_out, &list[longest].match)
-                               ? is_whole
-                               : list[k].n_tokens == list[longest].n_tokens;
+            bool is_kept = list[longest].match.is_whole
+                               ? list[k].match.is_whole
+                               : length_of(&list[k].match) == length_of(&list[longest].match);
             if (is_kept && !is_common[k])
                 list[n++] = list[k];
         }

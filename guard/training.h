@@ -1,7 +1,6 @@
 /* The search for held-out programs in training data: rows of JSON of any form.
  *
- * Rows are searched as guard/row_texts.h says. What is found in several pieces of a text is joined:
- * the parts of a program that are beside each other in it, as prefix, middle and suffix are. */
+ * Rows are searched as guard/row_texts.h says. */
 #ifndef GUARD_TRAINING_H
 #define GUARD_TRAINING_H
 
@@ -22,7 +21,6 @@ struct training_finding {
     uint32_t file; /* number */
     uint64_t line;
     struct held_out_match match;
-    uint32_t n_tokens; /* that were found, without gaps */
 };
 
 /* A row that could not be read, or not be searched to its end. */

@@ -31,17 +31,16 @@ static void add_place(struct json *row, const struct training_options *options, 
     json_set_text(row, "place", str_text(&place));
 }
 
-static bool is_whole(const struct training *training, const struct training_finding *finding)
+static uint32_t length_of(const struct training_finding *finding)
 {
-    return held_out_is_whole(&training->held_out, &finding->match);
+    return finding->match.end - finding->match.start;
 }
 
 /* Whether two findings are in one row, and say the same of different programs. */
-static bool are_alike(const struct training *training, const struct training_finding *a,
-                      const struct training_finding *b)
+static bool are_alike(const struct training_finding *a, const struct training_finding *b)
 {
     return a->row == b->row && a->match.is_exact == b->match.is_exact &&
-           a->n_tokens == b->n_tokens && is_whole(training, a) == is_whole(training, b);
+           length_of(a) == length_of(b) && a->match.is_whole == b->match.is_whole;
 }
 
 static void add_fixes(struct json *list, const struct training *training,
@@ -65,8 +64,7 @@ static size_t add_findings(struct json *rows, const struct training *training,
     size_t n = 0;
     for (size_t i = 0, end; i < training->findings.n; i = end) {
         struct json *fixes = n < limit ? json_array() : NULL;
-        for (end = i; end < training->findings.n && are_alike(training, &list[i], &list[end]);
-             end++)
+        for (end = i; end < training->findings.n && are_alike(&list[i], &list[end]); end++)
             if (fixes)
                 add_fixes(fixes, training, &list[end]);
         if (n++ >= limit)
@@ -75,8 +73,8 @@ static size_t add_findings(struct json *rows, const struct training *training,
         add_place(row, options, list[i].file, list[i].line);
         json_add(row, J_INT("row", (int64_t)list[i].row + 1),
                  J_TEXT("match", match_names[list[i].match.is_exact]),
-                 J_TEXT("relation", relation_names[is_whole(training, &list[i])]),
-                 J_INT("tokens", list[i].n_tokens), J_VALUE("fixes", fixes));
+                 J_TEXT("relation", relation_names[list[i].match.is_whole]),
+                 J_INT("tokens", length_of(&list[i])), J_VALUE("fixes", fixes));
         json_push(rows, row);
     }
     return n;
@@ -98,7 +96,7 @@ static struct tally tally_of(const struct training *training, int exact, int who
         const struct held_out_program *program =
             &training->held_out.programs.items[finding->match.program];
         if ((exact >= 0 && exact != finding->match.is_exact) ||
-            (whole >= 0 && whole != is_whole(training, finding)))
+            (whole >= 0 && whole != finding->match.is_whole))
             continue;
         tally.n_rows += last != finding->row;
         last = finding->row;
