@@ -312,7 +312,7 @@ static void add_match(struct held_out_search *search, const struct side_by_side 
         (is_strong || has_edit(held_out, program, start - shift, last - shift)))
         array_push(&search->out->list,
                    (struct held_out_match){pair->program, (uint32_t)(start - shift),
-                                           (uint32_t)(last - shift), begins_program && ends_program,
+                                           (uint32_t)(last - start), begins_program && ends_program,
                                            is_exact});
 }
 
@@ -484,8 +484,6 @@ bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out
             continue;
         find_equal(search, start, i);
         look_up_windows(search, start, i);
-        if (i == n && start) /* a program may go on after a cut */
-            look_up_windows(search, 0, n);
         start = i;
     }
     return search->n_steps < MAX_STEPS;
@@ -500,7 +498,7 @@ static int compare_matches(const void *a, const void *b, void *context)
     const struct held_out_match *y = &matches[*(const uint32_t *)b];
     int order = COMPARE(x->program, y->program);
     order = order ? order : COMPARE(x->start, y->start);
-    order = order ? order : COMPARE(x->end, y->end);
+    order = order ? order : COMPARE(x->n_tokens, y->n_tokens);
     return order ? order : COMPARE(x->is_exact, y->is_exact);
 }
 
@@ -524,7 +522,8 @@ static void make_parts(struct held_out *out, uint32_t *numbers,
         const struct held_out_program *from = &held_out->programs.items[match->program];
         struct held_out_program part = {.language = from->language};
         if (i == 0 || compare_matches(&order.items[i - 1], &order.items[i], (void *)matches)) {
-            copy_tokens(&part.sequence, &from->sequence, match->start + near, match->end - near);
+            copy_tokens(&part.sequence, &from->sequence, match->start + near,
+                        match->start + match->n_tokens - near);
             array_push(&out->programs, part);
             out->language_set |= 1u << language_number(part.language);
         }
@@ -548,18 +547,6 @@ static void write_uncommented(struct str *out, const char *code, size_t length,
         }
 }
 
-static void search_other_text(struct held_out_matches *out, struct held_out_search *search,
-                              const struct language *language, const char *code, size_t length)
-{
-    scoped(loose_text) text = {.text = {0}};
-    size_t n_code;
-    loose_text_read(&text, code, length, CUT_NOWHERE);
-    held_out_find(out, &n_code, search, language, &text);
-    loose_text_read(&text, code, length, CUT_AT_ANY);
-    if (text.cuts.n)
-        held_out_find(out, &n_code, search, language, &text);
-}
-
 /* Searches a program for parts. A row of training data is read in all languages, and may be a piece
  * of a program that begins or ends in a comment or a string: so what those say is code, too. */
 static void search_other(uint8_t *found, struct held_out_search *search, const char *code,
@@ -568,12 +555,16 @@ static void search_other(uint8_t *found, struct held_out_search *search, const c
     const struct held_out *parts = search->held_out;
     struct held_out_matches matches = {{0}};
     scoped(str) uncommented = {0};
+    scoped(loose_text) text = {.text = {0}};
+    size_t n_code;
     for (int i = 0; languages[i]; i++) {
         if (!(parts->language_set >> i & 1))
             continue;
-        search_other_text(&matches, search, languages[i], code, length);
         write_uncommented(&uncommented, code, length, languages[i]);
-        search_other_text(&matches, search, languages[i], str_text(&uncommented), length);
+        for (int k = 0; k < 2; k++) {
+            loose_text_read(&text, k ? str_text(&uncommented) : code, length, CUT_NOWHERE);
+            held_out_find(&matches, &n_code, search, languages[i], &text);
+        }
     }
     for (size_t i = 0; i < matches.list.n; i++)
         if (matches.list.items[i].is_whole)

@@ -62,9 +62,9 @@ SCOPED_VALUE(held_out, held_out_release)
  * begins or ends only at a comment has the edit of a fix. */
 struct held_out_match {
     uint32_t program;
-    uint32_t start, end; /* tokens of the program */
-    bool is_whole;       /* they are all of them */
-    bool is_exact;       /* as they are; else renamed */
+    uint32_t start, n_tokens; /* of the program */
+    bool is_whole;            /* they are all of them */
+    bool is_exact;            /* as they are; else renamed */
 };
 
 struct held_out_matches {

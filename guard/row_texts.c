@@ -2,7 +2,15 @@
  * has readings again, but not without end. */
 #include "guard/row_texts.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+struct row_search {
+    const struct held_out *held_out; /* borrowed */
+    struct held_out_search *search;
+    struct loose_text text;
+    struct row_found found;
+};
 
 /* Returns whether there is code in the text. A text that is to be cut, and is cut nowhere, is not
  * searched. */
@@ -17,8 +25,8 @@ static bool search_code(struct row_search *row, const char *text, size_t length,
         size_t n_code;
         if (!(row->held_out->language_set >> i & 1))
             continue;
-        if (!held_out_find(&row->matches, &n_code, row->search, languages[i], &row->text))
-            row->is_cut_short = true;
+        if (!held_out_find(&row->found.matches, &n_code, row->search, languages[i], &row->text))
+            row->found.is_cut_short = true;
         is_code = is_code || n_code >= row->held_out->options.min_tokens;
     }
     return is_code;
@@ -82,40 +90,14 @@ static void add_diff_side(struct str *out, const char *text, size_t length, char
     }
 }
 
-static size_t skip_blanks(const char *text, size_t at, size_t end)
-{
-    while (at < end && (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')))
-        at++;
-    return at;
-}
-
-/* Appends a text without the lines that are only <BUG>: it may stand for a docstring, which acts as
- * a comment. Returns false if there are none. */
-static bool add_without_tags(struct str *out, const char *text, size_t length)
-{
-    static const char tag[] = "<BUG>";
-    bool has_tags = false;
-    for (size_t at = 0, end; at < length; at = end) {
-        const char *feed = memchr(text + at, '\n', length - at);
-        end = feed ? (size_t)(feed - text) + 1 : length;
-        size_t start = skip_blanks(text, at, end), after = start + sizeof tag - 1;
-        bool is_tag = after <= end && memcmp(text + start, tag, sizeof tag - 1) == 0 &&
-                      skip_blanks(text, after, end) == end;
-        has_tags = has_tags || is_tag;
-        if (!is_tag)
-            str_add(out, text + at, end - at);
-    }
-    return has_tags;
-}
-
 /* Removes parts of programs from the matches after the first `n`. */
 static void keep_whole(struct row_search *row, size_t n)
 {
-    struct held_out_match *list = row->matches.list.items;
-    for (size_t i = n; i < row->matches.list.n; i++)
+    struct held_out_match *list = row->found.matches.list.items;
+    for (size_t i = n; i < row->found.matches.list.n; i++)
         if (list[i].is_whole)
             list[n++] = list[i];
-    row->matches.list.n = n;
+    row->found.matches.list.n = n;
 }
 
 enum { MAX_READINGS = 2 }; /* of a text that was read from a text */
@@ -124,7 +106,7 @@ enum { MAX_READINGS = 2 }; /* of a text that was read from a text */
 static bool search_text(struct row_search *row, const char *text, size_t length, int n_readings)
 {
     scoped(str) other = {0};
-    size_t n_before = row->matches.list.n;
+    size_t n_before = row->found.matches.list.n;
     bool is_code = search_code(row, text, length, CUT_AT_ANY);
     bool is_fim = row->text.fim != FIM_NONE;
     is_code |= search_code(row, text, length, CUT_NOWHERE);
@@ -137,9 +119,6 @@ static bool search_text(struct row_search *row, const char *text, size_t length,
     str_clear(&other);
     if (n_readings == MAX_READINGS)
         return is_code;
-    if (memmem(text, length, "<BUG>", 5) && add_without_tags(&other, text, length))
-        search_text(row, str_text(&other), other.length, MAX_READINGS);
-    str_clear(&other);
     if (memmem(text, length, "\\n", 2)) {
         add_unescaped(&other, text, length);
         is_code |= search_text(row, str_text(&other), other.length, n_readings + 1);
@@ -153,10 +132,10 @@ static bool search_text(struct row_search *row, const char *text, size_t length,
     return is_code;
 }
 
-void row_search_text(struct row_search *row, const char *text, size_t length)
+static void search_own_text(struct row_search *row, const char *text, size_t length)
 {
-    row->n_texts++;
-    row->n_code_texts += search_text(row, text, length, 0);
+    row->found.n_texts++;
+    row->found.n_code_texts += search_text(row, text, length, 0);
 }
 
 /* Joins the texts that are items of a list, as lines are; or a member of each, as the text of
@@ -178,17 +157,16 @@ static void search_joined(struct row_search *row, const struct json *list, const
         search_text(row, str_text(&joined), joined.length, 0);
 }
 
-/* Searches the members prefix, suffix and middle of an object as one text. */
+/* Searches the members of an object for infilling as one text. */
 static void search_members(struct row_search *row, const struct json *object)
 {
-    static const char *const names[] = {"prefix", "suffix", "middle"};
-    static const char *const marks[] = {"[PREFIX]", "[SUFFIX]", "[MIDDLE]"};
+    static const char *const names[] = {"prefix", "middle", "suffix"};
     scoped(str) joined = {0};
     size_t n = 0;
     for (int i = 0; i < 3; i++) {
         const char *text = json_text_at(object, names[i]);
         n += text != NULL;
-        str_print(&joined, "%s%s", marks[i], text ? text : "");
+        str_add_text(&joined, text ? text : "");
     }
     if (n > 1)
         search_text(row, str_text(&joined), joined.length, MAX_READINGS);
@@ -196,16 +174,13 @@ static void search_members(struct row_search *row, const struct json *object)
 
 enum { MAX_JOINED = 32 }; /* members of the items of a list, by which their texts are joined */
 
-void row_search_value(struct row_search *row, const struct json *value)
+static void search_value(struct row_search *row, const struct json *value)
 {
     const char *text = json_text(value);
     if (text)
-        row_search_text(row, text, strlen(text));
+        search_own_text(row, text, strlen(text));
     json_each(item, value) {
-        const char *name = json_is_array(value) ? NULL : json_name(item);
-        if (name && strlen(name) > row->held_out->options.min_tokens)
-            row_search_text(row, name, strlen(name));
-        row_search_value(row, item);
+        search_value(row, item);
     }
     if (json_kind(value) == JSON_OBJECT)
         search_members(row, value);
@@ -221,14 +196,70 @@ void row_search_value(struct row_search *row, const struct json *value)
     }
 }
 
-void row_search_init(struct row_search *row, const struct held_out *held_out)
+/* ---- What was found ---- */
+
+/* Whole programs come first, then the longest parts. */
+static int compare_strength(const void *a, const void *b)
 {
-    *row = (struct row_search){.held_out = held_out, .search = held_out_search_new(held_out)};
+    const struct held_out_match *x = a, *y = b;
+    int order = COMPARE(y->is_whole, x->is_whole);
+    order = order ? order : COMPARE(y->n_tokens, x->n_tokens);
+    return order ? order : COMPARE(x->program, y->program);
 }
 
-void row_search_release(struct row_search *row)
+/* The strongest match of each program comes before its others. */
+static int compare_matches(const void *a, const void *b)
+{
+    const struct held_out_match *x = a, *y = b;
+    int order = COMPARE(x->program, y->program);
+    order = order ? order : compare_strength(a, b);
+    order = order ? order : COMPARE(y->is_exact, x->is_exact);
+    return order ? order : COMPARE(x->start, y->start);
+}
+
+/* Of the parts found in a row, so many of the longest are kept. */
+enum { MAX_PARTS = 16 };
+
+static void keep_strongest(struct held_out_matches *found)
+{
+    struct held_out_match *list = found->list.items;
+    size_t n = 0, n_kept = 0;
+    array_sort(&found->list, compare_matches);
+    for (size_t i = 0; i < found->list.n; i++)
+        if (n == 0 || list[n - 1].program != list[i].program)
+            list[n++] = list[i];
+    found->list.n = n;
+    array_sort(&found->list, compare_strength);
+    while (n_kept < n && (list[n_kept].is_whole || n_kept < MAX_PARTS))
+        n_kept++;
+    found->list.n = n_kept;
+}
+
+const struct row_found *row_search(struct row_search *row, const struct json *value,
+                                   const char *text, size_t length)
+{
+    array_clear(&row->found.matches.list);
+    row->found = (struct row_found){.matches = row->found.matches};
+    if (value)
+        search_value(row, value);
+    else
+        search_own_text(row, text, length);
+    keep_strongest(&row->found.matches);
+    return &row->found;
+}
+
+struct row_search *row_search_new(const struct held_out *held_out)
+{
+    struct row_search *row = mem_alloc(1, sizeof *row);
+    row->held_out = held_out;
+    row->search = held_out_search_new(held_out);
+    return row;
+}
+
+void row_search_free(struct row_search *row)
 {
     held_out_search_free(row->search);
     loose_text_release(&row->text);
-    array_release(&row->matches.list);
+    array_release(&row->found.matches.list);
+    free(row);
 }

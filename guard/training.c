@@ -38,60 +38,10 @@ struct run {
 };
 
 struct worker {
-    struct row_search texts;
+    struct row_search *search;
     struct batch *batch;
     uint64_t line;
 };
-
-/* ---- What was found in a row ---- */
-
-static uint32_t length_of(const struct held_out_match *match)
-{
-    return match->end - match->start;
-}
-
-/* Whole programs come first, then the longest parts. */
-static int compare_strength(const void *a, const void *b)
-{
-    const struct held_out_match *x = a, *y = b;
-    int order = COMPARE(y->is_whole, x->is_whole);
-    order = order ? order : COMPARE(length_of(y), length_of(x));
-    return order ? order : COMPARE(x->program, y->program);
-}
-
-/* The strongest match of each program comes before its others. */
-static int compare_matches(const void *a, const void *b)
-{
-    const struct held_out_match *x = a, *y = b;
-    int order = COMPARE(x->program, y->program);
-    order = order ? order : compare_strength(a, b);
-    order = order ? order : COMPARE(y->is_exact, x->is_exact);
-    return order ? order : COMPARE(x->start, y->start);
-}
-
-/* Of the parts found in a row, so many of the longest are kept. */
-enum { MAX_PARTS = 16 };
-
-/* Adds what was found in a row to the batch. */
-static void end_row(struct worker *worker)
-{
-    struct batch *batch = worker->batch;
-    struct held_out_matches *found = &worker->texts.matches;
-    struct held_out_match *list = found->list.items;
-    size_t n = 0, n_before = batch->findings.n;
-    array_sort(&found->list, compare_matches);
-    for (size_t i = 0; i < found->list.n; i++)
-        if (n == 0 || list[n - 1].program != list[i].program)
-            list[n++] = list[i];
-    found->list.n = n;
-    array_sort(&found->list, compare_strength);
-    for (size_t i = 0; i < n; i++)
-        if (list[i].is_whole || batch->findings.n - n_before < MAX_PARTS)
-            array_push(&batch->findings, (struct training_finding){batch->n_rows, batch->file,
-                                                                   worker->line, list[i]});
-    array_clear(&found->list);
-    batch->n_rows++;
-}
 
 static void add_problem(struct worker *worker, const char *reason)
 {
@@ -103,13 +53,16 @@ static void add_problem(struct worker *worker, const char *reason)
 static void search_row(struct worker *worker, const struct json *value, const char *text,
                        size_t length)
 {
-    worker->texts.is_cut_short = false;
-    if (value)
-        row_search_value(&worker->texts, value);
-    else
-        row_search_text(&worker->texts, text, length);
-    end_row(worker);
-    if (worker->texts.is_cut_short)
+    struct batch *batch = worker->batch;
+    const struct row_found *found = row_search(worker->search, value, text, length);
+    for (size_t i = 0; i < found->matches.list.n; i++)
+        array_push(&batch->findings,
+                   (struct training_finding){batch->n_rows, batch->file, worker->line,
+                                             found->matches.list.items[i]});
+    batch->n_rows++;
+    batch->n_texts += found->n_texts;
+    batch->n_code_texts += found->n_code_texts;
+    if (found->is_cut_short)
         add_problem(worker, "a text is too repetitive to be searched to its end");
 }
 
@@ -135,14 +88,14 @@ static void *worker_new(void *context)
 {
     const struct run *run = context;
     struct worker *worker = mem_alloc(1, sizeof *worker);
-    row_search_init(&worker->texts, &run->out->held_out);
+    worker->search = row_search_new(&run->out->held_out);
     return worker;
 }
 
 static void worker_free(void *context)
 {
     struct worker *worker = context;
-    row_search_release(&worker->texts);
+    row_search_free(worker->search);
     free(worker);
 }
 
@@ -151,14 +104,11 @@ static void work(void *context, void *worker_state, void *item)
     struct worker *worker = worker_state;
     (void)context;
     worker->batch = item;
-    worker->texts.n_texts = worker->texts.n_code_texts = 0;
     for (size_t i = 0; i < worker->batch->lines.n; i++) {
         const struct input_line *line = &worker->batch->lines.items[i];
         worker->line = line->number;
         search_line(worker, str_text(&worker->batch->bytes) + line->start, line->length);
     }
-    worker->batch->n_texts = worker->texts.n_texts;
-    worker->batch->n_code_texts = worker->texts.n_code_texts;
 }
 
 static void add_line(struct batch *batch, uint64_t number, const char *text, size_t length)
@@ -306,7 +256,7 @@ static void keep_best(struct training *out, const bool *is_common)
         for (size_t k = longest; k < end; k++) {
             bool is_kept = list[longest].match.is_whole
                                ? list[k].match.is_whole
-                               : length_of(&list[k].match) == length_of(&list[longest].match);
+                               : list[k].match.n_tokens == list[longest].match.n_tokens;
             if (is_kept && !is_common[k])
                 list[n++] = list[k];
         }

@@ -31,16 +31,11 @@ static void add_place(struct json *row, const struct training_options *options, 
     json_set_text(row, "place", str_text(&place));
 }
 
-static uint32_t length_of(const struct training_finding *finding)
-{
-    return finding->match.end - finding->match.start;
-}
-
 /* Whether two findings are in one row, and say the same of different programs. */
 static bool are_alike(const struct training_finding *a, const struct training_finding *b)
 {
     return a->row == b->row && a->match.is_exact == b->match.is_exact &&
-           length_of(a) == length_of(b) && a->match.is_whole == b->match.is_whole;
+           a->match.n_tokens == b->match.n_tokens && a->match.is_whole == b->match.is_whole;
 }
 
 static void add_fixes(struct json *list, const struct training *training,
@@ -74,7 +69,7 @@ static size_t add_findings(struct json *rows, const struct training *training,
         json_add(row, J_INT("row", (int64_t)list[i].row + 1),
                  J_TEXT("match", match_names[list[i].match.is_exact]),
                  J_TEXT("relation", relation_names[list[i].match.is_whole]),
-                 J_INT("tokens", length_of(&list[i])), J_VALUE("fixes", fixes));
+                 J_INT("tokens", list[i].match.n_tokens), J_VALUE("fixes", fixes));
         json_push(rows, row);
     }
     return n;

@@ -120,7 +120,6 @@ FORMS = {
                                           for i in range(len(c) // 37 + 1)]},
     "json in json": lambda c, o, l, t: {"arguments": json.dumps({"file": "a", "content": c})},
     "repr": lambda c, o, l, t: {"text": "code = " + repr(c)} if "\\" not in c else None,
-    "key": lambda c, o, l, t: {c: 1},
     "diff": lambda c, o, l, t: {"diff": "".join(difflib.unified_diff(
         (c + "\n").splitlines(True), (o + "\n").splitlines(True), "a", "b", n=10 ** 6))},
     "crlf": lambda c, o, l, t: {"text": c.replace("\n", "\r\n")},
