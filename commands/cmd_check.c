@@ -9,7 +9,7 @@
 #include "commands/guarding.h"
 #include "commands/task_leaks.h"
 #include "commands/values.h"
-#include "export/format.h"
+#include "export/export.h"
 #include "report/leak_report.h"
 #include "report/task_report.h"
 #include "report/training_report.h"
@@ -207,6 +207,27 @@ static bool is_parallel(const char *path)
     return false;
 }
 
+/* Refuses what does not have its rows in lines, and says what to do. A folder is not searched,
+ * because most have the rows of test, too. */
+static int refuse_training(const char *path, struct err *err)
+{
+    static const char *const forms[] = {
+        [OUTPUT_CSV] = "CSV", [OUTPUT_TSV] = "TSV", [OUTPUT_PARQUET] = "Parquet"};
+    const char *form = forms[output_form_of(path)];
+    enum file_kind kind = file_kind_at(path);
+    if (kind == FILE_KIND_FOLDER)
+        return err_set(err,
+                       "'%s' is a folder; name the files in it that are for training, such as "
+                       "train.jsonl",
+                       path);
+    if (kind == FILE_KIND_DATABASE)
+        return err_set(err,
+                       "'%s' is a database; name the files of rows that were exported from it, or "
+                       "for rewrites --rewrites",
+                       path);
+    return form ? err_set(err, "'%s' is %s; write its rows as JSON lines (.jsonl)", path, form) : 0;
+}
+
 /* Open databases; release with array_release() after the databases. */
 struct databases {
     ARRAY(struct db *) list;
@@ -240,6 +261,9 @@ static int check_training(const struct arguments *arguments, struct err *err)
     scoped(progress) progress = {0};
     scoped(databases) databases = {.list = {0}};
     scoped(training) training = {.n_rows = 0};
+    for (size_t i = 0; i < arguments->training.n; i++)
+        if (refuse_training(arguments->training.items[i], err) != 0)
+            return ERR;
     if (open_databases(&databases, arguments, err) != 0)
         return ERR;
     progress_start(&progress, "", NULL, 0);
