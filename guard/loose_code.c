@@ -128,7 +128,8 @@ void loose_text_read(struct loose_text *out, const char *text, size_t length, en
         bool has_blank = strcmp(mark->text, "<SUF>") == 0 || strcmp(mark->text, "<MID>") == 0;
         str_add(&out->text, text + done,
                 at - done - (has_blank && at > done && text[at - 1] == ' '));
-        if (mark->kind == MARK_HOLE)
+        bool is_line = starts_line(text, at) && strchr("\r\n", text[at + n]); /* zero: the end */
+        if (mark->kind == MARK_HOLE && !(is_line && cuts == CUT_AT_ANY))
             str_print(&out->text, " %s ", hole);
         else if (mark->kind != MARK_NOTHING)
             array_push(&out->cuts, (uint32_t)out->text.length);

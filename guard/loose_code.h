@@ -23,7 +23,8 @@ struct loose_text {
 enum loose_cuts {
     CUT_NOWHERE,
     CUT_AT_SPECIAL, /* special tokens of models */
-    CUT_AT_ANY,     /* also fences, headings, and quotes of texts with several lines */
+    CUT_AT_ANY,     /* also fences, headings, quotes of texts with several lines, and a <BUG> alone
+                     * on its line: it may stand for a docstring */
 };
 
 /* Reads a text; its memory is reused. */

@@ -10,6 +10,8 @@ TEST(loose_text__leaves_marks_out_and_is_cut_at_others)
     } cases[] = {
         {"x <START>+<END> 1", "x + 1", CUT_NOWHERE},
         {"x<BUG>1", "x _tokfix_hole_ 1", CUT_NOWHERE},
+        {"a\n<BUG>\nb", "a\n _tokfix_hole_ \nb", CUT_NOWHERE},
+        {"a\n<BUG>\nb\n<BUG> c", "a\n|\nb\n _tokfix_hole_  c", CUT_AT_ANY},
         {"a = '''b'''", "a = '''b'''", CUT_NOWHERE},
         {"a = '''b'''", "a = |b|", CUT_AT_ANY},
         {"It's\n```python\nx = 1\n```\n", "It's\n|\nx = 1\n|\n", CUT_AT_ANY},
