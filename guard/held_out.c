@@ -66,22 +66,12 @@ static int compare_places(const void *a, const void *b)
     return order ? order : COMPARE(x->at, y->at);
 }
 
-/* Returns the digest of some tokens as they are. */
-static struct digest digest_of(const struct sequence *sequence, size_t start, size_t end)
-{
-    scoped_memory uint64_t *numbers = mem_resize(NULL, end - start, sizeof *numbers);
-    for (size_t i = start; i < end; i++)
-        numbers[i - start] = sequence->tokens.items[i].text;
-    return digest_bytes(numbers, (end - start) * sizeof *numbers);
-}
-
 static struct numbered_digest *digests_of(const struct held_out *held_out)
 {
     size_t n = held_out->programs.n;
     struct numbered_digest *digests = mem_alloc(n, sizeof *digests);
     for (uint32_t i = 0; i < n; i++) {
-        const struct sequence *sequence = &held_out->programs.items[i].sequence;
-        digests[i].digest = digest_of(sequence, 0, sequence->tokens.n);
+        digests[i].digest = sequence_digest(&held_out->programs.items[i].sequence);
         digests[i].number = i;
     }
     numbered_digests_sort(digests, n);
@@ -224,22 +214,20 @@ int held_out_read(struct held_out *out, const struct held_out_source *source,
 struct side_by_side {
     uint32_t program;
     int64_t shift;
-    size_t slot; /* where it is noted */
 };
 
-/* Comparisons of tokens for one text: hostile texts could take the square of their length. */
-enum { MAX_STEPS = 1 << 28, STEPS_OF_PLACE = 64 };
+/* Comparisons for one text, of programs and of tokens: hostile texts could take the square of their
+ * length. */
+enum { MAX_PAIRS = 1 << 22, MAX_STEPS = 1 << 28 };
 
 struct held_out_search {
     const struct held_out *held_out;
     struct loose_reader *reader;
     struct loose_code code;
     struct held_out_matches *out;
-    ARRAY(uint32_t) begins;          /* tokens of the code at which code may begin, and its end */
-    ARRAY(struct side_by_side) seen; /* in the current code */
-    uint32_t *slots;                 /* of `seen`, open addressing: 1 + number; 0: free */
-    size_t n_slots;                  /* a power of two */
-    uint64_t n_steps;                /* in the current code */
+    ARRAY(uint32_t) begins;           /* tokens of the code at which code may begin, and its end */
+    ARRAY(struct side_by_side) pairs; /* found in the current code; some more than once */
+    uint64_t n_steps;                 /* in the current code */
 };
 
 struct held_out_search *held_out_search_new(const struct held_out *held_out)
@@ -257,8 +245,7 @@ void held_out_search_free(struct held_out_search *search)
     loose_reader_free(search->reader);
     loose_code_release(&search->code);
     array_release(&search->begins);
-    array_release(&search->seen);
-    free(search->slots);
+    array_release(&search->pairs);
     free(search);
 }
 
@@ -347,59 +334,29 @@ static void compare(struct held_out_search *search, const struct side_by_side *p
     }
 }
 
-static void clear_seen(struct held_out_search *search)
+static int compare_pairs(const void *a, const void *b)
 {
-    for (size_t i = 0; i < search->seen.n; i++)
-        search->slots[search->seen.items[i].slot] = 0;
-    array_clear(&search->seen);
+    const struct side_by_side *x = a, *y = b;
+    int order = COMPARE(x->program, y->program);
+    return order ? order : COMPARE(x->shift, y->shift);
 }
 
-/* Returns the slot of a pair, which may be free. */
-static size_t seen_slot(const struct held_out_search *search, const struct side_by_side *pair)
+/* Compares each program where it was found beside the code. */
+static void compare_all(struct held_out_search *search)
 {
-    size_t mask = search->n_slots - 1, at = hash_pair(pair->program, (uint64_t)pair->shift) & mask;
-    while (search->slots[at]) {
-        const struct side_by_side *other = &search->seen.items[search->slots[at] - 1];
-        if (other->program == pair->program && other->shift == pair->shift)
-            break;
-        at = (at + 1) & mask;
-    }
-    return at;
-}
-
-static void note(struct held_out_search *search, uint32_t number)
-{
-    struct side_by_side *pair = &search->seen.items[number];
-    pair->slot = seen_slot(search, pair);
-    search->slots[pair->slot] = number + 1;
-}
-
-/* Returns whether this is the first time in the current code. */
-static bool see(struct held_out_search *search, const struct side_by_side *pair)
-{
-    if (2 * (search->seen.n + 1) > search->n_slots) {
-        free(search->slots);
-        search->n_slots = search->n_slots ? 2 * search->n_slots : 256;
-        search->slots = mem_alloc(search->n_slots, sizeof *search->slots);
-        for (uint32_t i = 0; i < search->seen.n; i++)
-            note(search, i);
-    }
-    if (search->slots[seen_slot(search, pair)])
-        return false;
-    array_push(&search->seen, *pair);
-    note(search, (uint32_t)search->seen.n - 1);
-    return true;
+    const struct side_by_side *list = search->pairs.items;
+    array_sort(&search->pairs, compare_pairs);
+    for (size_t i = 0; i < search->pairs.n && search->n_steps < MAX_STEPS; i++)
+        if (i == 0 || compare_pairs(&list[i - 1], &list[i]) != 0)
+            compare(search, &list[i]);
 }
 
 static void look_up(struct held_out_search *search, const struct run_slot *slot, size_t at)
 {
     const struct run_place *places = search->held_out->index->places.items + slot->first;
-    for (uint32_t i = 0; i < slot->n && search->n_steps < MAX_STEPS; i++) {
-        struct side_by_side pair = {places[i].program, (int64_t)at - places[i].at, 0};
-        search->n_steps += STEPS_OF_PLACE;
-        if (see(search, &pair))
-            compare(search, &pair);
-    }
+    for (uint32_t i = 0; i < slot->n && search->pairs.n < MAX_PAIRS; i++)
+        array_push(&search->pairs,
+                   (struct side_by_side){places[i].program, (int64_t)at - places[i].at});
 }
 
 static bool has_hole(const struct held_out_search *search, size_t start, size_t length)
@@ -454,7 +411,8 @@ static void find_equal(struct held_out_search *search, size_t start, size_t end)
     const struct held_out *held_out = search->held_out;
     if (start == end || end - start >= held_out->options.min_tokens)
         return;
-    struct digest digest = digest_of(&search->code.sequence, start, end);
+    struct sequence part = {.tokens = {search->code.sequence.tokens.items + start, end - start}};
+    struct digest digest = sequence_digest(&part);
     const struct numbered_digest *list = held_out->index->programs;
     size_t at, n = held_out->programs.n;
     bisect(at, n, digest_compare(list[at].digest, digest) < 0);
@@ -474,7 +432,7 @@ bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out
     *n_code = code->n_code;
     search->out = out;
     search->n_steps = 0;
-    clear_seen(search);
+    array_clear(&search->pairs);
     array_clear(&search->begins);
     for (uint32_t i = 0; i <= n; i++)
         if (code->edges.items[i] & (EDGE_BEGINS | EDGE_SOFT))
@@ -486,7 +444,8 @@ bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out
         look_up_windows(search, start, i);
         start = i;
     }
-    return search->n_steps < MAX_STEPS;
+    compare_all(search);
+    return search->pairs.n < MAX_PAIRS && search->n_steps < MAX_STEPS;
 }
 
 /* ---- What other programs have in common ---- */
