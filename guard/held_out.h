@@ -33,15 +33,13 @@ struct held_out_options {
     bool is_renamed, renames_literals;
 };
 
-struct held_out_index; /* opaque */
-
 struct held_out {
     struct held_out_options options;
     ARRAY(struct held_out_program) programs;
     ARRAY(struct held_out_use) uses; /* by program */
     unsigned language_set;           /* of the programs */
     struct arena arena;
-    struct held_out_index *index;
+    struct held_out_index *index; /* below */
 };
 
 /* Databases, and splits of theirs: names, separated by commas. */
@@ -71,6 +69,19 @@ struct held_out_matches {
     ARRAY(struct held_out_match) list;
 };
 
+/* Sets for each match whether it is a part, and not the whole, of its program, and a program of a
+ * fix in another split has it, too: what such a fix may well have in common with a held-out one. */
+int held_out_find_common(bool *is_common, const struct held_out_match *matches, size_t n,
+                         const struct held_out *held_out, const struct held_out_source *source,
+                         const struct meter *meter, struct err *err);
+
+/* ---- The search (held_out_search.c) ---- */
+
+/* Finds where programs may be. Made when all are there, and not changed after that. */
+struct held_out_index; /* opaque */
+struct held_out_index *held_out_index_new(const struct held_out *held_out);
+void held_out_index_free(struct held_out_index *index);
+
 struct held_out_search; /* opaque; one per thread */
 struct held_out_search *held_out_search_new(const struct held_out *held_out);
 void held_out_search_free(struct held_out_search *search);
@@ -80,11 +91,5 @@ SCOPED_POINTER(held_out_search, held_out_search_free)
  * false if the text was not searched to its end, because that would take too long. */
 bool held_out_find(struct held_out_matches *out, size_t *n_code, struct held_out_search *search,
                    const struct language *language, const struct loose_text *text);
-
-/* Sets for each match whether it is a part, and not the whole, of its program, and a program of a
- * fix in another split has it, too: what such a fix may well have in common with a held-out one. */
-int held_out_find_common(bool *is_common, const struct held_out_match *matches, size_t n,
-                         const struct held_out *held_out, const struct held_out_source *source,
-                         const struct meter *meter, struct err *err);
 
 #endif
