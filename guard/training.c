@@ -221,7 +221,6 @@ static int consume(void *context, void *item, struct err *err)
     out->n_texts += batch->n_texts;
     out->n_code_texts += batch->n_code_texts;
     out->n_problems += batch->problems.n;
-    out->n_bytes += batch->bytes.length;
     meter_show(&run->options->meter,
                (struct meter_step){"searching", "rows", out->n_rows, 0, out->n_rows});
     return 0;

@@ -38,7 +38,7 @@ struct training {
     findings;                                /* by row; of a row, whole programs, or the longest
                                               * parts if there are none */
     ARRAY(struct training_problem) problems; /* the first ones */
-    uint64_t n_rows, n_texts, n_code_texts, n_problems, n_bytes;
+    uint64_t n_rows, n_texts, n_code_texts, n_problems;
     uint64_t n_common; /* parts that were left out, because other splits have them */
     struct arena arena;
 };
