@@ -145,9 +145,10 @@ static const char *const what_else[] = {
         "is compressed or an archive, not a database; tokfix mine makes a database "
         "from an archive of CodeNet",
     [FILE_KIND_EMPTY] = "is empty, not a database; tokfix mine makes one",
-    [FILE_KIND_JSON] = "contains JSON, not a database; tokfix validate checks exported rows",
-    [FILE_KIND_TEXT] = "is text, not a database; tokfix diff compares two "
-                       "programs, and tokfix tokens prints the tokens of one",
+    [FILE_KIND_JSON] = "contains JSON, not a database; give the database of tokfix mine (tokfix "
+                       "validate checks exported rows)",
+    [FILE_KIND_TEXT] = "is text, not a database; give the database of tokfix mine (tokfix diff "
+                       "compares two programs, and tokfix tokens prints the tokens of one)",
 };
 
 /* Opens and checks the database, in the transaction that `begin` starts. */

@@ -56,7 +56,9 @@ TEST(store__does_not_open_other_files)
     static const struct text_case others[] = {
         {"\x1f\x8b\x08...", "is compressed or an archive, not a database; tokfix mine makes"},
         {"\x28\xb5\x2f\xfd..", "is compressed or an archive"},
-        {" {\n \"id\": 1}", "contains JSON, not a database; tokfix validate checks exported rows"},
+        {" {\n \"id\": 1}",
+         "contains JSON, not a database; give the database of tokfix mine (tokfix "
+         "validate checks exported rows)"},
         {"{1: 2}", "is text"},
         {"{", "is text"},
         {"s = '\xe3\x81\x82'", "is text"},
@@ -73,8 +75,9 @@ TEST(store__does_not_open_other_files)
         assert_not_opened("other", others[i].expected);
     }
     write_test_file(scratch_path("text"), "hello\n", 6);
-    assert_not_opened("text", "is text, not a database; tokfix diff compares "
-                              "two programs, and tokfix tokens prints the tokens of one");
+    assert_not_opened("text", "is text, not a database; give the database of tokfix mine (tokfix "
+                              "diff compares two programs, and tokfix tokens prints the tokens of "
+                              "one)");
     write_test_file(scratch_path("nothing_in_it"), "", 0);
     assert_not_opened("nothing_in_it", "is empty, not a database; tokfix mine makes one");
     assert_not_opened("missing", "No such file or directory");
