@@ -16,9 +16,14 @@
 int gold_find_kind(bool *is_store, const char *path, struct err *err)
 {
     struct file_start start = {0};
-    int status = strcmp(path, "-") == 0 ? 0 : file_start_read(&start, path, err);
+    if (strcmp(path, "-") != 0 && file_start_read(&start, path, err) != 0)
+        return ERR;
     *is_store = start.kind == FILE_KIND_DATABASE;
-    return status;
+    if (start.kind == FILE_KIND_FOLDER || start.kind == FILE_KIND_TEXT)
+        return err_set(err,
+                       "'%s' is %s; give a database of tokfix mine, or JSON lines of tokfix export",
+                       path, start.kind == FILE_KIND_TEXT ? "text without rows" : "a folder");
+    return 0;
 }
 
 /* The state of a reader. */
@@ -216,6 +221,18 @@ static void number_problems(struct gold *gold)
     }
 }
 
+static int refuse_nothing(const char *path, const struct fix_choice *choice, struct err *err)
+{
+    scoped(str) splits = {0};
+    for (size_t i = 0; i < choice->splits.n; i++)
+        str_print(&splits, "%s%s", i ? "," : " in ", choice->splits.items[i]);
+    return err_set(
+        err,
+        "no fix of '%s' is left%s: the filters or tokfix split have left out all; tokfix "
+        "stats counts them",
+        path, str_text(&splits));
+}
+
 int gold_read(struct gold *out, const char *path, const struct gold_options *options,
               struct err *err)
 {
@@ -233,10 +250,7 @@ int gold_read(struct gold *out, const char *path, const struct gold_options *opt
     if (status != 0)
         return ERR;
     if (out->items.n == 0)
-        return out->is_store ? err_set(err,
-                                       "no fix of '%s' is left to score: its splits (--split) or "
-                                       "the filters have none; tokfix stats counts them",
-                                       path)
+        return out->is_store ? refuse_nothing(path, options->choice, err)
                              : err_set(err, "'%s' has no rows to score", path);
     if (out->is_place_given && out->n_correct)
         return err_set(err,

@@ -104,7 +104,7 @@ struct gold {
 };
 
 /* Sets whether `path` is a database. A path that is not a regular file is not a database. Fails if
- * the path does not exist. */
+ * the path does not exist, is a folder, or is a text that does not begin with a JSON object. */
 int gold_find_kind(bool *is_store, const char *path, struct err *err);
 
 /* Which fixes of a store are scored; and, for systems that answer in words, the task and what was

@@ -46,7 +46,7 @@ static const struct fix *keep_fix(const struct gold_item *item, const struct fix
         .before = arena_text(arena, row->before),
         .after = item->bug.after,
         .start_byte = row->start_byte,
-        .fixed_start_byte = row->fixed_start_byte,
+        .split_number = row->split_number,
         .end_byte = row->end_byte,
         .token_end_byte = row->token_end_byte,
         .buggy_code = item->program.bytes,

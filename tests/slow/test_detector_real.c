@@ -9,7 +9,7 @@ static int64_t n_located(const char *detector)
     scoped(json) *score = NULL;
     scoped(str) out = {0};
     run_valid(&out,
-              "cd \"$SCRATCH\" && \"$TOKFIX\" baseline -q real.db --detector %s --negatives 0 "
+              "cd \"$SCRATCH\" && \"$TOKFIX\" baseline -q real.db --detector %s "
               "-o %s.jsonl && \"$TOKFIX\" score -q real.db --split test --json --predictions "
               "%s.jsonl",
               detector, detector, detector);

@@ -105,9 +105,10 @@ TEST(gold_read__refuses_rows_that_are_wrong)
 {
     static const struct text_case cases[] = {
         {"", "has no rows to score"},
-        {"\n \n", "has no rows"},
-        {"x\n", "gold.jsonl:1: "},
-        {"7\n",
+        {"\n \n", "is text without rows"},
+        {"x\n", "is text without rows"},
+        {"{\"id\":\nx\n", "gold.jsonl:1: "},
+        {"{\"id\":7}\n",
          ":1: neither buggy_code and fixed_code (pairs), nor input_text (nbf), nor task and code "
          "(the ids of the other formats)"},
         {"{\"id\":\"a\"}\n", ":1: neither"},
@@ -210,5 +211,5 @@ TEST(gold_read__takes_of_a_store_what_is_chosen)
     assert_int_equal(gold.items.items[1].category, GOLD_CORRECT);
     gold_release(&gold);
     choice.filters[FILTER_TOKENS].least = 1000;
-    assert_error_with(read_path(&gold, path, &choice, &err), "is left to score");
+    assert_error_with(read_path(&gold, path, &choice, &err), "is left: the filters");
 }
