@@ -9,6 +9,7 @@ struct arguments {
     const char *db, *output;
     struct detector_options detector;
     struct fix_choice choice;
+    enum granularity granularity;
     bool is_replacing;
 };
 
@@ -22,7 +23,9 @@ static const struct command_option own_options[] = {
     {0, "split", "LIST", "splits to predict for, but not train", .otherwise = "test, or every fold",
      TO_SPLITS(arguments, choice.splits)},
     OPTION_SPLIT_SET(arguments, choice.split_set),
-    {0, "k", "N", "maximum number of predictions of a bug", "10",
+    {0, "granularity", "HOW", "in what code places count, as in `tokfix score`",
+     .otherwise = "as there", TO_ENUM(arguments, granularity, granularity_name)},
+    {0, "k", "N", "predictions per bug, at most", "10",
      TO_SIZE(arguments, detector.k, 1, MAX_SCORE_K)},
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {0},
@@ -34,7 +37,7 @@ static int read_fixes(struct gold *bugs, struct gold *fixes, const struct argume
 {
     struct fix_choice choice = arguments->choice;
     struct gold_options options = {
-        &choice, {.task = export_task_find("repair"), .granularity = GRANULARITY_OWN}};
+        &choice, {.task = export_task_find("repair"), .granularity = arguments->granularity}};
     scoped(db) *db = NULL;
     unsigned parts;
     if (store_open(&db, arguments->db, err) != 0 ||
@@ -78,10 +81,10 @@ static int run(const struct command *command, void *variables, struct err *err)
          counted((int64_t)bugs.items.n, "bug", "bugs").text,
          counted((int64_t)fixes.items.n, "fix", "fixes").text);
     filters_add_set(&end, arguments->choice.split_set);
-    str_print(&end, bugs.account.parts >> SPLIT_FOLDS ? " --split all" : " --split test");
-    str_add_text(&end, " --predictions ");
+    str_print(&end, "%s --predictions ", bugs.account.parts >> SPLIT_FOLDS ? "" : " --split test");
     shell_add_path(&end, arguments->output);
-    if (strcmp(arguments->output, "-") != 0 && !arguments->choice.splits.n && !filters_are_given())
+    if (strcmp(arguments->output, "-") != 0 && !arguments->choice.splits.n &&
+        !filters_are_given() && arguments->granularity == GRANULARITY_OWN)
         tell_next("tokfix score", arguments->db, str_text(&end));
     return EXIT_OK;
 }
@@ -101,6 +104,6 @@ const struct command command_baseline = {
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was written",
-    ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
+    ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT, .granularity = GRANULARITY_OWN),
     .run = run,
 };

@@ -1,11 +1,9 @@
 /* Two models of trigrams are learned: of the tokens of fixed programs; and of edits, which are the
- * token before, the token at the place, and what becomes of it. Most tokens stay the SAME. */
+ * token before, the token where the programs differ, and what becomes of it: most stay the SAME. */
 #include "score/detector.h"
 
 #include "base/dice.h"
 #include "base/hash.h"
-#include "export/format.h"
-#include "fixes/fix_reader.h"
 
 #include <math.h>
 
@@ -134,7 +132,6 @@ static void read_units(struct units *out, const struct language *language, struc
     }
 }
 
-/* The edit is where the programs differ. */
 static void learn(struct detector *detector, const struct gold_item *item)
 {
     struct units *fixed = &detector->units, *old = &detector->others;
