@@ -74,7 +74,7 @@ static uint32_t count_outside(const struct stratify *task)
 TEST(stratify__gives_each_group_a_part_with_room)
 {
     struct dice dice = {1};
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 60; round++) {
         static struct recipe recipe;
         scoped(stratify) task = {0};
         int64_t n[MAX_PARTS] = {0};
@@ -99,7 +99,7 @@ TEST(stratify__gives_each_group_a_part_with_room)
 TEST(stratify__does_not_depend_on_the_order_of_groups)
 {
     struct dice dice = {2};
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < 20; round++) {
         static struct recipe recipe;
         uint32_t order[MAX_GROUPS];
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 200), 30, round % 2);
@@ -153,7 +153,7 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
 {
     struct dice dice = {3};
     int n_possible = 0, n_impossible = 0;
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < 40; round++) {
         static struct recipe recipe;
         scoped(stratify) task = {0};
         make_recipe(&recipe, &dice, 4 + (uint32_t)dice_below(&dice, 5), 50, false);
@@ -167,7 +167,7 @@ TEST(stratify__has_as_few_outside_as_the_best_of_all_divisions)
             fail_msg("round %d: least %d, found %d, proven %d", round, (int)least,
                      (int)task.n_outside, (int)task.n_least);
     }
-    assert_true(n_possible > 20 && n_impossible > 20);
+    assert_true(n_possible > 5 && n_impossible > 5);
 }
 
 /* Small groups, as those of a contest are: nothing is far from its share. */
@@ -235,7 +235,7 @@ static bool may_be(const struct stratify *task, const struct stratify_group *gro
 TEST(stratify_nearest__is_the_nearest_sum_of_groups)
 {
     struct dice dice = {5};
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 100; round++) {
         static struct recipe recipe;
         scoped(stratify) task = {0};
         make_recipe(&recipe, &dice, 1 + (uint32_t)dice_below(&dice, 9), 50, round % 2);
@@ -266,7 +266,7 @@ TEST(stratify_least_outside__is_that_of_all_divisions_of_few_groups)
 {
     struct dice dice = {6};
     int n_more = 0;
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < 40; round++) {
         static struct recipe recipe;
         scoped(stratify) task = {0};
         bool has_folds = round % 3 == 0;
@@ -282,7 +282,7 @@ TEST(stratify_least_outside__is_that_of_all_divisions_of_few_groups)
         assert_int_equal(stratify_least_outside(&task, UINT32_MAX), least);
         n_more += least > 1;
     }
-    assert_true(n_more > 20);
+    assert_true(n_more > 5);
 }
 
 /* Where the work does not suffice for all groups, no more is proven than was found. */
@@ -290,7 +290,7 @@ TEST(stratify_least_outside__is_never_more_than_was_found)
 {
     struct dice dice = {7};
     int n_proven = 0;
-    for (int round = 0; round < 20; round++) {
+    for (int round = 0; round < 8; round++) {
         static struct recipe recipe;
         scoped(stratify) task = {0};
         make_recipe(&recipe, &dice, 8 + (uint32_t)dice_below(&dice, 12), 50, true);
@@ -302,5 +302,5 @@ TEST(stratify_least_outside__is_never_more_than_was_found)
             fail_msg("round %d: %d found, %d proven", round, (int)n_found, (int)n);
         n_proven += n > 0;
     }
-    assert_true(n_proven > 4);
+    assert_true(n_proven > 0);
 }
