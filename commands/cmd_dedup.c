@@ -293,6 +293,16 @@ static int begin(struct db **db, const struct arguments *arguments, struct err *
                : ERR;
 }
 
+/* What the splits depend on: the real fixes that are tied to an earlier one, and the clusters of
+ * problems. */
+static const char ties[] =
+    "SELECT kind, fix_key, first FROM (SELECT kind, fix_key, min(fix_key) OVER "
+    "(PARTITION BY kind, representative_fix_key) AS first FROM duplicate_clusters "
+    "JOIN fixes USING (fix_key) WHERE origin = 'real' AND kind <> 'patch') WHERE fix_key <> first "
+    "UNION ALL SELECT 'conflict', fix_key, first_fix_key FROM conflicts "
+    "JOIN fixes USING (fix_key) WHERE origin = 'real' "
+    "UNION ALL SELECT 'problem', problem_id, cluster_id FROM problem_clusters ORDER BY 1, 2, 3";
+
 /* Prints the command that makes each split set again, or splits. */
 static int tell_splits(struct db *db, const char *path, struct err *err)
 {
@@ -316,6 +326,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(db) *db = NULL;
     scoped(json) *report = NULL;
     int64_t n_splits, n_earlier, had_dataset;
+    char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
     if (arguments->metadata && !arguments->dataset)
         return command_usage(command, "--metadata needs --dataset");
     if (begin(&db, arguments, err) != 0 ||
@@ -324,19 +335,23 @@ static int run(const struct command *command, void *variables, struct err *err)
         db_get_int(db, &had_dataset,
                    "SELECT EXISTS (SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)",
                    err) != 0 ||
-        find_duplicates(arguments, db, err) != 0 || summarize(arguments, db, &report, err) != 0 ||
+        db_hash_rows(before, db, ties, err) != 0 || find_duplicates(arguments, db, err) != 0 ||
+        summarize(arguments, db, &report, err) != 0 || db_hash_rows(after, db, ties, err) != 0 ||
         finish(command, arguments, db, err) != 0)
         return ERR;
+    bool keeps_splits = n_splits && strcmp(before, after) == 0;
     (arguments->is_json ? json_write_pretty : dedup_report_print)(report, stdout);
     if (n_earlier)
         tell(command, "replaced the earlier duplicates");
     if (had_dataset && !arguments->dataset)
         tell(command, "the Accepted programs of the dataset were not searched this time; add "
                       "--dataset to search them again");
-    if (n_splits)
+    if (n_splits && !keeps_splits)
         tell(command,
              "the splits depend on the earlier duplicates; make them again, with --replace");
-    return arguments->is_json ? EXIT_OK : tell_splits(db, arguments->db, err);
+    if (keeps_splits && !arguments->is_json)
+        tell_next("tokfix check", arguments->db, "");
+    return arguments->is_json || keeps_splits ? EXIT_OK : tell_splits(db, arguments->db, err);
 }
 
 const struct command command_dedup = {

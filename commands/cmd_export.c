@@ -52,8 +52,8 @@ static const struct command_option own_options[] = {
     {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
     {0, "split", "LIST",
      "splits made by `tokfix split`: train, validation, test, or fold1, fold2, ...; all: all of "
-     "these; none: fixes in no split. Required for a single file when the database has several "
-     "splits",
+     "these; !fold1: all but it; none: fixes in no split. Required for a single file when the "
+     "database has several splits",
      .otherwise = "every split, for a folder", TO_SPLITS(arguments, exporting.choice.splits)},
     OPTION_SPLIT_SET(arguments, exporting.choice.split_set),
     {0, "json", NULL,

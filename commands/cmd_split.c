@@ -328,8 +328,9 @@ static int run(const struct command *command, void *variables, struct err *err)
     tell_change(command, &change, arguments->options.is_replacing);
     filters_add_set(&chosen, arguments->set);
     bool has_empty = tell_empty(command, arguments, report);
-    if (has_empty && !arguments->is_import && !arguments->options.days.is_given)
-        tell(command, "try fewer names in --group-by, with --replace");
+    if (has_empty && !arguments->is_import)
+        tell(command, "try %s, with --replace",
+             arguments->options.days.is_given ? "another day" : "fewer names in --group-by");
     else if (!arguments->is_json)
         tell_next("tokfix check", arguments->db, str_text(&chosen));
     return EXIT_OK;

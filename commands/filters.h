@@ -52,7 +52,8 @@ bool filters_are_given(void);
 
 /* The table row of --split ends with TO_SPLITS(). The row of --negatives ends with TO_NEGATIVES(),
  * which takes a ratio or a percentage of the rows. */
-#define TO_SPLITS(owner, member) TO_LIST(owner, member), .names = names_split_choice
+#define TO_SPLITS(owner, member) \
+    TO_LIST(owner, member), .names = names_split_choice, .excludes = true
 #define TO_NEGATIVES(owner, member)                                                                \
     TO_VARIABLE(double, owner, member, filters_take_negatives),                                    \
         .max = FILTERS_MAX_NEGATIVES,                                                              \
@@ -82,7 +83,7 @@ int filters_choose_set(struct db *db, const char *path, const struct fix_choice 
     {                                                                                        \
         0, "split", "LIST",                                                                  \
             "splits made by `tokfix split`: train, validation, test, or fold1, fold2, ...; " \
-            "all: all of these; none: fixes in no split",                                    \
+            "all: all of these; !fold1: all but it; none: fixes in no split",                \
             .otherwise = "all fixes", TO_SPLITS(owner, member)                               \
     }
 

@@ -146,19 +146,19 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
     };
 }
 
-static bool is_all_splits(const char *name)
-{
-    return strcmp(name, "all") == 0;
-}
-
 bool fix_choice_takes_split(const struct fix_choice *choice, int split)
 {
-    for (size_t i = 0; i < choice->splits.n; i++)
-        if (is_all_splits(choice->splits.items[i])
-                ? split != STRATUM_NONE
-                : split_stratum(choice->splits.items[i]) == split)
-            return true;
-    return choice->splits.n == 0;
+    bool is_named = false, has_names = false;
+    for (size_t i = 0; i < choice->splits.n; i++) {
+        const char *name = choice->splits.items[i];
+        bool is_left_out = *name == '!', is_all = strcmp(name + is_left_out, "all") == 0;
+        bool is_this = is_all ? split != STRATUM_NONE : split_stratum(name + is_left_out) == split;
+        if (is_this && is_left_out)
+            return false;
+        is_named = is_named || is_this;
+        has_names = has_names || !is_left_out;
+    }
+    return is_named || choice->splits.n == 0 || (!has_names && split != STRATUM_NONE);
 }
 
 /* Returns the fate that the split decides, after everything else. */
@@ -355,7 +355,8 @@ static int check_splits(unsigned parts, const struct fix_choice *choice, struct 
     if (choice->splits.n && !parts)
         return err_set(err, "the database has no splits; run tokfix split on it first");
     for (size_t i = 0; i < choice->splits.n; i++)
-        if (store_check_part(parts, choice->splits.items[i], err) != 0)
+        if (store_check_part(parts, choice->splits.items[i] + (*choice->splits.items[i] == '!'),
+                             err) != 0)
             return ERR;
     return 0;
 }
@@ -451,12 +452,11 @@ static void note_asked(struct fix_account *account, const struct fix_choice *cho
     for (size_t i = 0; i < categories->list.n && names_categories; i++)
         if (filter_value_takes(categories, categories->list.items[i]))
             account->asked[BY_CATEGORY] |= 1u << category_find(categories->list.items[i]);
-    for (size_t i = 0; i < choice->splits.n; i++)
-        account->asked[BY_SPLIT] |= is_all_splits(choice->splits.items[i])
-                                        ? account->parts
-                                        : 1u << split_stratum(choice->splits.items[i]);
-    if (choice->takes_split_only && !choice->splits.n)
-        account->asked[BY_SPLIT] = account->parts;
+    unsigned parts = account->parts | (choice->splits.n ? 1u << STRATUM_NONE : 0);
+    for (int split = 0; split < N_STRATA; split++)
+        if (parts >> split & 1 && (choice->splits.n || choice->takes_split_only) &&
+            fix_choice_takes_split(choice, split))
+            account->asked[BY_SPLIT] |= 1u << split;
 }
 
 int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice *choice,

@@ -120,7 +120,7 @@ struct fix_choice {
     unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
     const char *split_set;     /* as named by the user (store_choose_split_set()) */
     struct text_list splits;   /* train, validation, test, fold1, ...; `none` for fixes in no split;
-                                * `all` for those in any */
+                                * `all` for those in any; `!fold1` for those in the others */
     bool takes_split_only;     /* without `splits`: if the database has splits, only fixes in one */
     bool mixes_splits;         /* without `splits`: fixes of several splits may be mixed */
     bool takes_made;           /* without origins: true takes all; false takes only real fixes, if

@@ -518,7 +518,8 @@ static void print_latex_rows(const struct tabular *table, FILE *out)
 void tabular_print_latex(struct tabular *table, const struct tabular_latex *latex, FILE *out)
 {
     const char *star = latex->is_wide ? "*" : "";
-    fprintf(out, "%% needs \\usepackage{booktabs}\n\\begin{table%s}\n\\centering\n", star);
+    fprintf(out, "%% needs \\usepackage{booktabs}\n\\begin{table%s}\n\\centering\n%s", star,
+            latex->is_wide ? "\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n" : "");
     fputs("\\begin{tabular}{", out);
     for (size_t i = 0; i < table->columns.n; i++)
         fputc(table->columns.items[i].alignment, out);

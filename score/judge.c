@@ -432,6 +432,15 @@ int64_t verdicts_count_below(const struct verdicts *verdicts, int k)
     return n;
 }
 
+bool verdicts_are_of_bugs(const struct verdicts *verdicts, const struct gold *gold)
+{
+    for (size_t i = 0; i < verdicts->n; i++)
+        if ((gold->items.items[i].category == GOLD_CORRECT) ==
+            (verdicts->items[i].n_predictions > 0))
+            return false;
+    return gold->n_correct > 0;
+}
+
 bool verdict_is_within(int rank, int k)
 {
     return rank > 0 && rank <= k;

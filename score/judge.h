@@ -95,6 +95,10 @@ SCOPED_VALUE(verdicts, verdicts_release)
 /* Returns the number of items with fewer than k judged predictions. */
 int64_t verdicts_count_below(const struct verdicts *verdicts, int k);
 
+/* Whether there are correct programs and each bug has a prediction, but no correct program has one.
+ * Such a system may know bugs only, so what it says of correct programs is unknown. */
+bool verdicts_are_of_bugs(const struct verdicts *verdicts, const struct gold *gold);
+
 /* A gold, and the verdicts on the predictions of a system for it. */
 struct judged {
     const struct gold *gold;

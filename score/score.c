@@ -86,6 +86,7 @@ enum measure {
     SOLVED,
     FLAGGED,
     ALARMED, /* of the correct programs, those flagged with an edit of this category */
+    UNKNOWN,
     EXACT_PATCHES,
     EXACT, /* this and the next are of the executed bugs */
     PLAUSIBLE,
@@ -146,6 +147,8 @@ static struct amount amount_of(const struct scored *of, const struct share *shar
         return (struct amount){flagged(of, verdict, share->k), 1};
     case ALARMED:
         return (struct amount){verdict_is_flagged(verdict, 1) && verdict->alarm == share->part, 1};
+    case UNKNOWN:
+        return (struct amount){NAN, 1};
     case EXACT_PATCHES:
         return (struct amount){verdict->patches.n_exact, verdict->patches.n};
     case IN_BIN:
@@ -323,13 +326,15 @@ struct json *score_plausible(const struct scored *of)
 
 struct json *score_false_positives(const struct scored *of, const struct language *language)
 {
-    struct share share = {.measure = FLAGGED, .category = GOLD_CORRECT, .language = language};
+    bool is_unknown = verdicts_are_of_bugs(of->verdicts, of->gold);
+    struct share share = {
+        .measure = is_unknown ? UNKNOWN : FLAGGED, .category = GOLD_CORRECT, .language = language};
     struct json *ranks = json_array(), *categories = json_array();
     for (int i = 0; i < of->ranks->n; i++) {
         share.k = of->ranks->k[i];
         json_push(ranks, json_make(J_INT("k", share.k), J_VALUE("flagged", share_of(of, share))));
     }
-    share.measure = ALARMED;
+    share.measure = is_unknown ? UNKNOWN : ALARMED;
     for (int i = 0; i < N_SCORE_CATEGORIES; i++) {
         share.part = (int)score_categories[i];
         json_push(categories, json_make(J_TEXT("category", bug_category_name(score_categories[i])),

@@ -79,7 +79,7 @@ struct json *score_patches(const struct scored *of, const struct language *langu
 
 /* Returns, for correct programs: {n, ranks: [{k, flagged}], categories: [{category, flagged}]}. The
  * categories are those of the first predictions' edits; their sum is `flagged` at k = 1 if the
- * predictions are ranked. */
+ * predictions are ranked. Shares are unknown if verdicts_are_of_bugs(). */
 struct json *score_false_positives(const struct scored *of, const struct language *language);
 
 /* Returns the last three for the items of each language, a list of

@@ -74,11 +74,13 @@ struct comparison {
 static void tally(struct comparison *out, const struct gold *gold, const struct verdicts *system,
                   const struct verdicts *baseline, int k)
 {
+    bool is_of_bugs = verdicts_are_of_bugs(system, gold) || verdicts_are_of_bugs(baseline, gold);
     for (size_t i = 0; i < gold->items.n; i++) {
         const struct gold_item *item = &gold->items.items[i];
         bool is_right = verdict_is_right(item, &system->items[i], k);
         bool is_baseline_right = verdict_is_right(item, &baseline->items[i], k);
-        count(&out->tallies[row_of(item->category)], is_right, is_baseline_right);
+        if (item->category != GOLD_CORRECT || !is_of_bugs)
+            count(&out->tallies[row_of(item->category)], is_right, is_baseline_right);
         if (item->category != GOLD_CORRECT)
             count(&out->tallies[ROW_ALL], is_right, is_baseline_right);
     }

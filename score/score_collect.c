@@ -70,7 +70,6 @@ static bool names_correct_program(const char *id)
 static void tell_gaps(const struct score_request *request, const struct gold *gold,
                       const struct predictions *predictions, const char *path)
 {
-    int64_t n_silent = (int64_t)gold->items.n - predictions->n_answered;
     if (predictions->n_unknown)
         tell(request, "%s: %s %s that GOLD does not have, the first in line %" PRIu64 ": %.200s",
              path, counted(predictions->n_unknown, "prediction has", "predictions have").text,
@@ -81,13 +80,6 @@ static void tell_gaps(const struct score_request *request, const struct gold *go
         tell(request,
              "%s: the first of these is a correct program; give --negatives X as in the export",
              path);
-    if (n_silent)
-        tell(request, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"%s", path,
-             n_silent, gold->items.n,
-             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")),
-             gold->is_store ? "; if export left rows out, because of their size or format, score "
-                              "its file instead"
-                            : "");
 }
 
 static void tell_unreadable(const struct score_request *request, const struct judged_system *system,
@@ -319,6 +311,25 @@ static void tell_short(const struct score_request *request, const struct verdict
     }
 }
 
+/* Says what no prediction means for the items that have none. */
+static void tell_silence(const struct score_request *request, const struct gold *gold,
+                         const struct judged_system *system, const char *path)
+{
+    int64_t n_silent = (int64_t)gold->items.n - system->predictions.n_answered;
+    if (verdicts_are_of_bugs(&system->verdicts, gold))
+        tell(request,
+             "%s: no correct program has a prediction, so false positives are unknown; for \"no "
+             "bug\", write a line with the id alone",
+             path);
+    else if (n_silent)
+        tell(request, "%s: %" PRId64 " of %zu %s no prediction, which counts as \"no bug\"%s", path,
+             n_silent, gold->items.n,
+             plural(gold->items.n, "item has", plural(n_silent, "items has", "items have")),
+             gold->is_store ? "; if export left rows out, because of their size or format, score "
+                              "its file instead"
+                            : "");
+}
+
 /* Reads and judges the predictions in a file. */
 static int judge(struct judged_system *out, const struct gold *gold, const char *path,
                  const struct score_request *request, struct err *err)
@@ -345,6 +356,7 @@ static int judge(struct judged_system *out, const struct gold *gold, const char 
         return ERR;
     tell_unreadable(request, out, path);
     tell_short(request, &out->verdicts, path);
+    tell_silence(request, gold, out, path);
     tell_lengths(request, gold, out, path);
     return 0;
 }

@@ -18,14 +18,17 @@ static const char calibration_text[] = {
 #include "score/text/calibration.txt.inc"
 };
 
-/* The inputs of each system, with its name. */
+/* The inputs of each system, with its name and the number of predictions for items. */
 static struct json *inputs_of(const struct json *score)
 {
     struct json *systems = json_array();
     const struct json *one = score;
     while (one) {
-        json_push(systems, json_add(json_copy(json_get(one, "inputs")),
-                                    J_TEXT("name", json_text_at(one, "name"))));
+        const struct json *inputs = json_get(one, "inputs");
+        double n_unknown = score_number(inputs, "unknown_predictions");
+        json_push(systems,
+                  json_add(json_copy(inputs), J_TEXT("name", json_text_at(one, "name")),
+                           J_DOUBLE("used", score_number(inputs, "predictions") - n_unknown)));
         one = one == score ? json_first(json_get(score, "baselines")) : json_next(one);
     }
     return systems;

@@ -287,14 +287,15 @@ TEST(tabular__is_whole_in_latex)
     make_mixed(&table);
     tabular_print_latex(&table, &(struct tabular_latex){"A caption.", "a", true}, out);
     scoped_memory char *text = text_written(out);
-    assert_string_equal(text, "% needs \\usepackage{booktabs}\n"
-                              "\\begin{table*}\n\\centering\n"
-                              "\\begin{tabular}{lrrrr}\n\\toprule\n"
-                              "Kind & $n$ & \\multicolumn{2}{r}{Share} & p \\\\\n\\midrule\n"
-                              "One kind & 12345 & 25.0 [12.5, 50.0] & -- & $<1$ \\\\\n"
-                              "\\midrule\n50 \\%, all & 0.100000 & -- & &  \\\\\n"
-                              "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
-                              "\\label{tab:a}\n\\end{table*}\n");
+    assert_string_equal(
+        text, "% needs \\usepackage{booktabs}\n"
+              "\\begin{table*}\n\\centering\n\\footnotesize\n\\setlength{\\tabcolsep}{3pt}\n"
+              "\\begin{tabular}{lrrrr}\n\\toprule\n"
+              "Kind & $n$ & \\multicolumn{2}{r}{Share} & p \\\\\n\\midrule\n"
+              "One kind & 12345 & 25.0 [12.5, 50.0] & -- & $<1$ \\\\\n"
+              "\\midrule\n50 \\%, all & 0.100000 & -- & &  \\\\\n"
+              "\\bottomrule\n\\end{tabular}\n\\caption{A caption.}\n"
+              "\\label{tab:a}\n\\end{table*}\n");
 }
 
 TEST(tabular_interval__is_in_percent)
