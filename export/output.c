@@ -179,6 +179,8 @@ static int take_form(struct output *output, const struct output_plan *plan, stru
         file_has_extension(plan->path, "ods"))
         return err_set(err, "'%s': spreadsheets are not written; name a file .csv, which they open",
                        plan->path);
+    if (packing_of_input(plan->path) >= N_PACKINGS || file_has_extension(plan->path, "zip"))
+        return err_set(err, "'%s': files are compressed as .gz or .zst only", plan->path);
     if (output->is_parquet && packing_of(plan->path) != PACKING_NONE)
         return err_set(err, "'%s': Parquet files are already compressed; name the file .parquet",
                        plan->path);

@@ -217,17 +217,36 @@ static int compare_matches(const void *a, const void *b)
     return order ? order : COMPARE(x->start, y->start);
 }
 
-/* Of the parts found in a row, so many of the longest are kept. */
-enum { MAX_PARTS = 16 };
+/* Of the parts found in a row, so many of the longest are kept, of one program and of all. */
+enum { MAX_PARTS_OF_PROGRAM = 8, MAX_PARTS = 32 };
 
+/* Whether a match says no more than one of these, the last `n`, which are of its program. */
+static bool is_known(const struct held_out_match *match, const struct held_out_match *kept,
+                     size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool is_inside = kept[i].start <= match->start &&
+                         match->start + match->n_tokens <= kept[i].start + kept[i].n_tokens;
+        if (is_inside && kept[i].is_exact >= match->is_exact)
+            return true;
+    }
+    return n == MAX_PARTS_OF_PROGRAM;
+}
+
+/* A program may have several parts in a row: one that other splits have, too, must not hide one
+ * that they do not have. */
 static void keep_strongest(struct held_out_matches *found)
 {
     struct held_out_match *list = found->list.items;
-    size_t n = 0, n_kept = 0;
+    size_t n = 0, first = 0, n_kept = 0;
     array_sort(&found->list, compare_matches);
-    for (size_t i = 0; i < found->list.n; i++)
-        if (n == 0 || list[n - 1].program != list[i].program)
-            list[n++] = list[i];
+    for (size_t i = 0; i < found->list.n; i++) {
+        if (i && list[i].program != list[i - 1].program)
+            first = n;
+        struct held_out_match match = list[i];
+        if (!is_known(&match, &list[first], n - first))
+            list[n++] = match;
+    }
     found->list.n = n;
     array_sort(&found->list, compare_strength);
     while (n_kept < n && (list[n_kept].is_whole || n_kept < MAX_PARTS))

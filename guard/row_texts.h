@@ -11,8 +11,8 @@
 
 /* What was found in a row. */
 struct row_found {
-    struct held_out_matches matches; /* the strongest one of each program: all whole programs, and
-                                      * then the longest parts, up to 16 in all */
+    struct held_out_matches matches; /* all whole programs, and then the longest parts, up to 32 in
+                                      * all and 8 of a program, none in another one */
     uint64_t n_texts, n_code_texts;  /* without the readings that are made of them */
     bool is_cut_short;               /* a text took too long */
 };
