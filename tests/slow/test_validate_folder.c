@@ -534,3 +534,21 @@ TEST(validate__goes_through_foreign_folders)
                "cd \"$SCRATCH\"; rm -rf empty; mkdir empty\n"
                "\"$TOKFIX\" validate empty");
 }
+
+/* The line of each error would be searched in the whole document: that took hours. */
+TEST(validate__finds_a_hundred_thousand_errors_in_seconds)
+{
+    scoped(str) output = output_of(
+        "cd \"$SCRATCH\"; rm -rf large; mkdir large; cd large\n"
+        "{ printf '{\"manifest_version\": 2, \"files\": [\\n'\n"
+        "yes '{\"path\": \"data/train-00000-of-00001.jsonl.gz\", \"split\": \"train\"},' |"
+        " head -n 100000\n"
+        "echo '{}]}'; } >manifest.json; cd ..\n"
+        "timeout 60 \"$TOKFIX\" validate large --limit all >found 2>/dev/null; echo \"status $?\"\n"
+        "grep -c '^large/manifest.json:1: manifest_files' found\n"
+        "grep -c '^large/manifest.json:[2-9]' found");
+    long n_first = 0, n_placed = 0;
+    assert_int_equal(sscanf(str_text(&output), "status 1 %ld %ld", &n_first, &n_placed), 2);
+    assert_in_range(n_first, 90000, 100001);
+    assert_in_range(n_placed, 2, 100);
+}

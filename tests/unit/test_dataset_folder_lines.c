@@ -149,22 +149,3 @@ TEST(document__compares_numbers_of_objects)
             assert_int_equal(validation.findings.list.items[0].line, cases[i].line);
     }
 }
-
-/* Errors of a large document would take hours: a search is as long as the document. */
-TEST(document__gives_up_lines_after_long_searches)
-{
-    enum { SIZE = 40 << 20, N_SEARCHED = 7 };
-    scoped(dataset_folder) folder = {0};
-    scoped(validation) validation = {0};
-    scoped(str) text = {0};
-    str_add_text(&text, "{\"a\":\n");
-    while (text.length < SIZE)
-        str_add_text(&text, "                                                                ");
-    str_add_text(&text, "1,\n\"b\": 2}");
-    const struct document *document =
-        read_document(&folder, &validation, text.text, text.length, DOCUMENT_JSON);
-    for (int i = 0; i <= N_SEARCHED; i++)
-        document_find(document, json_get(document->value, "b"), "rule", "detail");
-    assert_int_equal(validation.findings.list.items[N_SEARCHED - 1].line, 3);
-    assert_int_equal(validation.findings.list.items[N_SEARCHED].line, 1);
-}
