@@ -90,32 +90,19 @@ static void add_diff_side(struct str *out, const char *text, size_t length, char
     }
 }
 
-/* Removes parts of programs from the matches after the first `n`. */
-static void keep_whole(struct row_search *row, size_t n)
-{
-    struct held_out_match *list = row->found.matches.list.items;
-    for (size_t i = n; i < row->found.matches.list.n; i++)
-        if (list[i].is_whole)
-            list[n++] = list[i];
-    row->found.matches.list.n = n;
-}
-
 enum { MAX_READINGS = 2 }; /* of a text that was read from a text */
 
 /* Searches a text in all its readings. Returns whether there is code in one of them. */
 static bool search_text(struct row_search *row, const char *text, size_t length, int n_readings)
 {
     scoped(str) other = {0};
-    size_t n_before = row->found.matches.list.n;
     bool is_code = search_code(row, text, length, CUT_AT_ANY);
     bool is_fim = row->text.fim != FIM_NONE;
     is_code |= search_code(row, text, length, CUT_NOWHERE);
     if (is_fim)
         loose_text_read(&row->text, text, length, CUT_AT_SPECIAL);
-    if (is_fim && loose_text_fill(&other, &row->text)) {
-        keep_whole(row, n_before); /* parts are those of the filled text */
+    if (is_fim && loose_text_fill(&other, &row->text))
         search_code(row, str_text(&other), other.length, CUT_NOWHERE);
-    }
     str_clear(&other);
     if (n_readings == MAX_READINGS)
         return is_code;
