@@ -65,7 +65,8 @@ static const struct command_option allowed_options[] = {
 static const struct command_option training_options[] = {
     {0, "training", "FILE",
      "search for programs of held-out fixes in this file of training data: JSON lines, or parallel "
-     "files of CodeXGLUE; may be compressed; - is standard input; may be repeated",
+     "files of CodeXGLUE; may be compressed; - is standard input; may be repeated. Renamed programs "
+     "are found, too, unless --match type1 is given",
      TO_TEXTS(arguments, training)},
     {0, "held-out", "LIST", "the splits whose programs must not be there", "test",
      TO_TEXT(arguments, held_out)},

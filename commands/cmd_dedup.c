@@ -295,7 +295,7 @@ static int begin(struct db **db, const struct arguments *arguments, struct err *
 
 /* What the splits depend on: the real fixes that are tied to an earlier one, and the clusters of
  * problems. */
-static const char ties[] =
+static const char basis_of_splits[] =
     "SELECT kind, fix_key, first FROM (SELECT kind, fix_key, min(fix_key) OVER "
     "(PARTITION BY kind, representative_fix_key) AS first FROM duplicate_clusters "
     "JOIN fixes USING (fix_key) WHERE origin = 'real' AND kind <> 'patch') WHERE fix_key <> first "
@@ -335,8 +335,9 @@ static int run(const struct command *command, void *variables, struct err *err)
         db_get_int(db, &had_dataset,
                    "SELECT EXISTS (SELECT 1 FROM accepted_bugs WHERE accepted_fix_key IS NULL)",
                    err) != 0 ||
-        db_hash_rows(before, db, ties, err) != 0 || find_duplicates(arguments, db, err) != 0 ||
-        summarize(arguments, db, &report, err) != 0 || db_hash_rows(after, db, ties, err) != 0 ||
+        db_hash_rows(before, db, basis_of_splits, err) != 0 ||
+        find_duplicates(arguments, db, err) != 0 || summarize(arguments, db, &report, err) != 0 ||
+        db_hash_rows(after, db, basis_of_splits, err) != 0 ||
         finish(command, arguments, db, err) != 0)
         return ERR;
     bool keeps_splits = n_splits && strcmp(before, after) == 0;
