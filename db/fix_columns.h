@@ -43,6 +43,7 @@
     NUMBER(parses)                                               \
     NUMBER(verdict_in_comment)                                   \
     TEXT(dialect)                                                \
+    OPTIONAL(first_failing_date)                                 \
     TEXT(function)                                               \
     OPTIONAL(function_line)                                      \
     OPTIONAL(function_end_line)                                  \

@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 21;           -- the version of this schema
+PRAGMA user_version = 22;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- dataset and metadata_sha256 are NULL. A database that `tokfix merge` joined from several runs has
@@ -337,6 +337,10 @@ CREATE TABLE fixes (
     dialect              TEXT,          -- Python: 2, 3 or both; C++: 98, 11, 14, 17, 20,
                                         -- 23 or 26; C: 11, 17 or 23; Java: 7, 8, 11,
                                         -- 17, 21, 24 or 25; NULL: unknown
+    first_failing_date   INTEGER,       -- Unix seconds: of the first submission that --failing
+                                        -- counts as failing, by this user for this problem in
+                                        -- this language. NULL: unknown (pairs, git), and of
+                                        -- mutants and rewrites, which nobody submitted
     function             TEXT,          -- git: name of the innermost function around the edit, in
                                         -- the buggy program; '' if it has no name. NULL: none, or
                                         -- not a git source

@@ -111,7 +111,8 @@ static const struct copy of_problem[] = {
                "WHERE b.problem_id = ?1 ORDER BY f.fix_key",
      .insert = "INSERT INTO fixes (buggy_submission_key, fixed_submission_key" FIX_COLUMN_NAMES
                ") VALUES (" SUBMISSION "?2), " SUBMISSION "?3)" FIX_COLUMN_VALUES ") "
-               "ON CONFLICT (buggy_submission_key, fixed_submission_key) DO NOTHING",
+               "ON CONFLICT (buggy_submission_key, fixed_submission_key) DO UPDATE SET "
+               "first_failing_date = min(first_failing_date, excluded.first_failing_date)",
      .n_sorted = 3},
 };
 

@@ -118,6 +118,14 @@ void pairing_each(enum pairing pairing, enum failing failing, const struct versi
     free(places.n_pairs);
 }
 
+int64_t history_first_failure(enum failing failing, const struct version *history, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (failing_has(failing, history[i].class))
+            return history[i].date;
+    return 0;
+}
+
 const char *pairing_name(int pairing)
 {
     return pairing < N_PAIRINGS ? pairing_names[pairing] : NULL;

@@ -35,6 +35,9 @@ enum pairing {
 void pairing_each(enum pairing pairing, enum failing failing, const struct version *history,
                   size_t n, size_t max_pairs, const struct pair_listener *listener);
 
+/* Returns the date of the first failing version of a history; 0: unknown, or there is none. */
+int64_t history_first_failure(enum failing failing, const struct version *history, size_t n);
+
 /* Names on the command line, of --pairing and of --failing (judged and all). The functions that
  * return a name return NULL for a value that cannot be chosen. failing_find() returns -1 for an
  * unknown name. */

@@ -41,6 +41,7 @@ struct unit_miner {
     struct language_result *counts; /* of the current history's language; in the result */
     struct tools *current;          /* those of that language */
     const struct version *history;  /* the current one */
+    int64_t first_failing_date;     /* of the current history */
     ARRAY(struct entry) entries;    /* memory is reused from history to history */
     struct pair_outcomes outcomes;  /* that the journal has not taken */
     double started;                 /* the current unit: clock_seconds() */
@@ -203,6 +204,7 @@ static void add_fix(struct unit_miner *miner, size_t buggy_index, size_t fixed_i
     if (!miner->source->kind->has_files) /* files of repositories have no verdicts */
         row.verdict_in_comment =
             comments_name_verdict(program) || comments_name_verdict(&fixed->program);
+    row.first_failing_date = miner->first_failing_date;
     row.in_scope = are_in_scope(miner, program, part.bytes, edit, &row);
     array_push(&miner->result->fixes, row);
     miner->counts->n_fixes++;
@@ -334,6 +336,7 @@ static void mine_history(struct unit_miner *miner, const struct version *history
     counts->n_histories++;
     counts->n_versions += n;
     miner->history = history;
+    miner->first_failing_date = history_first_failure(miner->options->failing, history, n);
     while (miner->entries.n < n)
         array_push(&miner->entries, (struct entry){0});
     mine_pairs(miner, n);

@@ -52,7 +52,7 @@ TEST(provenance__has_all_columns_of_the_runs)
     assert_int_equal(json_count(json_at(store, "split")), 13);
     assert_json_has(store,
                     "{run: {dataset: Project_CodeNet, max_tokens: 10000}, split: {seed: '7'},"
-                    " dedup: null, n_fixes: 6, schema_version: 21}");
+                    " dedup: null, n_fixes: 6, schema_version: 22}");
     assert_int_equal(strlen(json_text(json_get(store, "fingerprint_sha256"))), 64);
     assert_null(json_get(store, "mutate"));
     assert_null(json_get(store, "origins"));

@@ -76,7 +76,7 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
         "pattern, role, region, before_kind, after_kind, before, after, start_byte, end_byte, "
         "line, column, token_index, token_end_byte, n_tokens, fixed_start_byte, fixed_end_byte, "
         "fixed_line, fixed_column, fixed_token_index, fixed_n_tokens, repair_in_program, "
-        "in_scope, parses, verdict_in_comment, dialect, function, "
+        "in_scope, parses, verdict_in_comment, dialect, NULL, function, "
         "function_line, function_end_line, part_n_tokens "
         "FROM fixes";
     static const struct {

@@ -127,8 +127,11 @@ static void join(const char *name, const struct joined *list, size_t n, size_t n
 TEST(merge__stores_once_what_several_runs_have)
 {
     static const char *const texts[] = {"0124", "24", "254"};
-    for (size_t i = 0; i < N_ITEMS(texts); i++)
-        db_close(part_of(printed("run%zu", i + 1), texts[i]));
+    for (size_t i = 0; i < N_ITEMS(texts); i++) {
+        const char *name = printed("run%zu", i + 1);
+        db_close(part_of(name, texts[i]));
+        store_changed(name, printed("UPDATE fixes SET first_failing_date = %zu", 30 - i));
+    }
     const struct joined all[] = {
         {"run3", {{1, 3}}, 1}, {"run1", {{1, 1}}, 1}, {"run2", {{1, 2}}, 1}};
     const struct joined some[] = {{"run2", {{1, 1}}, 1}, {"run3", {{1, 2}}, 1}};
@@ -141,6 +144,10 @@ TEST(merge__stores_once_what_several_runs_have)
     assert_memory_equal(one.text, other.text, one.length);
     scoped(db) *db = store_opened("all");
     assert_rows(db, "SELECT count(*) FROM fixes", "10\n");
+    assert_rows(db,
+                "SELECT problem_id, min(first_failing_date), max(first_failing_date) FROM fixes "
+                "JOIN submissions ON submission_key = buggy_submission_key GROUP BY 1",
+                "p0|30|30\np1|30|30\np2|28|28\np4|28|28\np5|28|28\n");
     assert_rows(db, "SELECT problem_id, group_concat(run_key) FROM problem_runs GROUP BY 1",
                 "p0|1\np1|1\np2|1,2,3\np4|1,2,3\np5|3\n");
     assert_rows(db, "SELECT n FROM run_counts WHERE name = 'submissions'", "24\n");

@@ -439,10 +439,11 @@ TEST(unit_miner__pairs_undecided_submissions_if_it_should)
         enum failing failing;
         const char *fixes, *rejects, *errors;
         size_t n_pairs, n_compared;
+        int first_failing_date; /* of s2-s4 */
     } cases[] = {
-        {FAILING_JUDGED, "s2-s4", "", "", 1, 2},
+        {FAILING_JUDGED, "s2-s4", "", "", 1, 2, 2},
         {FAILING_ALL, "s1-s4 s2-s4 s6-s7", "unreadable  1; multi_token Internal error 1",
-         "source_missing data/p00001/Python/s3.py", 5, 8},
+         "source_missing data/p00001/Python/s3.py", 5, 8, 1},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         scoped(mined) mined = {0};
@@ -455,6 +456,8 @@ TEST(unit_miner__pairs_undecided_submissions_if_it_should)
         assert_string_equal(codenet_errors(&result->content->errors), cases[i].errors);
         assert_int_equal(counts_of(result)->n_pairs, cases[i].n_pairs);
         assert_int_equal(counts_of(result)->n_compared, cases[i].n_compared);
+        assert_int_equal(result->fixes.items[result->fixes.n > 1].first_failing_date,
+                         cases[i].first_failing_date);
     }
 }
 
