@@ -44,7 +44,8 @@ static const struct command_option common[] = {
     {'v', "verbose", NULL,
      "more notes on standard error: every phase with its time, memory, all unusable rows and files",
      .take = take_loudness, .min = LOUDNESS_VERBOSE},
-    {'h', "help", NULL, "this text", .take = NULL}, /* printed by the reader of the command line */
+    {'h', "help", NULL, "this text; with -h only the options that most people use",
+     .take = NULL}, /* printed by the reader of the command line */
     {0},
 };
 
@@ -88,12 +89,14 @@ static char *join_lines(char *part, bool is_typed)
 void manual_read(struct manual *manual, const struct command *command)
 {
     *manual = (struct manual){
-        "", "", "", "", "", "", .words = mem_copy_text(command->manual, strlen(command->manual))};
+        "", "", "", "",
+        "", "", "", .words = mem_copy_text(command->manual, strlen(command->manual))};
     const struct {
         const char *heading, **text;
     } parts[] = {{"Summary", &manual->summary},   {"Synopsis", &manual->synopsis},
                  {"Text", &manual->text},         {"Exit status", &manual->exit_status},
-                 {"Examples", &manual->examples}, {"See also", &manual->see_also}};
+                 {"Examples", &manual->examples}, {"Most used", &manual->most_used},
+                 {"See also", &manual->see_also}};
     struct manual_section *section = manual->sections;
     for (char *at = manual->words; *at == '#';) {
         const char **text = &section->text;
@@ -122,14 +125,26 @@ void command_add_exit_status(struct str *out, const struct command *command,
         str_print(out, "\n130\tstopped by SIGINT (143: by SIGTERM): %s", command->if_stopped);
 }
 
+static FILE *notes; /* NULL: standard error */
+
+void tell_into(FILE *stream)
+{
+    notes = stream;
+}
+
+FILE *tell_stream(void)
+{
+    return loudness_now == LOUDNESS_QUIET ? NULL : notes ? notes : stderr;
+}
+
 /* Only the name of the command is coloured. The report before the message is flushed, so that both
  * are in order if they go to one file. */
 static void print(const struct command *command, bool is_error, const char *safe)
 {
     file_flush_stdout();
     bool has_color = is_error && terminal_is_colored(stderr);
-    fprintf(stderr, "%stokfix %s:%s %s\n", has_color ? "\033[1;31m" : "", command->name,
-            has_color ? "\033[0m" : "", safe);
+    fprintf(is_error ? stderr : tell_stream(), "%stokfix %s:%s %s\n", has_color ? "\033[1;31m" : "",
+            command->name, has_color ? "\033[0m" : "", safe);
 }
 
 /* A text may contain names of files, and these may contain control characters. */
@@ -169,14 +184,14 @@ void tell_more(const struct command *command, const char *format, ...)
 void tell_next(const char *start, const char *path, const char *end)
 {
     scoped(str) line = {0}, safe = {0};
-    if (loudness_now == LOUDNESS_QUIET)
+    if (!tell_stream())
         return;
     str_print(&line, "%s ", start);
     shell_add_path(&line, path);
     str_add_text(&line, end);
     terminal_add_safe_lines(&safe, str_text(&line));
     file_flush_stdout();
-    fprintf(stderr, "Next: %s\n", str_text(&safe));
+    fprintf(tell_stream(), "Next: %s\n", str_text(&safe));
 }
 
 int command_fail(const struct command *command, const struct err *err)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Exit statuses. */
 enum {
@@ -72,6 +73,10 @@ struct command {
     const char *manual;                 /* the file commands/help/NAME.txt: see manual_read() */
     const struct command_group *groups; /* ends with one without a heading */
 
+    /* The commands that it runs: their options are its options, as --NAME.OPTION. NULL: it runs
+     * none. Ends with one without a command. */
+    const struct command_step *steps;
+
     /* The operands: the words of the command line that are not options. */
     struct {
         const char *what; /* for messages: "one database" */
@@ -89,6 +94,10 @@ struct command {
     const void *initial;
     size_t size; /* of the arguments */
 
+    /* Completes the arguments, and refuses those that do not fit together. Returns an exit status,
+     * or ERR with a message. Opens no database and writes nothing. NULL: all fit. */
+    int (*prepare)(const struct command *command, void *arguments, struct err *err);
+
     /* Runs the command. The arguments live as long as the process, and so does the memory that this
      * function puts into them. Returns an exit status, or ERR with a message, which the caller
      * prints. */
@@ -103,6 +112,12 @@ struct command {
  * process. */
 extern const struct command_group command_common;
 
+/* A command that another one runs. */
+struct command_step {
+    const struct command *command;
+    const char *kept; /* its options that the other one sets, separated by commas */
+};
+
 /* Returns group `number` of a command; NULL after the last. The last group is the common one. */
 const struct command_group *command_group_at(const struct command *command, size_t number);
 
@@ -116,6 +131,7 @@ struct manual {
     const char *text;        /* what the command does */
     const char *exit_status; /* a list, without the statuses of `if_stopped` */
     const char *examples;    /* one on each line */
+    const char *most_used;   /* names of options for the short help, separated by commas */
     const char *see_also;    /* a line of commands, as tokfix-NAME(1), separated by commas; then
                               * pages of the manual by topic, a list */
     struct manual_section {
@@ -148,6 +164,12 @@ enum loudness tell_loudness(void);
  * lines. All other control characters in it are escaped. */
 void tell(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* From now on notes go to this stream instead of standard error. */
+void tell_into(FILE *stream);
+
+/* Returns the stream for notes; NULL if quiet. */
+FILE *tell_stream(void);
 
 /* Prints a number of things as a note, such as "2 rows left out": `one` follows 1, `many` follows
  * any other number. Prints nothing if n is 0. */

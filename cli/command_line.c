@@ -10,59 +10,60 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { FIRST_CODE = 256 }; /* of options without a letter */
+enum {
+    WHOLE_HELP = 256, /* --help; -h prints the short one */
+    FIRST_CODE,       /* of options without a letter */
+};
 
 /* The arguments of getopt_long(). */
 struct tables {
     ARRAY(struct option) long_options;
+    ARRAY(char *) names; /* of the long options, owned */
     struct str short_options;
 };
 
 static void release_tables(struct tables *tables)
 {
+    for (size_t i = 0; i < tables->names.n; i++)
+        free(tables->names.items[i]);
+    array_release(&tables->names);
     array_release(&tables->long_options);
     str_release(&tables->short_options);
 }
 SCOPED_VALUE(tables, release_tables)
 
-/* An option and the variables of its group. */
-struct found {
-    const struct command_option *option;
-    char *variables; /* NULL: the option sets variables of the process */
-};
-
-/* The code of an option is its letter, or its place in the command's table. */
-static int code_of(const struct command_option *option, int place)
+/* The code of an option is its letter, or its place in the command's walk. */
+static int code_of(const struct option_walk *at, int place)
 {
-    return option->letter ? option->letter : FIRST_CODE + place;
+    return at->option->letter && !at->step ? at->option->letter : FIRST_CODE + place;
 }
 
-static struct found find_option(const struct command *command, int code, void *arguments)
+/* Finds the option with this code; the option of the result is NULL if there is none. */
+static struct option_walk find_option(const struct command *command, int code)
 {
-    const struct command_group *group;
-    int place = 0;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++, place++)
-            if (code_of(o, place) == code) {
-                bool is_common = group == &command_common || !arguments;
-                return (struct found){o, is_common ? NULL : (char *)arguments + group->variables};
-            }
-    return (struct found){0};
+    struct option_walk at = {0};
+    for (int place = 0; option_walk_next(&at, command); place++)
+        if (code_of(&at, place) == (code == WHOLE_HELP ? 'h' : code))
+            return at;
+    return (struct option_walk){0};
 }
 
 static void make_tables(struct tables *tables, const struct command *command)
 {
-    const struct command_group *group;
-    int place = 0;
+    struct option_walk at = {0};
     str_add_text(&tables->short_options, ":");
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++, place++) {
-            int has_value = o->value ? required_argument : no_argument;
-            array_push(&tables->long_options,
-                       ((struct option){o->name, has_value, NULL, code_of(o, place)}));
-            if (o->letter)
-                str_print(&tables->short_options, "%c%s", o->letter, o->value ? ":" : "");
-        }
+    for (int place = 0; option_walk_next(&at, command); place++) {
+        int code = code_of(&at, place),
+            has_value = at.option->value ? required_argument : no_argument;
+        scoped(str) name = {0};
+        option_walk_add_name(&name, &at);
+        array_push(&tables->names, mem_copy_text(str_text(&name), name.length));
+        array_push(&tables->long_options,
+                   ((struct option){tables->names.items[tables->names.n - 1], has_value, NULL,
+                                    code == 'h' ? WHOLE_HELP : code}));
+        if (code < WHOLE_HELP)
+            str_print(&tables->short_options, "%c%s", code, at.option->value ? ":" : "");
+    }
     array_push(&tables->long_options, ((struct option){NULL, 0, NULL, 0}));
 }
 
@@ -72,26 +73,43 @@ static bool takes_list(const struct command_option *option)
     return option->value && strcmp(option->value, "LIST") == 0;
 }
 
+/* Returns the step that keeps the option with this name for itself; NULL: none does. */
+static const struct command_step *find_keeper(const struct command *command, const char *name)
+{
+    size_t length = strcspn(name, ".");
+    const struct command_step *step = command->steps;
+    for (; step && step->command; step++)
+        if (strlen(step->command->name) == length &&
+            memcmp(step->command->name, name, length) == 0 && name[length] &&
+            option_list_holds(step->kept, name + length + 1))
+            return step;
+    return NULL;
+}
+
 /* Reports a long option that getopt_long() refused. It is ambiguous if several options begin with
  * it. If only one does, the option has a value that it does not take. */
 static int refuse_long(const struct command *command, const char *word)
 {
+    scoped(tables) tables = {0};
     scoped(str) name = {0}, begun = {0};
     size_t n_begun = 0;
-    const struct command_group *group;
+    make_tables(&tables, command);
     str_add(&name, word + 2, strcspn(word + 2, "="));
     struct nearest nearest = nearest_to(str_text(&name));
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++) {
-            nearest_try(&nearest, o->name);
-            if (strncmp(o->name, str_text(&name), name.length) == 0)
-                str_print(&begun, "%s--%s", n_begun++ ? ", " : "", o->name);
-        }
+    for (size_t i = 0; i < tables.names.n; i++) {
+        const char *known = tables.names.items[i];
+        nearest_try(&nearest, known);
+        if (strncmp(known, str_text(&name), name.length) == 0)
+            str_print(&begun, "%s--%s", n_begun++ ? ", " : "", known);
+    }
     if (n_begun == 1)
         return command_usage(command, "option '--%s' takes no value", str_text(&name));
     if (n_begun > 1)
         return command_usage(command, "option '--%s' is ambiguous; use one of: %s", str_text(&name),
                              str_text(&begun));
+    if (find_keeper(command, str_text(&name)))
+        return command_usage(command, "option '--%s' is set by %s, or does not go with it",
+                             str_text(&name), command->name);
     return command_usage(command, "unknown option '--%s'%s%s%s", str_text(&name),
                          nearest.best ? "; did you mean '--" : "", nearest.best ? nearest.best : "",
                          nearest.best ? "'?" : "");
@@ -100,7 +118,7 @@ static int refuse_long(const struct command *command, const char *word)
 /* Reports an option without its value. */
 static int refuse_missing(const struct command *command, const char *word)
 {
-    const struct command_option *option = find_option(command, optopt, NULL).option;
+    const struct command_option *option = find_option(command, optopt).option;
     scoped(str) takes = {0};
     if (option->takes)
         option_add_takes(&takes, option);
@@ -122,7 +140,7 @@ static int refuse(const struct command *command, int code, char **argv)
      * then the word before the group. */
     if (code == ':')
         return refuse_missing(command, word);
-    if (!optopt || (is_long && strchr(word, '=') && find_option(command, optopt, NULL).option))
+    if (!optopt || (is_long && strchr(word, '=') && find_option(command, optopt).option))
         return refuse_long(command, word);
     return command_usage(command, "unknown option '-%c'", optopt);
 }
@@ -278,16 +296,7 @@ void command_line_add_resuming(struct str *out, const char *command, const char 
     add_words(out, without);
 }
 
-/* Appends only the last part of a path. Keeps what is before it in SPLIT=FILE and salted:FILE. */
-static void add_path(struct str *out, const struct command_option *option, const char *value)
-{
-    const char *separator = strpbrk(option->value, "=:");
-    const char *path = separator ? strchr(value, *separator) : NULL;
-    if (path)
-        str_add(out, value, (size_t)(path + 1 - value));
-    file_add_name(out, path ? path + 1 : value);
-}
-
+/* Of a path only the last part is told, after what is before it in SPLIT=FILE and salted:FILE. */
 static void retell(const struct command_option *option, const char *given_value)
 {
     scoped(str) value = {0};
@@ -296,19 +305,18 @@ static void retell(const struct command_option *option, const char *given_value)
     str_print(&retold, " --%s", option->name);
     if (!option->value)
         return;
-    if (option_takes_path(option))
-        add_path(&value, option, given_value);
-    else
-        str_add_text(&value, given_value);
+    const char *path = option_path(option, given_value);
+    str_add(&value, given_value, path ? (size_t)(path - given_value) : strlen(given_value));
+    if (path)
+        file_add_name(&value, path);
     str_add_text(&retold, " ");
     shell_add_word(&retold, str_text(&value));
 }
 
-/* Sets the variable. Returns EXIT_OK, or EXIT_USAGE after printing a message. */
-static int set_variable(const struct command *command, const struct found *found, const char *value)
+/* Sets the variable at this place. Returns EXIT_OK, or EXIT_USAGE after printing a message. */
+static int set_variable(const struct command *command, const struct command_option *option,
+                        void *variable, const char *value)
 {
-    const struct command_option *option = found->option;
-    void *variable = found->variables ? found->variables + option->variable : NULL;
     scoped(str) takes = {0};
     struct err err;
     if (option->take(option, value, variable, &err) == 0)
@@ -319,39 +327,45 @@ static int set_variable(const struct command *command, const struct found *found
     return command_usage(command, "--%s takes %s, not '%s'", option->name, str_text(&takes), value);
 }
 
-static void set_defaults(const struct command *command, void *arguments)
+static void set_defaults(const struct command *command, char *arguments)
 {
     for (const struct command_group *g = command->groups; g && g->heading; g++)
         for (const struct command_option *o = g->options; o->name; o++)
             if (o->initial)
-                set_variable(command, &(struct found){o, (char *)arguments + g->variables},
-                             o->initial);
+                set_variable(command, o, arguments + g->variables + o->variable, o->initial);
 }
 
-/* Reads one option. Returns EXIT_OK, or the exit status of the program. */
-static int take(const struct command *command, char **argv, int code, void *arguments)
+/* Reads one option. That of a step is only noted: the step checks it. Returns EXIT_OK, or the exit
+ * status of the program. */
+static int take(const struct command *command, char **argv, int code, char *arguments)
 {
     if (code == '?' || code == ':')
         return refuse(command, code, argv);
-    struct found found = find_option(command, code, arguments);
+    struct option_walk found = find_option(command, code);
+    const struct command_option *option = found.option;
+    bool is_common = found.group == &command_common;
     const char *value = optarg;
-    int status = check_value(command, found.option, &value);
-    if (status == EXIT_OK && found.variables) {
-        array_push(&given, ((struct command_line_option){found.option, value}));
-        retell(found.option, value);
+    int status = found.step ? EXIT_OK : check_value(command, option, &value);
+    if (status == EXIT_OK && !is_common) {
+        array_push(&given, ((struct command_line_option){option, value, found.step}));
+        if (!found.step)
+            retell(option, value);
     }
-    return status == EXIT_OK ? set_variable(command, &found, value) : status;
+    if (status != EXIT_OK || found.step)
+        return status;
+    return set_variable(command, option,
+                        is_common ? NULL : arguments + found.group->variables + option->variable,
+                        value);
 }
 
 /* Reads the command line into the arguments. Returns true if the command can run: `argv[optind]` is
  * then the first operand, and the command accepts the number of operands. Returns false if help or
  * an error message was printed; `status` is then the exit status. */
-static bool read_words(const struct command *command, int argc, char **argv, void *arguments,
+static bool read_words(const struct command *command, int argc, char **argv, char *arguments,
                        int *status)
 {
     scoped(tables) tables = {0};
-    int code;
-    bool is_help = false; /* if true, only --color still matters */
+    int code, help = 0; /* if help is asked for, only --color still matters */
     *status = EXIT_OK;
     make_tables(&tables, command);
     array_clear(&given);
@@ -360,16 +374,19 @@ static bool read_words(const struct command *command, int argc, char **argv, voi
     for (int i = 1; i < argc; i++)
         array_push(&words, argv[i]);
     set_defaults(command, arguments);
+    optind = 0; /* a process may read several command lines */
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),
                                                      tables.long_options.items, NULL)) != -1) {
-        is_help = is_help || code == 'h';
-        if (!is_help || find_option(command, code, NULL).option == command_common.options)
+        if (code == 'h' || code == WHOLE_HELP)
+            help = help == WHOLE_HELP ? help : code;
+        else if (!help || find_option(command, code).option == command_common.options)
             *status = take(command, argv, code, arguments);
     }
-    if (*status == EXIT_OK)
-        *status = is_help ? help_print(command)
-                          : check_operands(command, (size_t)(argc - optind), argv + optind);
-    return *status == EXIT_OK && !is_help;
+    if (*status == EXIT_OK && help)
+        *status = help == 'h' ? help_print_short(command) : help_print(command);
+    else if (*status == EXIT_OK)
+        *status = check_operands(command, (size_t)(argc - optind), argv + optind);
+    return *status == EXIT_OK && !help;
 }
 
 static void set_operands(const struct command *command, char **operands, void *arguments)
@@ -379,17 +396,30 @@ static void set_operands(const struct command *command, char **operands, void *a
         array_push((struct text_list *)((char *)arguments + command->operands.others), operands[i]);
 }
 
-int command_line_run(const struct command *command, int argc, char **argv)
+bool command_line_read(const struct command *command, int argc, char **argv, void **out,
+                       int *status)
 {
     static void *arguments; /* static, because options keep memory here until the process ends */
     struct err err;
-    int status;
     free(arguments);
-    arguments = mem_alloc(1, command->size);
+    *out = arguments = mem_alloc(1, command->size);
     memcpy(arguments, command->initial, command->size);
-    if (!read_words(command, argc, argv, arguments, &status))
-        return status;
+    if (!read_words(command, argc, argv, arguments, status))
+        return false;
     set_operands(command, argv + optind, arguments);
+    *status = command->prepare ? command->prepare(command, arguments, &err) : EXIT_OK;
+    if (*status == ERR)
+        *status = command_fail(command, &err);
+    return *status == EXIT_OK;
+}
+
+int command_line_run(const struct command *command, int argc, char **argv)
+{
+    void *arguments;
+    struct err err;
+    int status;
+    if (!command_line_read(command, argc, argv, &arguments, &status))
+        return status;
     status = command->run(command, arguments, &err);
     return status == ERR ? command_fail(command, &err) : status;
 }

@@ -10,10 +10,11 @@
 
 /* Gets option `number` of the command line that was read last, and its value (NULL: none). The
  * common options are not counted. Returns false after the last option. The result is valid until
- * the next command line is read. */
+ * the next command line is read. The value of an option of a step is as given. */
 struct command_line_option {
     const struct command_option *option;
     const char *value;
+    const struct command_step *step; /* whose option it is; NULL: the command's own */
 };
 bool command_line_at(size_t number, struct command_line_option *given);
 
@@ -24,6 +25,12 @@ bool command_line_at(size_t number, struct command_line_option *given);
 bool command_line_has(const char *names);
 bool command_line_has_other(const char *names);
 bool command_line_has_of(const struct command_option *options);
+
+/* Reads the command line as command_line_run() does, but does not run the command. Returns true if
+ * it could run with `arguments`, which live until the next command line is read. Returns false if
+ * help or an error message was printed; `status` is then the exit status. */
+bool command_line_read(const struct command *command, int argc, char **argv, void **arguments,
+                       int *status);
 
 /* Reads the command line and runs the command. Its arguments get the defaults of their options
  * first, then the values that are given (cli/option.h), and the operands. Prints help, and what is

@@ -4,6 +4,7 @@
 
 #include "base/terminal.h"
 #include "base/str.h"
+#include "cli/option.h"
 
 #include <stdio.h>
 #include <stdbool.h>
@@ -218,10 +219,102 @@ static void add_help(struct str *out, const struct command *command, bool has_co
     add_text(out, manual.see_also, INDENT, 0);
 }
 
-int help_print(const struct command *command)
+enum { MAX_CLASS = 12 }; /* "of rows: ", "git: " */
+
+size_t help_brief_length(const char *text)
+{
+    static const char ends[] = ";:(\t\n";
+    size_t length = strcspn(text, ends);
+    if (text[length] == ':' && length < MAX_CLASS)
+        length += 1 + strcspn(text + length + 1, ends);
+    const char *sentence = strstr(text, ". ");
+    if (sentence && (size_t)(sentence - text) < length)
+        length = (size_t)(sentence - text);
+    while (length && (text[length - 1] == ' ' || text[length - 1] == ','))
+        length--;
+    return length;
+}
+
+/* Appends the beginning of a text, up to a comma if it would not fit. Returns the columns left. */
+static size_t add_beginning(struct str *out, const char *text, size_t length, size_t room)
+{
+    static const char more[] = ", ...";
+    size_t end = length <= room ? length : room > strlen(more) ? room - strlen(more) : 0;
+    while (length > room && end && !(text[end] == ',' && text[end + 1] == ' '))
+        end--;
+    str_add(out, text, end ? end : length);
+    str_add_text(out, end && end < length ? more : "");
+    return end ? room - end : 0;
+}
+
+/* Appends an option with the beginnings of its text and of its default, on a line if that can be.
+ */
+static void add_brief_option(struct str *out, const struct command_option *option, bool has_color)
+{
+    struct command_option brief = *option;
+    const char *initially = option->otherwise ? option->otherwise : option->initial;
+    scoped(str) text = {0}, shown = {0};
+    size_t others = strlen(" (default: )");
+    size_t left =
+        add_beginning(&text, option->text, help_brief_length(option->text), WIDTH - OPTION_TEXT);
+    bool fits = initially && left > others &&
+                add_beginning(&shown, initially, strlen(initially), left - others) > 0;
+    brief.text = str_text(&text);
+    brief.initial = brief.otherwise = fits ? str_text(&shown) : NULL;
+    brief.explains = NULL;
+    add_option(out, &brief, has_color);
+}
+
+/* Appends the options that the manual names, each with the beginning of its text. */
+static void add_most_used(struct str *out, const struct command *command, const char *names,
+                          bool has_color)
+{
+    scoped(str) list = {0};
+    for (const char *name = names; *name; name += strspn(name, ", ")) {
+        size_t length = strcspn(name, ",");
+        struct option_walk at = {0};
+        while (option_walk_next(&at, command) && !at.step)
+            if (strlen(at.option->name) == length && memcmp(at.option->name, name, length) == 0)
+                add_brief_option(out, at.option, has_color);
+        name += length;
+    }
+}
+
+enum { SHORT_EXAMPLES = 3 };
+
+static void add_short_help(struct str *out, const struct command *command, bool has_color)
+{
+    scoped(manual) manual;
+    manual_read(&manual, command);
+    add_synopsis(out, command->name, manual.synopsis, has_color);
+    str_print(out, "\n%s\n", manual.summary);
+    if (*manual.most_used)
+        add_heading(out, "Most used options", has_color);
+    add_most_used(out, command, manual.most_used, has_color);
+    add_heading(out, "Examples", has_color);
+    const char *end = manual.examples;
+    for (int i = 0; i < SHORT_EXAMPLES && *end; i++)
+        end += help_line_length(end + (i > 0)) + (i > 0);
+    scoped_memory char *examples = mem_copy_text(manual.examples, (size_t)(end - manual.examples));
+    add_typed(out, examples);
+    str_print(out, "\ntokfix %s --help shows all.\n", command->name);
+}
+
+static int print(const struct command *command,
+                 void (*add)(struct str *, const struct command *, bool))
 {
     scoped(str) text = {0};
-    add_help(&text, command, terminal_is_colored(stdout));
+    add(&text, command, terminal_is_colored(stdout));
     fwrite(str_text(&text), 1, text.length, stdout);
     return EXIT_OK;
+}
+
+int help_print(const struct command *command)
+{
+    return print(command, add_help);
+}
+
+int help_print_short(const struct command *command)
+{
+    return print(command, add_short_help);
 }

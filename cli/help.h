@@ -1,4 +1,4 @@
-/* The manual of a command as text: what --help prints. */
+/* The manual of a command as text: what --help prints, and -h in short. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -8,6 +8,15 @@
 /* Prints the help to standard output. Headings and options are bold if the output is coloured.
  * Returns EXIT_OK. */
 int help_print(const struct command *command);
+
+/* Prints, in at most 24 lines of 80 columns, how to use the command, its most used options, and the
+ * first examples. Returns EXIT_OK. */
+int help_print_short(const struct command *command);
+
+/* Returns the length in bytes of the beginning of a text that explains an option, without what
+ * follows a semicolon, a colon, a parenthesis, a sentence, a tab or a line end. A colon after a
+ * word or two that say what the option is for ("git:") does not end it. */
+size_t help_brief_length(const char *text);
 
 /* Appends an option as help and manual page write it: "-o, --output DB". */
 void help_add_option(struct str *out, const struct command_option *option);

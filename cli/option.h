@@ -122,8 +122,25 @@ void option_add_takes(struct str *out, const struct command_option *option);
 /* Returns whether an option's value is a path. */
 bool option_takes_path(const struct command_option *option);
 
+/* Returns the path in such a value: all of it, or what is after the sign in SPLIT=FILE and
+ * salted:FILE. NULL: there is none. */
+const char *option_path(const struct command_option *option, const char *value);
+
 /* Returns whether a list of names separated by commas contains `name`. */
 bool option_list_holds(const char *list, const char *name);
+
+/* Goes through all options of a command: its own, the common ones, those of its steps. Starts
+ * zeroed. Returns false after the last. */
+struct option_walk {
+    const struct command_step *step; /* NULL: the option is the command's own, or common */
+    const struct command_group *group;
+    const struct command_option *option;
+    size_t n_group;
+};
+bool option_walk_next(struct option_walk *walk, const struct command *command);
+
+/* Appends the long name of the option, without hyphens: "seed", or "split.seed" of a step. */
+void option_walk_add_name(struct str *out, const struct option_walk *walk);
 
 /* Returns a copy that lives as long as the process. The caller may change it. */
 char *option_copy(const char *text);

@@ -65,8 +65,8 @@ static const struct command_option allowed_options[] = {
 static const struct command_option training_options[] = {
     {0, "training", "FILE",
      "search for programs of held-out fixes in this file of training data: JSON lines, or parallel "
-     "files of CodeXGLUE; may be compressed; - is standard input; may be repeated. Renamed programs "
-     "are found, too, unless --match type1 is given",
+     "files of CodeXGLUE; may be compressed; - is standard input; may be repeated. Renamed "
+     "programs are found, too, unless --match type1 is given",
      TO_TEXTS(arguments, training)},
     {0, "held-out", "LIST", "the splits whose programs must not be there", "test",
      TO_TEXT(arguments, held_out)},
@@ -290,9 +290,10 @@ static int check_training(const struct arguments *arguments, struct err *err)
     return json_is_true(json_get(report, "clean")) ? EXIT_OK : EXIT_FAILED;
 }
 
-/* Returns EXIT_USAGE and prints why if the options do not fit together; otherwise 0. */
-static int check_usage(const struct command *command, const struct arguments *arguments)
+static int prepare(const struct command *command, void *variables, struct err *err)
 {
+    const struct arguments *arguments = variables;
+    (void)err;
     int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
     if (usage)
         return usage;
@@ -314,9 +315,6 @@ static int check_usage(const struct command *command, const struct arguments *ar
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    int usage = check_usage(command, arguments);
-    if (usage)
-        return usage;
     if (arguments->tasks.tasks)
         return check_tasks(command, arguments, err);
     if (arguments->training.n)
@@ -357,5 +355,6 @@ const struct command command_check = {
     .groups = groups,
     .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
     ARGUMENTS(arguments, 0),
+    .prepare = prepare,
     .run = run,
 };

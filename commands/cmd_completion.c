@@ -1,6 +1,7 @@
 /* tokfix completion: prints scripts that complete command lines in a shell. Each script asks
  * `tokfix complete WORD...`, which finds the option or operand that the last word is, and prints
  * what it may be. */
+#include "cli/help.h"
 #include "cli/option.h"
 #include "commands/commands.h"
 
@@ -39,11 +40,8 @@ static void offer(const struct completed *completed, const char *name, const cha
     const char *begun = completed->word + completed->n_kept;
     if (strncmp(name, begun, strlen(begun)) != 0)
         return;
-    size_t length = strcspn(text, ";:(\t\n");
-    while (length && (text[length - 1] == ' ' || text[length - 1] == ','))
-        length--;
     fprintf(completed->out, "%.*s%s\t%.*s\n", (int)completed->n_kept, completed->word, name,
-            (int)length, text);
+            (int)help_brief_length(text), text);
 }
 
 static void offer_commands(const struct completed *completed)
@@ -61,18 +59,20 @@ static void offer_names(const struct completed *completed, name_at *names)
         offer(completed, names(i), "");
 }
 
+/* Options of steps, which are many, are offered when the word has more than two hyphens. */
 static void offer_options(const struct completed *completed, const struct command *command)
 {
-    const struct command_group *group;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++) {
-            scoped(str) name = {0};
-            str_print(&name, "--%s", o->name);
-            offer(completed, str_text(&name), o->text);
-            str_set(&name, "-%c", o->letter);
-            if (o->letter)
-                offer(completed, str_text(&name), o->text);
-        }
+    struct option_walk at = {0};
+    bool has_letters = strlen(completed->word) > 2;
+    while (option_walk_next(&at, command) && (!at.step || has_letters)) {
+        scoped(str) name = {0};
+        str_add_text(&name, "--");
+        option_walk_add_name(&name, &at);
+        offer(completed, str_text(&name), at.option->text);
+        str_set(&name, "-%c", at.option->letter);
+        if (at.option->letter && !at.step)
+            offer(completed, str_text(&name), at.option->text);
+    }
 }
 
 /* Prints what the value of an option may be, which begins after the bytes that are kept. */
@@ -91,15 +91,17 @@ static void offer_values(struct completed *completed, const struct command_optio
 static const struct command_option *option_named(const struct command *command, const char *bytes,
                                                  size_t length)
 {
-    const struct command_group *group;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++)
-        for (const struct command_option *o = group->options; o->name; o++) {
-            bool is_long = length == strlen(o->name) + 2 && memcmp(bytes, "--", 2) == 0 &&
-                           memcmp(bytes + 2, o->name, length - 2) == 0;
-            bool is_short = length == 2 && o->letter && bytes[0] == '-' && bytes[1] == o->letter;
-            if (o->value && (is_long || is_short))
-                return o;
-        }
+    struct option_walk at = {0};
+    while (option_walk_next(&at, command)) {
+        scoped(str) name = {0};
+        str_add_text(&name, "--");
+        option_walk_add_name(&name, &at);
+        bool is_long = length == name.length && memcmp(bytes, name.text, length) == 0;
+        bool is_short = length == 2 && !at.step && at.option->letter && bytes[0] == '-' &&
+                        bytes[1] == at.option->letter;
+        if (at.option->value && (is_long || is_short))
+            return at.option;
+    }
     return NULL;
 }
 

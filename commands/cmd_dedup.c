@@ -320,6 +320,15 @@ static int tell_splits(struct db *db, const char *path, struct err *err)
     return status < 0 ? ERR : EXIT_OK;
 }
 
+static int prepare(const struct command *command, void *variables, struct err *err)
+{
+    const struct arguments *arguments = variables;
+    (void)err;
+    return arguments->metadata && !arguments->dataset
+               ? command_usage(command, "--metadata needs --dataset")
+               : EXIT_OK;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
@@ -327,8 +336,6 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(json) *report = NULL;
     int64_t n_splits, n_earlier, had_dataset;
     char before[SHA256_HEX_SIZE], after[SHA256_HEX_SIZE];
-    if (arguments->metadata && !arguments->dataset)
-        return command_usage(command, "--metadata needs --dataset");
     if (begin(&db, arguments, err) != 0 ||
         db_get_int(db, &n_splits, "SELECT count(*) FROM split_sets", err) != 0 ||
         db_get_int(db, &n_earlier, "SELECT count(*) FROM dedup_run", err) != 0 ||
@@ -365,5 +372,6 @@ const struct command command_dedup = {
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, 0),
+    .prepare = prepare,
     .run = run,
 };

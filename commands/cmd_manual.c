@@ -188,6 +188,8 @@ static void add_program_page(struct str *out)
     for (const struct command *const *c = commands; *c; c++) {
         scoped(manual) manual;
         manual_read(&manual, *c);
+        if (commands_heading(*c))
+            str_print(out, ".SS %s\n", commands_heading(*c));
         str_print(out, ".TP\n.BR tokfix\\-%s (1)\n", (*c)->name);
         add_line(out, "", manual.summary, strlen(manual.summary), "");
     }

@@ -167,9 +167,9 @@ static const struct command_option own_options[] = {
      .otherwise = "its name decides, or its first bytes", .names = source_format_name,
      TO_TEXT(mine_arguments, source.format)},
     {0, "columns", "PAIRS",
-     "of rows: FIELD=COLUMN,..., FIELD={COLUMN}/{COLUMN} or FIELD:=TEXT for the fields user, "
-     "problem, date, status, language, code, path, id, original_language, contest, problem_name; "
-     "of pairs also buggy, fixed, buggy_path, fixed_path, diff",
+     "of rows: what the fields are; FIELD=COLUMN,..., FIELD={COLUMN}/{COLUMN} or FIELD:=TEXT for "
+     "the fields user, problem, date, status, language, code, path, id, original_language, "
+     "contest, problem_name; of pairs also buggy, fixed, buggy_path, fixed_path, diff",
      .otherwise = "the usual names, below",
      TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
     {0, "delimiter", "CHAR", "of rows: the character between the values, or tab",

@@ -84,11 +84,11 @@ static const struct command_option check_options[] = {
 };
 
 /* Prints lines that contain file names, made safe for a terminal, and clears the text. */
-static void print_safe(struct str *text)
+static void print_safe(struct str *text, FILE *out)
 {
     scoped(str) safe = {0};
     terminal_add_safe_lines(&safe, str_text(text));
-    fputs(str_text(&safe), stderr);
+    fputs(str_text(&safe), out);
     str_clear(text);
 }
 
@@ -114,7 +114,7 @@ static void tell_failures(const struct command *command, struct db *db, const ch
     const char *set = json_text_at(report, "split_set");
     scoped(str) text = {0}, word = {0}, chosen = {0}, options = {0};
     str_print(&text, "tokfix %s: '%s' is not clean and was not published:\n", command->name, path);
-    print_safe(&text);
+    print_safe(&text, stderr);
     json_each(row, tests)
         tell_one("", json_text_at(row, "test"), json_number_at(row, "violations"), "violation",
                  "violations");
@@ -131,10 +131,10 @@ static void tell_failures(const struct command *command, struct db *db, const ch
               "To publish anyway:       --despite-check\n",
               str_text(&word), str_text(&chosen), str_text(&word), str_text(&chosen),
               str_text(&word), str_text(&options));
-    print_safe(&text);
+    print_safe(&text, stderr);
 }
 
-/* Prints to standard error the files of the folder `path` with their rows and bytes, and the
+/* Prints as a note the files of the folder `path` with their rows and bytes, and the
  * next command. */
 static void tell_tree(const struct command *command, const char *path,
                       const struct edition *edition)
@@ -142,20 +142,21 @@ static void tell_tree(const struct command *command, const char *path,
     struct edition_size size = edition_size(edition, &edition->configs.items[0], -1);
     scoped(str) text = {0}, rows = {0};
     int width = 40;
-    if (tell_loudness() == LOUDNESS_QUIET)
+    FILE *out = tell_stream();
+    if (!out)
         return;
     for (size_t i = 0; i < edition->files.n; i++)
         if (width < (int)strlen(edition->files.items[i].path))
             width = (int)strlen(edition->files.items[i].path);
     str_print(&text, "%s\n", path);
-    print_safe(&text);
+    print_safe(&text, out);
     for (size_t i = 0; i < edition->files.n; i++) {
         const struct edition_file *file = &edition->files.items[i];
-        fprintf(stderr, "  %-*s %10" PRId64 " %-4s %12" PRId64 " bytes\n", width, file->path,
+        fprintf(out, "  %-*s %10" PRId64 " %-4s %12" PRId64 " bytes\n", width, file->path,
                 file->n_rows, plural(file->n_rows, "row", "rows"), file->n_bytes);
     }
     for (size_t i = 0; i < edition->n_others; i++)
-        fprintf(stderr, "  %-*s %15s %12" PRId64 " bytes\n", width, edition->others[i].path, "",
+        fprintf(out, "  %-*s %15s %12" PRId64 " bytes\n", width, edition->others[i].path, "",
                 edition->others[i].n_bytes);
     shell_add_path(&text, path);
     exporting_add_rows(&rows, size.n_rows, size.n_clean);
@@ -390,12 +391,11 @@ static int complete_sets(const struct command *command, struct text_list *sets)
     return EXIT_OK;
 }
 
-static int run(const struct command *command, void *variables, struct err *err)
+static int prepare(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
     struct exporting *exporting = &arguments->exporting;
     const struct export_format *format = exporting->options.format;
-    scoped(work) work = {0};
     if (!arguments->output)
         return command_usage(command, "name the folder to create: -o DIR");
     if (strcmp(arguments->output, "-") == 0)
@@ -407,15 +407,19 @@ static int run(const struct command *command, void *variables, struct err *err)
     int status = exporting_complete(command, exporting, err);
     if (status == EXIT_OK)
         status = complete_sets(command, &arguments->split_sets);
-    if (status != EXIT_OK)
-        return status;
-    if ((exporting->options.is_parquet && duck_load(err) != 0) ||
-        store_open(&work.db, arguments->db, err) != 0 ||
+    return status == EXIT_OK && exporting->options.is_parquet ? duck_load(err) : status;
+}
+
+static int run(const struct command *command, void *variables, struct err *err)
+{
+    struct arguments *arguments = variables;
+    scoped(work) work = {0};
+    if (store_open(&work.db, arguments->db, err) != 0 ||
         choose_set(arguments, &work, 0, err) != 0 ||
-        exporting_take_store(command, exporting, work.db, err) != 0 ||
+        exporting_take_store(command, &arguments->exporting, work.db, err) != 0 ||
         check_license(arguments, &work, err) != 0)
         return ERR;
-    status = check(command, arguments, &work, err);
+    int status = check(command, arguments, &work, err);
     if (status == EXIT_OK)
         status = write_folder(&work, arguments, err);
     if (status == EXIT_OK || work.edition.left_out.is_empty) {
@@ -457,5 +461,6 @@ const struct command command_publish = {
     ARGUMENTS(arguments, .exporting.choice = FIX_CHOICE_DEFAULT,
               .exporting.options.view.granularity = GRANULARITY_OWN,
               .checking.limit = REPORTED_ROWS),
+    .prepare = prepare,
     .run = run,
 };

@@ -302,6 +302,18 @@ static const char *find_contradiction(const char **one)
     return NULL;
 }
 
+static int prepare(const struct command *command, void *variables, struct err *err)
+{
+    struct arguments *arguments = variables;
+    const char *one, *other = find_contradiction(&one);
+    (void)err;
+    if (other)
+        return command_usage(command, "--%s cannot be combined with --%s", one, other);
+    if (arguments->is_within)
+        arguments->options.grouping = GROUP_BY_USER | GROUP_BY_DUPLICATES;
+    return EXIT_OK;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
@@ -312,11 +324,6 @@ static int run(const struct command *command, void *variables, struct err *err)
     scoped(strata) strata = {0};
     struct fix_account account;
     struct change change = {0};
-    const char *one, *other = find_contradiction(&one);
-    if (other)
-        return command_usage(command, "--%s cannot be combined with --%s", one, other);
-    if (arguments->is_within)
-        arguments->options.grouping = GROUP_BY_USER | GROUP_BY_DUPLICATES;
     if (guarding_begin(&db, arguments->db, err) != 0 ||
         make(arguments, &summary, &strata, &account, &change, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
@@ -351,5 +358,6 @@ const struct command command_split = {
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, .choice = FIX_CHOICE_ALL),
+    .prepare = prepare,
     .run = run,
 };

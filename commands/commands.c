@@ -1,29 +1,84 @@
 #include "commands/commands.h"
 
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "cli/command_line.h"
+
+#include <sys/resource.h>
+
 const char program_summary[] = "single-token bug fixes from programming contest submissions";
 
 const struct command *const commands[] = {
     &command_mine,
     &command_merge,
     &command_stats,
-    &command_report,
     &command_show,
+    &command_report,
+    &command_diff,
+    &command_tokens,
     &command_dedup,
     &command_split,
     &command_leak,
     &command_check,
-    &command_verify,
     &command_mutate,
     &command_rewrite,
     &command_tag,
+    &command_verify,
     &command_export,
-    &command_baseline,
-    &command_score,
     &command_publish,
     &command_validate,
-    &command_diff,
-    &command_tokens,
+    &command_baseline,
+    &command_score,
     &command_completion,
     &command_manual,
     NULL,
 };
+
+const char *commands_heading(const struct command *command)
+{
+    static const struct {
+        const struct command *first;
+        const char *heading;
+    } groups[] = {
+        {&command_mine, "Collect fixes"},
+        {&command_stats, "Look at them"},
+        {&command_dedup, "Guard against leaks"},
+        {&command_mutate, "Augment"},
+        {&command_verify, "Execute"},
+        {&command_export, "Deliver"},
+        {&command_baseline, "Measure"},
+        {&command_completion, "Set up"},
+    };
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (groups[i].first == command)
+            return groups[i].heading;
+    return NULL;
+}
+
+static double seconds(const struct timeval *time)
+{
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+/* With --verbose, prints the time and memory used. */
+static void tell_usage(const struct command *command, double start)
+{
+    struct rusage usage, sandboxes;
+    getrusage(RUSAGE_SELF, &usage);
+    getrusage(RUSAGE_CHILDREN, &sandboxes);
+    tell_more(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
+              clock_seconds() - start,
+              seconds(&usage.ru_utime) + seconds(&usage.ru_stime) + seconds(&sandboxes.ru_utime) +
+                  seconds(&sandboxes.ru_stime),
+              (double)usage.ru_maxrss * 1024 / 1e6);
+}
+
+int commands_run(const struct command *command, int argc, char **argv)
+{
+    double start = clock_seconds();
+    if (command->if_stopped)
+        interrupt_guard(command->name, command->if_stopped);
+    int status = command_line_run(command, argc, argv);
+    tell_usage(command, start);
+    return status;
+}

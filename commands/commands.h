@@ -15,6 +15,13 @@ extern const struct command command_mine, command_merge, command_stats, command_
 /* All commands; ends with NULL. */
 extern const struct command *const commands[];
 
+/* Returns the heading of the group that begins with this command; NULL: none does. */
+const char *commands_heading(const struct command *command);
+
+/* Runs a command line, whose first word is the name of the command, as the program does. Returns an
+ * exit status. */
+int commands_run(const struct command *command, int argc, char **argv);
+
 /* Prints what the last of the words after the program's name may be, for the scripts of `tokfix
  * completion`. The first line is "names", and each other line a word, a tab, and what it means; or
  * the only line is "paths". */

@@ -1,15 +1,12 @@
 /* tokfix: single-token bug fixes from programming contest submissions. The program. */
 #include "base/file.h"
-#include "base/clock.h"
 #include "base/hash.h"
-#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/packed.h"
 #include "base/str.h"
 #include "base/terminal.h"
 #include "base/json_yaml.h"
 #include "cli/help.h"
-#include "cli/command_line.h"
 #include "base/delimited.h"
 #include "db/db.h"
 #include "commands/commands.h"
@@ -19,7 +16,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 /* Prints a line for tokfix, for each library, and for each grammar with its ABI and language. */
@@ -44,29 +40,26 @@ static void print_versions(void)
 static void print_help(FILE *out)
 {
     const char *bold = terminal_is_colored(out) ? "\033[1m" : "", *plain = *bold ? "\033[0m" : "";
-    fprintf(out,
-            "tokfix - %s\n\n%sUsage:%s tokfix COMMAND [OPTION]... [ARGUMENT]...\n\n"
-            "%sCommands:%s\n",
-            program_summary, bold, plain, bold, plain);
+    fprintf(out, "tokfix - %s\n\n%sUsage:%s tokfix COMMAND [OPTION]... [ARGUMENT]...\n",
+            program_summary, bold, plain);
     for (const struct command *const *command = commands; *command; command++) {
         scoped(manual) manual;
         manual_read(&manual, *command);
+        const char *heading = commands_heading(*command);
+        if (heading)
+            fprintf(out, "%s%s:%s\n", bold, heading, plain);
         fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, manual.summary);
     }
-    fprintf(out,
-            "\n"
-            "  tokfix COMMAND --help   options and examples of a command\n"
-            "  doc/                    the manual by topic; installed in share/doc/tokfix/\n"
-            "  tokfix --version        versions of tokfix, its libraries and grammars\n"
-            "\n"
-            "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
-            "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
-            "\n"
-            "%sExamples:%s\n"
-            "  tokfix mine Project_CodeNet -o bugs.db\n"
-            "  tokfix show bugs.db\n"
-            "  tokfix export bugs.db --format pairs -o pairs.jsonl\n",
-            bold, plain, bold, plain);
+    fprintf(
+        out,
+        "\n"
+        "tokfix COMMAND -h: usual options and examples; --help: all; doc/: the manual by topic\n"
+        "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
+        "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
+        "%sExamples:%s\n"
+        "  tokfix mine Project_CodeNet -o bugs.db\n"
+        "  tokfix show bugs.db\n",
+        bold, plain, bold, plain);
 }
 
 static int refuse(const char *name)
@@ -85,34 +78,6 @@ static int refuse(const char *name)
             nearest.best ? "; did you mean '" : "", nearest.best ? nearest.best : "",
             nearest.best ? "'?" : "");
     return EXIT_USAGE;
-}
-
-/* With --verbose, prints the time and memory used. */
-static double seconds(const struct timeval *time)
-{
-    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
-}
-
-static void tell_usage(const struct command *command, double start)
-{
-    struct rusage usage, sandboxes;
-    getrusage(RUSAGE_SELF, &usage);
-    getrusage(RUSAGE_CHILDREN, &sandboxes);
-    tell_more(command, "%.2f s, processors %.2f s, at most %.0f MB of memory",
-              clock_seconds() - start,
-              seconds(&usage.ru_utime) + seconds(&usage.ru_stime) + seconds(&sandboxes.ru_utime) +
-                  seconds(&sandboxes.ru_stime),
-              (double)usage.ru_maxrss * 1024 / 1e6);
-}
-
-static int run_command(const struct command *command, int argc, char **argv)
-{
-    double start = clock_seconds();
-    if (command->if_stopped)
-        interrupt_guard(command->name, command->if_stopped);
-    int status = command_line_run(command, argc, argv);
-    tell_usage(command, start);
-    return status;
 }
 
 static int run(int argc, char **argv)
@@ -137,7 +102,7 @@ static int run(int argc, char **argv)
     const char *name = argv[is_help ? 2 : 1];
     for (const struct command *const *command = commands; *command; command++)
         if (strcmp(name, (*command)->name) == 0)
-            return is_help ? help_print(*command) : run_command(*command, argc - 1, argv + 1);
+            return is_help ? help_print(*command) : commands_run(*command, argc - 1, argv + 1);
     return refuse(name);
 }
 

@@ -10,6 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char *lead = ""; /* before each line */
+
+void progress_lead(const char *text)
+{
+    lead = text;
+}
+
 void progress_start(struct progress *progress, const char *label, const char *unit, uint64_t total)
 {
     *progress = (struct progress){.label = label, .unit = unit, .total = total};
@@ -31,7 +38,7 @@ void progress_add_line(const struct progress *progress, struct str *out)
 {
     double elapsed = clock_seconds() - progress->start;
     double share = progress->total ? (double)progress->done / (double)progress->total : 0;
-    str_print(out, "%s ", progress->label);
+    str_print(out, "%s%s ", lead, progress->label);
     if (!progress->unit) {
         add_duration(out, elapsed);
         return;

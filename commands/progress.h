@@ -31,6 +31,9 @@ void progress_start(struct progress *progress, const char *label, const char *un
  * times a second, and not in the first second. */
 void progress_update(struct progress *progress, uint64_t done, uint64_t count);
 
+/* From now on all lines begin with this text, which the caller keeps: "2/6 dedup  ". */
+void progress_lead(const char *text);
+
 /* Appends the text of the line, with the values of the last update. */
 void progress_add_line(const struct progress *progress, struct str *out);
 
