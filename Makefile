@@ -282,7 +282,7 @@ include tests/slurm/slurm.mk
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \
 	    bench grow docs deb releases tokfix demo.db demo.html demo-data)
-	rm -f out/tokfix_*.deb
+	rm -f out/tokfix_*.deb out/tokfix-*.whl
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)
 

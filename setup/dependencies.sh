@@ -70,6 +70,8 @@ if [ "$scope" = deb ] || [ "$scope" = tools ]; then
 fi
 if [ "$scope" = tools ]; then
     need python3-lib2to3 /usr/bin/python3 -W ignore -c 'import lib2to3'
+    need python3-venv /usr/bin/python3 -c 'import ensurepip'
+    need mypy command -v mypy
     need python3-pandas /usr/bin/python3 -c 'import pandas'
     need r-base-core command -v Rscript
     need r-cran-readr Rscript -e "library(readr)"

@@ -8,6 +8,7 @@ SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
 SLURM    := $(addprefix contrib/slurm/,README.md shard.sbatch merge.sbatch submit.sh)
 JUDGES   := $(wildcard contrib/judges/*)
+PYTHON   := $(addprefix contrib/python/tokfix/,__init__.py py.typed)
 
 # Where files go, below $(PREFIX).
 MAN_PLACE  := share/man/man1
@@ -19,10 +20,10 @@ LIBRARY_PLACE := lib/tokfix
 
 INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix \
              $(ZSH_PLACE)/_tokfix $(FISH_PLACE)/tokfix.fish \
-             $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM) $(JUDGES))
+             $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM) $(JUDGES) $(PYTHON))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
-.PHONY: docs install uninstall deb try-deb
+.PHONY: docs install uninstall wheel deb try-deb
 
 docs: $(PAGES) $(SCRIPTS)
 
@@ -53,6 +54,7 @@ install: $(BINARY) docs
 	install -m 644 $(filter-out %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
 	install -m 755 $(filter %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
 	install -m 644 $(JUDGES) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/judges
+	install -m 644 $(PYTHON) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/python/tokfix
 	[ ! -f $(DUCKDB)/libduckdb.so ] || \
 	    install -D -m 644 $(DUCKDB)/libduckdb.so "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)/libduckdb.so
 
@@ -62,8 +64,13 @@ uninstall:
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE) ] || rmdir "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || \
 	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib/judges \
-	    /contrib) \
+	    /contrib/python/tokfix /contrib/python /contrib) \
 	    "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
+
+## make wheel                build the Python package, out/tokfix-VERSION-py3-none-any.whl
+wheel:
+	@mkdir -p out
+	@python3 contrib/python/wheel.py $(VERSION) out
 
 ## make deb                  build a Debian package, out/tokfix_VERSION_ARCHITECTURE.deb
 deb: setup
