@@ -111,7 +111,7 @@ $(BUILD)/libtokfix.a: $(LIBRARY) $(PARSER_OBJECTS)
 	@rm -f $@
 	$(Q)ar rcsT $@ $^
 
-## make setup                install the Debian packages that are missing
+## make setup                install the packages that are missing, or say how
 setup:
 	@CC="$(CC)" setup/dependencies.sh install
 
