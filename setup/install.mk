@@ -10,6 +10,11 @@ SLURM    := $(addprefix contrib/slurm/,README.md shard.sbatch merge.sbatch submi
 JUDGES   := $(wildcard contrib/judges/*)
 PYTHON   := $(addprefix contrib/python/tokfix/,__init__.py py.typed)
 
+# Not every shell replaces the ~ in PREFIX=~/.local.
+ifneq ($(filter ~/%,$(PREFIX)),)
+override PREFIX := $(HOME)$(PREFIX:~%=%)
+endif
+
 # Where files go, below $(PREFIX).
 MAN_PLACE  := share/man/man1
 BASH_PLACE := share/bash-completion/completions

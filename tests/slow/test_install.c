@@ -41,6 +41,45 @@ TEST(install__puts_all_in_place_and_takes_it_away)
     assert_string_equal(str_text(&output), "");
 }
 
+/* Runs a script as a user who is not root, with a home. */
+static int run_as_user(const char *script)
+{
+    write_test_text("script", script);
+    return run_shell(NULL, "export HOME=\"$SCRATCH/home\"; PATH=\"$HOME/.local/bin:$PATH\"; "
+                           "unset MANPATH XDG_DATA_HOME; set -- sh \"$SCRATCH/script\"; "
+                           "[ $(id -u) -ne 0 ] || set -- setpriv --reuid=12345 --regid=12345 "
+                           "--clear-groups \"$@\"; exec \"$@\"");
+}
+
+/* Someone without root installs what is built; man and the shells find what belongs to it. The
+ * shell leaves this ~ to make. */
+TEST(install__below_the_home_of_an_ordinary_user)
+{
+    static const struct {
+        const char *program, *script;
+    } cases[] = {
+        {"man", "man -w tokfix tokfix-mine | grep -F \"$HOME/.local/share/man/man1/tokfix-mine\""},
+        {"zsh", "zsh -fc 'fpath+=~/.local/share/zsh/site-functions; autoload -U compinit; "
+                "compinit -D; echo $_comps[tokfix]' | grep -x _tokfix"},
+        {"fish", "fish -c 'complete -C\"tokfix mi\"' | grep ^mine"},
+    };
+    if (!is_release("installing without root"))
+        skip();
+    run_valid(NULL, MAKE " docs && mkdir \"$SCRATCH/home\" && chmod 777 \"$SCRATCH/home\"");
+    if (!can_test(run_as_user("test -r out/docs/tokfix.1") == 0, "installing without root",
+                  "another user cannot read the build"))
+        skip();
+    assert_int_equal(run_as_user(MAKE " install PREFIX='~/.local'"), 0);
+    assert_int_equal(run_as_user("test \"$(command -v tokfix)\" = \"$HOME/.local/bin/tokfix\" && "
+                                 "tokfix --version"),
+                     0);
+    for (size_t i = 0; i < N_ITEMS(cases); i++)
+        if (has_program(cases[i].program, "what is installed without root"))
+            assert_int_equal(run_as_user(cases[i].script), 0);
+    assert_int_equal(run_as_user(MAKE " uninstall PREFIX='~/.local'"), 0);
+    assert_int_equal(run_as_user("! find ~/.local -type f | grep ."), 0);
+}
+
 TEST(deb__holds_what_is_installed_and_is_reproducible)
 {
     scoped(str) output = {0};
