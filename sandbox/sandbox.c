@@ -70,11 +70,14 @@ void sandbox_close(struct sandbox *sandbox)
 #define NO_NAMESPACES                                                                  \
     "this machine gives no user namespaces to this user. As root, allow them: sysctl " \
     "user.max_user_namespaces=10000 (or, if it exists, kernel.unprivileged_userns_clone=1"
-#define IN_CONTAINER "in a container, allow clone() and mount() in its seccomp profile"
+#define IN_CONTAINER                                                    \
+    "in a container, allow clone() and mount() in its seccomp profile " \
+    "(--security-opt seccomp=unconfined)"
 #define NO_RIGHTS                                                                                  \
     "this machine gives no rights in user namespaces to this user. On Ubuntu 23.10 and later, as " \
     "root: sysctl kernel.apparmor_restrict_unprivileged_userns=0; in a container, allow clone(), " \
-    "mount(), umount2() and pivot_root() in its profiles of seccomp and AppArmor"
+    "mount(), umount2(), pivot_root() and sethostname() in its profiles of seccomp and AppArmor "  \
+    "(--security-opt seccomp=unconfined)"
 
 static const struct {
     const char *step; /* NULL: any */
@@ -90,8 +93,8 @@ static const struct {
      "a container, allow seccomp() in its seccomp profile"},
     {NULL, ENOSYS,
      "the kernel lacks a system call: Linux 5.12 or later is needed (uname -r prints the version); "
-     "in a container, allow pidfd_open(), open_tree(), move_mount() and mount_setattr() in its "
-     "seccomp profile"},
+     "in a container, allow close_range(), pidfd_open(), open_tree(), move_mount() and "
+     "mount_setattr() in its seccomp profile"},
     {NULL, EINVAL,
      "the kernel does not know a flag: Linux 5.12 or later is needed, and 5.14 for git "
      "repositories (uname -r prints the version)"},

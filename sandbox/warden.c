@@ -471,8 +471,8 @@ static void serve(struct warden *warden, const int fds[3])
         fail(&warden->reply.failure, failed);
 }
 
-/* Leaves only the socket, as descriptor 3, and /dev/null as 0 to 2. */
-static int close_inherited(int socket)
+/* Makes the socket descriptor 3, and /dev/null 0 to 2. The others are inherited. */
+static int keep_socket(int socket)
 {
     int high = fcntl(socket, F_DUPFD, OWN_SOCKET + 1);
     int null = open("/dev/null", O_RDWR);
@@ -481,9 +481,7 @@ static int close_inherited(int socket)
     for (int i = 0; i < OWN_SOCKET; i++)
         if (null != i && dup2(null, i) < 0)
             return -1;
-    return dup3(high, OWN_SOCKET, O_CLOEXEC) < 0
-               ? -1
-               : (int)syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0);
+    return dup3(high, OWN_SOCKET, O_CLOEXEC) < 0 ? -1 : 0;
 }
 
 /* A kernel without filters would otherwise refuse each program, and only then. */
@@ -522,6 +520,8 @@ static bool build(struct warden *warden)
         syscall(SYS_setresuid, user, user, user) != 0)
         failed = "setresuid";
     prctl(PR_SET_DUMPABLE, 0);
+    if (!failed && syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0) != 0)
+        failed = "close_range";
     if (!failed && setsid() < 0)
         failed = "setsid";
     if (!failed && setrlimit(RLIMIT_SIGPENDING, &signals) != 0)
@@ -562,7 +562,7 @@ _Noreturn void warden_run(const struct warden_plan *plan)
     AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
     AnnotateIgnoreWritesBegin(__FILE__, __LINE__);
     warden = (struct warden){.plan = plan, .landlock = {-1, -1}, .zygote = -1};
-    if (close_inherited(plan->socket) != 0 || !build(&warden))
+    if (keep_socket(plan->socket) != 0 || !build(&warden))
         _exit(1);
     while (message_receive(OWN_SOCKET, &warden.request, sizeof warden.request, fds, 3) == 0) {
         memset(&warden.reply, 0, sizeof warden.reply);

@@ -329,6 +329,7 @@ TEST(sandbox__says_at_its_opening_what_to_do_about_a_step_that_fails)
         {SYS_sethostname, EPERM, "kernel.apparmor_restrict_unprivileged_userns=0"},
         {SYS_mount, EACCES, "kernel.apparmor_restrict_unprivileged_userns=0"},
         {SYS_mount, EPERM, "in a container, allow clone(), mount()"},
+        {SYS_close_range, ENOSYS, "Linux 5.12 or later is needed"},
         {SYS_pivot_root, EPERM, "The kernel says to pivot_root: Operation not permitted"},
         {SYS_mount_setattr, ENOSYS, "Linux 5.12 or later is needed"},
         {SYS_open_tree, ENOSYS, "mount_setattr() in its seccomp profile"},
@@ -360,5 +361,6 @@ TEST(sandbox__says_what_to_do_without_user_namespaces)
         "cannot isolate programs: this machine gives no user namespaces to this user. As root, "
         "allow them: sysctl user.max_user_namespaces=10000 (or, if it exists, "
         "kernel.unprivileged_userns_clone=1); in a container, allow clone() and mount() in its "
-        "seccomp profile. The kernel says: No space left on device");
+        "seccomp profile (--security-opt seccomp=unconfined). The kernel says: No space left on "
+        "device");
 }
