@@ -232,8 +232,8 @@ define compile_parser
 	$(Q)$(CC) -r -nostdlib -o $@ $(basename $@)/*.o
 endef
 
-C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c sandbox/parquet/*.c bench/*.[ch] \
-          tests/*/*.[ch])
+C_FILES = $(wildcard $(ROOMS:%=%/*.[ch]) sandbox/zygote/*.c sandbox/parquet/*.c \
+          setup/bundle/*.c bench/*.[ch] tests/*/*.[ch])
 
 # Lines have at most 100 columns, except in data: samples, labels, expected output, lock files.
 TEXT_FILES = $(sort $(foreach room,$(ROOMS),$(firstword $(subst /, ,$(room))))) bench contrib doc \
@@ -281,8 +281,8 @@ include tests/slurm/slurm.mk
 ## make clean                remove the build output
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \
-	    bench grow docs deb releases tokfix demo.db demo.html demo-data)
-	rm -f out/tokfix_*.deb out/tokfix-*.whl
+	    bench grow docs deb bundle releases tokfix demo.db demo.html demo-data)
+	rm -f out/tokfix_*.deb out/tokfix-*.tar.gz out/tokfix-*.whl
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)
 

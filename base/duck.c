@@ -134,7 +134,8 @@ int duck_load(struct err *err)
     void *handle = load_any();
     if (!handle)
         return err_set(err, "Parquet needs DuckDB's library, which was not found; install it with "
-                            "`make parquet`, or set TOKFIX_DUCKDB to the path of libduckdb.so");
+                            "`make parquet`, or set TOKFIX_DUCKDB to the path of libduckdb.so, "
+                            "which is in libduckdb-linux-amd64.zip of DuckDB's releases");
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         *functions[i].function = dlsym(handle, functions[i].name);
         if (!*functions[i].function) {

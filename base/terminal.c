@@ -190,6 +190,7 @@ static int wait_for(pid_t process)
 /* Runs in the child, whose standard input and output are those of the pager. */
 static _Noreturn void run_pager(const struct pager *pager, const char *command)
 {
+    unsetenv("GCONV_PATH"); /* the modules of a bundle fit its own C library only */
     setenv("LESS", "FRX", 0);
     if (!getenv("LESSCHARDEF"))
         setenv("LESSCHARSET", "utf-8", 0);

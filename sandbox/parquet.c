@@ -26,6 +26,7 @@
 #define PROGRAM "/reader/parquet_reader"
 #define LIBRARY "/reader/libduckdb.so"
 #define ROWS    "/reader/rows.parquet"
+#define BUNDLE  "/reader/bundle"
 #define FROM    "read_parquet('" ROWS "', hive_partitioning = false)"
 
 static const char program[] = {
@@ -103,7 +104,11 @@ static int open_sandbox(struct parquet_rows *rows, struct err *err)
     rows->n_file_bytes = (uint64_t)info.st_size;
     rows->owner = (struct sandbox_owner){info.st_uid, info.st_gid};
     const struct mounted_path paths[] = {
-        {.from = file, .to = ROWS}, {.from = library, .to = LIBRARY}, {0}};
+        {.from = file, .to = ROWS},
+        {.from = library, .to = LIBRARY},
+        {.from = getenv("TOKFIX_BUNDLE"), .to = BUNDLE},
+        {0},
+    };
     const struct mounted_file files[] = {{PROGRAM, program, sizeof program - 1}, {0}};
     const struct sandbox_setup setup = {
         .folders = paths,
@@ -126,13 +131,19 @@ static int file_with(const struct str *text, struct err *err)
     return fd;
 }
 
-/* Starts the program with this statement. */
+/* Starts the program with this statement. In a bundle (setup/bundle), it has the libraries of the
+ * bundle, because those of this machine may be too old for it. */
 static int start(struct parquet_rows *rows, const struct str *sql, struct err *err)
 {
     static const char *const words[] = {PROGRAM, NULL};
+    static const char *const in_bundle[] = {BUNDLE "/libexec/tokfix", "--library-path",
+                                            BUNDLE "/lib/tokfix", PROGRAM, NULL};
     static const char *const environment[] = {"TOKFIX_DUCKDB=" LIBRARY, "LC_ALL=C", NULL};
     const struct sandbox_run run = {
-        .arguments = words, .environment = environment, .limits = limits};
+        .arguments = getenv("TOKFIX_BUNDLE") ? in_bundle : words,
+        .environment = environment,
+        .limits = limits,
+    };
     int ends[2][2] = {{-1, -1}, {-1, -1}};
     scoped_fd int statement = file_with(sql, err);
     if (statement < 0)

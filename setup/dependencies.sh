@@ -5,9 +5,10 @@
 #   dependencies.sh install [SCOPE]  installs them with apt-get, as root or through sudo; where it
 #                                    cannot, says how. SCOPE adds packages: "check" for `make
 #                                    check`; "tools", the readers, the browser and the shells of the
-#                                    tests; "deb" for the Debian package; "debian", what makes a
-#                                    clean Debian; "slurm", a cluster for a test; "databases",
-#                                    servers for a test; "fuzz", the compiler for fuzzing
+#                                    tests; "deb" for the Debian package and the bundle; "debian",
+#                                    what makes a clean Debian; "slurm", a cluster for a test;
+#                                    "databases", servers for a test; "fuzz", the compiler for
+#                                    fuzzing
 set -eu
 
 mode=${1:-check}

@@ -1,14 +1,13 @@
-# Installs and uninstalls tokfix, and builds the Debian package. The program itself writes the
-# manual pages and completions.
+# Installs and uninstalls tokfix, and builds the Debian package and the bundle. The program itself
+# writes the manual pages and completions.
 
 DOCS     := out/docs
 COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
 PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
-SLURM    := $(addprefix contrib/slurm/,README.md shard.sbatch merge.sbatch submit.sh)
-JUDGES   := $(wildcard contrib/judges/*)
-PYTHON   := $(addprefix contrib/python/tokfix/,__init__.py py.typed)
+CONTRIB  := $(foreach name,judges slurm,$(wildcard contrib/$(name)/*)) \
+            $(addprefix contrib/python/tokfix/,__init__.py py.typed)
 
 # Not every shell replaces the ~ in PREFIX=~/.local.
 ifneq ($(filter ~/%,$(PREFIX)),)
@@ -25,10 +24,10 @@ LIBRARY_PLACE := lib/tokfix
 
 INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix \
              $(ZSH_PLACE)/_tokfix $(FISH_PLACE)/tokfix.fish \
-             $(addprefix $(DOC_PLACE)/,$(READING) $(SLURM) $(JUDGES) $(PYTHON))
+             $(addprefix $(DOC_PLACE)/,$(READING) $(CONTRIB))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
-.PHONY: docs install uninstall wheel deb try-deb
+.PHONY: docs install uninstall wheel deb try-deb bundle try-bundle
 
 docs: $(PAGES) $(SCRIPTS)
 
@@ -56,10 +55,9 @@ install: $(BINARY) docs
 	install -m 644 $(DOCS)/tokfix.fish "$(DESTDIR)$(PREFIX)"/$(FISH_PLACE)/tokfix.fish
 	install -m 644 $(filter-out doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 	install -m 644 $(filter doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/doc
-	install -m 644 $(filter-out %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
-	install -m 755 $(filter %.sh,$(SLURM)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/slurm
-	install -m 644 $(JUDGES) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/judges
-	install -m 644 $(PYTHON) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/contrib/python/tokfix
+	for file in $(CONTRIB); do \
+	    install -m $$([ -x $$file ] && echo 755 || echo 644) $$file \
+	        "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/$$file || exit; done
 	[ ! -f $(DUCKDB)/libduckdb.so ] || \
 	    install -D -m 644 $(DUCKDB)/libduckdb.so "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)/libduckdb.so
 
@@ -68,9 +66,8 @@ uninstall:
 	rm -f $(addprefix "$(DESTDIR)$(PREFIX)"/,$(INSTALLED) $(LIBRARY_PLACE)/libduckdb.so)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE) ] || rmdir "$(DESTDIR)$(PREFIX)"/$(LIBRARY_PLACE)
 	[ ! -d "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE) ] || \
-	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE),/doc /contrib/slurm /contrib/judges \
-	    /contrib/python/tokfix /contrib/python /contrib) \
-	    "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
+	    rmdir $(addprefix "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/,doc $(sort $(dir $(CONTRIB))) \
+	    contrib/python contrib) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 
 ## make wheel                build the Python package, out/tokfix-VERSION-py3-none-any.whl
 wheel:
@@ -87,3 +84,17 @@ deb: setup
 try-deb: deb
 	@setup/dependencies.sh install debian
 	@setup/deb/try.sh $(VERSION)
+
+## make bundle               build a folder that runs on any Linux from kernel 4.18, without root,
+##                           packed as out/tokfix-VERSION-linux-x86_64.tar.gz
+bundle: setup
+	@setup/dependencies.sh install deb
+	@$(MAKE) --no-print-directory $(PARALLEL) all docs
+	@CC="$(CC)" setup/bundle/make.sh $(VERSION) $(RELEASED)
+
+## make try-bundle           use the bundle in a root without anything else, in Debian 11 and 13
+try-bundle: bundle
+	@setup/dependencies.sh install debian
+	@for release in "" bullseye trixie; do \
+	    setup/bundle/try.sh out/tokfix-$(VERSION)-linux-*.tar.gz out/bundle $$release || \
+	        [ $$? -eq 77 ] || exit; done

@@ -2,11 +2,6 @@
 #include "commands/commands.h"
 #include "tests/support/test.h"
 
-/* make as a user types it, not as the make that runs the tests would have it; but with the same
- * compiler and flags, or it would build tokfix anew while others test it. */
-#define PLAIN                                                           \
-    "MAKEFLAGS=\"$(echo \"$MAKEFLAGS\" | sed -n 's/^.* -- / -- /p')\" " \
-    "env -u MFLAGS -u MAKELEVEL "
 #define MAKE PLAIN "make -s"
 
 static void assert_same_output(const char *words, const char *path)

@@ -23,6 +23,13 @@ void run_valid(struct str *output, const char *format, ...) __attribute__((forma
 /* Runs a command that must succeed, and returns its output. */
 struct str output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Begins a shell command that calls make, or a script that does: as a user types it, not as the
+ * make that runs the tests would have it; but with the same compiler and flags, or it would build
+ * tokfix anew while others test it. */
+#define PLAIN                                                           \
+    "MAKEFLAGS=\"$(echo \"$MAKEFLAGS\" | sed -n 's/^.* -- / -- /p')\" " \
+    "env -u MFLAGS -u MAKELEVEL "
+
 /* Return a text formatted as by printf. The first one is to be released; the second one is valid
  * until the test program ends, and only one thread may call it. */
 struct str str_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
