@@ -281,7 +281,7 @@ include tests/slurm/slurm.mk
 ## make clean                remove the build output
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \
-	    bench grow docs deb bundle releases tokfix demo.db demo.html demo-data)
+	    bench grow docs deb releases tokfix demo.db demo.html demo-data)
 	rm -f out/tokfix_*.deb out/tokfix-*.tar.gz out/tokfix-*.whl
 
 -include $(shell find out/build -name '*.d' -type f 2>/dev/null)

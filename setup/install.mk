@@ -6,7 +6,7 @@ COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
 PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
 SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
-CONTRIB  := $(foreach name,judges slurm,$(wildcard contrib/$(name)/*)) \
+CONTRIB  := $(foreach name,container judges slurm,$(wildcard contrib/$(name)/*)) \
             $(addprefix contrib/python/tokfix/,__init__.py py.typed)
 
 # Not every shell replaces the ~ in PREFIX=~/.local.
@@ -96,5 +96,5 @@ bundle: setup
 try-bundle: bundle
 	@setup/dependencies.sh install debian
 	@for release in "" bullseye trixie; do \
-	    setup/bundle/try.sh out/tokfix-$(VERSION)-linux-*.tar.gz out/bundle $$release || \
+	    setup/bundle/try.sh out/tokfix-$(VERSION)-linux-*.tar.gz $$release || \
 	        [ $$? -eq 77 ] || exit; done

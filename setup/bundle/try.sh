@@ -1,21 +1,25 @@
 #!/bin/sh
-# try.sh BUNDLE FOLDER [RELEASE]: unpacks the bundle in a root of its own, in FOLDER, and uses it
-# there as an ordinary user. The root has nothing but a shell (busybox), or is a clean Debian. All
-# that the bundle makes must be what out/tokfix makes here, byte for byte. Needs root; where the
-# root cannot be made, prints why, and ends with 77. FOLDER is removed.
+# try.sh BUNDLE [RELEASE]: unpacks the bundle in a root of its own, and uses it there as an ordinary
+# user. The root has nothing but a shell (busybox), or is a clean Debian. All that the bundle makes
+# must be what out/tokfix makes here, byte for byte. Needs root; where the root cannot be made,
+# prints why, and ends with 77. The root is in memory, and ends with this script.
 set -eu
 cd "$(dirname "$0")/../.."
-bundle=$(realpath "$1") release=${3:-}
-mkdir "$2"
-folder=$(realpath "$2")
-trap 'rm -rf "$folder"' EXIT
-root=$folder/root there=$folder/root/home/ada here=$folder/here
-tokfix=$(realpath "${TOKFIX:-out/tokfix}")
 
 unable() { # WHY
     echo "$*"
     exit 77
 }
+
+if [ -z "${APART:-}" ]; then
+    [ "$(id -u)" -eq 0 ] || unable "only root can change its root"
+    unshare --mount true 2>/dev/null || unable "this machine gives no namespaces"
+    APART=yes exec unshare --mount setup/bundle/try.sh "$@"
+fi
+bundle=$(realpath "$1") release=${2:-} folder=/mnt
+tokfix=$(realpath "${TOKFIX:-out/tokfix}")
+root=$folder/root there=$folder/root/home/ada here=$folder/here
+mount -t tmpfs tmpfs $folder
 
 # A data set, rows in the encodings of East Asia, and a repository.
 make_data() { # FOLDER
@@ -69,7 +73,6 @@ if [ -n "$release" ]; then
             sh -euc "cd /home/ada; $1" sh /usr/bin/tokfix
     }
 else
-    [ "$(id -u)" -eq 0 ] || unable "only root can change its root"
     busybox=$(command -v busybox) || unable "busybox is not installed"
     ! ldd "$busybox" >"$folder/log" 2>&1 || unable "busybox is linked dynamically"
     install -D "$busybox" "$root/bin/busybox"
