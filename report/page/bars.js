@@ -45,6 +45,17 @@ function hatching(id) {
 /** Whether the window is too narrow for names beside the bars. They are then above the bars. */
 const isNarrowPage = matchMedia("(max-width: 37rem)");
 
+/** Plot.text() of rows of which some are in bold. A mark of Plot has one weight. */
+function textOfWeights(rows, isBold, options) {
+  return [400, BOLD].map((fontWeight) =>
+    Plot.text(rows, {
+      ...options,
+      fontWeight,
+      filter: (row) => (isBold(row) ? BOLD : 400) === fontWeight,
+    }),
+  );
+}
+
 /** Where each column of numbers ends, from the right edge, and the width of all columns. */
 function figureColumns(rows) {
   const n = Math.max(0, ...rows.map((row) => row.figures.length));
@@ -96,7 +107,7 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
         insetTop: isNarrow ? 22 : 5,
         insetBottom: isNarrow ? 6 : 5,
       }),
-      Plot.text(rows, {
+      textOfWeights(rows, ({ isStrong }) => isStrong, {
         y,
         text: (row) => fitText(row.name, room),
         title: (row) => (fitText(row.name, room) === row.name ? null : row.name),
@@ -105,7 +116,6 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
         dx: -marginLeft,
         dy: textTop,
         fill: "currentColor",
-        fontWeight: (row) => (row.isStrong ? BOLD : 400),
       }),
       ends.map((end, i) =>
         Plot.text(rows, {

@@ -63,7 +63,7 @@ function drawCategories(width, rows, series) {
     marks: [
       Plot.rect(bars, { x1: 0, x2: "percent", y1: "top", y2: "bottom", fill: "fill" }),
       isNarrow ? null : Plot.ruleX([0], { stroke: "var(--axis)" }),
-      Plot.text(bars, {
+      textOfWeights(bars, ({ isStrong }) => isStrong, {
         x: "percent",
         y: middle,
         text: textOf,
@@ -71,7 +71,6 @@ function drawCategories(width, rows, series) {
         dx: 6,
         fontSize: SMALL_TEXT,
         fill: (bar) => (bar.isStrong ? "currentColor" : "var(--quiet)"),
-        fontWeight: (bar) => (bar.isStrong ? BOLD : 400),
       }),
       Plot.text(named, {
         y: isNarrow ? (bar) => bar.top - 10 : middle,

@@ -76,6 +76,7 @@ function holdTexts(svg) {
 function addFigure(section, { title, label, legend, control, draw, numbers, height = 260 }) {
   const chart = h("div", { class: "chart" });
   const table = numbers ? folded(["Numbers", spoken(`: ${title}`)], []) : null;
+  const saves = pictureButtons(title);
   chart.style.minHeight = `${height}px`;
   chart.redraw = () => {
     chart.drawnWidth = chart.clientWidth;
@@ -83,6 +84,7 @@ function addFigure(section, { title, label, legend, control, draw, numbers, heig
     if (drawn instanceof SVGElement) describe(drawn, `${title}. ${label}`);
     chart.style.minHeight = "";
     chart.replaceChildren(drawn);
+    saves.hidden = !isPicture(drawn);
     if (drawn instanceof SVGElement) holdTexts(drawn);
   };
   byId(section).append(
@@ -90,6 +92,7 @@ function addFigure(section, { title, label, legend, control, draw, numbers, heig
       "figure",
       {},
       h("figcaption", {}, title),
+      saves,
       control || legend ? h("div", { class: "above" }, control, legend) : null,
       chart,
       table,
@@ -173,4 +176,23 @@ function bottomAxis({ label = null, ...x }, lines = 1) {
   // Plot adds the length of a tick, 6, and has the baseline 0.71 of the size further below.
   const tickPadding = top + above - 0.71 * TEXT_SIZE - 6;
   return { marginBottom: bottom + (label ? line + 3 : 0), x: { label, tickPadding, ...x } };
+}
+
+/** bottomAxis() for numbers from 1 on a logarithmic scale over `width` pixels. There are ticks at
+ *  1, 2, 3 ... 10, 20 ...; texts at 1, 2, 5, 10 ..., or at the powers of 10 if room is short. */
+function logAxis({ domain: [from, to], width, label }) {
+  const powers = d3.range(Math.floor(Math.log10(from)), Math.log10(to) + 1);
+  const ticks = powers
+    .flatMap((power) => d3.range(1, 10).map((digit) => digit * 10 ** power))
+    .filter((tick) => tick >= from && tick <= to);
+  const hasRoom = (width * Math.log10(2)) / Math.log10(to / from) > widestOf(ticks.map(tickCount));
+  const digits = hasRoom ? "125" : "1";
+  return bottomAxis({
+    type: "symlog", // d3 would choose among the texts of a scale of the type log
+    constant: 1e-6,
+    domain: [from, to],
+    label: `${label} (logarithmic axis)`,
+    ticks,
+    tickFormat: (tick) => (digits.includes(String(tick)[0]) ? tickCount(tick) : ""),
+  });
 }

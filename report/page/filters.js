@@ -195,6 +195,7 @@ function startFilters() {
       : "",
     "A search finds the fixes that contain all its words. Put a phrase in double quotes.",
   ];
+  if (fixes.listed) byId("filtercount").after(listButtons());
   byId("fixesnote").textContent = notes.filter(Boolean).join(" ");
   applyFilter();
 }

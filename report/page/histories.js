@@ -95,7 +95,7 @@ function startHistories() {
   const series = isPublished ? HISTORIES : HISTORIES.slice(0, 1);
   const single = rows[0].n;
   addFigure("histories", {
-    title: `Histories by number of ${called("submissions")}`,
+    title: `Histories by number of ${called("submissions")}, in percent on a logarithmic axis`,
     label:
       `Histories with one ${called("submission")}: ` +
       `${formatCount(single)} of ${formatCount(total)} ` +

@@ -16,24 +16,29 @@ function problemsThatHold(part, curve) {
 
 function drawConcentration(width, curve) {
   const { problems, fixes: total } = curve.at(-1);
-  const points = curve.map((point) => ({ ...point, percent: share(point.fixes, total) }));
+  const isLong = problems >= 30; // few problems are on a linear axis
+  const points = curve
+    .filter((point) => !isLong || point.problems > 0)
+    .map((point) => ({ ...point, percent: share(point.fixes, total) }));
+  const label = `${called("problems")}, most fixes first`;
   return plot(width, {
     height: 280,
     marginRight: textWidth(formatCount(problems)) / 2 + 4,
     ...axisTo(100, tickPercent),
-    ...bottomAxis({
-      label: `${called("problems")}, most fixes first`,
-      tickFormat: tickCount,
-      ticks: Math.max(3, width / 110),
-      domain: [0, problems],
-    }),
+    ...(isLong
+      ? logAxis({ domain: [1, problems], width: width - 60, label })
+      : bottomAxis({ label, tickFormat: tickCount, ticks: 4, domain: [0, problems] })),
     marks: [
+      // On a logarithmic axis, a straight line is a curve.
       Plot.line(
-        [
-          [0, 0],
-          [problems, 100],
-        ],
-        { stroke: "currentColor", strokeDasharray: "4 3", strokeOpacity: 0.7 },
+        isLong ? d3.range(0, 101).map((part) => problems ** (part / 100)) : [0, problems],
+        {
+          x: (n) => n,
+          y: (n) => share(n, problems),
+          stroke: "currentColor",
+          strokeDasharray: "4 3",
+          strokeOpacity: 0.7,
+        },
       ),
       Plot.areaY(points, { x: "problems", y: "percent", fill: "var(--accent)", fillOpacity: 0.12 }),
       Plot.line(points, {

@@ -8,8 +8,8 @@ function medianTokens() {
 }
 
 /** A line at the median, with its number above the bars on the side that has room. */
-function medianMarks(median, bins) {
-  const isLeft = median < (bins[0].from + bins.at(-1).to) / 2;
+function medianMarks(median, [from, to]) {
+  const isLeft = median < Math.sqrt(from * to);
   return [
     Plot.ruleX([median], { stroke: "currentColor", strokeDasharray: "4 3", insetTop: -16 }),
     Plot.text([median], {
@@ -28,6 +28,8 @@ function startSize() {
   const bins = report.tokens;
   if (!bins.length) return addText("size", "There are no fixes.");
   const median = medianTokens();
+  const [from, to] = [bins[0].from, bins.at(-1).to];
+  const domain = [from, Math.max(to, 10 * from)]; // so that few bins are not wide
   addFigure("size", {
     title: "Fixes by number of tokens in the buggy program",
     label: median == null ? "" : `Half of the programs have at most ${formatCount(median)} tokens.`,
@@ -36,7 +38,7 @@ function startSize() {
         height: 260,
         ...countAxis(d3.max(bins, (bin) => bin.n)),
         marginTop: 30,
-        ...bottomAxis({ label: "tokens", tickFormat: tickCount, ticks: Math.max(3, width / 90) }),
+        ...logAxis({ domain, width: width - 60, label: "tokens" }),
         marks: [
           Plot.rectY(bins, {
             x1: "from",
@@ -52,7 +54,7 @@ function startSize() {
             tip: { format: { x: false, y: false, tokens: true, fixes: true } },
           }),
           Plot.ruleY([0], { stroke: "var(--axis)" }),
-          median == null ? null : medianMarks(median, bins),
+          median == null ? null : medianMarks(median, domain),
         ],
       }),
     numbers: () =>

@@ -1,27 +1,35 @@
--- The charts of tokfix report that tokfix stats has no table for. `tokens` has at most 40 bins.
--- Their width is 1, 2, 5, 10, 20, 50 ...; of these numbers 2, 20, 200 ... have the remainder 2 when
--- divided by 9. `months`: SQLite knows the years 0 to 9999.
+-- The charts of tokfix report that tokfix stats has no table for. `tokens` has ten bins for each
+-- power of ten, of which those of less than ten tokens are wider. `months`: SQLite knows the years
+-- 0 to 9999.
 
 -- name: tokens
-WITH RECURSIVE widths (width) AS (
-    SELECT 1
-    UNION ALL
-    SELECT iif(width % 9 = 2, width / 2 * 5, width * 2)
-    FROM widths
-    WHERE width * 40 <= (SELECT max(n_tokens) FROM counted_fixes)
+WITH RECURSIVE sizes AS (
+    SELECT max(min(n_tokens, 1000000000000000), 1) AS size, count(*) AS n
+    FROM counted_fixes
+    GROUP BY size
 ),
-chosen AS (
-    SELECT max(width) AS width
-    FROM widths
+scales (scale) AS (
+    SELECT 10
+    UNION ALL
+    SELECT scale * 10
+    FROM scales
+    WHERE scale <= (SELECT max(size) FROM sizes)
+),
+bounds (bound) AS (
+    VALUES (1), (2), (3), (4), (6), (8)
+    UNION ALL
+    SELECT (scale * value + 500) / 1000
+    FROM scales, json_each('[1000, 1250, 1600, 2000, 2500, 3200, 4000, 5000, 6300, 8000]')
 ),
 bins AS (
-    SELECT max(n_tokens / width, 0) AS bin, width
-    FROM counted_fixes, chosen
+    SELECT bound AS "from", lead(bound) OVER (ORDER BY bound) AS "to"
+    FROM bounds
 )
-SELECT bin * width AS "from", (bin + 1) * width AS "to", count(*) AS n
+SELECT "from", "to", sum(n) AS n
 FROM bins
-GROUP BY bin
-ORDER BY bin;
+JOIN sizes ON size >= "from" AND size < "to"
+GROUP BY "from"
+ORDER BY "from";
 
 -- name: place
 SELECT coalesce(max(min(CAST(token_index * 20 / n_tokens AS INTEGER), 19), 0), 0) AS bin, category,

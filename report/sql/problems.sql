@@ -1,5 +1,5 @@
--- The chart of problems of tokfix report. `concentration` has at most 100 points: 0, and those at
--- which another 99th of the problems is complete.
+-- The chart of problems of tokfix report. `concentration` has at most 200 points: 0, the
+-- first 100, and those at which another 99th of the problems is complete.
 
 -- name: top
 WITH found AS (
@@ -31,5 +31,5 @@ SELECT 0 AS problems, 0 AS fixes
 UNION ALL
 SELECT place, n_fixes
 FROM ranked
-WHERE place * 99 / n_problems > (place - 1) * 99 / n_problems
+WHERE place <= 100 OR place * 99 / n_problems > (place - 1) * 99 / n_problems
 ORDER BY problems;

@@ -482,6 +482,76 @@ TEST(page__quotes_the_commands_that_it_shows)
         "false}\n");
 }
 
+/* The saved list is what `tokfix show --json` prints, and a spreadsheet runs none of its texts. */
+static void assert_list(const char *name, const char *category, const char *text)
+{
+    scoped(str) output = output_of(BROWSER "sh \"$B/saves_of_store.sh\" %s.db saved '%s' '%s'",
+                                   name, category, text);
+    int n = 0, n_formulas = -1;
+    assert_int_equal(sscanf(str_text(&output), "%d %d", &n, &n_formulas), 2);
+    assert_true(n > 0 && n_formulas >= 0);
+}
+
+TEST(page__saves_pictures_and_the_list)
+{
+    if (!is_there)
+        skip();
+    scoped(str) output = output_of(BROWSER "rm -rf saved && mkdir saved && "
+                                           "node \"$B/saves.cjs\" r.html saved literal 1");
+    assert_contains(str_text(&output),
+                    "saved/submissions.svg: a picture true; saved/submissions.png: of twice the "
+                    "size true\n"
+                    "saved/edits-from-the-buggy-token-to-the-fixed-token.svg: a picture true; "
+                    "saved/edits-from-the-buggy-token-to-the-fixed-token.png: of twice the size "
+                    "true\n"
+                    "saved/fixes-by-number-of-tokens-in-the-buggy-program.svg: a picture true; "
+                    "saved/fixes-by-number-of-tokens-in-the-buggy-program.png: of twice the size "
+                    "true\n"
+                    "saved/fixes-by-month.svg: a picture true; saved/fixes-by-month.png: of twice "
+                    "the size true\n"
+                    "saved: ");
+    assert_null(strstr(str_text(&output), "lacks"));
+    assert_null(strstr(str_text(&output), "needs"));
+    assert_null(strstr(str_text(&output), "unwanted"));
+    assert_list("r", "literal", "1");
+}
+
+/* Formulas are operators; the other texts are hostile. */
+TEST(page__saves_hostile_texts_as_they_are)
+{
+    if (!is_there)
+        skip();
+    make_hostile_store();
+    scoped(str) output = output_of(
+        BROWSER "sqlite3 h.db \"UPDATE fixes SET before = '=1+' || char(34, 13, 10) || '@', "
+                "after = '+2,' || char(9) WHERE fix_key %% 2\" && "
+                "\"$TOKFIX\" report h.db -o h.html --force -q && rm -rf saved && mkdir saved && "
+                "node \"$B/saves.cjs\" h.html saved '' ''");
+    assert_null(strstr(str_text(&output), "lacks"));
+    assert_null(strstr(str_text(&output), "unwanted"));
+    assert_list("h", "", "");
+}
+
+/* The axis leaves out years without fixes, and a table says which. */
+TEST(page__leaves_out_long_gaps_in_time)
+{
+    if (!is_there)
+        skip();
+    scoped(str) output = output_of(
+        BROWSER
+        "cp r.db t.db && sqlite3 t.db \"UPDATE submissions SET date = unixepoch(CASE "
+        "submission_key %% 3 WHEN 0 THEN '2001-03-31 23:59:59' WHEN 1 THEN '2002-04-01' ELSE "
+        "'2020-12-01' END) WHERE submission_key IN (SELECT fixed_submission_key FROM fixes)\" && "
+        "\"$TOKFIX\" report t.db -o t.html --force -q && "
+        "node \"$B/counts.cjs\" t.html | grep 'Months without'");
+    assert_string_equal(str_text(&output),
+                        "table\tMonths without fixes that the chart leaves out\t2001-04\t2002-03\t"
+                        "12\n"
+                        "table\tMonths without fixes that the chart leaves out\t2002-05\t2020-11\t"
+                        "223\n");
+    assert_looks("t", "light", LOOKS("light"));
+}
+
 TEST(page__takes_any_number_of_a_page_and_any_address)
 {
     static const char *const expected = "typed '2': page 2, with fixes\n"
