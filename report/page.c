@@ -25,6 +25,7 @@
 #include <string.h>
 
 enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
+enum { MAX_TASK_TEXT = 400 }; /* code points of a subject, or of the names of a commit */
 
 static const char charts[] = {
 #include "report/sql/charts.sql.inc"
@@ -34,6 +35,13 @@ static const char of_problems[] = {
 };
 static const char leakage[] = {
 #include "report/sql/leakage.sql.inc"
+};
+
+static const char listed_tasks[] = {
+#include "report/sql/page_tasks_listed.sql.inc"
+};
+static const char of_tasks[] = {
+#include "report/sql/page_tasks.sql.inc"
 };
 
 static int add_checks(struct json *profile, struct db *db, struct err *err)
@@ -221,6 +229,24 @@ static int write_evidence(FILE *out, struct db *db, int64_t n, const struct page
     return page_fixes_write_evidence(out, db, n, options, err);
 }
 
+static int write_tasks(FILE *out, struct db *db, struct err *err)
+{
+    int64_t n_runs;
+    scoped(json) *tasks = json_object();
+    scoped(str) text = {0};
+    if (db_get_int(db, &n_runs, "SELECT count(*) FROM task_run", err) != 0)
+        return ERR;
+    if (!n_runs)
+        return 0;
+    if (db_execute(db, listed_tasks, err) != 0 ||
+        query_tables_collect(tasks, db, of_tasks, 0, err) != 0)
+        return ERR;
+    str_add_text(&text, ",\n\"tasks\":");
+    script_json_add(&text, tasks, MAX_TASK_TEXT);
+    fputs(str_text(&text), out);
+    return 0;
+}
+
 static void write_names(FILE *out, const struct page_options *options)
 {
     scoped(str) text = {0};
@@ -248,7 +274,7 @@ static int write_data(FILE *out, struct db *db, const struct page_options *optio
     fputs(",\n\"samples\":", out);
     if (page_fixes_write_samples(out, db, counts->n_with_programs, options, err) != 0 ||
         write_evidence(out, db, counts->n_with_programs, options, err) != 0 ||
-        write_languages(out, db, &names, err) != 0)
+        write_tasks(out, db, err) != 0 || write_languages(out, db, &names, err) != 0)
         return ERR;
     fputs("}", out);
     return 0;

@@ -12,10 +12,11 @@
  *
  * The data of the page are one JSON object (script_json.h) with the keys version, database, those
  * of the charts, language, fixes (the columns), and samples. If `tokfix verify` was run, there is
- * also evidence of the fixes with samples. With options.filters, there is also filters, the same
- * text. If the store has several languages, there is also languages: for each, its
- * name in the store (key), and the same as for the whole store: the charts, and language. The store
- * then appears as one of the last language (store_view_language()).
+ * also evidence of the fixes with samples; if `tokfix leak --tasks` was, tasks, the tables of
+ * report/sql/page_tasks.sql. With options.filters, there is also filters, the same text. If the
+ * store has several languages, there is also languages: for each, its name in the store (key), and
+ * the same as for the whole store: the charts, and language. The store then appears as one of the
+ * last language (store_view_language()).
  *
  * The charts:
  *

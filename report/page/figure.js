@@ -70,9 +70,9 @@ function holdTexts(svg) {
 }
 
 /** Appends a figure to a section. `title` says what it shows. `label` describes the chart's main
- *  point to those who cannot see it. `draw(width)` returns the chart, and `numbers()` one or more
- *  tables. `legend` and `control` are elements or null. Returns a function that draws the chart
- *  again. */
+ *  point to those who cannot see it; it is a text, or a function that returns it. `draw(width)`
+ *  returns the chart, and `numbers()` one or more tables. `legend` and `control` are elements or
+ *  null. Returns a function that draws the chart again. */
 function addFigure(section, { title, label, legend, control, draw, numbers, height = 260 }) {
   const chart = h("div", { class: "chart" });
   const table = numbers ? folded(["Numbers", spoken(`: ${title}`)], []) : null;
@@ -81,7 +81,8 @@ function addFigure(section, { title, label, legend, control, draw, numbers, heig
   chart.redraw = () => {
     chart.drawnWidth = chart.clientWidth;
     const drawn = draw(Math.max(280, chart.clientWidth));
-    if (drawn instanceof SVGElement) describe(drawn, `${title}. ${label}`);
+    const point = typeof label === "function" ? label() : label;
+    if (drawn instanceof SVGElement) describe(drawn, `${title}. ${point}`);
     chart.style.minHeight = "";
     chart.replaceChildren(drawn);
     saves.hidden = !isPicture(drawn);

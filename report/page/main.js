@@ -23,6 +23,7 @@ function startReport() {
   startDuplicates();
   startSplits();
   startLeakage();
+  startTasks();
   startFilters();
   watchSections();
   whenIdle(drawWhenIdle);

@@ -552,6 +552,49 @@ TEST(page__leaves_out_long_gaps_in_time)
     assert_looks("t", "light", LOOKS("light"));
 }
 
+#define TASKS "sqlite3 k.db <\"$B/tasks.sql\" && \"$TOKFIX\" report k.db -o k.html --force -q && "
+
+/* The tasks that need a decision come first, and the others in their order; no more than 500. Of a
+ * task, 20 commits are in the order of their dates. */
+TEST(page__shows_tasks_and_their_timelines)
+{
+    if (!is_there)
+        skip();
+    run_valid(NULL, BROWSER "cp r.db k.db && " TASKS
+                            "node \"$B/tasks.cjs\" k.html ada__shop-500 ada__shop-4 >shown && "
+                            "sh \"$B/tasks_of_store.sh\" k.db >expected && diff shown expected");
+    assert_looks("k", "light dark", LOOKS("light") LOOKS("dark"));
+}
+
+/* Tasks are shown without fixes, too, and what needs a search is left out if there was none. */
+TEST(page__shows_tasks_without_fixes_or_findings)
+{
+    if (!is_there)
+        skip();
+    scoped(str) output = output_of(
+        BROWSER "\"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o k.db --force "
+                "-q && sqlite3 k.db 'DELETE FROM fixes' && " TASKS
+                "node \"$B/tasks.cjs\" k.html | sed -n 1,7p && sqlite3 k.db \"PRAGMA "
+                "foreign_keys = ON; DELETE FROM task_findings; DELETE FROM task_texts; "
+                "UPDATE task_run SET is_searched = 0\" && "
+                "\"$TOKFIX\" report k.db -o k.html --force -q && "
+                "node \"$B/tasks.cjs\" k.html | sed -n 1,5p; node \"$B/tasks.cjs\" r.html");
+    assert_string_equal(str_text(&output),
+                        "places: 2\n"
+                        "Tasks by result\n"
+                        "Tasks by evidence of their solution\n"
+                        "Tasks by where their solution can be seen\n"
+                        "The first 500 of 510 tasks\n"
+                        "Timeline of a task\n"
+                        "ada__shop-500\tada-shop\t0000000001f4\tdrop\n"
+                        "places: 2\n"
+                        "Tasks by result\n"
+                        "Tasks by where commits beside the past of the base can be seen\n"
+                        "The first 500 of 510 tasks\n"
+                        "ada__shop-500\tada-shop\t0000000001f4\tdrop\n"
+                        "places: 0\n");
+}
+
 TEST(page__takes_any_number_of_a_page_and_any_address)
 {
     static const char *const expected = "typed '2': page 2, with fixes\n"
