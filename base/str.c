@@ -8,6 +8,7 @@
 #include <string.h>
 #include <ctype.h>
 #include <unictype.h>
+#include <unigbrk.h>
 #include <unistr.h>
 #include <unistring/version.h>
 #include <uniwidth.h>
@@ -278,6 +279,35 @@ size_t utf8_columns(const char *bytes, size_t length)
 {
     int columns = length == 0 ? 0 : u8_width((const uint8_t *)bytes, length, "UTF-8");
     return columns > 0 ? (size_t)columns : 0;
+}
+
+static bool is_continuation(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+static bool is_half_of_flag(uint32_t code)
+{
+    return code >= 0x1f1e6 && code <= 0x1f1ff;
+}
+
+bool utf8_is_between(const char *bytes, size_t length, size_t at)
+{
+    static const uint32_t zero_width_joiner = 0x200d;
+    uint32_t before, behind;
+    size_t last = at;
+    if (at == 0 || at >= length)
+        return true;
+    if (is_continuation(bytes[at]))
+        return false;
+    do
+        last--;
+    while (last && is_continuation(bytes[last]));
+    if (!utf8_decode(bytes + last, at - last, &before) ||
+        !utf8_decode(bytes + at, length - at, &behind))
+        return true;
+    return before != zero_width_joiner && !(is_half_of_flag(before) && is_half_of_flag(behind)) &&
+           uc_is_grapheme_break(before, behind);
 }
 
 size_t utf8_count(const char *bytes, size_t length)

@@ -117,6 +117,10 @@ size_t utf8_columns_of(uint32_t code);
 /* Returns the columns that `length` bytes of well-formed UTF-8 without control characters take. */
 size_t utf8_columns(const char *bytes, size_t length);
 
+/* Returns whether no character as readers see it (a grapheme cluster) is cut at byte `at` of a text
+ * of `length` bytes. Characters of several emoji or flags count as one where that is in doubt. */
+bool utf8_is_between(const char *bytes, size_t length, size_t at);
+
 /* Returns the number of code points in `length` bytes of well-formed UTF-8. */
 size_t utf8_count(const char *bytes, size_t length);
 

@@ -48,7 +48,7 @@ static bool walk_on(struct walk *walk)
 
 /* Columns of a line that is shown from its start. */
 struct measure {
-    size_t mark_start, mark_end, focus, end;
+    size_t mark_start, mark_end, end;
 };
 
 /* A line may have millions of columns: `end` is exact only if it is at most `n_more` columns after
@@ -62,8 +62,6 @@ static struct measure measure(const struct clip_line *line, size_t n_more)
             measure.mark_start = walk.end;
         if (walk.at < line->mark_end)
             measure.mark_end = walk.end;
-        if (walk.at < line->focus)
-            measure.focus = walk.end;
         if (walk.at >= line->mark_end && walk.end > measure.mark_end + n_more)
             break;
     }
@@ -84,12 +82,8 @@ size_t clip_first_column(const struct clip_line *line, size_t n_columns)
     if (at.end <= n_columns || at.mark_end + behind <= n_columns)
         return 0;
     size_t first = at.mark_start - smaller(at.mark_start, before);
-    if (width + 2 <= n_columns) { /* all of it, between two ellipses */
-        if (at.mark_end + 1 > first + n_columns)
-            first = at.mark_end + 1 - n_columns;
-    } else if (at.focus + behind > first + n_columns) {
-        first = at.focus - smaller(at.focus, before);
-    }
+    if (width + 2 <= n_columns && at.mark_end + 1 > first + n_columns)
+        first = at.mark_end + 1 - n_columns; /* all of it, between two ellipses */
     return smaller(first, at.end - n_columns);
 }
 

@@ -9,10 +9,9 @@ enum { CLIP_MIN_COLUMNS = 10 };
 /* A line and its mark: bytes of a program, ends exclusive. */
 struct clip_line {
     const char *code;
-    size_t start, end;           /* without the line end */
-    size_t mark_start, mark_end; /* inside the line; equal if nothing is marked */
-    size_t focus;                /* inside the mark or at its end: the place to show of a mark that
-                                    is wider than the terminal */
+    size_t start, end; /* without the line end */
+    size_t mark_start,
+        mark_end; /* inside the line; equal if nothing is marked: the place to show */
 };
 
 /* Columns of the written text, from 0; the end is exclusive. */
@@ -21,7 +20,7 @@ struct clip_columns {
 };
 
 /* Returns the first column to show of the line in `n_columns` (at least CLIP_MIN_COLUMNS), so that
- * the mark is visible. It is 0 if the mark is visible from the start of the line. For two lines,
+ * the mark is visible, or its start if it is wider. It is 0 if the mark is visible from the start of the line. For two lines,
  * one below the other, that are the same up to their marks, the larger of the two results shows
  * both marks. */
 size_t clip_first_column(const struct clip_line *line, size_t n_columns);

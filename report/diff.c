@@ -1,5 +1,6 @@
 /* The token's lines of both sides are between the lines around them. Without colours, each of the
- * token's lines has a line of carets below it.
+ * marked lines has a line of carets below it. Of long tokens that are alike at their ends, only what
+ * differs is marked.
  *
  * Only the sixteen colours of a terminal are used. Users choose them, so they are legible on a dark
  * and on a light background. A mark swaps foreground and background, so that blanks are visible,
@@ -7,6 +8,7 @@
 #include "report/diff.h"
 
 #include "report/clip.h"
+#include "report/common_ends.h"
 #include "tokenize/code_lines.h"
 #include "tokenize/program.h"
 
@@ -31,10 +33,10 @@ enum { SIDE_BUGGY, SIDE_FIXED, N_SIDES };
 struct side {
     const char *code; /* borrowed from the row */
     size_t length;
-    size_t start, end;             /* bytes of the token; equal if there is none */
-    size_t focus_start, focus_end; /* the part of the token that differs from the other side's */
-    struct byte_range lines;       /* the token's lines, without the last line end */
-    size_t first_line, n_lines;    /* the number of the first one, from 1; how many */
+    size_t start, end;           /* bytes of the token; equal if there is none */
+    size_t mark_start, mark_end; /* the part of the token that is marked: what differs */
+    struct byte_range lines;     /* the token's lines, without the last line end */
+    size_t first_line, n_lines;  /* the number of the first one, from 1; how many */
 };
 
 /* Returns the number of line ends (LF, CRLF or CR) between two bytes. */
@@ -54,39 +56,18 @@ static struct side side_of(const char *code, size_t length, int64_t start, int64
     return side;
 }
 
-/* Whether that byte of the token starts a character, or is at the end. */
-static bool is_between_characters(const struct side *side, size_t at)
-{
-    return at == side->end || ((unsigned char)side->code[at] & 0xC0) != 0x80;
-}
-
-/* The focus leaves out what both tokens start with and what both end with. */
-static void find_focus(struct side *a, struct side *b)
-{
-    size_t start = 0, end = 0, length_a = a->end - a->start, length_b = b->end - b->start;
-    size_t shorter = length_a < length_b ? length_a : length_b;
-    while (start < shorter && a->code[a->start + start] == b->code[b->start + start])
-        start++;
-    while (start && !(is_between_characters(a, a->start + start) &&
-                      is_between_characters(b, b->start + start)))
-        start--;
-    while (end < shorter - start && a->code[a->end - end - 1] == b->code[b->end - end - 1])
-        end++;
-    while (end &&
-           !(is_between_characters(a, a->end - end) && is_between_characters(b, b->end - end)))
-        end--;
-    a->focus_start = a->start + start;
-    b->focus_start = b->start + start;
-    a->focus_end = a->end - end;
-    b->focus_end = b->end - end;
-}
-
 static void init_sides(struct side sides[N_SIDES], const struct fix *row)
 {
     sides[SIDE_BUGGY] = side_of(row->buggy_code, row->buggy_length, row->start_byte, row->end_byte);
     sides[SIDE_FIXED] =
         side_of(row->fixed_code, row->fixed_length, row->fixed_start_byte, row->fixed_end_byte);
-    find_focus(&sides[SIDE_BUGGY], &sides[SIDE_FIXED]);
+    const struct side *a = &sides[SIDE_BUGGY], *b = &sides[SIDE_FIXED];
+    struct common_ends ends = common_ends_of_tokens(a->code + a->start, a->end - a->start,
+                                                    b->code + b->start, b->end - b->start);
+    for (int i = 0; i < N_SIDES; i++) {
+        sides[i].mark_start = sides[i].start + ends.start;
+        sides[i].mark_end = sides[i].end - ends.end;
+    }
 }
 
 static size_t into_range(size_t at, struct byte_range range)
@@ -94,19 +75,17 @@ static size_t into_range(size_t at, struct byte_range range)
     return at < range.start ? range.start : at > range.end ? range.end : at;
 }
 
-/* Returns the line that starts at a byte. Its mark is the part of the token on this line. */
+/* Returns the line that starts at a byte. Its mark is the part of the side's mark on this line. */
 static struct clip_line side_line(const struct side *side, size_t start)
 {
     struct byte_range range = code_lines(side->code, side->length, start, start);
-    struct clip_line line = {
+    return (struct clip_line){
         .code = side->code,
         .start = range.start,
         .end = range.end,
-        .mark_start = into_range(side->start, range),
-        .mark_end = into_range(side->end, range),
+        .mark_start = into_range(side->mark_start, range),
+        .mark_end = into_range(side->mark_end, range),
     };
-    line.focus = into_range(side->focus_start, (struct byte_range){line.mark_start, line.mark_end});
-    return line;
 }
 
 /* Bytes of a program. */
@@ -181,7 +160,7 @@ static void end_line(struct hunk *hunk)
 static void add_context_line(struct hunk *hunk, size_t start, size_t number)
 {
     struct clip_line line = side_line(&hunk->sides[SIDE_BUGGY], start);
-    line.mark_start = line.mark_end = line.focus = line.start;
+    line.mark_start = line.mark_end = line.start;
     str_add_text(hunk->out, hunk->paint->context);
     add_gutter(hunk, ' ', number);
     if (line.end > line.start) {
@@ -282,8 +261,8 @@ static void add_token_lines(struct hunk *hunk, int number)
 {
     const struct side *side = &hunk->sides[number];
     size_t at = side->lines.start, n_hidden = 0;
-    struct focus focus = {count_line_ends(side, at, side->focus_start),
-                          count_line_ends(side, at, side->focus_end)};
+    struct focus focus = {count_line_ends(side, at, side->mark_start),
+                          count_line_ends(side, at, side->mark_end)};
     for (size_t i = 0; i < side->n_lines; i++) {
         struct clip_line line = side_line(side, at);
         at = code_next_line(side->code, side->length, line.end);

@@ -9,6 +9,7 @@
 #include "export/format.h"
 #include "fixes/forge.h"
 #include "report/clip.h"
+#include "report/common_ends.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -146,23 +147,20 @@ static void add_marks(struct str *out, const struct fix_marks *marks)
     str_add_text(out, is_first ? "" : "\n");
 }
 
-/* The length in bytes of the longest common prefix of two texts, in whole characters. */
-static size_t common_start(const struct str *a, const struct str *b)
+/* Appends as much of a token as fits, with what differs from the other in sight and marked, between
+ * a colour and its end. */
+static void add_token(struct str *out, const struct str *token, struct common_ends ends,
+                      size_t n_columns, const char *color, const struct paint *paint)
 {
-    size_t n = 0;
-    while (n < a->length && n < b->length && a->text[n] == b->text[n])
-        n++;
-    while (n && n < a->length && ((unsigned char)a->text[n] & 0xC0) == 0x80)
-        n--;
-    return n;
-}
-
-/* Appends as much of a token as fits: of a long one, the part from which it differs from the
- * other. */
-static void add_token(struct str *out, const struct str *token, size_t focus, size_t n_columns)
-{
-    const struct clip_line line = {str_text(token), 0, token->length, focus, focus, focus};
-    clip_add(out, &line, clip_first_column(&line, n_columns), n_columns, "", "");
+    struct clip_line line = {str_text(token), 0, token->length, ends.start,
+                             token->length - ends.end};
+    bool is_part = ends.start || ends.end;
+    scoped(str) unmark = {0};
+    str_print(&unmark, "%s%s", is_part ? paint->end : "", is_part ? color : "");
+    str_add_text(out, color);
+    clip_add(out, &line, clip_first_column(&line, n_columns), n_columns, is_part ? paint->mark : "",
+             str_text(&unmark));
+    str_add_text(out, paint->end);
 }
 
 void fix_text_add_tokens(struct str *out, const struct fix *row, const struct diff_style *style)
@@ -176,18 +174,15 @@ void fix_text_add_tokens(struct str *out, const struct fix *row, const struct di
     size_t n_columns = is_replacement ? room / 2 : room;
     terminal_add_safe(&before, row->before, strlen(row->before), 0);
     terminal_add_safe(&after, row->after, strlen(row->after), 0);
-    size_t focus = is_replacement ? common_start(&before, &after) : 0;
-    str_print(out, "  %s", is_insertion ? paint->added : paint->removed);
-    add_token(out, is_insertion ? &after : &before, focus, n_columns);
-    str_add_text(out, paint->end);
-    if (is_replacement) {
-        str_print(out, "%s%s", becomes, paint->added);
-        add_token(out, &after, focus, n_columns);
-        str_add_text(out, paint->end);
-    } else {
-        str_add_text(out, is_insertion ? "  inserted" : "  deleted");
-    }
-    str_add_text(out, "\n");
+    struct common_ends ends =
+        common_ends_of_tokens(str_text(&before), before.length, str_text(&after), after.length);
+    str_add_text(out, "  ");
+    if (!is_insertion)
+        add_token(out, &before, ends, n_columns, paint->removed, paint);
+    str_add_text(out, is_replacement ? becomes : "");
+    if (is_insertion || is_replacement)
+        add_token(out, &after, ends, n_columns, paint->added, paint);
+    str_add_text(out, is_replacement ? "\n" : is_insertion ? "  inserted\n" : "  deleted\n");
 }
 
 enum { MAX_EVIDENCE_LINES = 8 };

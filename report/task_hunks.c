@@ -4,6 +4,7 @@
 
 #include "base/terminal.h"
 #include "report/clip.h"
+#include "report/common_ends.h"
 #include "report/report_text.h"
 #include "tasks/line_table.h"
 
@@ -243,7 +244,7 @@ static size_t clip_text(struct str *out, const char *text, size_t length, size_t
                         bool is_path)
 {
     size_t before = out->length, mark = is_path ? length : 0;
-    const struct clip_line line = {text, 0, length, mark, mark, mark};
+    const struct clip_line line = {text, 0, length, mark, mark};
     clip_add(out, &line, clip_first_column(&line, n_columns), n_columns, "", "");
     return utf8_columns(str_text(out) + before, out->length - before);
 }
@@ -300,30 +301,16 @@ static void add_line(struct columns *columns, int side, char kind, const struct 
     end_cell(columns, side, utf8_columns(plain.text, plain.length));
 }
 
-static bool is_inside_character(const struct clip_line *line, size_t at)
-{
-    return at < line->end && ((unsigned char)line->code[at] & 0xC0) == 0x80;
-}
-
 /* Marks what differs in two lines, if they have at least half of the shorter one in common. */
 static void mark_difference(struct clip_line lines[N_COLUMNS])
 {
     struct clip_line *a = &lines[GOLD], *b = &lines[COMMIT];
     size_t n_a = a->end - a->start, n_b = b->end - b->start, least = n_a < n_b ? n_a : n_b;
-    size_t start = 0, end = 0;
-    while (start < least && a->code[a->start + start] == b->code[b->start + start])
-        start++;
-    while (start &&
-           (is_inside_character(a, a->start + start) || is_inside_character(b, b->start + start)))
-        start--;
-    while (end < least - start && a->code[a->end - end - 1] == b->code[b->end - end - 1])
-        end++;
-    while (end && (is_inside_character(a, a->end - end) || is_inside_character(b, b->end - end)))
-        end--;
-    bool is_alike = least && 2 * (start + end) >= least;
+    struct common_ends ends = common_ends_of(a->code + a->start, n_a, b->code + b->start, n_b);
+    bool is_alike = least && 2 * (ends.start + ends.end) >= least;
     for (int side = 0; is_alike && side < N_COLUMNS; side++) {
-        lines[side].mark_start = lines[side].focus = lines[side].start + start;
-        lines[side].mark_end = lines[side].end - end;
+        lines[side].mark_start = lines[side].start + ends.start;
+        lines[side].mark_end = lines[side].end - ends.end;
     }
 }
 
@@ -333,7 +320,7 @@ static struct clip_line line_of(const struct columns *columns, const struct patc
     size_t end = line->length;
     end -= end && line->text[end - 1] == '\r';
     size_t start = columns->n_indent < end ? columns->n_indent : end;
-    return (struct clip_line){line->text, start, end, start, start, start};
+    return (struct clip_line){line->text, start, end, start, start};
 }
 
 static const char *middle_of(const struct hunk_row *row, bool has_commit)

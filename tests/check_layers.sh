@@ -43,6 +43,7 @@ iconv.h base/encoding.c
 csv.h base/delimited.c
 cjson/cJSON.h base/json.c
 yaml.h base/json_yaml.c
+unigbrk.h base/str.c
 unistr.h base/str.c
 uniwidth.h base/str.c
 unistring/version.h base/str.c

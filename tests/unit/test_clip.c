@@ -10,8 +10,7 @@ static struct clip_line line_of(const struct marked *marked)
     return (struct clip_line){.code = str_text(&marked->code),
                               .end = marked->code.length,
                               .mark_start = marked->start_byte,
-                              .mark_end = marked->end_byte,
-                              .focus = marked->start_byte};
+                              .mark_end = marked->end_byte};
 }
 
 struct clip_case {
@@ -106,20 +105,6 @@ TEST(clip__starts_where_the_mark_can_be_seen)
     }
 }
 
-/* Of a mark that does not fit, the part that matters. */
-TEST(clip__shows_the_focus_of_a_wide_mark)
-{
-    static const struct {
-        size_t focus, first_column;
-    } cases[] = {{10, 4}, {19, 4}, {20, 14}, {60, 54}, {109, 90}, {110, 90}};
-    scoped(str) text = str_of("%010d", 0);
-    str_print(&text, "%0100d", 0);
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct clip_line line = {str_text(&text), 0, 110, 10, 110, cases[i].focus};
-        assert_int_equal(clip_first_column(&line, 20), cases[i].first_column);
-    }
-}
-
 /* Characters of one to six columns, or of none. */
 static const char *const characters[] = {
     "a", "b", " ", "\t", "語", "é", "e\xcc\x81", "😀", "\xe2\x80\xae", "\x01", "\xcc\x81"};
@@ -150,7 +135,7 @@ TEST(clip__keeps_marks_in_sight_at_every_width)
         size_t n_columns = CLIP_MIN_COLUMNS + (size_t)rand() % 40;
         add_random(&text, (size_t)rand() % 60);
         str_add_text(&text, "(");
-        line.mark_start = line.focus = text.length;
+        line.mark_start = text.length;
         str_add_text(&text, "x");
         add_random(&text, (size_t)rand() % 6);
         line.mark_end = text.length;
@@ -194,8 +179,7 @@ TEST(clip__shows_two_lines_from_one_column_on)
             str_print(&texts[i], "%0*d", 1 + rand() % 8, 0);
             size_t end = texts[i].length;
             str_print(&texts[i], ")%s", str_text(&behind));
-            lines[i] =
-                (struct clip_line){str_text(&texts[i]), 0, texts[i].length, start, end, start};
+            lines[i] = (struct clip_line){str_text(&texts[i]), 0, texts[i].length, start, end};
             size_t own = clip_first_column(&lines[i], n_columns);
             first = own > first ? own : first;
         }

@@ -95,3 +95,42 @@ TEST(diff__shows_where_wide_tokens_differ)
         assert_contains(str_text(&text), printed("0%s'\n", cases[i].fixed));
     }
 }
+
+/* Of long tokens that are alike at their ends, only what differs is marked, in whole characters and
+ * below them; nothing on a side where nothing differs. */
+TEST(diff__marks_what_differs_in_long_tokens)
+{
+    static const struct {
+        const char *buggy, *fixed, *marks[2];
+    } cases[] = {
+        {"'NO'", "'No'", {"^^^^", "^^^^"}},
+        {"12345678", "12345679", {"^^^^^^^^", "^^^^^^^^"}},
+        {"123456789", "123456788", {"        ^", "        ^"}},
+        {"'takahashi'", "'Takahashi'", {" ^", " ^"}},
+        {"'Hello World'", "'Hello World!'", {"", "            ^"}},
+        {"'one or many'", "\"some more\"", {"^^^^^^^^^^^^^", "^^^^^^^^^^^"}},
+        {"'語語語語語語語'", "'語語語英語語語'", {"       ^^", "       ^^"}},
+        {"'cafe\xcc\x81 noir'", "'cafe\xcc\x80 noir'", {"    ^", "    ^"}},
+        {"'cafe noir'", "'cafe\xcc\x81 noir'", {"    ^", "    ^"}},
+        {"'👩\xe2\x80\x8d👩 at all'", "'👩\xe2\x80\x8d👦 at all'", {" ^^^^", " ^^^^"}},
+        {"'🇯🇵 at all'", "'🇯🇲 at all'", {" ^^", " ^^"}},
+        {"'''one\ntwo'''", "'''one\n2'''", {"\b\b\b\b^^^", "\b\b\b\b^"}},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        scoped(str) text =
+            diff_of(printed("x = «%s»", cases[i].buggy), printed("x = «%s»", cases[i].fixed));
+        scoped(str) carets = {0}, expected = {0};
+        for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n"))
+            if (strchr(line, '^'))
+                str_print(&carets, "%s\n", line);
+        for (int side = 0; side < 2; side++) {
+            const char *mark = cases[i].marks[side];
+            bool is_first_line = *mark != '\b';
+            if (*mark)
+                str_print(&expected, "         | %s%s\n", is_first_line ? "    " : "",
+                          mark + strspn(mark, "\b"));
+        }
+        if (strcmp(str_text(&carets), str_text(&expected)) != 0)
+            fail_msg("%s: %s", cases[i].buggy, str_text(&carets));
+    }
+}

@@ -194,25 +194,20 @@ TEST(hunk__shows_of_long_tokens_where_they_differ)
     static const struct hunk_case cases[] = {
         {"q\n«'1\n2\n3\n4\n5\n6\n7\n8'»\nr", "q\n«'1\n2\n3\nd\n5\n6\n7\n8'»\nr", 0,
          "  -    2 | '1\n"
-         "         | ^^\n"
          "  -      | … 2 lines of the token …\n"
          "  -    5 | 4\n"
          "         | ^\n"
          "  -      | … 3 lines of the token …\n"
          "  -    9 | 8'\n"
-         "         | ^^\n"
          "  +    2 | '1\n"
-         "         | ^^\n"
          "  +      | … 2 lines of the token …\n"
          "  +    5 | d\n"
          "         | ^\n"
          "  +      | … 3 lines of the token …\n"
-         "  +    9 | 8'\n"
-         "         | ^^\n"},
+         "  +    9 | 8'\n"},
         /* from the fourth line on to the sixth */
         {"«'1\n2\n3\n4\n5\n6\n7\n8\n9'»", "«'1\n2\n3\nd\n\nf\n7\n8\n9'»", 0,
          "  -    1 | '1\n"
-         "         | ^^\n"
          "  -      | … 2 lines of the token …\n"
          "  -    4 | 4\n"
          "         | ^\n"
@@ -221,9 +216,7 @@ TEST(hunk__shows_of_long_tokens_where_they_differ)
          "         | ^\n"
          "  -      | … 2 lines of the token …\n"
          "  -    9 | 9'\n"
-         "         | ^^\n"
          "  +    1 | '1\n"
-         "         | ^^\n"
          "  +      | … 2 lines of the token …\n"
          "  +    4 | d\n"
          "         | ^\n"
@@ -231,8 +224,7 @@ TEST(hunk__shows_of_long_tokens_where_they_differ)
          "  +    6 | f\n"
          "         | ^\n"
          "  +      | … 2 lines of the token …\n"
-         "  +    9 | 9'\n"
-         "         | ^^\n"},
+         "  +    9 | 9'\n"},
     };
     check_cases(cases, N_ITEMS(cases));
     struct diff_style whole = {.n_columns = WIDE, .n_context = SIZE_MAX};
@@ -327,9 +319,9 @@ TEST(hunk__cuts_lines_to_the_terminal)
         /* where two long tokens differ */
         {"x = «'12345678901234567890a'»", "x = «'12345678901234567890b'»", 27,
          "  -    1 | …8901234567890a'\n"
-         "         |  ^^^^^^^^^^^^^^^\n"
+         "         |               ^\n"
          "  +    1 | …8901234567890b'\n"
-         "         |  ^^^^^^^^^^^^^^^\n"},
+         "         |               ^\n"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct diff_style style = {.n_columns = cases[i].n_columns, .n_context = 1};
