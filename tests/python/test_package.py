@@ -9,6 +9,7 @@ import sys
 import tempfile
 import unittest
 import warnings
+from fractions import Fraction
 from importlib import metadata
 from pathlib import Path
 
@@ -154,9 +155,9 @@ class Faked(Case):
     def test_words_are_passed_as_they_are(self) -> None:
         self.fake("""printf '%s\\n' "$@" """)
         self.assertEqual(
-            tokfix.run("a", "-b", Path("c d"), e_f=["g", Path("h")], i=True, j=1.5,
-                       edit=["k,l", "m"]),
-            "a\n--e-f=g,h\n--i\n--j=1.5\n--edit=k,l\n--edit=m\n--\n-b\nc d\n")
+            tokfix.run("a", "-b", Path("c d"), e_f=["g", Path("h")], i=True,
+                       j=Fraction(1, 2), edit=["k,l", "m"], n=map(str, range(2))),  # type: ignore
+            "a\n--e-f=g,h\n--i\n--j=1/2\n--edit=k,l\n--edit=m\n--n=0,1\n--\n-b\nc d\n")
 
     def test_progress_is_that_of_a_terminal(self) -> None:
         self.fake(r"""[ -t 2 ] && [ $TERM != dumb ] && exec 3>&2
@@ -214,7 +215,8 @@ class Faked(Case):
             tokfix.program()
             self.assertEqual(caught, [])
             self.fake("", version="9.9.9")
-            tokfix.program()
+            tokfix.run("stats")
+        self.assertEqual(Path(caught[0].filename).name, Path(__file__).name)
         self.assertRegex(str(caught[0].message), "has version 9.9.9, and the Python package ")
 
 

@@ -85,7 +85,7 @@ def _check_version(path: str) -> None:
         return
     if version != ours:
         warnings.warn(f"{path} has version {version}, and the Python package {ours}: install "
-                      "the wheel of the same version", stacklevel=4)
+                      "the wheel of the same version", stacklevel=5)
 
 
 def _text(data: bytes) -> str:
@@ -99,14 +99,14 @@ def _words(command: str, operands: Iterable[Operand], options: Dict[str, Option]
         if value is True:
             words.append(f"--{name}")
         elif value is not None and value is not False:
-            one = isinstance(value, (str, int, float, os.PathLike))
-            items = [_item(item) for item in ([value] if one else value)]  # type: ignore
+            many = isinstance(value, Iterable) and not isinstance(value, str)
+            items = list(map(_item, value if many else [value]))  # type: ignore
             items = items if name in REPEATED else [",".join(items)]
             words += [f"--{name}={item}" for item in items]
     return words + ["--", *map(os.fsdecode, operands)]
 
 
-def _item(value: Item) -> str:
+def _item(value: Any) -> str:
     return os.fsdecode(value) if isinstance(value, os.PathLike) else str(value)
 
 
