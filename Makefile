@@ -96,7 +96,7 @@ demo: setup
 ## make check                run both, and check warnings, format, layers, sanitizers
 ## make check-valgrind       run tests and goldens under valgrind's memcheck: an hour or two
 ## make check-releases [RELEASES="bookworm trixie"]
-##                           run `make demo` and `make test` in clean Debians, as root
+##                           run `make demo`, `make test` and `make deb` in clean Debians, as root
 ## make bless                rewrite the goldens from the program's output (then read the diff)
 include tests/tests.mk
 

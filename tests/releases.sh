@@ -1,7 +1,8 @@
 #!/bin/sh
-# releases.sh [RELEASE...]: runs `make demo` and `make test` in a clean Debian of each release, on a
-# copy of the files that git knows. The default are the releases that README.md names. Skips where
-# no Debian can be made (setup/debian.sh). The logs stay in out/releases; nothing else does.
+# releases.sh [RELEASE...]: runs `make demo`, `make test` and `make deb` in a clean Debian of each
+# release, on a copy of the files that git knows. The default are the releases that README.md names.
+# Skips where no Debian can be made (setup/debian.sh). The logs stay in out/releases; nothing else
+# does.
 set -u
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- bookworm trixie
@@ -52,6 +53,7 @@ release() { # RELEASE
         >>"$logs/$1.log" 2>&1
     try "$1" demo no_warnings
     try "$1" test tail -n 1
+    try "$1" deb tail -n 1
 }
 
 mkdir -p "$logs"
