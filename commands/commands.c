@@ -9,29 +9,12 @@
 const char program_summary[] = "single-token bug fixes from programming contest submissions";
 
 const struct command *const commands[] = {
-    &command_mine,
-    &command_merge,
-    &command_stats,
-    &command_show,
-    &command_report,
-    &command_diff,
-    &command_tokens,
-    &command_dedup,
-    &command_split,
-    &command_leak,
-    &command_check,
-    &command_mutate,
-    &command_rewrite,
-    &command_tag,
-    &command_verify,
-    &command_export,
-    &command_publish,
-    &command_validate,
-    &command_baseline,
-    &command_score,
-    &command_completion,
-    &command_manual,
-    NULL,
+    &command_build,  &command_mine,       &command_merge,    &command_stats,
+    &command_show,   &command_report,     &command_diff,     &command_tokens,
+    &command_dedup,  &command_split,      &command_leak,     &command_check,
+    &command_mutate, &command_rewrite,    &command_tag,      &command_verify,
+    &command_export, &command_publish,    &command_validate, &command_baseline,
+    &command_score,  &command_completion, &command_manual,   NULL,
 };
 
 const char *commands_heading(const struct command *command)
@@ -40,7 +23,7 @@ const char *commands_heading(const struct command *command)
         const struct command *first;
         const char *heading;
     } groups[] = {
-        {&command_mine, "Collect fixes"},
+        {&command_build, "Collect fixes"},
         {&command_stats, "Look at them"},
         {&command_dedup, "Guard against leaks"},
         {&command_mutate, "Augment"},

@@ -57,8 +57,8 @@ static void print_help(FILE *out)
         "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
         "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
         "%sExamples:%s\n"
-        "  tokfix mine Project_CodeNet -o bugs.db\n"
-        "  tokfix show bugs.db\n",
+        "  tokfix build Project_CodeNet -o fixes\n"
+        "  tokfix show fixes/bugs.db\n",
         bold, plain, bold, plain);
 }
 

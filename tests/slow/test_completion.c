@@ -18,6 +18,7 @@ static const struct completion completions[] = {
     {"tokfix export --category literal,oth", "literal,other\n"},
     {"tokfix mine -o Makef", "Makefile\n"},
     {"tokfix stats Makef", "Makefile\n"},
+    {"tokfix build --split.see", "--split.seed\n"},
 };
 
 /* Begins commands. */
