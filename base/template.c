@@ -363,7 +363,9 @@ static int fill_section(const struct filler *filler, size_t number, const struct
         if (fill(&(struct filler){filler->template, filler->filling, &text}, first, piece->end,
                  scope, err) != 0)
             return ERR;
-        filler->filling->add_part(filler->filling->context, filler->out, value, str_text(&text));
+        filler->filling->add_part(filler->filling->context, filler->out,
+                                  filler->template->texts.text + piece->text, value,
+                                  str_text(&text));
         return 0;
     default:
         return (holds(piece, value, extra) == (piece->kind == TEMPLATE_IF) ? fill : check_names)(

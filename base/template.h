@@ -72,8 +72,9 @@ struct template_filling {
     template_escape *escape;   /* NULL: none */
     bool is_lenient;           /* a name that neither object has is null */
 
-    /* Appends what the text of a section {+a} stands for. */
-    void (*add_part)(void *context, struct str *out, const struct json *value, const char *text);
+    /* Appends what the text of a section {+a} stands for; `name` is `a`. */
+    void (*add_part)(void *context, struct str *out, const char *name, const struct json *value,
+                     const char *text);
     void *context;
 };
 

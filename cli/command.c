@@ -86,11 +86,26 @@ static char *join_lines(char *part, bool is_typed)
     return from;
 }
 
+/* Returns a copy of the manual with the list of names. */
+static char *copy_manual(const struct command *command)
+{
+    static const char mark[] = "{names}";
+    scoped(str) text = {0};
+    const char *rest = command->manual, *found = strstr(rest, mark);
+    if (command->operands.explains && found) {
+        str_add(&text, rest, (size_t)(found - rest));
+        for (int i = 0; command->operands.other_names(i); i++)
+            str_print(&text, "%s%s\t%s", i ? "\n" : "", command->operands.other_names(i),
+                      command->operands.explains(i));
+        rest = found + strlen(mark);
+    }
+    str_add_text(&text, rest);
+    return mem_copy_text(str_text(&text), text.length);
+}
+
 void manual_read(struct manual *manual, const struct command *command)
 {
-    *manual = (struct manual){
-        "", "", "", "",
-        "", "", "", .words = mem_copy_text(command->manual, strlen(command->manual))};
+    *manual = (struct manual){"", "", "", "", "", "", "", .words = copy_manual(command)};
     const struct {
         const char *heading, **text;
     } parts[] = {{"Summary", &manual->summary},   {"Synopsis", &manual->synopsis},

@@ -79,11 +79,13 @@ struct command {
 
     /* The operands: the words of the command line that are not options. */
     struct {
-        const char *what; /* for messages: "one database" */
-        size_t min, max;  /* how many there may be */
-        name_at *names;   /* the accepted names; NULL: operands are paths */
-        size_t first;     /* offset of a const char * in the arguments: the first, or NULL */
-        size_t others;    /* offset of a struct text_list: all after the first; 0 if max is 1 */
+        const char *what;     /* for messages: "one database" */
+        size_t min, max;      /* how many there may be */
+        name_at *names;       /* the accepted names; NULL: operands are paths */
+        name_at *other_names; /* those of all after the first; NULL: as the first */
+        name_at *explains; /* the explanation of each; the manual has a line {names} for the list */
+        size_t first;      /* offset of a const char * in the arguments: the first, or NULL */
+        size_t others;     /* offset of a struct text_list: all after the first; 0 if max is 1 */
     } operands;
 
     /* Printed when SIGINT or SIGTERM stops the command before it has finished: "nothing was made".
@@ -140,7 +142,8 @@ struct manual {
     char *words;
 };
 
-/* Reads a manual. A part begins with a line `# HEADING`. A line that begins with two blanks
+/* Reads a manual. {names} is the list of the names of operands. A part begins with a line
+ * `# HEADING`. A line that begins with two blanks
  * continues the line before it, except in the examples. Parts that are missing are empty. Release
  * with manual_release(). */
 void manual_read(struct manual *manual, const struct command *command);

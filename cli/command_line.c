@@ -217,16 +217,23 @@ static int check_operands(const struct command *command, size_t n, char **operan
     if (n < command->operands.min || n > command->operands.max)
         return n ? command_usage(command, "name %s (%zu given)", command->operands.what, n)
                  : command_usage(command, "name %s", command->operands.what);
-    for (size_t i = 0; i < n && command->operands.names; i++) {
-        if (command_name_number(command->operands.names, operands[i]) >= 0)
+    for (size_t i = 0; i < n; i++) {
+        name_at *others = command->operands.other_names,
+                *names = i && others ? others : command->operands.names;
+        if (!names || command_name_number(names, operands[i]) >= 0)
             continue;
         struct nearest nearest = nearest_to(operands[i]);
-        for (int k = 0; command->operands.names(k); k++)
-            nearest_try(&nearest, command->operands.names(k));
+        for (int k = 0; names(k); k++)
+            nearest_try(&nearest, names(k));
+        bool is_known = nearest.best != NULL;
         return command_usage(command, "unknown argument '%s'; %s%s%s", operands[i],
-                             nearest.best ? "did you mean '" : "name ",
-                             nearest.best ? nearest.best : command->operands.what,
-                             nearest.best ? "'?" : "");
+                             is_known          ? "did you mean '"
+                             : names == others ? "the help lists the names"
+                                               : "name ",
+                             is_known          ? nearest.best
+                             : names == others ? ""
+                                               : command->operands.what,
+                             is_known ? "'?" : "");
     }
     return EXIT_OK;
 }

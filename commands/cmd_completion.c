@@ -125,8 +125,17 @@ option_completed(struct completed *completed, const struct command *command, con
     return option;
 }
 
+/* Whether one of the words before the last is an operand: neither an option nor its value. */
+static bool has_operand(const struct command *command, size_t n, char **words)
+{
+    for (size_t i = 1; i + 1 < n; i++)
+        if (words[i][0] != '-' && !option_named(command, words[i - 1], strlen(words[i - 1])))
+            return true;
+    return false;
+}
+
 static void complete_argument(struct completed *completed, const struct command *command,
-                              const char *previous)
+                              name_at *names, const char *previous)
 {
     const struct command_option *option = option_completed(completed, command, previous);
     bool is_option = completed->word[0] == '-';
@@ -134,12 +143,12 @@ static void complete_argument(struct completed *completed, const struct command 
         offer_values(completed, option);
         return;
     }
-    bool is_path = !is_option && !command->operands.names && command->operands.max;
+    bool is_path = !is_option && !names && command->operands.max;
     fputs(is_path ? "paths\n" : "names\n", completed->out);
     if (is_option)
         offer_options(completed, command);
-    else if (command->operands.names)
-        offer_names(completed, command->operands.names);
+    else if (names)
+        offer_names(completed, names);
 }
 
 void commands_complete(size_t n, char **words, FILE *out)
@@ -152,7 +161,10 @@ void commands_complete(size_t n, char **words, FILE *out)
         previous = words[n - 3];
     for (const struct command *const *c = commands; n > 1 && *c; c++)
         if (strcmp((*c)->name, words[0]) == 0) {
-            complete_argument(&completed, *c, previous);
+            name_at *others = (*c)->operands.other_names;
+            complete_argument(&completed, *c,
+                              others && has_operand(*c, n, words) ? others : (*c)->operands.names,
+                              previous);
             return;
         }
     fputs("names\n", out);

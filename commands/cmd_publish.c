@@ -304,7 +304,7 @@ static int collect(struct work *work, struct err *err)
 {
     scoped(progress) progress = {0};
     progress_watch(&progress, "counting", work->db);
-    if (stats_collect(&work->stats, work->db, 0, err) != 0)
+    if (stats_collect(&work->stats, work->db, &(struct stats_choice){0}, err) != 0)
         return ERR;
     scoped(json) *funnel = json_take(work->stats, "funnel");
     json_set(work->stats, "funnel", source_words_name(work->stats, funnel));

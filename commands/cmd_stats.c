@@ -1,25 +1,38 @@
-/* tokfix stats: prints the tables of a store. */
+/* tokfix stats: prints a screen of numbers of a store, its tables, or its fixes in groups. */
+#include "base/file.h"
 #include "base/str.h"
 #include "base/target.h"
+#include "base/terminal.h"
 #include "cli/command_line.h"
 #include "db/store.h"
 #include "export/export.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
+#include "report/groups.h"
 #include "report/stats.h"
 
 #include <string.h>
 
 struct arguments {
-    const char *db, *output, *table;
-    int64_t limit;
+    const char *db, *output;
+    struct text_list names; /* of tables */
+    int64_t limit;          /* 0: not given */
+    int by;                 /* the number of a key after 0; 0: not given */
     struct table_choice tables;
-    bool escapes_formulas, is_replacing;
+    bool is_whole, has_no_pager, escapes_formulas, is_replacing;
     struct fix_choice choice;
 };
 
+enum { SCREEN_EDITS = 5, LIMIT = 20 };
+
 static const struct command_option own_options[] = {
+    {0, "all", NULL, "print all tables", TO_FLAG(arguments, is_whole)},
+    {0, "by", "KEY",
+     "instead of the tables, a row for each user, problem and so on: its fixes, their most frequent "
+     "category and edit, the time from the user's first failing submission to the fix, and the id "
+     "of a typical fix",
+     TO_ENUM_FROM(arguments, by, groups_key, 1), .explains = groups_key_text},
     {0, "format", "FORMAT",
      "output format of the tables\n"
      "text\taligned, for a terminal\n"
@@ -32,18 +45,17 @@ static const struct command_option own_options[] = {
      "write the table of --format csv to a file, as its extension says: .csv, .tsv (with tabs), "
      ".jsonl, each also with .gz or .zst, or .parquet (see CSV)",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
-    {0, "table", "NAME",
-     "of the table of --format csv or -o, only the rows with this name: origins, totals, "
-     "per_problem, categories, regions, test_split, submissions_per_history, funnel, rejects, "
-     "statuses, status_transitions, edits, patterns, roles, readings, input_errors, languages",
-     TO_TEXT(arguments, table)},
     OPTION_ESCAPE_FORMULAS(arguments, escapes_formulas),
     {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
-    OPTION_LIMIT(
-        arguments, limit,
-        "maximum number of rows in the list of most frequent edits; without it, CSV and files have "
-        "all",
-        "20"),
+    {'n', "limit", "N|all",
+     "maximum number of rows in the list of most frequent edits, and of --by",
+     .otherwise =
+         "20; 5 edits without --all and names of tables; weeks, and rows of CSV and files: "
+         "all",
+     TO_NUMBER_OR_ALL(arguments, limit, 1), UNTOLD},
+    {0, "no-pager", NULL,
+     "write directly to the terminal what is longer than a screen (see tokfix show)",
+     TO_FLAG(arguments, has_no_pager)},
     OPTION_SPLIT_SHOWN(arguments, choice.splits),
     OPTION_SPLIT_SET(arguments, choice.split_set),
     {0},
@@ -55,6 +67,38 @@ static enum output_form form_of(const struct arguments *arguments)
     if (strcmp(arguments->output, "-") != 0)
         return output_form_of(arguments->output);
     return arguments->tables.format == TABLE_CSV ? OUTPUT_CSV : OUTPUT_BY_NAME;
+}
+
+static bool is_text(const struct arguments *arguments)
+{
+    return !form_of(arguments) && arguments->tables.format == TABLE_TEXT;
+}
+
+/* Whether only the most important numbers are wanted. */
+static bool is_screen(const struct arguments *arguments)
+{
+    return is_text(arguments) && !arguments->is_whole && !arguments->names.n && !arguments->by;
+}
+
+static int64_t limit_of(const struct arguments *arguments)
+{
+    bool is_week = arguments->by && strcmp(groups_key(arguments->by - 1), "week") == 0;
+    if (arguments->limit)
+        return arguments->limit;
+    return form_of(arguments) || is_week ? INT64_MAX : is_screen(arguments) ? SCREEN_EDITS : LIMIT;
+}
+
+static int check_tables(const struct command *command, const struct arguments *arguments)
+{
+    int n_chosen = arguments->is_whole + (arguments->names.n > 0) + (arguments->by > 0);
+    if (n_chosen > 1)
+        return command_usage(command, "give either names of tables, --all or --by");
+    if (n_chosen && arguments->tables.format == TABLE_LATEX && !form_of(arguments))
+        return command_usage(command, "--format latex prints the categories only; omit %s",
+                             arguments->is_whole ? "--all"
+                             : arguments->by     ? "--by"
+                                                 : "the names of tables");
+    return EXIT_OK;
 }
 
 static int check(const struct command *command, const struct arguments *arguments)
@@ -70,55 +114,148 @@ static int check(const struct command *command, const struct arguments *argument
         !(arguments->tables.format == TABLE_CSV && form == OUTPUT_CSV))
         return command_usage(command, "the name '%s' says another format than --format %s; omit it",
                              arguments->output, names_table_format(arguments->tables.format));
-    if (arguments->table && !form)
-        return command_usage(command, "--table is for --format csv, and for files (-o)");
     if (arguments->escapes_formulas && form != OUTPUT_CSV && form != OUTPUT_TSV)
         return command_usage(command, "--escape-formulas is for CSV (--format csv, -o FILE.csv)");
-    return EXIT_OK;
+    return check_tables(command, arguments);
 }
 
-static int collect(struct json **stats, const struct arguments *arguments, struct err *err)
+/* What was collected. */
+struct collected {
+    struct json *stats, *groups; /* groups: NULL without --by */
+};
+
+static void collected_release(struct collected *collected)
 {
+    json_free(collected->stats);
+    json_free(collected->groups);
+}
+SCOPED_VALUE(collected, collected_release)
+
+static int collect(struct collected *collected, const struct arguments *arguments, struct err *err)
+{
+    static const char *const none[] = {NULL};
     scoped(str) filters = {0};
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
-    filters_add_given(&filters, "format,json,output,table,escape-formulas,force,limit",
+    filters_add_given(&filters, "all,by,format,json,output,escape-formulas,force,limit,no-pager",
                       &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
         filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
         (filters.length && fix_select(&selection, db, &arguments->choice, err) != 0))
         return ERR;
-    return filters.length ? stats_collect_chosen(stats, db, arguments->limit, &selection,
-                                                 str_text(&filters), err)
-                          : stats_collect(stats, db, arguments->limit, err);
+    struct stats_choice choice = {
+        .n_edits = limit_of(arguments),
+        .tables = arguments->by          ? none
+                  : arguments->names.n   ? arguments->names.items
+                  : is_screen(arguments) ? stats_screen_tables
+                                         : NULL,
+        .selection = filters.length ? &selection : NULL,
+        .filters = str_text(&filters),
+    };
+    if (stats_collect(&collected->stats, db, &choice, err) != 0)
+        return ERR;
+    return arguments->by ? groups_collect(&collected->groups, db, groups_key(arguments->by - 1),
+                                          limit_of(arguments), err)
+                         : 0;
 }
 
-static int run(const struct command *command, void *variables, struct err *err)
+static void print_text(const struct collected *collected, const struct arguments *arguments,
+                       FILE *out)
 {
-    static void (*const writers[])(const struct json *stats, FILE *out) = {
-        [TABLE_TEXT] = stats_print,
-        [TABLE_LATEX] = stats_print_latex,
-        [TABLE_JSON] = json_write_pretty,
-    };
-    struct arguments *arguments = variables;
-    scoped(json) *stats = NULL;
+    if (collected->groups)
+        groups_print(collected->groups, collected->stats, out);
+    else if (is_screen(arguments))
+        stats_print_screen(collected->stats, out);
+    else
+        stats_print(collected->stats, arguments->names.n ? arguments->names.items : NULL, out);
+}
+
+/* Prints to a pager if there is a terminal, and more than a screen. */
+static int page_text(const struct collected *collected, const struct arguments *arguments,
+                     struct err *err)
+{
+    const char *command =
+        arguments->has_no_pager || is_screen(arguments) ? NULL : pager_command(stdout);
+    struct pager *pager = command ? pager_open(command, stdout) : NULL;
+    print_text(collected, arguments, pager ? pager_stream(pager) : stdout);
+    pager_close(pager);
+    return file_flush(stdout, "-", err);
+}
+
+/* A copy of the named tables. */
+static struct json *named_tables(const struct json *stats, const struct text_list *names)
+{
+    struct json *named = json_object();
+    if (json_get(stats, "filters"))
+        json_set(named, "filters", json_copy(json_get(stats, "filters")));
+    for (size_t i = 0; i + 1 < names->n; i++)
+        json_set(named, names->items[i], json_copy(json_get(stats, names->items[i])));
+    return named;
+}
+
+static void print_json(const struct collected *collected, const struct arguments *arguments)
+{
+    const struct json *stats = collected->groups ? collected->groups : collected->stats;
+    scoped(json) *named = arguments->names.n ? named_tables(stats, &arguments->names) : NULL;
+    json_write_pretty(named ? named : stats, stdout);
+}
+
+static int print(const struct collected *collected, const struct arguments *arguments,
+                 struct err *err)
+{
     const struct output_plan plan = {.path = arguments->output,
                                      .is_replacing = arguments->is_replacing,
                                      .form = form_of(arguments),
                                      .escapes_formulas = arguments->escapes_formulas};
-    if (plan.form && !command_line_has("limit"))
-        arguments->limit = INT64_MAX;
+    static const char *const groups[] = {"groups", NULL};
+    if (plan.form && collected->groups)
+        return stats_write(collected->groups, groups, &plan, err);
+    if (plan.form)
+        return stats_write(collected->stats, arguments->names.n ? arguments->names.items : NULL,
+                           &plan, err);
+    if (arguments->tables.format == TABLE_TEXT)
+        return page_text(collected, arguments, err);
+    if (arguments->tables.format == TABLE_LATEX)
+        stats_print_latex(collected->stats, stdout);
+    else
+        print_json(collected, arguments);
+    return 0;
+}
+
+/* Says which tables have no rows. */
+static void tell_empty(const struct command *command, const struct collected *collected,
+                       const struct arguments *arguments)
+{
+    for (size_t i = 0; i + 1 < arguments->names.n; i++)
+        if (!json_first(json_get(collected->stats, arguments->names.items[i])))
+            tell(command, "the table '%s' has no rows here", arguments->names.items[i]);
+}
+
+/* Gives the names the form in which tables have them, and ends the list. */
+static void take_names(struct text_list *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        names->items[i] = stats_table_name(command_name_number(stats_table_name, names->items[i]));
+    if (names->n)
+        array_push(names, NULL);
+}
+
+static int run(const struct command *command, void *variables, struct err *err)
+{
+    struct arguments *arguments = variables;
+    scoped(collected) collected = {0};
     int status = check(command, arguments);
     if (status != EXIT_OK)
         return status;
+    take_names(&arguments->names);
     if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        collect(&stats, arguments, err) != 0)
+        collect(&collected, arguments, err) != 0 || print(&collected, arguments, err) != 0)
         return ERR;
-    if (plan.form)
-        return stats_write(stats, arguments->table, &plan, err);
-    writers[arguments->tables.format](stats, stdout);
-    if (arguments->tables.format == TABLE_TEXT)
+    tell_empty(command, &collected, arguments);
+    if (is_screen(arguments))
+        tell_next("tokfix stats", arguments->db, " --all");
+    if (is_text(arguments))
         tell_next("tokfix show", arguments->db, " --random");
     return EXIT_OK;
 }
@@ -133,7 +270,10 @@ const struct command command_stats = {
 #include "commands/help/stats.txt.inc"
         },
     .groups = groups,
-    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .operands = {"a database, and optionally names of tables", 1, SIZE_MAX,
+                 .other_names = stats_table_name, .explains = stats_table_text,
+                 .first = OPTION_AT(const char *, arguments, db),
+                 .others = OPTION_AT(struct text_list, arguments, names)},
     ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
     .run = run,
 };

@@ -355,7 +355,7 @@ static int store(struct session *session, struct json *report, struct err *err)
         return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);
     }
     return verify_journal_apply(db, session->journal, session->options.keeps, err) == 0 &&
-                   verify_report_collect(report, db, err) == 0 &&
+                   verify_report_collect(report, db, NULL, err) == 0 &&
                    guarding_end(db, session->command, command_line_retold(), err) == 0
                ? 0
                : ERR;
@@ -438,9 +438,12 @@ static int run(const struct command *command, void *variables, struct err *err)
         return stop(&session, err);
     session.file.is_kept = false;
     remove_shards(arguments);
-    (arguments->is_json ? json_write_pretty : verify_report_print)(report, stdout);
-    if (!arguments->is_json)
-        tell_next("tokfix show", arguments->db, " --verdict proven");
+    if (arguments->is_json) {
+        json_write_pretty(report, stdout);
+        return EXIT_OK;
+    }
+    verify_report_print(report, NULL, stdout);
+    tell_next("tokfix show", arguments->db, " --verdict proven");
     return EXIT_OK;
 }
 

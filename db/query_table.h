@@ -14,9 +14,17 @@
 int query_table_collect(struct json *object, struct db *db, const char *file, const char *name,
                         int64_t limit, struct err *err);
 
+/* The same for a query that has the parameters :by, first, and :limit. */
+int query_table_collect_by(struct json *object, struct db *db, const char *file, const char *name,
+                           const char *by, int64_t limit, struct err *err);
+
 /* Adds all tables of the file, in order. */
 int query_tables_collect(struct json *object, struct db *db, const char *file, int64_t limit,
                          struct err *err);
+
+/* Adds those of them that have these names, up to a NULL; without a list, all. */
+int query_tables_collect_named(struct json *object, struct db *db, const char *file,
+                               const char *const *names, int64_t limit, struct err *err);
 
 /* Goes through the tables of the file: replaces `name` with the next name and moves `*file` behind
  * it. Returns false at the end. */

@@ -57,7 +57,7 @@ static int add_checks(struct json *profile, struct db *db, struct err *err)
 static int add_stats(struct json *profile, struct db *db, struct err *err)
 {
     struct json *stats;
-    int status = stats_collect(&stats, db, TOP_EDITS, err);
+    int status = stats_collect(&stats, db, &(struct stats_choice){.n_edits = TOP_EDITS}, err);
     json_set(profile, "stats", stats);
     json_set(profile, "words", source_words(stats));
     if (status == 0)

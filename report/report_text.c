@@ -8,6 +8,7 @@
 
 struct printing {
     const struct json *report;
+    const char *const *names; /* of the only tables; NULL: all, and the text between them */
     FILE *out;
 };
 
@@ -16,12 +17,18 @@ static void add_safe(struct str *out, const char *text)
     terminal_add_safe(out, text, strlen(text), 0);
 }
 
-static void print_table(void *context, struct str *before, const struct json *rows,
-                        const char *text)
+static void print_table(void *context, struct str *before, const char *name,
+                        const struct json *rows, const char *text)
 {
     const struct printing *printing = context;
     struct tabular table = {0};
     scoped(str) lines = {0};
+    const char *dot = strrchr(name, '.');
+    if (printing->names) {
+        str_clear(before);
+        if (!text_is_one_of(dot ? dot + 1 : name, printing->names))
+            return;
+    }
     str_add(&lines, text, strlen(text) - 1);
     char *columns = strrchr(lines.text, '\n');
     *columns++ = '\0';
@@ -46,18 +53,25 @@ static void fill(struct str *out, const char *text, struct template_filling fill
         str_add_text(out, err.message);
 }
 
-void report_text_print(const char *text, const struct json *report, const struct json *more,
-                       FILE *out)
+void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
+                              const char *const *names, FILE *out)
 {
     scoped(str) filled = {0};
-    struct printing printing = {report, out};
+    struct printing printing = {report, names, out};
     fill(&filled, text,
          (struct template_filling){.values = report,
                                    .more = more,
                                    .escape = add_safe,
                                    .add_part = print_table,
                                    .context = &printing});
-    fputs(str_text(&filled), out);
+    if (!names)
+        fputs(str_text(&filled), out);
+}
+
+void report_text_print(const char *text, const struct json *report, const struct json *more,
+                       FILE *out)
+{
+    report_text_print_tables(text, report, more, NULL, out);
 }
 
 void report_text_add(struct str *out, const char *text, const struct json *report,

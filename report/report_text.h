@@ -20,6 +20,12 @@
 void report_text_print(const char *text, const struct json *report, const struct json *more,
                        FILE *out);
 
+/* Prints only the tables with these names, up to a NULL, and nothing of the text between them; all
+ * if there is no list. The name of a table is the last part of that of its section: funnel of
+ * {+named.funnel}. */
+void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
+                              const char *const *names, FILE *out);
+
 /* Appends a template without tables that is filled in the same way, with texts escaped by `escape`;
  * NULL: as they are. */
 void report_text_add(struct str *out, const char *text, const struct json *report,

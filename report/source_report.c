@@ -112,7 +112,8 @@ static int add_published(struct json *out, struct db *db, struct err *err)
     return is_known < 0 ? ERR : 0;
 }
 
-int source_report_collect(struct json *out, struct db *db, struct err *err)
+int source_report_collect(struct json *out, struct db *db, const char *const *tables,
+                          struct err *err)
 {
     int64_t has_report, has_git, is_mixed;
     if (db_get_int(db, &has_report, "SELECT count(*) > 1 OR max(source = 'git') FROM run", err) !=
@@ -123,11 +124,11 @@ int source_report_collect(struct json *out, struct db *db, struct err *err)
         return ERR;
     if (!has_report)
         return 0;
-    if (query_tables_collect(out, db, sources, 0, err) != 0 ||
-        (has_git && query_tables_collect(out, db, git, 0, err) != 0) ||
-        (is_mixed && query_tables_collect(out, db, contests, 0, err) != 0))
+    if (query_tables_collect_named(out, db, sources, tables, 0, err) != 0 ||
+        (has_git && query_tables_collect_named(out, db, git, tables, 0, err) != 0) ||
+        (is_mixed && query_tables_collect_named(out, db, contests, tables, 0, err) != 0))
         return ERR;
-    return add_published(out, db, err);
+    return json_get(out, "source_categories") ? add_published(out, db, err) : 0;
 }
 
 /* A repository, and its place among all. */
@@ -184,21 +185,22 @@ static const char sources_text[] = {
 #include "report/text/sources.txt.inc"
 };
 
-void source_report_print(const struct json *report, FILE *out)
+void source_report_print(const struct json *report, const char *const *tables, FILE *out)
 {
-    const struct json *repositories = json_get(report, "repositories");
+    struct json *first = json_make(J_VALUE(
+        "repositories", source_report_first_repositories(json_get(report, "repositories"))));
     scoped(json) *more =
         json_make(J_VALUE("words", source_words(report)),
                   J_BOOL("leaves_out", tabular_differs(json_get(report, "source_categories"), "git",
                                                        "git_taken")),
-                  J_VALUE("first_repositories", source_report_first_repositories(repositories)));
-    size_t n = json_count(json_get(more, "first_repositories"));
-    struct json *last = n ? json_own_item(more, "first_repositories", n - 1) : NULL;
+                  J_VALUE("first", first));
+    size_t n = json_count(json_get(first, "repositories"));
+    struct json *last = n ? json_own_item(first, "repositories", n - 1) : NULL;
     if (last && json_get(last, "others")) {
         scoped(str) name = {0};
         str_print(&name, "%.0f others", json_number_at(last, "others"));
         json_free(json_take(last, "repository"));
         json_set_text(last, "repository", str_text(&name));
     }
-    report_text_print(sources_text, report, more, out);
+    report_text_print_tables(sources_text, report, more, tables, out);
 }

@@ -6,7 +6,8 @@
 #include "base/json.h"
 #include "db/db.h"
 
-/* Collects the tables; nothing if the store was mined from one source that is not git. Keys:
+/* Collects the tables, or only those with the names `tables` (up to a NULL; without a list, all);
+ * nothing if the store was mined from one source that is not git. Keys:
  *
  * sources (source, dataset, problems, pairs, fixes, six: fixes in the six categories), a row for
  * each run. source_categories (category, then codenet, rows, git, each with _percent of the six;
@@ -21,7 +22,8 @@
  * (place, n, percent), licenses (license of the fixed version or "unknown", n). If there are other
  * sources, too: contests (name, n), the counts of the funnel from metadata_rows to
  * submissions_compared, without those of git. */
-int source_report_collect(struct json *out, struct db *db, struct err *err);
+int source_report_collect(struct json *out, struct db *db, const char *const *tables,
+                          struct err *err);
 
 /* Returns the repositories with the most fixes, at most SOURCE_REPORT_REPOSITORIES rows. If there
  * are more, the last row is the sum of the others: its repository is null, and `others` is their
@@ -29,8 +31,8 @@ int source_report_collect(struct json *out, struct db *db, struct err *err);
 enum { SOURCE_REPORT_REPOSITORIES = 50 };
 struct json *source_report_first_repositories(const struct json *repositories);
 
-/* Prints the tables, with the first repositories. */
-void source_report_print(const struct json *report, FILE *out);
+/* Prints the tables, or only the named ones, with the first repositories. */
+void source_report_print(const struct json *report, const char *const *tables, FILE *out);
 
 /* What tables call things, by the sources of the database: a submission is a file version in git, a
  * program in pairs, and a database of git and others has versions. `stats` is that of

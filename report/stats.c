@@ -16,9 +16,8 @@ static const char mutant_tables[] = {
 #include "report/sql/stats_mutants.sql.inc"
 };
 
-/* What is special in a table. */
 struct stats_table {
-    const char *name;
+    const char *name, *text;
     void (*add_published)(struct json *row, bool is_known); /* published figures, to a row */
     bool is_of_run;      /* counts things of the whole run, not single fixes */
     bool is_of_contests; /* the published figures count submissions */
@@ -76,23 +75,60 @@ static void add_published_total(struct json *row, bool is_known)
     thesis_set(row, "thesis_n", is_known && i < n, i < n ? (double)known[i].n : 0);
 }
 
-static const struct stats_table special_tables[] = {
-    {"totals", .add_published = add_published_total, .is_of_contests = true},
-    {"per_problem", add_published_mean, .is_of_run = true, .is_of_contests = true},
-    {"categories", .add_published = thesis_set_category},
-    {"test_split", .add_published = add_published_test},
-    {"submissions_per_history", .add_published = add_published_history_size, .is_of_run = true},
-    {"funnel", .is_of_run = true},
-    {"rejects", .is_of_run = true},
-    {"statuses", .is_of_run = true},
-    {"readings", .add_published = add_published_reading},
-    {"input_errors", .is_of_run = true},
-    {0}, /* all others */
+/* All tables, in the order in which the help lists them: those of stats.sql, then those that other
+ * files make. */
+static const struct stats_table all_tables[] = {
+    {"origins", .text = "real fixes, mutants, rewrites"},
+    {"totals", .text = "files, histories, pairs, fixes", .add_published = add_published_total,
+     .is_of_contests = true},
+    {"per_problem", .text = "their averages", .add_published = add_published_mean,
+     .is_of_run = true, .is_of_contests = true},
+    {"categories", .text = "fixes by category", .add_published = thesis_set_category},
+    {"regions", .text = "fixes by kind of text around the token"},
+    {"test_split", .text = "the test split by category", .add_published = add_published_test},
+    {"submissions_per_history", .text = "sizes of histories",
+     .add_published = add_published_history_size, true},
+    {"funnel", .text = "from files to fixes, with each reason to reject", .is_of_run = true},
+    {"rejects", .text = "rejected pairs by reason and status", .is_of_run = true},
+    {"statuses", .text = "submissions by status", .is_of_run = true},
+    {"status_transitions", .text = "statuses of the fixes by category"},
+    {"edits", .text = "the most frequent edits"},
+    {"patterns", .text = "SStuB patterns"},
+    {"roles", .text = "roles of the changed identifiers"},
+    {"readings", .text = "what the thesis leaves open", .add_published = add_published_reading},
+    {"input_errors", .text = "what could not be used", .is_of_run = true},
+    {"languages", .text = "counts and categories by language"},
+    {"sources", .text = "counts by run"},
+    {"source_categories", .text = "categories by kind of source"},
+    {"repositories", .text = "of git; also the following"},
+    {"commits", .text = "by whether they are used"},
+    {"keywords", .text = "fixes by keyword of the commit"},
+    {"sweeps", .text = "fixes by number of files of the commit"},
+    {"sweep_kinds", .text = "fixes by kind of the commit"},
+    {"places", .text = "fixes in functions, tests and elsewhere"},
+    {"licenses", .text = "fixes by licence of the file"},
+    {"contests", .text = "rows and submissions of the sources that are not git"},
+    {"verdicts", .text = "of tokfix verify; also the following"},
+    {"verdict_categories", .text = "verdicts by category"},
+    {"levels", .text = "verdicts by level of the search"},
+    {"unsupported", .text = "what is missing on this machine"},
+    {"runtimes", .text = "the compilers and interpreters"},
+    {0}, /* run, runs */
 };
+
+const char *stats_table_name(int number)
+{
+    return all_tables[number].name;
+}
+
+const char *stats_table_text(int number)
+{
+    return all_tables[number].text;
+}
 
 static const struct stats_table *find_table(const char *name)
 {
-    const struct stats_table *table = special_tables;
+    const struct stats_table *table = all_tables;
     while (table->name && strcmp(table->name, name) != 0)
         table++;
     return table;
@@ -112,20 +148,44 @@ static int add_table(struct json *stats, struct db *db, const char *name, bool i
     return 0;
 }
 
-static int collect(struct json *stats, struct db *db, int n_edits, bool is_chosen, struct err *err)
+/* Whether a table is collected. Other tables and texts depend on the first ones. */
+static bool is_wanted(const char *name, const struct stats_choice *choice)
 {
-    bool is_thesis = false;
+    static const char *const always[] = {"run", "runs", "origins", "categories", NULL};
+    return !choice->tables || text_is_one_of(name, choice->tables) || text_is_one_of(name, always);
+}
+
+static int add_users(struct json *stats, struct db *db, struct err *err)
+{
+    int64_t n_users;
+    if (db_get_int(db, &n_users,
+                   "SELECT count(DISTINCT nullif(user_id, '')) FROM counted_fixes "
+                   "JOIN submissions ON submission_key = buggy_submission_key",
+                   err) != 0)
+        return ERR;
+    json_set_int(stats, "n_users", n_users);
+    return 0;
+}
+
+static int collect(struct json *stats, struct db *db, const struct stats_choice *choice,
+                   struct err *err)
+{
+    bool is_thesis = false, is_chosen = choice->selection != NULL;
     int64_t has_mutants = 0; /* and real fixes */
     if (!is_chosen && db_get_int(db, &has_mutants,
                                  "SELECT EXISTS (SELECT 1 FROM fixes WHERE origin = 'mutant') "
                                  "AND EXISTS (SELECT 1 FROM fixes WHERE origin = 'real')",
                                  err) != 0)
         return ERR;
+    if (choice->tables == stats_screen_tables && add_users(stats, db, err) != 0)
+        return ERR;
     scoped(str) name = {0};
     for (const char *rest = tables; query_table_next(&name, &rest);) {
-        if (is_chosen && find_table(str_text(&name))->is_of_run)
+        if ((is_chosen && find_table(str_text(&name))->is_of_run) ||
+            !is_wanted(str_text(&name), choice))
             continue;
-        if (add_table(stats, db, str_text(&name), is_thesis, has_mutants, n_edits, err) != 0)
+        if (add_table(stats, db, str_text(&name), is_thesis, has_mutants, choice->n_edits, err) !=
+            0)
             return ERR;
         const char *language = json_text_at(json_get(stats, "run"), "language");
         is_thesis = language && strcmp(language, thesis.language) == 0;
@@ -138,6 +198,8 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
                       const char *const *values)
 {
     scoped(json) *all = json_take(stats, table);
+    if (!all)
+        return;
     struct json *rows = json_array();
     json_each(row, all) {
         const char *const *value = values;
@@ -149,15 +211,7 @@ static void drop_rows(struct json *stats, const char *table, const char *key,
     json_set(stats, table, rows);
 }
 
-int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err)
-{
-    struct json *stats = *out = json_object();
-    if (collect(stats, db, n_edits, false, err) != 0 || source_report_collect(stats, db, err) != 0)
-        return ERR;
-    return verify_report_collect(stats, db, err);
-}
-
-static int choose(struct db *db, const struct fix_selection *selection, struct err *err)
+static int count_only(struct db *db, const struct fix_selection *selection, struct err *err)
 {
     size_t n = selection->items.n;
     scoped_memory int64_t *fix_keys = mem_alloc(n, sizeof *fix_keys);
@@ -166,14 +220,9 @@ static int choose(struct db *db, const struct fix_selection *selection, struct e
     return store_count_only(db, fix_keys, n, err);
 }
 
-int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
-                         const struct fix_selection *selection, const char *filters,
-                         struct err *err)
+/* Removes what does not count the chosen fixes. */
+static void drop_others(struct json *stats)
 {
-    struct json *stats = *out = json_object();
-    if (choose(db, selection, err) != 0 || collect(stats, db, n_edits, true, err) != 0)
-        return ERR;
-    /* They do not count the chosen fixes. */
     drop_rows(stats, "totals", "name",
               (const char *const[]){"problems", "files", "histories", "pairs", "mutants", NULL});
     drop_rows(stats, "readings", "question", (const char *const[]){"syntax errors", NULL});
@@ -182,6 +231,22 @@ int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
                  (const char *const[]){"submissions", "histories", "pairs", NULL};
              *key; key++)
             json_free(json_take(json_own_item(stats, "languages", i), *key));
-    json_set_text(stats, "filters", filters);
-    return 0;
+}
+
+int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
+                  struct err *err)
+{
+    struct json *stats = *out = json_object();
+    bool is_chosen = choice->selection != NULL;
+    if ((is_chosen && count_only(db, choice->selection, err) != 0) ||
+        collect(stats, db, choice, err) != 0)
+        return ERR;
+    if (is_chosen) {
+        drop_others(stats);
+        json_set_text(stats, "filters", choice->filters);
+        return 0;
+    }
+    if (source_report_collect(stats, db, choice->tables, err) != 0)
+        return ERR;
+    return verify_report_collect(stats, db, choice->tables, err);
 }

@@ -8,12 +8,23 @@
 #include "fixes/choice.h"
 #include "report/thesis.h"
 
-/* Collects every table. The list of most frequent edits has at most `n_edits` rows. The keys are
- * stable: run, runs, origins, totals, per_problem, categories, regions, test_split,
- * submissions_per_history, funnel, rejects, statuses, status_transitions, edits, patterns, roles,
- * readings, input_errors,
- * languages. Published numbers are null if there are none for the run's language, and if the run
- * has several languages; in totals and per_problem also if all fixes are of git.
+/* What to collect. */
+struct stats_choice {
+    int64_t n_edits;           /* most rows of the list of most frequent edits */
+    const char *const *tables; /* names of the only tables, up to a NULL; NULL: all. run, runs,
+                                * origins and categories are always there */
+    /* Of these fixes only; NULL: all */
+    const struct fix_selection *selection;
+    const char *filters; /* the options that made the selection */
+};
+
+/* Returns the name of a table, and what it counts: 0, 1, ...; NULL after the last. */
+const char *stats_table_name(int number);
+const char *stats_table_text(int number);
+
+/* Collects the tables. The keys are stable: run, runs, and the names of tables. Published numbers
+ * are null if there are none for the run's language, and if the run has several languages; in totals
+ * and per_problem also if all fixes are of git.
  *
  * run describes the first run, with the names of all datasets. runs has a row for each: dataset,
  * source, options (of its source), tool_version, pairing, failing, max_tokens, max_bytes, max_pairs
@@ -46,25 +57,23 @@
  * origin. If there are both real fixes and mutants, totals has the row mutants, categories and
  * patterns have mutant_n and mutant_percent, and edits and roles have mutant_n.
  *
+ * With a selection, the tables count only its fixes, and so does the connection from then on
+ * (store_count_only()). The key filters has `filters`. What does not count single fixes is omitted:
+ * per_problem, submissions_per_history, funnel, rejects, statuses, input_errors; in totals the rows
+ * problems, files, histories and pairs; in languages submissions, histories and pairs; in readings
+ * the question `syntax errors`.
+ *
  * Release `*out` with json_free(), also after a failure. */
-int stats_collect(struct json **out, struct db *db, int n_edits, struct err *err);
-
-/* Collects the tables for the selected fixes only. The key filters has the text `filters`, the
- * options that made the selection. What does not count single fixes is omitted: per_problem,
- * submissions_per_history, funnel, rejects, statuses, input_errors; in totals the rows problems,
- * files, histories and pairs; in languages submissions, histories and pairs; in readings the
- * question `syntax errors`. From then on the connection counts only these fixes
- * (store_count_only()). */
-int stats_collect_chosen(struct json **out, struct db *db, int n_edits,
-                         const struct fix_selection *selection, const char *filters,
-                         struct err *err);
+int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
+                  struct err *err);
 
 /* Writes the rows of all tables except run and runs as CSV, Parquet or JSON lines. The first column
  * is the name of the table. The others are the keys of all tables; a value is null, in CSV nothing,
- * if its table lacks the key. The table languages is omitted if it has one row. With `table`,
- * writes only the rows of this table, without its name. The format of the plan is set here. */
+ * if its table lacks the key. The table languages is omitted if it has one row. With `names` (up to
+ * a NULL), writes only the rows of these tables, of one table without its name. The format of the
+ * plan is set here. */
 struct output_plan; /* export/export.h */
-int stats_write(const struct json *stats, const char *table, const struct output_plan *plan,
+int stats_write(const struct json *stats, const char *const *names, const struct output_plan *plan,
                 struct err *err);
 
 /* Writes the categories and the published figures as a LaTeX table (tabular.h), with columns of the
@@ -73,7 +82,11 @@ int stats_write(const struct json *stats, const char *table, const struct output
  * has several languages, the last one has their numbers. */
 void stats_print_latex(const struct json *stats, FILE *out);
 
-/* Prints the collected statistics as aligned tables. */
-void stats_print(const struct json *stats, FILE *out);
+/* Print the collected statistics as aligned tables: all, or the named ones (up to a NULL; NULL:
+ * all); and on one screen the most important numbers, of what is collected with
+ * stats_screen_tables. */
+void stats_print(const struct json *stats, const char *const *tables, FILE *out);
+void stats_print_screen(const struct json *stats, FILE *out);
+extern const char *const stats_screen_tables[];
 
 #endif

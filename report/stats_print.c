@@ -1,5 +1,6 @@
 /* Prints the collected numbers by their texts. Computed here is only what the texts ask about the
  * numbers: what is counted, and what things are called. */
+#include "base/terminal.h"
 #include "report/report_text.h"
 #include "report/source_report.h"
 #include "report/stats.h"
@@ -19,6 +20,15 @@ static const char errors_text[] = "{+input_errors}\n"
                                   "Rows and files that could not be used (table input_errors)\n"
                                   "t kind, n n=count\n"
                                   "{/}\n";
+static const char named_text[] = {
+#include "report/text/stats_named.txt.inc"
+};
+static const char screen_head_text[] = {
+#include "report/text/stats_screen_head.txt.inc"
+};
+static const char screen_text[] = {
+#include "report/text/stats_screen.txt.inc"
+};
 static const char limits_text[] = {
 #include "report/text/stats_limits.txt.inc"
 };
@@ -92,20 +102,21 @@ static struct json *marked_readings(const struct json *readings)
     return rows;
 }
 
-/* The tables of names, which are those of the sources. */
+/* The tables of names, which are those of the sources, and those that are printed otherwise. */
 static struct json *named_tables(const struct json *stats)
 {
-    static const char *const tables[] = {"totals", "per_problem", "funnel"};
+    static const char *const tables[] = {"totals", "per_problem", "funnel", "contests"};
     struct json *named = json_object();
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         json_set(named, tables[i], source_words_name(stats, json_get(stats, tables[i])));
+    json_set(named, "readings", marked_readings(json_get(stats, "readings")));
     return named;
 }
 
-/* Returns what the texts need beside the numbers. With two of longer programs, mutants and what is
- * not taken, the table of categories would be too wide for published figures in full, and with all
- * three for more than shares of the last two. */
-static struct json *collect_more(const struct json *stats)
+/* Returns what the texts need beside the numbers. With longer programs, mutants or what is not taken,
+ * the table of categories would be too wide for published figures in full, and with two of them for
+ * more than shares of the last two. `is_named`: tables are printed that were named. */
+static struct json *collect_more(const struct json *stats, bool is_named)
 {
     const struct json *runs = json_get(stats, "runs"), *origins = json_get(stats, "origins"),
                       *categories = json_get(stats, "categories");
@@ -120,26 +131,127 @@ static struct json *collect_more(const struct json *stats)
         J_BOOL("is_counted", is_made || json_get(stats, "filters") || json_count(origins) > 1),
         J_BOOL("has_thesis", has_thesis(stats, "totals") || has_thesis(stats, "categories") ||
                                  has_thesis(stats, "source_categories")),
-        J_BOOL("has_languages", json_count(json_get(stats, "languages")) > 1),
+        J_BOOL("has_languages", is_named || json_count(json_get(stats, "languages")) > 1),
         J_BOOL("has_mutants", has_mutants), J_BOOL("has_longer", is_longer),
-        J_BOOL("leaves_out", leaves_out),
-        J_BOOL("is_wide", is_longer + has_mutants + leaves_out > 1),
-        J_BOOL("is_widest", is_longer && has_mutants && leaves_out),
-        J_BOOL("is_whole", json_get(stats, "funnel") != NULL),
-        J_VALUE("words", source_words(stats)), J_VALUE("named", named_tables(stats)),
-        J_VALUE("marked_readings", marked_readings(json_get(stats, "readings"))));
+        J_BOOL("leaves_out", leaves_out), J_BOOL("is_wide", is_longer || has_mutants || leaves_out),
+        J_BOOL("is_widest", is_longer + has_mutants + leaves_out > 1),
+        J_BOOL("is_whole", !json_get(stats, "filters")), J_VALUE("words", source_words(stats)),
+        J_VALUE("named", named_tables(stats)));
 }
 
-void stats_print(const struct json *stats, FILE *out)
+void stats_print(const struct json *stats, const char *const *tables, FILE *out)
 {
-    scoped(json) *more = collect_more(stats);
-    report_text_print(head_text, stats, more, out);
-    source_report_print(stats, out);
-    report_text_print(tables_text, stats, more, out);
+    scoped(json) *more = collect_more(stats, tables != NULL);
+    report_text_print_tables(head_text, stats, more, tables, out);
+    source_report_print(stats, tables, out);
+    report_text_print_tables(tables_text, stats, more, tables, out);
     if (json_get(stats, "verify")) {
-        fputs("\nExecution (tokfix verify)\n", out);
-        verify_report_print(stats, out);
+        fputs(tables ? "" : "\nExecution (tokfix verify)\n", out);
+        verify_report_print(stats, tables, out);
     }
     if (json_get(stats, "input_errors"))
-        report_text_print(errors_text, stats, NULL, out);
+        report_text_print_tables(errors_text, stats, NULL, tables, out);
+    if (tables)
+        report_text_print_tables(named_text, stats, more, tables, out);
+}
+
+/* ---- One screen ---- */
+
+enum { SCREEN_COLUMNS = 80, SCREEN_LANGUAGES = 5, SCREEN_SOURCES = 3 };
+
+const char *const stats_screen_tables[] = {"totals", "edits", "languages", "sources", NULL};
+
+/* Adds a count under its name, unless it is unknown. */
+static void add_count(struct json *counts, const char *name, double n)
+{
+    if (name && !isnan(n))
+        json_push(counts, json_make(J_TEXT("name", name), J_DOUBLE("n", n)));
+}
+
+static double total(const struct json *stats, const char *name)
+{
+    return json_number(json_get(json_find(json_get(stats, "totals"), "name", name), "n"), NAN);
+}
+
+/* The counts of the run, and those of its fixes, in two columns. */
+static struct json *screen_counts(const struct json *stats)
+{
+    scoped(json) *left = json_array(), *right = json_array();
+    scoped(str) users = {0};
+    struct json *rows = json_array();
+    double n_fixes = 0, n_taken = total(stats, "fixes taken by default");
+    json_each(category, json_get(stats, "categories"))
+        n_fixes += json_number_at(category, "n");
+    add_count(left, source_word(stats, "problems"), total(stats, "problems"));
+    add_count(left, source_word(stats, "submissions"), total(stats, "files"));
+    add_count(left, source_word(stats, "histories"), total(stats, "histories"));
+    add_count(left, "pairs", total(stats, "pairs"));
+    add_count(right, "single-token fixes", n_fixes);
+    add_count(right, "of the six categories", total(stats, "fixes"));
+    add_count(right, "of these within 1,024 tokens", total(stats, "fixes within 1,024 tokens"));
+    if (n_taken != total(stats, "fixes"))
+        add_count(right, "of the six, exports take", n_taken);
+    str_print(&users, "their %s", source_word(stats, "users"));
+    add_count(right, str_text(&users), json_number(json_get(stats, "n_users"), NAN));
+    add_count(right, "mutants", total(stats, "mutants"));
+    for (size_t i = 0; i < json_count(left) || i < json_count(right); i++) {
+        const struct json *one = json_item(left, i), *other = json_item(right, i);
+        json_push(rows, json_make(J_TEXT("left", one ? json_text_at(one, "name") : ""),
+                                  J_DOUBLE("left_n", json_number(json_get(one, "n"), NAN)),
+                                  J_TEXT("right", other ? json_text_at(other, "name") : ""),
+                                  J_DOUBLE("right_n", json_number(json_get(other, "n"), NAN))));
+    }
+    return rows;
+}
+
+/* The categories without those that are not of the six and have no fixes. */
+static struct json *screen_categories(const struct json *categories)
+{
+    struct json *rows = json_array();
+    json_each(row, categories)
+        if (json_number_at(row, "n") > 0 || json_kind(json_get(row, "percent")) == JSON_NUMBER ||
+            json_kind(json_get(row, "thesis_n")) == JSON_NUMBER)
+            json_push(rows, json_copy(row));
+    return rows;
+}
+
+static struct json *first_rows(const struct json *rows, size_t n)
+{
+    struct json *first = json_array();
+    json_each(row, rows)
+        if (json_count(first) < n)
+            json_push(first, json_copy(row));
+    return first;
+}
+
+static int64_t n_beyond(const struct json *rows, size_t n)
+{
+    return json_count(rows) > n ? (int64_t)(json_count(rows) - n) : 0;
+}
+
+/* Prints the lines of a text, each cut to the screen. */
+static void print_lines(const char *text, FILE *out)
+{
+    for (size_t length; *text; text += length + 1) {
+        scoped(str) line = {0};
+        length = strcspn(text, "\n");
+        terminal_add_safe(&line, text, length, SCREEN_COLUMNS);
+        fprintf(out, "%s\n", str_text(&line));
+    }
+}
+
+void stats_print_screen(const struct json *stats, FILE *out)
+{
+    const struct json *languages = json_get(stats, "languages"), *runs = json_get(stats, "sources");
+    scoped(json) *more =
+        json_add(collect_more(stats, false), J_VALUE("counts", screen_counts(stats)),
+                 J_VALUE("found", screen_categories(json_get(stats, "categories"))),
+                 J_VALUE("screen_languages", first_rows(languages, SCREEN_LANGUAGES)),
+                 J_INT("n_languages", n_beyond(languages, SCREEN_LANGUAGES)),
+                 J_VALUE("screen_sources", first_rows(runs, SCREEN_SOURCES)),
+                 J_INT("n_sources", n_beyond(runs, SCREEN_SOURCES)));
+    scoped(str) head = {0};
+    report_text_add(&head, screen_head_text, stats, more, NULL);
+    print_lines(str_text(&head), out);
+    report_text_print(screen_text, stats, more, out);
 }

@@ -2,6 +2,7 @@
  * their columns and types are found, and export/output.c writes them as CSV, Parquet or lines. */
 #include "report/stats.h"
 
+#include "base/str.h"
 #include "base/table.h"
 #include "export/export.h"
 
@@ -16,33 +17,24 @@ static bool is_table(const struct json *member)
     return json_kind(member) == JSON_ARRAY && is_of_counts && !is_repeated;
 }
 
-/* The tables that are written: the named one, or all with a key for the name before their own. */
-static struct json *rows_of(const struct json *stats, const char *name)
+/* The tables that are written: the named ones, or all. Several have a key for the name before their
+ * own. */
+static struct json *rows_of(const struct json *stats, const char *const *names)
 {
     struct json *rows = json_array();
+    bool is_one = names && names[0] && !names[1];
     json_each(table, stats) {
-        if (!is_table(table) || (name && strcmp(json_name(table), name) != 0))
+        if (names ? !text_is_one_of(json_name(table), names) : !is_table(table))
             continue;
         json_each(row, table) {
             struct json *copy = json_push_object(rows);
-            if (!name)
+            if (!is_one)
                 json_set_text(copy, "table", json_name(table));
             json_each(cell, row)
                 json_set(copy, json_name(cell), json_copy(cell));
         }
     }
     return rows;
-}
-
-/* Fails with the names of the tables. */
-static int refuse_table(const struct json *stats, const char *name, struct err *err)
-{
-    scoped(str) names = {0};
-    json_each(table, stats)
-        if (is_table(table) && json_first(table))
-            str_print(&names, "%s%s", names.length ? ", " : "", json_name(table));
-    return err_set(err, "table '%s' does not exist or has no rows; use one of: %s", name,
-                   str_text(&names));
 }
 
 /* The type of a column that also has this value. A percentage is whole by chance. */
@@ -90,14 +82,14 @@ static int write_rows(const struct json *rows, const struct output_plan *plan, s
     return output_commit(&output, NULL, err);
 }
 
-int stats_write(const struct json *stats, const char *table, const struct output_plan *plan,
+int stats_write(const struct json *stats, const char *const *names, const struct output_plan *plan,
                 struct err *err)
 {
     struct output_plan whole = *plan;
     struct columns columns = {0};
-    scoped(json) *rows = rows_of(stats, table);
-    if (table && !json_first(rows))
-        return refuse_table(stats, table, err);
+    scoped(json) *rows = rows_of(stats, names);
+    if (!json_first(rows))
+        return err_set(err, "there is nothing to write: the tables have no rows");
     find_columns(&columns, rows);
     whole.format = &(const struct export_format){.name = "stats", .features = columns.list.items};
     int status = write_rows(rows, &whole, err);

@@ -331,8 +331,15 @@ static const char verify_tables[] = {
 #include "report/sql/verify.sql.inc"
 };
 
-int verify_report_collect(struct json *out, struct db *db, struct err *err)
+int verify_report_collect(struct json *out, struct db *db, const char *const *tables,
+                          struct err *err)
 {
+    scoped(str) name = {0};
+    bool is_wanted = !tables;
+    for (const char *rest = verify_tables; query_table_next(&name, &rest);)
+        is_wanted = is_wanted || text_is_one_of(str_text(&name), tables);
+    if (!is_wanted)
+        return 0;
     int64_t n_runs;
     if (db_get_int(db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
         return ERR;
@@ -354,9 +361,9 @@ static const char verify_text[] = {
 #include "report/text/verify.txt.inc"
 };
 
-void verify_report_print(const struct json *report, FILE *out)
+void verify_report_print(const struct json *report, const char *const *tables, FILE *out)
 {
     double n_jurors = json_number_at(json_get(report, "verify"), "min_jurors");
     scoped(json) *more = json_make(J_DOUBLE("n_in_control", n_jurors + 2));
-    report_text_print(verify_text, report, more, out);
+    report_text_print_tables(verify_text, report, more, tables, out);
 }

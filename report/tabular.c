@@ -12,7 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CELL = 40, EXACT = -1 };
+enum {
+    LINE = 80,
+    MAX_CELL = 40,
+    MIN_CELL = 10,     /* to which texts are cut so that a row fits in a line, */
+    DIVIDED_CELL = 24, /* and those of a row that does not even then */
+    EXACT = -1
+};
 
 struct tabular_column {
     char alignment;
@@ -27,7 +33,7 @@ struct tabular_cell {
 };
 
 struct tabular_mark {
-    size_t cell; /* before which the line is */
+    size_t cell; /* before which the line is; the first of a row */
     const char *line;
 };
 
@@ -164,6 +170,41 @@ static void add_clipped(struct tabular *table, const char *text, size_t n_column
     tabular_latex(table, str_text(&safe));
 }
 
+/* Adds the start of an id, which other commands take for it. */
+static void add_start(struct tabular *table, const char *text)
+{
+    static const char ellipsis[] = "…";
+    scoped(str) safe = {0};
+    terminal_add_safe(&safe, text, strlen(text), MAX_CELL + 1);
+    size_t end = safe.length - (sizeof ellipsis - 1);
+    if (safe.length > MAX_CELL && strcmp(safe.text + end, ellipsis) == 0)
+        safe.text[end] = '\0';
+    tabular_latex(table, str_text(&safe));
+}
+
+/* Adds a time as people say it. */
+static void add_elapsed(struct tabular *table, double seconds)
+{
+    static const struct {
+        double least, unit;
+        int decimals;
+        const char *name;
+    } units[] = {{2 * 86400, 86400, 1, "days"},
+                 {3600, 3600, 1, "h"},
+                 {60, 60, 0, "min"},
+                 {-INFINITY, 1, 0, "s"}};
+    size_t i = 0;
+    if (isnan(seconds)) {
+        tabular_text(table, "-");
+        return;
+    }
+    while (seconds < units[i].least)
+        i++;
+    double power = units[i].decimals ? 10 : 1; /* halves are rounded up, as in the page */
+    tabular_format(table, "%.*f %s", units[i].decimals,
+                   round(seconds / units[i].unit * power) / power, units[i].name);
+}
+
 /* `whole`: the number that is 100 % */
 static void read_cell(struct tabular *table, char type, const struct json *value, double whole)
 {
@@ -176,6 +217,10 @@ static void read_cell(struct tabular *table, char type, const struct json *value
         tabular_text(table, text);
     else if (is_text(type))
         add_clipped(table, text, type == 'c' ? 24 : 10);
+    else if (type == 'w')
+        add_start(table, text);
+    else if (type == 'e')
+        add_elapsed(table, number);
     else if (type == 'n')
         tabular_count(table, number);
     else if (strchr("hHiI", type))
@@ -255,7 +300,11 @@ void tabular_read(struct tabular *table, const struct json *object, const struct
         if (is_omitted)
             continue;
         array_push(&list, column);
-        tabular_column(table, is_text(column.type) ? 'l' : 'r', column.title);
+        tabular_column(table,
+                       column.type == 'w'     ? 'w'
+                       : is_text(column.type) ? 'l'
+                                              : 'r',
+                       column.title);
     }
     json_each(row, rows)
         for (size_t i = 0; i < list.n; i++)
@@ -323,27 +372,102 @@ static void write_texts(struct texts *texts, struct tabular *table)
     }
 }
 
-static void print_texts(const struct texts *texts, const struct tabular *table, const size_t *width,
-                        FILE *out)
+static size_t cell_columns(const char *text)
 {
-    const struct tabular_mark *mark = table->marks.items, *end = mark + table->marks.n;
-    const char *indent = table->marks.n ? "    " : "  ";
-    for (size_t i = 0; i < texts->cells.n; i++) {
-        const char *text = texts->cells.items[i];
-        size_t column = i % table->columns.n;
-        int padding = (int)(width[column] - utf8_columns(text, strlen(text)));
-        bool is_left = table->columns.items[column].alignment == 'l';
-        bool is_last = column + 1 == table->columns.n;
-        if (mark < end && mark->cell + texts->n_titles == i)
-            fprintf(out, "  %s\n", mark++->line);
-        fprintf(out, "%s%*s%s%*s%s", column == 0 ? indent : "  ", is_left ? 0 : padding, "", text,
-                is_left && !is_last ? padding : 0, "", is_last ? "\n" : "");
+    return utf8_columns(text, strlen(text));
+}
+
+/* Prints a cell of a row, cut to its width. */
+static void print_text(const struct tabular *table, size_t column, const char *text, size_t width,
+                       bool is_last, FILE *out)
+{
+    scoped(str) cut = {0};
+    if (cell_columns(text) > width) {
+        terminal_add_safe(&cut, text, strlen(text), width);
+        text = str_text(&cut);
     }
+    int padding = (int)(width - cell_columns(text));
+    bool is_left = table->columns.items[column].alignment != 'r';
+    fprintf(out, "%*s%s%*s%s", is_left ? 0 : padding, "", text, is_left && !is_last ? padding : 0,
+            "", is_last ? "\n" : "  ");
+}
+
+static const char *indent_of(const struct tabular *table)
+{
+    return table->marks.n ? "    " : "  ";
+}
+
+/* Prints columns from `start` to before `end`; also the first column. */
+static void print_block(const struct texts *texts, const struct tabular *table, const size_t *width,
+                        size_t start, size_t end, FILE *out)
+{
+    const struct tabular_mark *mark = table->marks.items, *last = mark + table->marks.n;
+    size_t n = table->columns.n;
+    for (size_t row = 0; row < texts->cells.n; row += n) {
+        if (mark < last && mark->cell + texts->n_titles == row)
+            fprintf(out, "  %s\n", mark++->line);
+        fputs(indent_of(table), out);
+        if (start)
+            print_text(table, 0, texts->cells.items[row], width[0], false, out);
+        for (size_t i = start; i < end; i++)
+            print_text(table, i, texts->cells.items[row + i], width[i], i + 1 == end, out);
+    }
+}
+
+static void find_widths(size_t *width, const struct texts *texts, size_t n)
+{
+    for (size_t i = 0; i < texts->cells.n; i++) {
+        size_t columns = cell_columns(texts->cells.items[i]);
+        width[i % n] = columns > width[i % n] ? columns : width[i % n];
+    }
+}
+
+static bool may_cut(const struct tabular *table, size_t column)
+{
+    return table->columns.items[column].alignment == 'l';
+}
+
+/* Returns the length of a row if texts are cut to `most` columns. */
+static size_t row_columns(const size_t *width, const struct tabular *table, size_t most)
+{
+    size_t all = strlen(indent_of(table));
+    for (size_t i = 0; i < table->columns.n; i++)
+        all += (may_cut(table, i) && width[i] > most ? most : width[i]) + (i ? 2 : 0);
+    return all;
+}
+
+/* Cuts texts so that the rows fit in a line. If they cannot, cuts the long ones: the columns are
+ * then divided. */
+static void narrow(size_t *width, const struct tabular *table)
+{
+    size_t most = MAX_CELL;
+    while (most > MIN_CELL && row_columns(width, table, most) > LINE)
+        most--;
+    if (row_columns(width, table, most) > LINE)
+        most = DIVIDED_CELL;
+    for (size_t i = 0; i < table->columns.n; i++)
+        if (may_cut(table, i) && width[i] > most)
+            width[i] = most;
+}
+
+/* Returns the end of the columns from `start` on that fit in a line beside the first column. A
+ * column without a title stays with the one before it. */
+static size_t fit_columns(const struct tabular *table, const size_t *width, size_t start)
+{
+    size_t n = table->columns.n, end = start,
+           all = strlen(indent_of(table)) + (start ? width[0] : 0);
+    while (end < n && (all += width[end] + (end ? 2 : 0)) <= LINE)
+        end++;
+    while (end < n && end > start + 1 && !*table->columns.items[end].title)
+        end--;
+    return end > start ? end : start + 1;
 }
 
 static void print_heading(const char *heading, FILE *out)
 {
     fputc('\n', out);
+    if (!*heading)
+        return;
     terminal_print_bold(out, heading);
     fputc('\n', out);
 }
@@ -359,16 +483,19 @@ bool tabular_differs(const struct json *rows, const char *key, const char *other
 void tabular_print(struct tabular *table, const char *heading, FILE *out)
 {
     struct texts texts = {0};
-    scoped_memory size_t *width = mem_alloc(table->columns.n + 1, sizeof *width);
+    size_t n = table->columns.n;
+    scoped_memory size_t *width = mem_alloc(n + 1, sizeof *width);
     if (heading)
         print_heading(heading, out);
     write_texts(&texts, table);
-    for (size_t i = 0; i < texts.cells.n; i++) {
-        size_t n = utf8_columns(texts.cells.items[i], strlen(texts.cells.items[i]));
-        size_t *widest = &width[i % table->columns.n];
-        *widest = n > *widest ? n : *widest;
+    find_widths(width, &texts, n);
+    narrow(width, table);
+    for (size_t start = 0, end; start < n; start = end) {
+        end = fit_columns(table, width, start);
+        if (start)
+            fputc('\n', out);
+        print_block(&texts, table, width, start, end, out);
     }
-    print_texts(&texts, table, width, out);
     array_release(&texts.cells);
     tabular_release(table);
 }

@@ -20,9 +20,10 @@ struct tabular {
 void tabular_release(struct tabular *table);
 SCOPED_VALUE(tabular, tabular_release)
 
-/* Adds a column: 'l' is aligned left, 'r' right. Without any title there is no head. In LaTeX, a
- * title is LaTeX, and a column without one belongs to the title before it. tabular_columns() adds
- * columns until a title is NULL; those after the end of `alignment` are as its last. */
+/* Adds a column: 'l' is aligned left, 'w' too but never cut to fit, 'r' right. Without any title
+ * there is no head. In LaTeX, a title is LaTeX, and a column without one belongs to the title before
+ * it. tabular_columns() adds columns until a title is NULL; those after the end of `alignment` are
+ * as its last. */
 void tabular_column(struct tabular *table, char alignment, const char *title);
 void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles);
 #define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -59,7 +60,9 @@ void tabular_line(struct tabular *table, const char *line);
  * "l category=, n n=fixes, p percent/n=": a letter, the key, and after `=` the title if it is not
  * the key. A key may be a path, as in "ranks.0.joint". The letters:
  *
- *     t  text; r: on the right; c and s: cut to 24 and 10 columns; l: the name of a category
+ *     t  text; r: on the right; c and s: cut to 24 and 10 columns; l: the name of a category;
+ *        w: the start of an id
+ *     e  time in seconds, as "12 min"; a dash if there is none
  *     n  number; d: with three decimals, x: and a dash if there is none; m: with one
  *     h  share (tabular_share()); i: with its interval; H and I: with the sign " %". With KEY/N its
  *        n is the row's member N if it has none itself
@@ -78,8 +81,11 @@ bool tabular_differs(const struct json *rows, const char *key, const char *other
 
 /* Each prints the table and empties it. */
 
-/* `heading`: printed bold after an empty line; NULL: none. Rows are indented by two blanks. Texts
- * pass through terminal_add_safe() and have at most 40 columns. */
+/* `heading`: printed bold after an empty line; "": only that line; NULL: none. Rows are indented by
+ * two blanks. Texts pass through terminal_add_safe() and have at most 40 columns.
+ *
+ * No row is longer than 80 columns: texts are cut, the longest first, and if that does not do, the
+ * columns that do not fit follow as another table below, after the first column. */
 void tabular_print(struct tabular *table, const char *heading, FILE *out);
 
 /* With a head. */

@@ -108,7 +108,7 @@ TEST(stats__are_parquet_by_their_name)
               "jq -cS 'with_entries(select(.value != null))' stats.jsonl | cmp - read && "
               "rows s.parquet --types >types && grep -qx 'table BYTE_ARRAY UTF8' types && "
               "grep -qx 'percent DOUBLE' types && grep -qx 'taken_n INT64 INT_64' types && "
-              "\"$TOKFIX\" stats real.db --table edits -o e.parquet && "
+              "\"$TOKFIX\" stats real.db edits -o e.parquet && "
               "rows e.parquet --types | tr '\\n' ' ' >types && grep -qx 'category BYTE_ARRAY UTF8 "
               "edit BYTE_ARRAY UTF8 before BYTE_ARRAY UTF8 after BYTE_ARRAY UTF8 n INT64 INT_64 ' "
               "types");

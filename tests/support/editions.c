@@ -57,7 +57,7 @@ void made_edition_init(struct made_edition *made, struct db *db)
     made->check = json_of("{\"splits\": {\"pairs\": 6, \"grouped_by\": \"problem\", \"preset\": "
                           "\"allamanis\", \"tests\": [{\"test\": \"no problem in two splits\", "
                           "\"violations\": 0}]}, \"benchmarks\": [], \"clean\": true}");
-    assert_done(stats_collect(&made->stats, db, 0, &err));
+    assert_done(stats_collect(&made->stats, db, &(struct stats_choice){0}, &err));
     made->edition = (struct edition){.names = &made->names,
                                      .options = &made->options,
                                      .choice = &made->choice,

@@ -42,7 +42,7 @@ static struct json *report_of(const char *change)
     struct json *report = json_object();
     db_close(stored_fixes("sources.db", fixes, N_ITEMS(fixes)));
     scoped(db) *db = changed_store("sources.db", change);
-    assert_done(source_report_collect(report, db, &err));
+    assert_done(source_report_collect(report, db, NULL, &err));
     return report;
 }
 
@@ -159,7 +159,7 @@ TEST(source_report__shows_the_first_repositories)
         assert_string_equal(json_text_at(json_item(first, 0), "repository"), printed("r%d", most));
         const struct json *last = json_item(first, json_count(first) - 1);
         FILE *out = text_stream();
-        source_report_print(report, out);
+        source_report_print(report, NULL, out);
         scoped_memory char *text = text_written(out);
         assert_int_equal(strstr(text, " others ") != NULL, n > 50);
         if (n == 52) {
@@ -174,9 +174,9 @@ TEST(source_report__is_printed_without_columns_of_missing_sources)
 {
     scoped(json) *report = report_of(second_run);
     FILE *out = text_stream();
-    source_report_print(report, out);
+    source_report_print(report, NULL, out);
     scoped_memory char *text = text_written(out);
-    assert_contains(text, "CodeNet        git        taken         thesis           GitHub");
+    assert_contains(text, "CodeNet        git        taken          thesis   GitHub");
     assert_contains(text, "\nFixes by licence of the file\n  licence  fixes\n  MIT          2\n");
     assert_null(strstr(text, "rows"));
 }
@@ -188,6 +188,6 @@ TEST(source_report__passes_errors_on)
         scoped(json) *report = json_object();
         db_close(stored_fixes("bad.db", fixes, N_ITEMS(fixes)));
         scoped(db) *db = changed_store("bad.db", printed("%s DROP VIEW %s", second_run, views[i]));
-        assert_error_with(source_report_collect(report, db, &err), "no such table");
+        assert_error_with(source_report_collect(report, db, NULL, &err), "no such table");
     }
 }

@@ -37,7 +37,7 @@ static struct json *stats_of(const char *first, const char *second)
     struct json *stats;
     made_store("words.db", fixes, N_ITEMS(fixes));
     scoped(db) *db = changed_store("words.db", printed("SELECT 1; %s %s", first, second));
-    assert_done(stats_collect(&stats, db, 5, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 5}, &err));
     return stats;
 }
 
@@ -45,7 +45,7 @@ static struct json *stats_of(const char *first, const char *second)
 static char *text_of(const struct json *stats)
 {
     FILE *out = text_stream();
-    stats_print(stats, out);
+    stats_print(stats, NULL, out);
     return text_written(out);
 }
 

@@ -47,7 +47,7 @@ static struct db *full_store(const char *name, const char *language)
 static struct json *collected(struct db *db, int n_edits)
 {
     struct json *stats;
-    assert_done(stats_collect(&stats, db, n_edits, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = n_edits}, &err));
     db_close(db);
     return stats;
 }
@@ -468,7 +468,7 @@ TEST(stats__of_an_empty_store_are_complete)
     assert_string_equal(table_of(stats, "edits"), "[]");
     assert_string_equal(table_of(stats, "patterns"), "[]");
     FILE *out = text_stream();
-    stats_print(stats, out);
+    stats_print(stats, NULL, out);
     scoped_memory char *text = text_written(out);
     assert_contains(text, "\nSStuB patterns\n  none\n");
     assert_null(strstr(text, "nan"));
@@ -488,7 +488,7 @@ TEST(stats__print_shows_what_was_collected)
     };
     scoped(json) *stats = collected(full_store("print.db", "fortran"), 10);
     FILE *out = text_stream();
-    stats_print(stats, out);
+    stats_print(stats, NULL, out);
     scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);
@@ -500,6 +500,6 @@ TEST(stats__of_another_database_fail)
     scoped(json) *stats = NULL;
     struct err err = {""};
     assert_success(db_open_new(&db, scratch_path("foreign.db"), &err), err);
-    assert_int_equal(stats_collect(&stats, db, 10, &err), ERR);
+    assert_int_equal(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 10}, &err), ERR);
     assert_string_not_equal(err.message, "");
 }

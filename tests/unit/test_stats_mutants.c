@@ -10,7 +10,7 @@ static struct json *collected(const char *name, const char *change)
     db_close(small_store_opened(name));
     store_changed(name, change);
     scoped(db) *db = store_opened(name);
-    assert_done(stats_collect(&stats, db, 100, &err));
+    assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 100}, &err));
     return stats;
 }
 
@@ -125,7 +125,7 @@ TEST(stats__print_columns_of_mutants)
     };
     scoped(json) *stats = collected("print.db", mutants);
     FILE *out = text_stream();
-    stats_print(stats, out);
+    stats_print(stats, NULL, out);
     scoped_memory char *text = text_written(out);
     for (size_t i = 0; i < N_ITEMS(parts); i++)
         assert_contains(text, parts[i]);

@@ -78,8 +78,11 @@ TEST(template__refuses_mistakes)
     }
 }
 
-static void add_part(void *context, struct str *out, const struct json *value, const char *text)
+static void add_part(void *context, struct str *out, const char *name, const struct json *value,
+                     const char *text)
 {
+    static const char *const names[] = {"rows", "words", "none", NULL};
+    assert_true(text_is_one_of(name, names));
     str_print(out, "%s%zu(%s)", (const char *)context, json_count(value), text);
 }
 

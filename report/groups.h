@@ -1,0 +1,32 @@
+/* The fixes by user, problem and the like: how many, of which categories, how long they took, and a
+ * typical one of each. `tokfix stats --by` and the report have them. */
+#ifndef REPORT_GROUPS_H
+#define REPORT_GROUPS_H
+
+#include "base/json.h"
+#include "db/db.h"
+
+/* Return what fixes are grouped by, and its explanation: 0, 1, ...; NULL after the last. */
+const char *groups_key(int number);
+const char *groups_key_text(int number);
+
+/* Collects the counted fixes by one of these keys. `groups` has at most `limit` rows: weeks (ISO
+ * 8601, of the fixed program's date, in UTC: 2010-W45) in their order, others by number of fixes.
+ * Keys:
+ *
+ * by, n_groups (in all), n_known (of these, all but the one of the fixes without the key), groups:
+ * key (null: unknown), name (of a problem), fixes, six (of the six categories), users, problems, a
+ * number for each category; n_timed (fixes with a known time from the first failure of the user to
+ * the fixed program), quartile_seconds, median_seconds, upper_quartile_seconds (those of the fixes
+ * in the places n/4, n/2 and 3n/4, rounded up; null: unknown); category (the most frequent),
+ * category_n; edit_category, edit, before, after, edit_n (the most frequent edit), example (id of
+ * its first fix).
+ *
+ * Release `*out` with json_free(), also after a failure. */
+int groups_collect(struct json **out, struct db *db, const char *by, int64_t limit,
+                   struct err *err);
+
+/* Prints them as aligned tables. Things are called as `stats` (report/stats.h) says. */
+void groups_print(const struct json *report, const struct json *stats, FILE *out);
+
+#endif
