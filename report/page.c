@@ -15,6 +15,7 @@
 #include "db/store.h"
 #include "db/store_log.h"
 #include "languages/language.h"
+#include "report/groups.h"
 #include "report/script_json.h"
 #include "report/source_report.h"
 #include "report/stats.h"
@@ -90,6 +91,45 @@ static int add_problems(struct json *profile, struct db *db, struct err *err)
     return query_tables_collect(problems, db, of_problems, TOP_PROBLEMS, err);
 }
 
+/* What people see of a group. Who a user is stays in the database. */
+static struct json *shown_groups(const struct json *groups, bool has_keys)
+{
+    static const char *const shown[] = {
+        "key",      "fixes",  "users", "problems", "median_seconds", "upper_quartile_seconds",
+        "category", "before", "after", "edit_n",   "example",        NULL};
+    struct json *rows = json_array();
+    json_each(group, groups) {
+        if (!has_keys && !json_text_at(group, "key"))
+            continue;
+        struct json *row = json_push_object(rows);
+        for (const char *const *name = has_keys ? shown : shown + 1; *name; name++)
+            json_set(row, *name, json_copy(json_get(group, *name)));
+    }
+    return rows;
+}
+
+/* Adds the fixes by user, contest and week, if there are several. */
+static int add_groups(struct json *profile, struct db *db, struct err *err)
+{
+    static const struct {
+        const char *by;
+        int64_t most; /* rows */
+    } kinds[] = {{"user", 100}, {"contest", 500}, {"week", 2000}};
+    struct json *groups = json_object();
+    json_set(profile, "groups", groups);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        scoped(json) *found = NULL;
+        if (groups_collect(&found, db, kinds[i].by, kinds[i].most, err) != 0)
+            return ERR;
+        struct json *rows =
+            shown_groups(json_get(found, "groups"), strcmp(kinds[i].by, "user") != 0);
+        json_replace(found, "groups", rows);
+        if (json_number_at(found, "n_known") > 1)
+            json_set(groups, kinds[i].by, json_copy(found));
+    }
+    return 0;
+}
+
 /* Adds the report of a command that stores its result, if it was run: `runs` counts its runs. */
 static int add_report(struct json *profile, const char *name, struct db *db, const char *runs,
                       int (*collect)(struct json **out, struct db *db, int64_t top,
@@ -112,7 +152,7 @@ static int collect_profile(struct json **out, struct db *db, struct err *err)
     struct json *profile = *out = json_object();
     if (add_stats(profile, db, err) != 0 ||
         query_tables_collect(profile, db, charts, 0, err) != 0 ||
-        add_problems(profile, db, err) != 0 ||
+        add_problems(profile, db, err) != 0 || add_groups(profile, db, err) != 0 ||
         add_report(profile, "dedup", db, "SELECT count(*) FROM dedup_run", dedup_report_collect,
                    err) != 0 ||
         add_report(profile, "split", db, "SELECT count(*) FROM split_run", split_report_read,

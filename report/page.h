@@ -28,6 +28,8 @@
  *                   category, n
  *     months        the months of the fixed submissions, UTC: month, category, n
  *     problems      n; top; concentration: the number of fixes in the first N problems, for some N
+ *     groups        user, contest, week: the first 100 users, 500 contests and 2,000 weeks
+ *                   (groups.h) without the keys of users and some columns; absent if there is one
  *     dedup, split  (stored_reports.h); absent if the command was not run
  *     checks        what check and leak searched for: subject, name, options, items, unread, found,
  *                   marked, and the fingerprint of the store at that time

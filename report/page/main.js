@@ -20,6 +20,7 @@ function startReport() {
   startHistories();
   startTime();
   startProblems();
+  startAllGroups();
   startDuplicates();
   startSplits();
   startLeakage();

@@ -189,6 +189,41 @@ done
 query "SELECT 'table', 'Problems with the most fixes', problem_id, coalesce(name, '–'),
     coalesce(contest, '–'), n_submissions, n_pairs, count(*) AS n FROM $DETAILS
     JOIN problem_totals USING (problem_id) GROUP BY problem_id ORDER BY n DESC, problem_id LIMIT 30"
+# Fixes in groups, if there are several. The first failures are those that tokfix mine stored.
+group() { # NAME KEY SHOWN ORDER LIMIT [USERS]
+    elapsed="CASE WHEN s >= 172800 THEN printf('%.1f', s / 86400.0) || char(160) || 'days'
+        WHEN s >= 3600 THEN printf('%.1f', s / 3600.0) || char(160) || 'h'
+        WHEN s >= 60 THEN printf('%.0f', s / 60.0) || char(160) || 'min'
+        ELSE s || char(160) || 's' END"
+    query "WITH dated AS MATERIALIZED (SELECT d.*, $2 AS key, fixed_date - first_failing_date AS s
+            FROM $DETAILS d JOIN fixes USING (fix_key)),
+        sizes AS (SELECT key, count(*) AS n, count(DISTINCT user_id) AS users,
+            count(DISTINCT problem_id) AS problems FROM dated WHERE key <> '' GROUP BY key),
+        edits AS (SELECT key, before, after, count(*) AS n, min(fix_key) AS first FROM dated
+            GROUP BY key, category, edit, before, after),
+        kinds AS (SELECT key, category, sort_order, count(*) AS n FROM dated
+            JOIN categories USING (category) GROUP BY key, category)
+        SELECT 'table', 'Fixes by $1, and their median time', $3, g.n, ${6:+users,} problems,
+            (SELECT $elapsed FROM dated d WHERE d.key = g.key ORDER BY s
+                LIMIT 1 OFFSET (g.n - 1) / 2),
+            (SELECT $elapsed FROM dated d WHERE d.key = g.key ORDER BY s
+                LIMIT 1 OFFSET (3 * g.n + 3) / 4 - 1),
+            (SELECT replace(category, '_', ' ') FROM kinds k WHERE k.key = g.key
+                ORDER BY k.n DESC, sort_order LIMIT 1),
+            $TOKENS, e.n, fix_id
+        FROM sizes g JOIN edits e ON e.first = (SELECT first FROM edits o WHERE o.key = g.key
+            ORDER BY o.n DESC, first LIMIT 1) AND e.key = g.key
+        JOIN (SELECT fix_key, fix_id FROM fix_details) i ON i.fix_key = e.first
+        WHERE (SELECT count(*) FROM sizes) > 1 ORDER BY $4 LIMIT $5"
+}
+TOKENS="CASE before WHEN '' THEN 'nothing' ELSE before END,
+        CASE after WHEN '' THEN 'nothing' ELSE after END"
+group user user_id "'user ' || row_number() OVER (ORDER BY g.n DESC, g.key)" 'g.n DESC, g.key' 100
+group contest "(SELECT contest FROM problems p WHERE p.problem_id = d.problem_id)" g.key \
+    'g.n DESC, g.key' 500 users
+group week "strftime('%Y', fixed_date, 'unixepoch', '-3 days', 'weekday 4') || printf('-W%02d',
+    (strftime('%j', fixed_date, 'unixepoch', '-3 days', 'weekday 4') + 6) / 7)" g.key g.key 2000 \
+    users
 for kind in exact renamed near patch; do
     query "WITH sizes AS (SELECT count(*) AS n FROM duplicate_clusters WHERE kind = '$kind'
                           GROUP BY representative_fix_key)
@@ -196,8 +231,6 @@ for kind in exact renamed near patch; do
             (SELECT coalesce(sum(n), 0) FROM sizes), (SELECT coalesce(sum(n - 1), 0) FROM sizes),
             (SELECT coalesce(max(n), 0) FROM sizes) FROM dedup_run"
 done
-TOKENS="CASE before WHEN '' THEN 'nothing' ELSE before END,
-        CASE after WHEN '' THEN 'nothing' ELSE after END"
 for kind in exact renamed near patch; do
     query "WITH sized AS (SELECT representative_fix_key, count(*) AS n,
             count(DISTINCT problem_id) AS problems, count(DISTINCT user_id) AS users
