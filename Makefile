@@ -50,6 +50,7 @@ VERSION_CFLAGS  := -DRUNTIME_VERSION='"$(call package_version,tree-sitter)"' \
 CHARTS       := out/charts
 CHARTS_STAMP := $(CHARTS)/installed
 PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))
+PRISM_FILES  := $(patsubst %,prismjs/components/prism-%.min.js,core clike c cpp java python)
 PAGE_SCRIPTS := $(filter %.js,$(PAGE_FILES))
 PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
 
@@ -186,7 +187,8 @@ $(SPDX_STAMP): base/licenses/package-lock.json base/licenses/package.json | $(GR
 # One script: the libraries, and our scripts in a function that hides their names.
 $(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
 	$(Q)cd $(CHARTS)/node_modules && \
-	    cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js > ../script.js
+	    { cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js; \
+	    echo 'var Prism = {manual: true};'; cat $(PRISM_FILES); } > ../script.js
 	$(Q){ echo '(function () {'; echo '"use strict";'; cat $(PAGE_SCRIPTS); echo '})();'; } >> $@
 
 # One style sheet.
@@ -198,7 +200,7 @@ $(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh
 	$(Q)report/page/licenses.sh $(CHARTS)/node_modules > $@
 
 $(CHARTS_STAMP): report/page/package-lock.json report/page/package.json | $(GRAMMAR_STAMP)
-	$(call say,NPM d3 and Plot)
+	$(call say,NPM the libraries of the report page)
 	$(call npm_ci,report/page)
 
 # Our sources are compiled again when the compiler, the flags or a version change.

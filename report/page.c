@@ -147,10 +147,12 @@ static int add_report(struct json *profile, const char *name, struct db *db, con
 }
 
 /* Collects the numbers of the charts. Release `*out` with json_free(), also after a failure. */
-static int collect_profile(struct json **out, struct db *db, struct err *err)
+static int collect_profile(struct json **out, struct db *db, const struct page_options *options,
+                           bool is_of_part, struct err *err)
 {
     struct json *profile = *out = json_object();
     if (add_stats(profile, db, err) != 0 ||
+        page_fixes_add_examples(profile, db, options, is_of_part, err) != 0 ||
         query_tables_collect(profile, db, charts, 0, err) != 0 ||
         add_problems(profile, db, err) != 0 || add_groups(profile, db, err) != 0 ||
         add_report(profile, "dedup", db, "SELECT count(*) FROM dedup_run", dedup_report_collect,
@@ -210,11 +212,12 @@ static void add_language(struct str *out, const struct language *language)
 }
 
 /* Appends the members of the profile and the language. Adds the names of the languages to `names`
- * (may be NULL). */
-static int add_profile(struct str *out, struct db *db, struct table *names, struct err *err)
+ * (NULL: the store shows one of them). */
+static int add_profile(struct str *out, struct db *db, const struct page_options *options,
+                       struct table *names, struct err *err)
 {
     scoped(json) *profile = NULL;
-    if (collect_profile(&profile, db, err) != 0)
+    if (collect_profile(&profile, db, options, !names, err) != 0)
         return ERR;
     json_each(member, profile) {
         str_print(out, ",\n\"%s\":", json_name(member));
@@ -228,17 +231,19 @@ static int add_profile(struct str *out, struct db *db, struct table *names, stru
     return 0;
 }
 
-static int write_profile(FILE *out, struct db *db, struct table *names, struct err *err)
+static int write_profile(FILE *out, struct db *db, const struct page_options *options,
+                         struct table *names, struct err *err)
 {
     scoped(str) text = {0};
-    if (add_profile(&text, db, names, err) != 0)
+    if (add_profile(&text, db, options, names, err) != 0)
         return ERR;
     fputs(str_text(&text), out);
     return 0;
 }
 
 /* Writes the profile of each language, if there are several. */
-static int write_languages(FILE *out, struct db *db, const struct table *names, struct err *err)
+static int write_languages(FILE *out, struct db *db, const struct page_options *options,
+                           const struct table *names, struct err *err)
 {
     if (names->keys.n < 2)
         return 0;
@@ -248,7 +253,8 @@ static int write_languages(FILE *out, struct db *db, const struct table *names, 
         scoped(str) text = {0};
         str_add_text(&text, i ? ",\n{\"key\":" : "\n{\"key\":");
         script_json_add_text(&text, name, strlen(name));
-        if (store_view_language(db, name, err) != 0 || add_profile(&text, db, NULL, err) != 0)
+        if (store_view_language(db, name, err) != 0 ||
+            add_profile(&text, db, options, NULL, err) != 0)
             return ERR;
         str_add_text(&text, "}");
         fputs(str_text(&text), out);
@@ -304,7 +310,7 @@ static int write_data(FILE *out, struct db *db, const struct page_options *optio
     scoped(table) names = {0};
     fputs("{", out);
     write_names(out, options);
-    if (write_profile(out, db, &names, err) != 0)
+    if (write_profile(out, db, options, &names, err) != 0)
         return ERR;
     fputs(",\n\"fixes\":", out);
     if (page_fixes_write_columns(out, db, options, counts, err) != 0)
@@ -314,7 +320,7 @@ static int write_data(FILE *out, struct db *db, const struct page_options *optio
     fputs(",\n\"samples\":", out);
     if (page_fixes_write_samples(out, db, counts->n_with_programs, options, err) != 0 ||
         write_evidence(out, db, counts->n_with_programs, options, err) != 0 ||
-        write_tasks(out, db, err) != 0 || write_languages(out, db, &names, err) != 0)
+        write_tasks(out, db, err) != 0 || write_languages(out, db, options, &names, err) != 0)
         return ERR;
     fputs("}", out);
     return 0;

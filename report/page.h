@@ -21,12 +21,14 @@
  * The charts:
  *
  *     stats         (stats.h, without edits; of the repositories, the first: source_report.h)
+ *     examples      three fixes to begin with (page_fixes.h)
  *     words         what the sources call things (source_report.h)
  *     edits         the most frequent edits, with the columns of stats.h
  *     tokens        a histogram of the buggy programs' tokens: from, to (exclusive), n
  *     place         the place of the token in the buggy program, in twentieths of its tokens: bin,
  *                   category, n
  *     months        the months of the fixed submissions, UTC: month, category, n
+ *     steps         the commands that made the store after tokfix mine: command, options
  *     problems      n; top; concentration: the number of fixes in the first N problems, for some N
  *     groups        user, contest, week: the first 100 users, 500 contests and 2,000 weeks
  *                   (groups.h) without the keys of users and some columns; absent if there is one

@@ -11,6 +11,7 @@
 #include "base/table.h"
 #include "base/str.h"
 #include "fixes/fix_reader.h"
+#include "report/common_ends.h"
 #include "report/script_json.h"
 
 #include <inttypes.h>
@@ -59,6 +60,7 @@ enum {
     EXECUTION_COLUMN = 10,
     FUNCTION_COLUMN = 13,
     BUGGY_COLUMN = 15,
+    BEFORE_COLUMN = 21,
 };
 
 static const char columns_query[] = {
@@ -68,6 +70,7 @@ static const char columns_query[] = {
 struct column_texts {
     struct str items[N_COLUMNS];
     struct table words[N_COLUMNS];
+    struct str differing;
 };
 
 static void add_text(struct str *out, const char *text, size_t length)
@@ -89,6 +92,31 @@ static void add_value(struct str *out, struct table *words, enum column_kind kin
     }
 }
 
+/* The length of a text in JavaScript. */
+static size_t count_utf16(const char *text, size_t length)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        n += (byte & 0xc0) != 0x80;
+        n += byte >= 0xf0;
+    }
+    return n;
+}
+
+/* Appends what differs in the two tokens of a fix, if only that is to be marked. */
+static void add_differing(struct str *out, struct db_statement *s, int64_t number)
+{
+    const char *before = db_text(s, BEFORE_COLUMN), *after = db_text(s, BEFORE_COLUMN + 1);
+    size_t n_before = db_text_length(s, BEFORE_COLUMN);
+    size_t n_after = db_text_length(s, BEFORE_COLUMN + 1);
+    struct common_ends ends = common_ends_of_tokens(before, n_before, after, n_after);
+    if (ends.start || ends.end)
+        str_print(out, "%s\"%" PRId64 "\":[%zu,%zu,%zu]", out->length ? "," : "", number,
+                  count_utf16(before, ends.start), count_utf16(before, n_before - ends.end),
+                  count_utf16(after, n_after - ends.end));
+}
+
 static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t *n_rows,
                      struct err *err)
 {
@@ -102,7 +130,7 @@ static int read_rows(struct column_texts *texts, struct db_statement *s, int64_t
             str_add_text(&texts->items[i], *n_rows ? "," : "");
             add_value(&texts->items[i], &texts->words[i], columns[i].kind, s, i);
         }
-        (*n_rows)++;
+        add_differing(&texts->differing, s, (*n_rows)++);
     }
     return status;
 }
@@ -136,19 +164,30 @@ static void write_object(FILE *out, const struct column_texts *texts,
     for (int i = 0; i < N_COLUMNS; i++)
         if (is_written(texts, i))
             fprintf(out, ",\"%s\":[%s]", columns[i].name, str_text(&texts->items[i]));
+    if (texts->differing.length)
+        fprintf(out, ",\"differing\":{%s}", str_text(&texts->differing));
     fputs("}", out);
 }
 
-/* Runs a query of the first n fixes. With filters, `fixes` in it means those that they take. */
+/* Appends a query of listed fixes. With filters, `fixes` in it means those that they take.
+ * `is_of_part`: the store shows one of the languages that the list has. */
+static void add_listed(struct str *out, const char *query, const struct page_options *options,
+                       bool is_of_part)
+{
+    if (options->filters || is_of_part)
+        str_print(out, "WITH fixes AS (SELECT * FROM main.fixes%s) ",
+                  options->filters ? " WHERE fix_key IN (SELECT fix_key FROM temp.filtered_fixes)"
+                                   : "");
+    str_add_text(out, query);
+}
+
+/* Runs a query of the first n fixes. */
 static struct db_statement *query_listed(struct db *db, const char *query,
                                          const struct page_options *options, int64_t n,
                                          struct err *err)
 {
     scoped(str) sql = {0};
-    if (options->filters)
-        str_add_text(&sql, "WITH fixes AS (SELECT * FROM main.fixes WHERE fix_key IN "
-                           "(SELECT fix_key FROM temp.filtered_fixes)) ");
-    str_add_text(&sql, query);
+    add_listed(&sql, query, options, false);
     return db_query(db, err, str_text(&sql), "i", n);
 }
 
@@ -170,6 +209,32 @@ int page_fixes_write_columns(FILE *out, struct db *db, const struct page_options
     for (int i = 0; i < N_COLUMNS; i++) {
         str_release(&texts.items[i]);
         table_release(&texts.words[i]);
+    }
+    str_release(&texts.differing);
+    return status;
+}
+
+static const char examples_query[] = {
+#include "report/sql/page_examples.sql.inc"
+};
+
+int page_fixes_add_examples(struct json *profile, struct db *db, const struct page_options *options,
+                            bool is_of_part, struct err *err)
+{
+    scoped(str) edits = {0};
+    json_print(&edits, json_get(profile, "edits"));
+    scoped(str) sql = {0};
+    add_listed(&sql, examples_query, options, is_of_part);
+    scoped(db_statement) *s =
+        db_query(db, err, str_text(&sql), "it", options->n_with_programs, str_text(&edits));
+    struct json *examples = json_array();
+    json_set(profile, "examples", examples);
+    int status;
+    while ((status = db_step(s, err)) == 1) {
+        struct json *example = json_object();
+        json_set_int(example, "fix", db_int(s, 0));
+        json_set_int(example, "n", db_int(s, 1));
+        json_push(examples, example);
     }
     return status;
 }
@@ -210,10 +275,12 @@ static size_t move_in(const struct program *program, size_t byte)
     return byte;
 }
 
-/* The last line start from the end of the token to `byte`; if there is none, the last character
- * start. */
+/* The last line start from the end of the token to `byte`, or the end of the program; if there is
+ * none, the last character start. */
 static size_t move_back(const struct program *program, size_t byte)
 {
+    if (byte == program->length)
+        return byte;
     for (size_t at = byte; at > program->end_byte; at--)
         if (is_line_start(program, at))
             return at;

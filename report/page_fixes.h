@@ -3,6 +3,7 @@
 #ifndef REPORT_PAGE_FIXES_H
 #define REPORT_PAGE_FIXES_H
 
+#include "base/json.h"
 #include "base/meter.h"
 #include "db/db.h"
 
@@ -31,10 +32,18 @@ struct page_counts {
  * n and listed, dictionaries (categories ...), and columns (category ...). A column of words
  * contains indices into its dictionary. Texts are clipped (PAGE_MAX_TEXT). The columns execution
  * (the verdict of `tokfix verify`), commit, path and function (of fixes of git) and their
- * dictionaries are left out if no fix has a value. Sets n_fixes and n_listed. Returns ERR also if a
- * fix lacks its submissions. The caller checks `out` for errors (ferror). */
+ * dictionaries are left out if no fix has a value. So is `differing`: by number, of the fixes of two
+ * long tokens that are alike at their ends (common_ends.h), where both tokens begin to differ, and
+ * where the buggy and the fixed one end to, in UTF-16 code units. Sets n_fixes and n_listed.
+ * Returns ERR also if a fix lacks its submissions. The caller checks `out` for errors (ferror). */
 int page_fixes_write_columns(FILE *out, struct db *db, const struct page_options *options,
                              struct page_counts *counts, struct err *err);
+
+/* Adds the array `examples` to a profile with `edits` (page.h): of the fixes to begin with, `fix`,
+ * the number in the list, and `n`, the number of fixes with the same edit (page_examples.sql). They
+ * are of the languages that the store shows. `is_of_part`: the list has more languages. */
+int page_fixes_add_examples(struct json *profile, struct db *db, const struct page_options *options,
+                            bool is_of_part, struct err *err);
 
 enum { PAGE_MAX_PROGRAM = 20000 }; /* bytes that are shown of a program */
 

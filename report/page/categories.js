@@ -96,47 +96,6 @@ function mutantColumns(rows = []) {
 /** The categories that are not among the six of the literature. */
 const BESIDE_THE_SIX = ["type", "other"];
 
-/** What kind of text the changed tokens belong to; exports leave some out by default. */
-function startRegions() {
-  const rows = stats.regions;
-  if (!rows.length) return;
-  const isTaken = ({ taken }) => taken === "yes";
-  const bars = rows.map((row) => ({
-    name: words(row.region),
-    to: row.n,
-    figures: [formatCount(row.n), formatPercent(row.percent, nFixes)],
-    fill: isTaken(row) ? HERE.fill : "var(--accentsoft)",
-  }));
-  const left = rows.filter((row) => !isTaken(row));
-  addFigure("categories", {
-    title: "Fixes by region of the changed token",
-    label: `Of regions that exports leave out: ${formatShare(sumOf(left, "n"), nFixes)}.`,
-    legend: legendOf([
-      ["taken by exports", HERE.fill],
-      ["left out by default", "var(--accentsoft)"],
-    ]),
-    draw: (width) => drawBars(width, bars),
-    numbers: () =>
-      table(
-        "Fixes by region",
-        [
-          {
-            key: "region",
-            label: "region",
-            kind: "words",
-            isHead: true,
-            show: ({ region }) => ({ region, ...counted }),
-          },
-          { key: "n", label: "fixes", kind: "count" },
-          { key: "percent", label: "share", kind: "percent", whole: nFixes },
-          { key: "taken", label: "taken" },
-        ],
-        rows,
-      ),
-    height: barsHeight(bars.length),
-  });
-}
-
 function startCategories() {
   const rows = stats.categories.filter((row) => !BESIDE_THE_SIX.includes(row.category));
   const others = stats.categories.filter(
@@ -234,5 +193,4 @@ function startCategories() {
       : "",
     hasMutants ? "tokfix mutate makes mutants from Accepted programs." : "",
   );
-  startRegions();
 }

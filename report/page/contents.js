@@ -1,5 +1,7 @@
 // The table of contents marks the section in view. In a narrow window it starts folded.
 
+const contentsList = () => document.querySelector(".contents ol");
+
 function startContents() {
   const details = document.querySelector(".contents details");
   const wide = matchMedia("(min-width: 60rem)");

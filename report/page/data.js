@@ -4,6 +4,7 @@ const whole = JSON.parse(document.getElementById("data").textContent);
 const { fixes } = whole;
 fixes.executions ??= []; // absent if no fix was executed
 fixes.execution ??= [];
+fixes.differing ??= {}; // absent if all tokens are marked as a whole
 for (const [words, column] of [
   ["commits", "commit"],
   ["paths", "path"],

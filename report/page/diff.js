@@ -10,20 +10,29 @@ const SIGNS = {
   "+": { name: "added", tag: "ins", sign: "+", says: "fixed: " },
 };
 
-/** One of the two programs: its text, its lines, and where its token is. */
-function sideOf({ before, token: own, behind }) {
+/** One of the two programs: its text and its lines, where its token is, which part of the token
+ *  differs (null: the token as a whole), and its colours. */
+function sideOf({ before, token: own, behind }, differing, language) {
   const text = before + own + behind;
-  return { lines: linesOf(text), start: before.length, end: before.length + own.length };
+  const start = before.length;
+  return {
+    text,
+    lines: linesOf(text),
+    start,
+    end: start + own.length,
+    differing: differing && { from: start + differing.from, to: start + differing.to },
+    colors: colorsOf(text, language, start),
+  };
 }
 
 /** A button in place of a text that is too long to show. A click replaces it with the text. */
-function restOf(text) {
+function restOf(text, show) {
   const button = h(
     "button",
     { type: "button", class: "rest" },
     `… ${formatCount(text.length)} characters`,
   );
-  button.addEventListener("click", () => button.replaceWith(foreign(text)));
+  button.addEventListener("click", () => button.replaceWith(show()));
   return button;
 }
 
@@ -33,29 +42,54 @@ function cutPlace(text, at) {
 }
 
 /** A piece of a line. If it is too long, its end (`left` is "end") or its start ("start") becomes a
- *  button. */
-function shortened(text, longest, left) {
-  if (text.length <= longest) return foreign(text);
-  if (left === "end") {
-    const at = cutPlace(text, longest);
-    return [foreign(text.slice(0, at)), restOf(text.slice(at))];
-  }
-  const at = cutPlace(text, text.length - longest);
-  return [restOf(text.slice(0, at)), foreign(text.slice(at))];
+ *  button. `show` makes an element of the part between two places of the piece. */
+function shortened(text, longest, left, show = (from, to) => foreign(text.slice(from, to))) {
+  const whole = text.length;
+  if (whole <= longest) return show(0, whole);
+  const at = cutPlace(text, left === "end" ? longest : whole - longest);
+  const rest = (from, to) => restOf(text.slice(from, to), () => show(from, to));
+  return left === "end" ? [show(0, at), rest(at, whole)] : [rest(0, at), show(at, whole)];
 }
 
-/** The text of a line. The part of the token that is in the line gets the element `tag`. */
-function lineContent(line, side, tag) {
-  const { text, start } = line;
-  const from = Math.max(0, side.start - start);
-  const to = Math.min(text.length, side.end - start);
-  if (from >= to) return shortened(text, LONGEST_LINE, "end");
-  const isLong = text.length > LONGEST_LINE;
+/** The part of a side between two places, coloured. If it is too long, as shortened(). */
+function sidePart(side, from, to, longest, left) {
+  return shortened(side.text.slice(from, to), longest, left, (a, b) =>
+    colored(side, from + a, from + b),
+  );
+}
+
+/** The part of a side between two places, with `inner` in place of what is between two others. */
+function sideAround(side, from, to, inner, content) {
+  const longest = to - from > LONGEST_LINE ? AROUND : Infinity;
   return [
-    shortened(text.slice(0, from), isLong ? AROUND : Infinity, "start"),
-    h(tag, { class: "token" }, shortened(text.slice(from, to), LONGEST_LINE, "end")),
-    shortened(text.slice(to), isLong ? AROUND : Infinity, "end"),
+    sidePart(side, from, inner.from, longest, "start"),
+    content,
+    sidePart(side, inner.to, to, longest, "end"),
   ];
+}
+
+/** The part of a range that is between two places. */
+const within = (range, from, to) => ({
+  from: Math.max(from, Math.min(to, range.from)),
+  to: Math.min(to, Math.max(from, range.to)),
+});
+
+/** The text of a line. The part of the token that is in the line gets the element `tag`. */
+function lineContent({ text, start }, side, tag) {
+  const end = start + text.length;
+  const own = within({ from: side.start, to: side.end }, start, end);
+  if (own.from >= own.to) return sidePart(side, start, end, LONGEST_LINE, "end");
+  const bare = { ...side, colors: [] }; // a mark has its own colour
+  const { differing } = side;
+  const marked = differing && within(differing, own.from, own.to);
+  const isEmpty = differing?.from === differing?.to; // more characters on the other side
+  const isHere =
+    marked && (isEmpty ? marked.from === differing.from : marked.from < marked.to);
+  const part = (range) => sidePart(bare, range.from, range.to, LONGEST_LINE, "end");
+  const content = isHere
+    ? sideAround(bare, own.from, own.to, marked, h("b", { class: "differs" }, !isEmpty && part(marked)))
+    : part(own);
+  return sideAround(side, start, end, own, h(tag, { class: marked ? "token partly" : "token" }, content));
 }
 
 function diffRow(row, buggy, fixed, firstLine, isNumbered) {
@@ -95,10 +129,14 @@ function nearChanges(rows) {
   return near;
 }
 
-/** The diff of a sample: all its lines with `isWhole`, else those near changes. */
-function drawDiff(sample, isWhole) {
+/** The diff of a fix with its sample: all lines with `isWhole`, else those near changes. */
+function drawDiff(i, isWhole) {
+  const sample = report.samples[i];
   const programs = programsOf(sample);
-  const [buggy, fixed] = [sideOf(programs.buggy), sideOf(programs.fixed)];
+  const language = fixes.languages[fixes.language[i]];
+  const differing = differingIn(i);
+  const buggy = sideOf(programs.buggy, differing?.before, language);
+  const fixed = sideOf(programs.fixed, differing?.after, language);
   const all = diffLines(buggy.lines, fixed.lines);
   const rows = sample.cut ? withoutCutEnds(all) : all;
   const isNumbered = !sample.cut || !Array.isArray(sample.fixed);

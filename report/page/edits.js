@@ -69,7 +69,7 @@ function originControl(onchange) {
 
 function startEdits() {
   const present = stats.categories.filter((row) => row.n > 0 || row.mutant_n > 0);
-  if (!present.length) return addText("edits", "There are no fixes.");
+  if (!present.length) return dropSection("edits");
   let { category } = d3.greatest(present, (row) => (row.category === "other" ? 0 : row.n));
   let origin = "real";
   const note = h("p", { class: "note" });

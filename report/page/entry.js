@@ -1,20 +1,20 @@
 // One fix in the list: a line with the edit. When it is opened, it shows the difference and the
 // facts about the fix.
 
-function entrySummary(i) {
+/** The line with the edit: what is in it. */
+function entryLine(i) {
+  const differing = differingIn(i);
   const category = fixes.categories[fixes.category[i]];
   const chip = h("span", { class: "chip" }, words(category));
   chip.style.setProperty("--swatch", colorOf(category));
-  return h(
-    "summary",
-    {},
+  return [
     h(
       "span",
       { class: "edit" },
-      h("span", { class: "before" }, token(fixes.before[i])),
+      h("span", { class: "before" }, token(fixes.before[i], differing?.before)),
       h("span", { class: "arrow", "aria-hidden": "true" }, "→"),
       spoken(" becomes "),
-      h("span", { class: "after" }, token(fixes.after[i])),
+      h("span", { class: "after" }, token(fixes.after[i], differing?.after)),
     ),
     chip,
     executionLabel(i),
@@ -26,7 +26,7 @@ function entrySummary(i) {
       foreign(fixes.problems[fixes.problem[i]]),
       [pathOf(i) ?? statusOf(i)].filter(Boolean).map((text) => [", ", foreign(text)]),
     ),
-  );
+  ];
 }
 
 /** Where a fix is from: the commit, or the verdict and the compiler. */
@@ -94,7 +94,7 @@ function entryPrograms(i) {
     return h("p", {}, "Its programs are not in this file. ", showCommand(idOf(i)), " shows them.");
   const host = h("div", {});
   const show = (isWhole) => {
-    const { element, isComplete, nLines } = drawDiff(sample, isWhole);
+    const { element, isComplete, nLines } = drawDiff(i, isWhole);
     const button =
       isComplete && !isWhole
         ? null
@@ -138,7 +138,7 @@ function scrollToToken(host) {
 
 /** The fix as an element of the list. Its content is made when it is first opened. */
 function entry(i) {
-  const element = h("details", { class: "fix" }, entrySummary(i));
+  const element = h("details", { class: "fix" }, h("summary", {}, entryLine(i)));
   const fill = () => {
     if (!element.open || element.childElementCount > 1) return;
     const parts = [entryPrograms(i), entryEvidence(i), entryFacts(i)].filter(Boolean);

@@ -130,8 +130,7 @@ function executionTables(result, nAll) {
 
 function startExecution() {
   const { verify, verdict_categories: categoryRows } = stats;
-  if (!verify) return dropSection("execution");
-  if (!verify.n_fixes) return addText("execution", "No fix was executed.");
+  if (!verify?.n_fixes) return dropSection("execution");
   const rows = executionRows(categoryRows);
   const [all] = rows;
   addText("execution", shownSentence(all), methodSentences(verify));

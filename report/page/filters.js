@@ -6,12 +6,14 @@ const controls = {}; // by the name of the filtered column
 
 const TYPING_PAUSE_MS = 80;
 
-/** The words that occur in a column, most frequent first, with their counts. */
+/** The words that occur in a column, most frequent first, with their counts; none if all fixes have
+ *  the same word. */
 function wordOptions(column, dictionary, label = (word) => plain(word)) {
   const counts = new Array(fixes[dictionary].length).fill(0);
   fixes[column].forEach((word, i) => {
     if (word >= 0 && isShown(i)) counts[word]++;
   });
+  if (counts.includes(nListed)) return [];
   return d3
     .sort(
       d3.range(counts.length).filter((i) => counts[i]),
@@ -93,18 +95,6 @@ function field(name, label, control) {
   );
 }
 
-/** The control for origins; null if there is only one origin. */
-function originField() {
-  const options = wordOptions("origin", "origins");
-  return options.length > 1 ? selectField("origin", "Origin", options) : null;
-}
-
-/** The control for languages; null if only one is shown. */
-function languageField() {
-  const options = wordOptions("language", "languages", languageTitle);
-  return options.length > 1 ? selectField("language", "Language", options) : null;
-}
-
 function selectField(name, label, options) {
   if (!options.length) return null;
   return field(name, label, select({ onchange: applyFilter }, [["", "all"], ...options]));
@@ -119,10 +109,12 @@ function textField() {
 }
 
 function problemField() {
+  const problems = wordOptions("problem", "problems");
+  if (!problems.length) return null;
   const options = h(
     "datalist",
     { id: "problemoptions" },
-    wordOptions("problem", "problems").map(([value, label]) => h("option", { value, label })),
+    problems.map(([value, label]) => h("option", { value, label })),
   );
   return [
     field(
@@ -173,9 +165,9 @@ function startFilters() {
       selectField("status", "Verdict", wordOptions("status", "statuses")),
       selectField("execution", "Execution", wordOptions("execution", "executions", words)),
       problemField(),
-      languageField(),
+      selectField("language", "Language", wordOptions("language", "languages", languageTitle)),
       selectField("split", "Split", wordOptions("split", "splits")),
-      originField(),
+      selectField("origin", "Origin", wordOptions("origin", "origins")),
       selectField("mark", "Marked", marks),
     ]
       .flat()

@@ -68,9 +68,17 @@ function foreign(text, attributes) {
 /** A word in place of an empty text. */
 const noText = (name) => h("i", { class: "nothing" }, name);
 
-/** A token as code. The empty one, of an added or a removed token, is shown as a word. */
-function token(text) {
-  return text === "" ? noText("nothing") : h("code", {}, foreign(text));
+/** A token as code. The empty one, of an added or a removed token, is shown as a word. `differing`
+ *  is the part of it that is marked, {from, to}. */
+function token(text, differing) {
+  if (text === "") return noText("nothing");
+  if (!differing) return h("code", {}, foreign(text));
+  const { from, to } = differing;
+  const [element, part] = [foreign(text.slice(0, from)), h("b", { class: "differs" })];
+  appendVisible(part, text.slice(from, to));
+  element.append(part);
+  appendVisible(element, text.slice(to));
+  return h("code", {}, element);
 }
 
 /** The text as a string in which ⟨NAME⟩ stands for a hidden character, cut to `longest` of its

@@ -45,6 +45,9 @@ function fallOf(steps) {
   });
 }
 
+/** The steps of a fall to draw: not those that nothing is lost to. */
+const drawnSteps = (rows) => rows.filter(({ n, isStrong }) => n > 0 || isStrong);
+
 function submissionSteps(n) {
   const isMixed = languages.length && !shownLanguage;
   const where = isMixed ? "these languages" : languageNames();
@@ -104,9 +107,9 @@ function addSubmissions() {
       `Submissions in the language: ${formatCount(n("submissions"))} of ` +
       `${plural(n("metadata_rows"), "row")} of metadata.`,
     legend: legendOf(FLOWS),
-    draw: (width) => drawBars(width, submissions),
+    draw: (width) => drawBars(width, drawnSteps(submissions)),
     numbers: () => numbersOfFall("Submissions", submissions, "rows"),
-    height: barsHeight(submissions.length),
+    height: barsHeight(drawnSteps(submissions).length),
   });
 }
 
@@ -122,7 +125,7 @@ function startFunnel() {
       `Single-token fixes: ${formatCount(n("single-token fixes"))} of ` +
       `${plural(n("pairs"), "pair")}.`,
     legend: legendOf(FLOWS),
-    draw: (width) => drawBars(width, pairs),
+    draw: (width) => drawBars(width, drawnSteps(pairs)),
     numbers: () => [
       numbersOfFall("Pairs", pairs, "pairs"),
       stats.rejects.length
@@ -139,7 +142,7 @@ function startFunnel() {
           )
         : [],
     ],
-    height: barsHeight(pairs.length),
+    height: barsHeight(drawnSteps(pairs).length),
   });
   if (stats.input_errors.length)
     byId("funnel").append(

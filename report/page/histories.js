@@ -90,7 +90,7 @@ function startHistories() {
   if (!called("histories")) return dropSection("histories"); // of two versions each
   const rows = stats.submissions_per_history;
   const total = d3.sum(rows, (row) => row.n);
-  if (!total) return addText("histories", "There are no histories.");
+  if (!total) return dropSection("histories");
   const isPublished = rows.some((row) => row.thesis_n != null);
   const series = isPublished ? HISTORIES : HISTORIES.slice(0, 1);
   const single = rows[0].n;

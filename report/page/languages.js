@@ -91,9 +91,7 @@ const LANGUAGE_NUMBERS = [
 /** The numbers of all languages; the section is in the view of all languages only. */
 function startLanguages() {
   const isMixed = languages.length > 0 && !shownLanguage;
-  const inContents = document.querySelector('.contents a[data-section="languages"]');
-  if (inContents) inContents.parentElement.hidden = !isMixed;
-  if (!isMixed) return byId("languages").remove();
+  if (!isMixed) return dropSection("languages");
   const rows = stats.languages.map((row) => ({ ...row, name: languageTitle(row.language) }));
   const keys = ["fixes", ...categories];
   const sums = Object.fromEntries(keys.map((key) => [key, sumOf(rows, key)]));

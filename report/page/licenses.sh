@@ -1,6 +1,6 @@
 #!/bin/sh
-# licenses.sh NODE_MODULES: prints, for HTML, the licences of the packages from which d3 and Plot
-# are bundled. Each text is printed once, after the names of the packages that come with it.
+# licenses.sh NODE_MODULES: prints, for HTML, the licences of the packages from which d3, Plot and
+# Prism are bundled. Each text is printed once, after the names of the packages that come with it.
 set -eu
 cd "$1"
 

@@ -1,18 +1,19 @@
 // Starts every part, in the order in which the reader sees them.
 
 const blank = byId("main").cloneNode(true);
+let blankContents; // the entries of all sections
 
 function startReport() {
   markLanguage();
   startTexts();
   startHeader();
   startKeyFigures();
-  startLanguages();
-  startFunnel();
   startCategories();
-  startSources();
-  startPatterns();
+  startExamples();
+  startLanguages();
   startEdits();
+  startPatterns();
+  startSources();
   startVerdicts();
   startExecution();
   startSize();
@@ -26,6 +27,8 @@ function startReport() {
   startLeakage();
   startTasks();
   startFilters();
+  startFunnel();
+  startProvenance();
   watchSections();
   whenIdle(drawWhenIdle);
 }
@@ -39,6 +42,7 @@ function showLanguage(key) {
   if (shownLanguage === before) return;
   forgetFigures();
   byId("main").replaceWith(blank.cloneNode(true));
+  contentsList().replaceWith(blankContents.cloneNode(true));
   startReport();
   setFilter(filter);
   drawAll();
@@ -47,6 +51,7 @@ function showLanguage(key) {
 
 startTheme();
 startSwitch();
+blankContents = contentsList().cloneNode(true);
 chooseLanguage(readAddress()?.language);
 startReport();
 startContents();

@@ -1,4 +1,4 @@
-// SStuB patterns, and the roles of changed identifiers. The bars of mutants are below those of real
+// SStuB patterns, the roles of changed identifiers, and regions. The bars of mutants are below those of real
 // fixes. Both show shares, because there may be many more mutants than fixes.
 
 /** Bars for rows of {name, n, percent, mutant_n, mutant_percent}. */
@@ -24,9 +24,50 @@ function barsBeside(rows) {
 const legendBeside = () =>
   hasMutants ? legendOf([HERE, MUTANTS].map(({ name, fill }) => [name, fill])) : null;
 
+/** What kind of text the changed tokens belong to; exports leave some out by default. */
+function startRegions() {
+  const rows = stats.regions;
+  if (!rows.length) return;
+  const isTaken = ({ taken }) => taken === "yes";
+  const bars = rows.map((row) => ({
+    name: words(row.region),
+    to: row.n,
+    figures: [formatCount(row.n), formatPercent(row.percent, nFixes)],
+    fill: isTaken(row) ? HERE.fill : "var(--accentsoft)",
+  }));
+  const left = rows.filter((row) => !isTaken(row));
+  addFigure("patterns", {
+    title: "Fixes by region of the changed token",
+    label: `Of regions that exports leave out: ${formatShare(sumOf(left, "n"), nFixes)}.`,
+    legend: left.length && legendOf([
+      ["taken by exports", HERE.fill],
+      ["left out by default", "var(--accentsoft)"],
+    ]),
+    draw: (width) => drawBars(width, bars),
+    numbers: () =>
+      table(
+        "Fixes by region",
+        [
+          {
+            key: "region",
+            label: "region",
+            kind: "words",
+            isHead: true,
+            show: ({ region }) => ({ region, ...counted }),
+          },
+          { key: "n", label: "fixes", kind: "count" },
+          { key: "percent", label: "share", kind: "percent", whole: nFixes },
+          { key: "taken", label: "taken" },
+        ],
+        rows,
+      ),
+    height: barsHeight(bars.length),
+  });
+}
+
 function startPatterns() {
   const rows = stats.patterns;
-  if (!rows.length) return addText("patterns", "There are no fixes.");
+  if (!rows.length) return dropSection("patterns");
   const bars = barsBeside(rows.map((row) => ({ ...row, name: plain(row.pattern) })));
   addFigure("patterns", {
     title: "Fixes by SStuB pattern",
@@ -54,6 +95,7 @@ function startPatterns() {
     height: barsHeight(bars.length),
   });
   startRoles();
+  startRegions();
 }
 
 function startRoles() {

@@ -56,7 +56,7 @@ function drawConcentration(width, curve) {
 
 function startProblems() {
   const { n, top, concentration } = report.problems;
-  if (!top.length) return addText("problems", `No ${called("problem")} has fixes.`);
+  if (!top.length) return dropSection("problems");
   const curve = concentration.length ? concentration : [{ problems: 0, fixes: 0 }];
   const half = problemsThatHold(0.5, curve);
   const ofAll = `${formatCount(half)} of ${pluralOf(n, "problem", "problems")}`;

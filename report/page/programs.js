@@ -26,7 +26,7 @@ function medianMarks(median, [from, to]) {
 
 function startSize() {
   const bins = report.tokens;
-  if (!bins.length) return addText("size", "There are no fixes.");
+  if (!bins.length) return dropSection("size");
   const median = medianTokens();
   const [from, to] = [bins[0].from, bins.at(-1).to];
   const domain = [from, Math.max(to, 10 * from)]; // so that few bins are not wide
@@ -116,7 +116,7 @@ function drawPlaces(width, places) {
 
 function startPlace() {
   const present = stats.categories.filter((row) => row.n > 0).map((row) => row.category);
-  if (!present.length) return addText("place", "There are no fixes.");
+  if (!present.length) return dropSection("place");
   let category = "";
   const all = placesOf("");
   const firstHalf = sumOf(all.slice(0, N_PLACES / 2), "n");

@@ -1,4 +1,5 @@
-// The head of the page: what was mined, and the key figures.
+// What the page begins with, the heading and the key figures, and what it ends with: where the fixes
+// are from.
 
 const PAIRINGS = dictionary({
   all: "every failing submission with every later Accepted one",
@@ -79,18 +80,29 @@ function optionFacts(runs) {
   return d3.sort(facts, ({ isLong }) => isLong).map(({ element }) => element);
 }
 
-function startHeader() {
-  const { run, runs } = stats;
-  const kinds = runs.map(({ source }) => source);
-  const isMixed = languages.length && !shownLanguage;
-  byId("title").replaceChildren("Single-token bug fixes in ", ...datasetNames());
-  byId("origin").replaceChildren(
-    ...pairSentences(kinds),
-    "Mined with tokfix ",
-    foreign(run.tool_version),
-    ".",
+/** The commands that changed or checked the database after it was mined. */
+function stepFacts() {
+  if (!report.steps.length) return [];
+  const lines = report.steps.map(({ command: name, options }) =>
+    h("div", {}, h("code", {}, foreign(`tokfix ${name} ${options}`.trim()))),
   );
-  byId("run").replaceChildren(
+  const element = fact("Commands after tokfix mine", lines);
+  element.className = "full";
+  return [element];
+}
+
+function startHeader() {
+  const kinds = stats.runs.map(({ source }) => source);
+  byId("title").replaceChildren("Single-token bug fixes in ", ...datasetNames());
+  byId("lead").replaceChildren(...pairSentences(kinds));
+}
+
+/** Where the fixes are from. */
+function startProvenance() {
+  const { run, runs } = stats;
+  const isMixed = languages.length && !shownLanguage;
+  byId("origin").append("Mined with tokfix ", foreign(run.tool_version), ".");
+  byId("run").append(
     fact(runs.length > 1 ? "Data sets" : "Data set", datasetNames()),
     fact("Database", foreign(report.database)),
     fact(isMixed ? "Languages" : "Language", languageNames()),
@@ -101,6 +113,7 @@ function startHeader() {
       ),
     ),
     ...optionFacts(runs),
+    ...stepFacts(),
   );
   byId("made").replaceChildren(
     `Written by tokfix ${report.version} from `,
@@ -119,9 +132,10 @@ function startKeyFigures() {
   const exact = report.dedup?.kinds.find((row) => row.kind === "exact");
   const count = (n, one, many) => keyFigure(formatCount(n), n === 1 ? one : many);
   const inSix = "in the six categories";
+  const nOthers = nFixes - total("fixes");
   const list = [
     count(total("fixes"), `single-token fix ${inSix}`, `single-token fixes ${inSix}`),
-    count(nFixes - total("fixes"), "other single-token fix", "other single-token fixes"),
+    ...(nOthers ? [count(nOthers, "other single-token fix", "other single-token fixes")] : []),
     keyFigure(
       formatShare(countOf(stats.funnel, "single-token fixes"), total("pairs")),
       `of ${plural(total("pairs"), "pair")} are fixes`,
@@ -137,9 +151,9 @@ function startKeyFigures() {
       report.problems.n === 1 ? "has fixes" : "have fixes",
     ),
     ...(hasMutants ? [count(nMutants, "mutant, counted apart", "mutants, counted apart")] : []),
-    exact
-      ? keyFigure(formatPercent(exact.percent, nFixes), "of the fixes are exact duplicates")
-      : keyFigure("–", "not yet searched for duplicates"),
+    ...(exact
+      ? [keyFigure(formatPercent(exact.percent, nFixes), "of the fixes are exact duplicates")]
+      : []),
   ];
   byId("keyfigures").append(...list);
 }

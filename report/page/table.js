@@ -23,9 +23,28 @@ function cellContent(kind, value, whole) {
   }
 }
 
+/** A row of a table that shows or hides the others, which have only zeros. */
+function foldingRow(folded, nColumns) {
+  const button = h("button", { type: "button", class: "link", "aria-expanded": "false" });
+  const show = (isShown) => {
+    for (const row of folded) row.hidden = !isShown;
+    button.setAttribute("aria-expanded", String(isShown));
+    button.textContent = isShown ? "fewer" : `${formatCount(folded.length)} more with none`;
+  };
+  button.addEventListener("click", () => show(folded[0].hidden));
+  show(false);
+  return h("tr", { class: "folding" }, h("td", { colspan: nColumns }, button));
+}
+
+/** Whether a row counts nothing. */
+function isOfZeros(row, columns) {
+  const counts = columns.filter(({ kind, isHead }) => kind === "count" && !isHead).map(({ key }) => row[key] ?? 0);
+  return counts.length > 0 && counts.every((n) => n === 0);
+}
+
 /** A table of rows, which are objects, with a caption. A column is {key, label, kind, isHead, show,
  *  whole}. The label is shown as the sources call it, and a column of what they do not have is left
- *  out. `kind` and `whole` are those of cellContent(). `show` returns, for a row, the filter that
+ *  out. Two or more rows of only zeros are folded. `kind` and `whole` are those of cellContent(). `show` returns, for a row, the filter that
  *  finds its fixes, or null; with a filter the cell is a button that shows these fixes. */
 function table(caption, allColumns, rows) {
   // A column that has no value in any row is left out.
@@ -58,6 +77,8 @@ function table(caption, allColumns, rows) {
       }),
     ),
   );
+  const zeros = body.filter((_, i) => isOfZeros(rows[i], columns));
+  if (zeros.length > 1 && zeros.length < body.length) body.push(foldingRow(zeros, columns.length));
   return h(
     "div",
     { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },

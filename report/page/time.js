@@ -154,7 +154,7 @@ function gapTable(gaps) {
 
 function startTime() {
   const { months } = report;
-  if (!months.length) return addText("time", "There are no fixes.");
+  if (!months.length) return dropSection("time");
   const present = stats.categories.filter((row) => row.n > 0).map((row) => row.category);
   const [first, last] = d3.extent(months, (row) => row.month);
   const gaps = longGaps(months);

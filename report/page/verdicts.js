@@ -99,9 +99,9 @@ function drawVerdicts(width, rows, groups) {
 function startVerdicts() {
   if (!called("verdict")) return dropSection("verdicts");
   const rows = stats.categories.filter((row) => row.n > 0);
-  if (!rows.length) return addText("verdicts", "There are no fixes.");
+  if (!rows.length) return dropSection("verdicts");
   if (stats.status_transitions.every((row) => row.buggy_status === ""))
-    return addText("verdicts", "The source of the fixes has no verdicts.");
+    return dropSection("verdicts");
   const groups = groupVerdicts(stats.status_transitions);
   const first = d3.sum(stats.status_transitions, (row) =>
     groups.groupOf(row.buggy_status) === groups.names[0] ? row.n : 0,

@@ -1,6 +1,6 @@
--- The charts of tokfix report that tokfix stats has no table for. `tokens` has ten bins for each
--- power of ten, of which those of less than ten tokens are wider. `months`: SQLite knows the years
--- 0 to 9999.
+-- The charts of tokfix report that tokfix stats has no table for, and the commands after `mine`.
+-- `tokens` has ten bins for each power of ten, of which those of less than ten tokens are wider.
+-- `months`: SQLite knows the years 0 to 9999.
 
 -- name: tokens
 WITH RECURSIVE sizes AS (
@@ -48,3 +48,8 @@ LEFT JOIN submissions ON submission_key = fixed_submission_key
 LEFT JOIN categories USING (category)
 GROUP BY month, category
 ORDER BY month, sort_order, category;
+
+-- name: steps
+SELECT command, options
+FROM steps
+ORDER BY step_key;

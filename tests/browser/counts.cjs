@@ -67,7 +67,7 @@ function cellsOfTables() {
     const isOwn = (cell, i) =>
       !["share", "Takada 2024", "GitHub"].includes(heads[i]) &&
       !/^([<>]\s)?[\d.]+\s%$/.test(cell.textContent);
-    return [...table.tBodies[0].rows].map((row) => [
+    return [...table.tBodies[0].querySelectorAll("tr:not(.folding)")].map((row) => [
       table.caption.textContent,
       ...[...row.cells]
         .filter(isOwn)

@@ -12,9 +12,10 @@ query() {
     sqlite3 -readonly -separator "$tab" "$db" "$1"
 }
 
-filter() { # NAME COLUMN [CONDITION]
-    query "SELECT 'filter', '$1', $2, count(*) FROM fix_details
-           WHERE $2 IS NOT NULL GROUP BY $2 ORDER BY $2"
+# There is no filter for what all fixes have in common.
+filter() { # NAME COLUMN
+    query "SELECT 'filter', '$1', $2, count(*) AS n FROM fix_details
+           WHERE $2 IS NOT NULL GROUP BY $2 HAVING n < (SELECT count(*) FROM fixes) ORDER BY $2"
 }
 
 mark() {
@@ -45,7 +46,7 @@ for column in category pattern role region; do filter $column $column; done
 filter status buggy_status
 filter execution verdict
 filter split split
-[ "$(query "SELECT count(DISTINCT origin) FROM fixes")" -gt 1 ] && filter origin origin
+filter origin origin
 for name in conflicting duplicate excluded; do mark $name; done
 filter problem problem_id
 for text in "$@"; do search "$text"; done
@@ -57,40 +58,6 @@ SPLITS="(SELECT s.* FROM splits s JOIN fixes USING (fix_key) WHERE origin = 'rea
 REAL="sum(origin = 'real') AS n"
 mutants=$(query "SELECT 1 FROM fixes WHERE origin = 'mutant' LIMIT 1")
 MUTANTS="${mutants:+, sum(origin = 'mutant') AS m}"
-query "SELECT 'table', 'Submissions', label, n FROM (
-    SELECT 1 AS place, 'rows of metadata' AS label, 'metadata_rows' AS name
-    UNION VALUES (2, '− unusable rows', 'rows_unusable'),
-        (3, '− other languages', 'rows_other_languages'),
-        (4, 'submissions in Python', 'submissions'),
-        (5, char(160, 160) || 'failing', 'submissions_failing'),
-        (6, char(160, 160) || 'Accepted', 'submissions_accepted'),
-        (7, char(160, 160) || 'undecided', 'submissions_undecided'),
-        (8, 'compared in pairs', 'submissions_compared'))
-    JOIN run_totals USING (name) ORDER BY place"
-query "SELECT 'table', 'Pairs', 'pairs', n FROM run_totals WHERE name = 'pairs'"
-query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
-    SELECT 'unreadable' AS reason, '− unreadable' AS label
-    UNION VALUES ('too_many_pairs', '− too many pairs in a history'),
-        ('too_large', '− too large'), ('encoding', '− neither UTF-8 nor as it states'),
-        ('unclosed_string', '− a string is not closed'),
-        ('unmatched_bracket', '− unmatched bracket'), ('indentation', '− indentation'),
-        ('stray_character', '− stray character'), ('malformed_number', '− malformed number'),
-        ('nesting', '− too deeply nested'),
-        ('identical', '− same tokens on both sides'),
-        ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
-        ('same_value', '− same literal, spelled differently'),
-        ('too_many_tokens', '− too many tokens'))
-    JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
-    GROUP BY reason ORDER BY sort_order"
-query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM $FIXES
-    UNION ALL SELECT 'table', 'Pairs', '− in category other', count(*) FROM $FIXES
-        JOIN categories USING (category) WHERE NOT in_thesis
-    UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM $FIXES
-        JOIN categories USING (category) WHERE in_thesis"
-query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', reason, status,
-    sum(n_pairs) FROM rejects GROUP BY reason, status ORDER BY reason, status"
-query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
-    GROUP BY kind ORDER BY kind"
 longer=$(query "SELECT 1 FROM $FIXES JOIN categories USING (category)
     WHERE in_thesis AND n_tokens > 1024 LIMIT 1")
 taken="fix_key IN (SELECT fix_key FROM taken_fixes)"
@@ -103,14 +70,6 @@ query "SELECT 'table', 'Fixes by category', replace(category, '_', ' '),
         AND n_tokens <= 1024)}}
     ${mutants:+, (SELECT count(*) FROM fixes f WHERE f.category = c.category AND origin = 'mutant')}
     FROM categories c ORDER BY sort_order"
-query "SELECT 'table', 'Fixes by region', replace(region, '_', ' '), $REAL,
-    iif(is_taken, 'yes', 'no') FROM $FIXES JOIN regions USING (region)
-    GROUP BY region ORDER BY n DESC, sort_order"
-query "SELECT 'table', 'Fixes by SStuB pattern', pattern, $REAL $MUTANTS FROM fixes
-    GROUP BY pattern ORDER BY n DESC, ${mutants:+m DESC,} pattern"
-query "SELECT 'table', 'Changed identifiers by role and category', replace(role, '_', ' '),
-    replace(category, '_', ' '), $REAL $MUTANTS FROM fixes WHERE role IS NOT NULL
-    GROUP BY role, category ORDER BY n DESC, ${mutants:+m DESC,} role, category"
 query "WITH shown AS (SELECT category, edit, before, after, $REAL $MUTANTS FROM fixes
         GROUP BY category, edit, before, after
         ORDER BY n DESC, ${mutants:+m DESC,} category, before, after LIMIT 1000)
@@ -122,6 +81,14 @@ query "WITH shown AS (SELECT category, edit, before, after, $REAL $MUTANTS FROM 
              THEN substr(after, 1, 79) || '…'
              ELSE replace(after, char(10), 'LF') END, n ${mutants:+, m}
     FROM shown"
+query "SELECT 'table', 'Fixes by SStuB pattern', pattern, $REAL $MUTANTS FROM fixes
+    GROUP BY pattern ORDER BY n DESC, ${mutants:+m DESC,} pattern"
+query "SELECT 'table', 'Changed identifiers by role and category', replace(role, '_', ' '),
+    replace(category, '_', ' '), $REAL $MUTANTS FROM fixes WHERE role IS NOT NULL
+    GROUP BY role, category ORDER BY n DESC, ${mutants:+m DESC,} role, category"
+query "SELECT 'table', 'Fixes by region', replace(region, '_', ' '), $REAL,
+    iif(is_taken, 'yes', 'no') FROM $FIXES JOIN regions USING (region)
+    GROUP BY region ORDER BY n DESC, sort_order"
 query "SELECT 'table', 'Verdicts that became Accepted', buggy_status, fixed_status,
     replace(category, '_', ' '), count(*) AS n FROM $DETAILS JOIN categories USING (category)
     GROUP BY category, buggy_status, fixed_status ORDER BY sort_order, n DESC, buggy_status"
@@ -276,3 +243,37 @@ query "SELECT 'table', 'Exclusions by reason and evidence', reason,
         iif(length(evidence) > 80, substr(evidence, 1, 79) || '…', evidence) AS shown,
         count(*) AS n
     FROM exclusions GROUP BY reason, shown ORDER BY n DESC, reason, shown LIMIT 1000"
+query "SELECT 'table', 'Submissions', label, n FROM (
+    SELECT 1 AS place, 'rows of metadata' AS label, 'metadata_rows' AS name
+    UNION VALUES (2, '− unusable rows', 'rows_unusable'),
+        (3, '− other languages', 'rows_other_languages'),
+        (4, 'submissions in Python', 'submissions'),
+        (5, char(160, 160) || 'failing', 'submissions_failing'),
+        (6, char(160, 160) || 'Accepted', 'submissions_accepted'),
+        (7, char(160, 160) || 'undecided', 'submissions_undecided'),
+        (8, 'compared in pairs', 'submissions_compared'))
+    JOIN run_totals USING (name) ORDER BY place"
+query "SELECT 'table', 'Pairs', 'pairs', n FROM run_totals WHERE name = 'pairs'"
+query "SELECT 'table', 'Pairs', label, coalesce(sum(n_pairs), 0) FROM (
+    SELECT 'unreadable' AS reason, '− unreadable' AS label
+    UNION VALUES ('too_many_pairs', '− too many pairs in a history'),
+        ('too_large', '− too large'), ('encoding', '− neither UTF-8 nor as it states'),
+        ('unclosed_string', '− a string is not closed'),
+        ('unmatched_bracket', '− unmatched bracket'), ('indentation', '− indentation'),
+        ('stray_character', '− stray character'), ('malformed_number', '− malformed number'),
+        ('nesting', '− too deeply nested'),
+        ('identical', '− same tokens on both sides'),
+        ('multi_token', '− more than one token differs'), ('syntax_error', '− syntax error'),
+        ('same_value', '− same literal, spelled differently'),
+        ('too_many_tokens', '− too many tokens'))
+    JOIN reject_reasons USING (reason) LEFT JOIN rejects USING (reason)
+    GROUP BY reason ORDER BY sort_order"
+query "SELECT 'table', 'Pairs', 'single-token fixes', count(*) FROM $FIXES
+    UNION ALL SELECT 'table', 'Pairs', '− in category other', count(*) FROM $FIXES
+        JOIN categories USING (category) WHERE NOT in_thesis
+    UNION ALL SELECT 'table', 'Pairs', 'in the six categories', count(*) FROM $FIXES
+        JOIN categories USING (category) WHERE in_thesis"
+query "SELECT 'table', 'Rejected pairs by the failing submission''s verdict', reason, status,
+    sum(n_pairs) FROM rejects GROUP BY reason, status ORDER BY reason, status"
+query "SELECT 'table', 'Rows and files that could not be used', kind, count(*) FROM input_errors
+    GROUP BY kind ORDER BY kind"

@@ -159,6 +159,104 @@ static void assert_looks(const char *name, const char *themes, const char *expec
     assert_string_equal(str_text(&output), expected);
 }
 
+static char long_string[2][22000];
+
+/* The real pairs have more than the sample, so their edits are not named here. */
+TEST(page__begins_with_what_was_found)
+{
+    if (!is_there)
+        skip();
+    scoped(str) real = output_of(BROWSER "node \"$B/begins.cjs\" r.html");
+    assert_contains(str_text(&real),
+                    "sections: key categories examples … fixes funnel provenance\n");
+    assert_contains(str_text(&real),
+                    " | Input, Expected output, Output of the buggy program | code");
+    scoped(str) output =
+        output_of(BROWSER "node \"$B/begins.cjs\" all.html; "
+                          "node \"$B/begins.cjs\" \"all.html#&language=java\" | head -5");
+    assert_string_equal(
+        str_text(&output),
+        "sections: key categories examples … fixes funnel provenance\n"
+        "/ → % | binary operator | Input, Expected output, Output of the buggy program | code | "
+        "2 fixes have this edit\n"
+        "< → <= | comparison operator | no input | code | 2 fixes have this edit\n"
+        "0 → 1 | literal | Input, Expected output, Output of the buggy program | code | 1 fix "
+        "has this edit\n"
+        "leads to as many: true\n"
+        "leads to as many: true\n"
+        "leads to as many: true\n"
+        "Fixes by category: 4 more with none, 4 shown, expanded false; fewer, 8 shown, expanded "
+        "true\n"
+        "Executed fixes by verdict: 4 more with none, 5 shown, expanded false; fewer, 9 shown, "
+        "expanded true\n"
+        "Fixes by place: 15 more with none, 5 shown, expanded false; fewer, 20 shown, expanded "
+        "true\n"
+        "Histories by number of submissions: 18 more with none, 3 shown, expanded false; fewer, "
+        "21 shown, expanded true\n"
+        "Pairs: 13 more with none, 6 shown, expanded false; fewer, 19 shown, expanded true\n"
+        "sections: key categories examples … fixes funnel provenance\n"
+        "> → >= | comparison operator | no input | code | 1 fix has this edit\n"
+        "10 → 100 | literal | no input | code | 1 fix has this edit\n"
+        "leads to as many: true\n"
+        "leads to as many: true\n");
+}
+
+static const struct made_fix colored_fixes[] = {
+    {"p1", "u1", "\"\"\"One\ntwo\"\"\"\nx = len('a\x1b') + 10 # sum\nprint(x, 1)\n",
+     "\"\"\"One\ntwo\"\"\"\nx = len('a\x1b') + 10 # sum\nprint(x, 2)\n", false},
+    {"p2", "u1", "if True:\n    print(f'{1 if 2 else 3} wrong answer')\n",
+     "if True:\n    print(f'{1 if 2 else 3} right answer')\n", false},
+    {"p3", "u1", "x = 'no long string'\n", "x = 'a no longer string'\n", false},
+    {"p4", "u1", "t = '''one\ntwo\nthree\nfour'''\n", "t = '''one\ntwo\nthrees\nfour'''\n", false},
+    {"p5", "u1", long_string[0], long_string[1], false},
+};
+
+TEST(page__colours_code_and_marks_what_differs)
+{
+    if (!is_there)
+        skip();
+    for (int side = 0; side < 2; side++) {
+        char *text = long_string[side];
+        memset(text, '\n', sizeof long_string[side]);
+        memcpy(text, "'''", 3);
+        strcpy(text + 21000, side ? "'''\nx = 1\n'''two'''" : "'''\nx = 2\n'''two'''");
+    }
+    made_store("c.db", colored_fixes, N_ITEMS(colored_fixes));
+    scoped(str) output = output_of(BROWSER "\"$TOKFIX\" report c.db -q -o c.html --force && "
+                                           "node \"$B/code.cjs\" c.html");
+    assert_string_equal(
+        str_text(&output),
+        "1 → 2\n"
+        "same ⟨string:\"\"\"One⟩\n"
+        "same ⟨string:two\"\"\"⟩\n"
+        "same x = ⟨name:len⟩(⟨string:'a{ESC}'⟩) + ⟨number:10⟩ ⟨comment:# sum⟩\n"
+        "removed ⟨keyword:print⟩(x, 1)\n"
+        "added ⟨keyword:print⟩(x, 2)\n"
+        " [wrong] answer →  [right] answer\n"
+        "same ⟨keyword:if⟩ ⟨keyword:True⟩:\n"
+        "removed     ⟨keyword:print⟩(⟨string:f'⟩{⟨number:1⟩ ⟨keyword:if⟩ ⟨number:2⟩ "
+        "⟨keyword:else⟩ ⟨number:3⟩} [wrong] answer⟨string:'⟩)\n"
+        "added     ⟨keyword:print⟩(⟨string:f'⟩{⟨number:1⟩ ⟨keyword:if⟩ ⟨number:2⟩ ⟨keyword:else⟩ "
+        "⟨number:3⟩} [right] answer⟨string:'⟩)\n"
+        "'[no long] string' → '[a no longer] string'\n"
+        "removed x = '[no long] string'\n"
+        "added x = '[a no longer] string'\n"
+        "'''one{LF}two{LF}three[]{LF}four''' → '''one{LF}two{LF}three[s]{LF}four'''\n"
+        "same t = '''one\n"
+        "same two\n"
+        "removed three[]\n"
+        "added three[s]\n"
+        "same four'''\n"
+        "2 → 1\n"
+        "same \n"
+        "same \n"
+        "same '''\n"
+        "removed x = 2\n"
+        "added x = 1\n"
+        "same '''two'''\n");
+    assert_looks("c", "light dark", LOOKS("light") LOOKS("dark"));
+}
+
 /* Long lines: 10^5 characters on both sides of the token. */
 static char long_line[2][200100];
 
@@ -334,15 +432,11 @@ TEST(page__calls_things_as_the_sources_do)
         "Data sets | Database | Language | Grammar | Pairing | Failing | Limits | tokfix | "
         "Options | MetadataN SHA-N | RepositoriesN SHA-N\n"
         "single-token fixes in the six categories | other single-token fixes | of N pairs are "
-        "fixes | versions in N histories | of N problems and repositories have fixes | not yet "
-        "searched for duplicates\n"
-        "From files to fixes | Categories | Sources | Patterns and roles | Most frequent edits | "
-        "Verdicts | Size of the programs | Place of the bug | Histories | Time | Problems and "
-        "repositories | Duplicates | Splits | Leakage | The fixes\n"
+        "fixes | versions in N histories | of N problems and repositories have fixes\n"
+        "Categories | Three fixes | Most frequent edits | Patterns and roles | Sources | "
+        "Verdicts | Size of the programs | Place of the bug | Time | Problems and repositories | "
+        "Duplicates | Splits | Leakage | The fixes | From files to fixes | Provenance\n"
         "funnel: tokfix pairs each failing submission in the language with later Accepted submi\n"
-        "histories: A history is the list of one user's submissions to one problem in the "
-        "language\n"
-        "histories: There are no histories.\n"
         "time: When the fixed programs were submitted or committed (UTC).\n"
         "problems: Fixes concentrate on popular problems and in large repositories. A split by "
         "fi\n"
@@ -358,10 +452,10 @@ TEST(page__calls_things_as_the_sources_do)
         "Data set | Database | Language | Grammar | Limits | Options | tokfix | RepositoriesN "
         "SHA-N\n"
         "single-token fixes in the six categories | other single-token fixes | of N pairs are "
-        "fixes | file versions | of N repositories have fixes | not yet searched for duplicates\n"
-        "From files to fixes | Categories | Sources | Patterns and roles | Most frequent edits | "
+        "fixes | file versions | of N repositories have fixes\n"
+        "Categories | Three fixes | Most frequent edits | Patterns and roles | Sources | "
         "Size of the programs | Place of the bug | Time | Repositories | Duplicates | Splits | "
-        "Leakage | The fixes\n"
+        "Leakage | The fixes | From files to fixes | Provenance\n"
         "funnel: tokfix pairs the versions of a file before and after each commit that it uses.\n"
         "funnel: Commits with a keyword also change 6 symbolic links and 12 submodules, which a\n"
         "time: When the fixed programs were committed (UTC).\n"

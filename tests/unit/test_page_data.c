@@ -32,10 +32,10 @@ static char *written(struct db *db, const struct page_options *options, struct p
 
 TEST(page_data__has_what_is_documented)
 {
-    static const char *const keys[] = {
-        "version", "database",   "stats",    "words",  "edits",  "tokens",
-        "place",   "months",     "problems", "groups", "checks", "fingerprint",
-        "leakage", "n_excluded", "language", "fixes",  "samples"};
+    static const char *const keys[] = {"version",    "database", "stats",  "words",       "edits",
+                                       "examples",   "tokens",   "place",  "months",      "steps",
+                                       "problems",   "groups",   "checks", "fingerprint", "leakage",
+                                       "n_excluded", "language", "fixes",  "samples"};
     struct page_options options = {.database = "a \"b\"</script>.db", .n_with_programs = 2};
     struct page_counts counts;
     scoped(db) *db = store_of("data.db", "");
@@ -127,10 +127,12 @@ TEST(page_data__has_each_of_several_languages)
     scoped(json) *data = json_of(text);
     assert_int_equal(counts.n_listed, 3);
     assert_json_has(data, "{fixes: {n: 3, languages: [cpp, python], language: [0, 1, 1]},"
-                          " languages: [{key: python, language: {name: Python, added: [not]}},"
-                          " {key: cpp, language: {name: C++, added: ['!', not]}}]}");
+                          " languages: [{key: python, examples: [{fix: 1, n: 1}],"
+                          " language: {name: Python, added: [not]}},"
+                          " {key: cpp, examples: [{fix: 0, n: 1}],"
+                          " language: {name: C++, added: ['!', not]}}]}");
     assert_string_equal(json_text(json_at(data, "languages.1.stats.run.language")), "cpp");
-    assert_int_equal(json_count(json_at(data, "languages.1")), 14);
+    assert_int_equal(json_count(json_at(data, "languages.1")), 15);
 }
 
 TEST(page_data__has_as_many_samples_as_are_asked_for)

@@ -1,5 +1,6 @@
 /* The fixes of the report page: the columns of all, and the programs of the first ones. */
 #include "report/page_fixes.h"
+#include "report/stats.h"
 #include "tests/support/jsonl.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -135,6 +136,76 @@ TEST(page_fixes__are_those_that_the_filters_take)
     }
 }
 
+/* In the units in which JavaScript counts. */
+TEST(page_fixes__say_where_long_tokens_differ)
+{
+    static const struct stored_fix long_tokens[] = {
+        {.buggy = "x = «'wrong one'»", .fixed = "x = «'wrong ones'»"},
+        {.buggy = "x = «1»", .fixed = "x = «2»"},
+        {.buggy = "x = «'😀語 is not'»", .fixed = "x = «'😀英 is not'»"},
+    };
+    scoped(db) *db = stored_fixes("differing.db", long_tokens, N_ITEMS(long_tokens));
+    struct page_counts counts;
+    assert_contains(columns_of(db, &counts), ",\"differing\":{\"0\":[10,10,11],\"2\":[3,4,4]}}");
+}
+
+static const struct stored_fix frequent[] = {
+    {.buggy = "a «<» b", .fixed = "a «<=» b", .category = "comparison_operator"},
+    {.buggy = "«a»", .fixed = "«b»"},
+    {.buggy = "c «<» d", .fixed = "c «<=» d", .category = "comparison_operator"},
+    {.buggy = "(«1»)", .fixed = "(«2»)", .category = "other"},
+    {.buggy = "«1»", .fixed = "«2»", .category = "other"},
+    {.buggy = "f(«1»)", .fixed = "f(«2»)", .category = "other"},
+    {.buggy = "«0»", .fixed = "«1»", .category = "literal"},
+    {.buggy = "e «+» f", .fixed = "e «-» f", .category = "binary_operator"},
+    {.buggy = "e «+» g", .fixed = "e «-» g", .category = "binary_operator"},
+};
+
+#define ROW(fix, n) "{\"fix\":" #fix ",\"n\":" #n "}"
+
+TEST(page_examples__are_frequent_edits_in_small_programs)
+{
+    static const struct {
+        const char *change, *taken;
+        int64_t n_with_programs;
+        const char *expected;
+    } cases[] = {
+        {"", NULL, 100, "[" ROW(0, 2) "," ROW(7, 2) "," ROW(1, 1) "]"},
+        {"UPDATE fixes SET n_tokens = 99 WHERE fix_key = 1", NULL, 100,
+         "[" ROW(2, 2) "," ROW(7, 2) "," ROW(1, 1) "]"},
+        {"UPDATE fixes SET region = 'docstring' WHERE fix_key IN (1, 3, 8)", NULL, 100,
+         "[" ROW(8, 2) "," ROW(1, 1) "," ROW(6, 1) "]"},
+        {"UPDATE fixes SET origin = 'mutant' WHERE fix_key IN (1, 2)", NULL, 100,
+         "[" ROW(7, 2) "," ROW(2, 1) "," ROW(6, 1) "]"},
+        {"", NULL, 1, "[" ROW(0, 2) "]"},
+        {"", NULL, 0, "[]"},
+        {"", "(5), (6), (8)", 100, "[" ROW(0, 3) "," ROW(2, 2) "]"},
+        /* the proven one before the reproduced one; one whose input is not stored is not first */
+        {"INSERT INTO tests VALUES ('p00001', 't', 'found', '1', '2'), "
+         "('p00001', 'u', 'found', NULL, NULL);"
+         "INSERT INTO test_runs VALUES (13, 't', 'wrong', '', '3'), (17, 't', 'wrong', '', '3'), "
+         "(3, 'u', 'wrong', '', '3');"
+         "INSERT INTO verdicts VALUES (7, 'proven', 't', '', 'loose', 2, 9), "
+         "(9, 'reproduced', 't', '', NULL, 2, 9), (2, 'proven', 'u', '', 'loose', 2, 9)",
+         NULL, 100, "[" ROW(0, 2) "," ROW(8, 2) "," ROW(6, 1) "]"},
+    };
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        struct page_options options = {.n_with_programs = cases[i].n_with_programs,
+                                       .filters = cases[i].taken};
+        db_close(stored_fixes("frequent.db", frequent, N_ITEMS(frequent)));
+        scoped(db) *db = changed_store("frequent.db", cases[i].change);
+        scoped(json) *profile = json_object(), *stats = NULL;
+        scoped(str) text = {0};
+        assert_done(stats_collect(&stats, db, 1000, &err));
+        json_set(profile, "edits", json_take(stats, "edits"));
+        if (cases[i].taken)
+            stored_filter(db, cases[i].taken);
+        assert_done(page_fixes_add_examples(profile, db, &options, false, &err));
+        json_print(&text, json_get(profile, "examples"));
+        assert_string_equal(str_text(&text), cases[i].expected);
+    }
+}
+
 TEST(page_fixes__of_an_empty_store_are_empty)
 {
     struct page_counts counts;
@@ -206,8 +277,9 @@ TEST(page_fixes__list_a_hundred_thousand_fixes)
         "'Accepted', 'utf-8', 1 FROM n;"
         "INSERT INTO fixes SELECT NULL, 'real', b.submission_key, a.submission_key, 'replace', "
         "'literal', 'P', NULL, 'code', NULL, NULL, '1', '2', 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, "
-        "1, 0, 0, 1, 0, NULL, NULL, NULL, NULL, NULL FROM submissions b JOIN submissions a "
-        "ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 LIMIT 100000");
+        "1, 0, 0, 1, 0, NULL, NULL, NULL, NULL, NULL, NULL FROM submissions b "
+        "JOIN submissions a ON b.submission_key BETWEEN 1000 AND 1399 AND a.submission_key > 1399 "
+        "LIMIT 100000");
     struct page_counts counts;
     const char *text = columns_of(db, &counts);
     assert_int_equal(counts.n_fixes, 100004);
