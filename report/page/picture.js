@@ -45,6 +45,7 @@ function writeStyles(element, copy, above = {}) {
     else copy.setAttribute(name, own[name]);
   }
   for (const name of ["class", "style"]) copy.removeAttribute(name);
+  if (element.tagName === "text") copy.setAttribute("xml:space", "preserve");
   const children = [...copy.children];
   [...element.children].forEach((child, i) => {
     if (["style", "title"].includes(child.tagName)) children[i].remove();

@@ -184,7 +184,7 @@ function commitTable(task, findings) {
 /** The files and blobs that have the solution of a listed task. */
 function addTexts({ list, texts }) {
   if (!texts.length) return;
-  const title = "Texts that have the solution";
+  const title = "Texts that have the solution, up to 5 of a task";
   const ids = new Map(list.map(({ task, id }) => [task, id]));
   const rows = texts.map((text) => ({ ...text, id: ids.get(text.task) }));
   const columns = [

@@ -84,9 +84,9 @@ function timeTicks([from, to], width) {
   return ticks;
 }
 
-/** A line of text for each row, cut if it is wider than `room`; for the base in bold. */
-function rowTexts(rows, textOf, { dx, dy, room, ...options }) {
-  return textOfWeights(rows, ({ isBase }) => isBase, {
+/** A line of text for each row, cut if it is wider than `room`. */
+function rowTexts(rows, textOf, { dx, dy, room, isBold = () => false, ...options }) {
+  return textOfWeights(rows, isBold, {
     y: (_, i) => i,
     text: (row) => fitText(textOf(row), room),
     title: (row) => (fitText(textOf(row), room) === textOf(row) ? null : textOf(row)),
@@ -146,7 +146,12 @@ function drawTimeline(width, rows) {
         stroke: "color",
         strokeWidth: 2,
       }),
-      rowTexts(rows, nameOf, { dx: -marginLeft, dy: isNarrow ? -20 : -8, room }),
+      rowTexts(rows, nameOf, {
+        dx: -marginLeft,
+        dy: isNarrow ? -20 : -8,
+        room,
+        isBold: ({ isBase }) => isBase,
+      }),
       rowTexts(rows, ({ sight }) => sight, {
         dx: -marginLeft,
         dy: isNarrow ? -3 : 9,

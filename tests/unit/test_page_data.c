@@ -132,7 +132,7 @@ TEST(page_data__has_each_of_several_languages)
                           " {key: cpp, examples: [{fix: 0, n: 1}],"
                           " language: {name: C++, added: ['!', not]}}]}");
     assert_string_equal(json_text(json_at(data, "languages.1.stats.run.language")), "cpp");
-    assert_int_equal(json_count(json_at(data, "languages.1")), 15);
+    assert_int_equal(json_count(json_at(data, "languages.1")), 16);
 }
 
 TEST(page_data__has_as_many_samples_as_are_asked_for)

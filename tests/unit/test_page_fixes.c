@@ -196,7 +196,7 @@ TEST(page_examples__are_frequent_edits_in_small_programs)
         scoped(db) *db = changed_store("frequent.db", cases[i].change);
         scoped(json) *profile = json_object(), *stats = NULL;
         scoped(str) text = {0};
-        assert_done(stats_collect(&stats, db, 1000, &err));
+        assert_done(stats_collect(&stats, db, &(struct stats_choice){.n_edits = 1000}, &err));
         json_set(profile, "edits", json_take(stats, "edits"));
         if (cases[i].taken)
             stored_filter(db, cases[i].taken);
