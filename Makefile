@@ -46,7 +46,7 @@ VERSION_CFLAGS  := -DRUNTIME_VERSION='"$(call package_version,tree-sitter)"' \
                    $(foreach name,$(GRAMMAR_NAMES),-DGRAMMAR_VERSION_$(subst -,_,$(name))=$\
                    '"$(call package_version,tree-sitter-$(name))"')
 
-# The chart library of the report page comes from npm, too. Its files go into the page unchanged.
+# The libraries of the report page come from npm, too. Their files go into the page unchanged.
 CHARTS       := out/charts
 CHARTS_STAMP := $(CHARTS)/installed
 PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))

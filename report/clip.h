@@ -20,9 +20,9 @@ struct clip_columns {
 };
 
 /* Returns the first column to show of the line in `n_columns` (at least CLIP_MIN_COLUMNS), so that
- * the mark is visible, or its start if it is wider. It is 0 if the mark is visible from the start of the line. For two lines,
- * one below the other, that are the same up to their marks, the larger of the two results shows
- * both marks. */
+ * the mark is visible, or its start if it is wider. It is 0 if the mark is visible from the start
+ * of the line. For two lines, one below the other, that are the same up to their marks, the larger
+ * of the two results shows both marks. */
 size_t clip_first_column(const struct clip_line *line, size_t n_columns);
 
 /* Returns the column at which the mark starts, if the line is shown from its start. */

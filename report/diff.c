@@ -1,6 +1,6 @@
 /* The token's lines of both sides are between the lines around them. Without colours, each of the
- * marked lines has a line of carets below it. Of long tokens that are alike at their ends, only what
- * differs is marked.
+ * marked lines has a line of carets below it. Of long tokens that are alike at their ends, only
+ * what differs is marked.
  *
  * Only the sixteen colours of a terminal are used. Users choose them, so they are legible on a dark
  * and on a light background. A mark swaps foreground and background, so that blanks are visible,

@@ -32,10 +32,14 @@ struct page_counts {
  * n and listed, dictionaries (categories ...), and columns (category ...). A column of words
  * contains indices into its dictionary. Texts are clipped (PAGE_MAX_TEXT). The columns execution
  * (the verdict of `tokfix verify`), commit, path and function (of fixes of git) and their
- * dictionaries are left out if no fix has a value. So is `differing`: by number, of the fixes of two
- * long tokens that are alike at their ends (common_ends.h), where both tokens begin to differ, and
- * where the buggy and the fixed one end to, in UTF-16 code units. Sets n_fixes and n_listed.
- * Returns ERR also if a fix lacks its submissions. The caller checks `out` for errors (ferror). */
+ * dictionaries are left out if no fix has a value.
+ *
+ * `differing` has, by number, the fixes with two long tokens that are alike at their ends
+ * (common_ends.h): where both begin to differ, and where the buggy and the fixed one end to, in
+ * UTF-16 code units. It is left out if there are none.
+ *
+ * Sets n_fixes and n_listed. Returns ERR also if a fix lacks its submissions. The caller checks
+ * `out` for errors (ferror). */
 int page_fixes_write_columns(FILE *out, struct db *db, const struct page_options *options,
                              struct page_counts *counts, struct err *err);
 

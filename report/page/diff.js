@@ -82,14 +82,13 @@ function lineContent({ text, start }, side, tag) {
   const bare = { ...side, colors: [] }; // a mark has its own colour
   const { differing } = side;
   const marked = differing && within(differing, own.from, own.to);
-  const isEmpty = differing?.from === differing?.to; // more characters on the other side
-  const isHere =
-    marked && (isEmpty ? marked.from === differing.from : marked.from < marked.to);
-  const part = (range) => sidePart(bare, range.from, range.to, LONGEST_LINE, "end");
-  const content = isHere
-    ? sideAround(bare, own.from, own.to, marked, h("b", { class: "differs" }, !isEmpty && part(marked)))
-    : part(own);
-  return sideAround(side, start, end, own, h(tag, { class: marked ? "token partly" : "token" }, content));
+  const isEmpty = differing?.from === differing?.to; // only the other side has more characters
+  const isHere = marked && (isEmpty ? marked.from === differing.from : marked.from < marked.to);
+  const part = ({ from, to }) => sidePart(bare, from, to, LONGEST_LINE, "end");
+  const differs = isHere && h("b", { class: "differs" }, !isEmpty && part(marked));
+  const content = differs ? sideAround(bare, own.from, own.to, marked, differs) : part(own);
+  const element = h(tag, { class: marked ? "token partly" : "token" }, content);
+  return sideAround(side, start, end, own, element);
 }
 
 function diffRow(row, buggy, fixed, firstLine, isNumbered) {

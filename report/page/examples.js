@@ -18,16 +18,16 @@ function startExamples() {
   const shown = report.examples.filter(({ fix }) => report.samples[fix]);
   if (!shown.length) return dropSection("examples");
   if (shown.length === 1) byId("examplesheading").textContent = "A fix";
-  byId("examples").append(
-    ...shown.map((example) =>
-      h(
-        "article",
-        { class: "example" },
-        h("h3", { class: "fixline" }, entryLine(example.fix)),
-        entryPrograms(example.fix),
-        entryEvidence(example.fix),
-        exampleNote(example),
-      ),
+  const articles = shown.map((example) =>
+    h(
+      "article",
+      { class: "example" },
+      h("h3", { class: "fixline" }, entryLine(example.fix)),
+      entryPrograms(example.fix),
+      evidenceByFix.get(example.fix)?.outcome ? entryEvidence(example.fix) : null,
+      exampleNote(example),
     ),
   );
+  byId("examples").append(...articles);
+  whenIdle(() => articles.forEach(scrollToToken));
 }

@@ -1,5 +1,5 @@
-// SStuB patterns, the roles of changed identifiers, and regions. The bars of mutants are below those of real
-// fixes. Both show shares, because there may be many more mutants than fixes.
+// SStuB patterns, the roles of changed identifiers, and regions. The bars of mutants are below
+// those of real fixes. Both show shares, because there may be many more mutants than fixes.
 
 /** Bars for rows of {name, n, percent, mutant_n, mutant_percent}. */
 function barsBeside(rows) {

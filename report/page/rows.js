@@ -35,10 +35,11 @@ const pathOf = (i) => fixes.paths[fixes.path[i]];
 /** The verdict of the failing submission; undefined if its source has none. */
 const statusOf = (i) => fixes.statuses[fixes.status[i]];
 
-/** Where the two tokens of a fix differ, {from, to} in each; undefined: they are marked as a whole. */
+/** Where the two tokens of a fix differ, {from, to} in each; null: they are marked as a whole. */
 function differingIn(i) {
-  const [from, before, after] = fixes.differing[i] ?? [];
-  return from === undefined ? undefined : { before: { from, to: before }, after: { from, to: after } };
+  if (!fixes.differing[i]) return null;
+  const [from, before, after] = fixes.differing[i];
+  return { before: { from, to: before }, after: { from, to: after } };
 }
 
 /** The two programs of a sample, each {before, token, behind}: the text before the token, the

@@ -1,5 +1,5 @@
-// What the page begins with, the heading and the key figures, and what it ends with: where the fixes
-// are from.
+// What the page begins with, the heading and the key figures, and what it ends with: where the
+// fixes are from.
 
 const PAIRINGS = dictionary({
   all: "every failing submission with every later Accepted one",
@@ -99,9 +99,8 @@ function startHeader() {
 
 /** Where the fixes are from. */
 function startProvenance() {
-  const { run, runs } = stats;
+  const { runs } = stats;
   const isMixed = languages.length && !shownLanguage;
-  byId("origin").append("Mined with tokfix ", foreign(run.tool_version), ".");
   byId("run").append(
     fact(runs.length > 1 ? "Data sets" : "Data set", datasetNames()),
     fact("Database", foreign(report.database)),

@@ -38,14 +38,15 @@ function foldingRow(folded, nColumns) {
 
 /** Whether a row counts nothing. */
 function isOfZeros(row, columns) {
-  const counts = columns.filter(({ kind, isHead }) => kind === "count" && !isHead).map(({ key }) => row[key] ?? 0);
-  return counts.length > 0 && counts.every((n) => n === 0);
+  const counts = columns.filter(({ kind, isHead }) => kind === "count" && !isHead);
+  return counts.length > 0 && counts.every(({ key }) => !row[key]);
 }
 
 /** A table of rows, which are objects, with a caption. A column is {key, label, kind, isHead, show,
  *  whole}. The label is shown as the sources call it, and a column of what they do not have is left
- *  out. Two or more rows of only zeros are folded. `kind` and `whole` are those of cellContent(). `show` returns, for a row, the filter that
- *  finds its fixes, or null; with a filter the cell is a button that shows these fixes. */
+ *  out. Two or more rows of only zeros are folded. `kind` and `whole` are those of cellContent().
+ *  `show` returns, for a row, the filter that finds its fixes, or null; with a filter the cell is a
+ *  button that shows these fixes. */
 function table(caption, allColumns, rows) {
   // A column that has no value in any row is left out.
   const columns = allColumns.filter(

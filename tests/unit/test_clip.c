@@ -201,7 +201,7 @@ TEST(clip__reads_no_further_than_it_shows)
 {
     static char code[1000];
     memset(code, 'x', sizeof code);
-    struct clip_line line = {code, 0, SIZE_MAX / 4, 300, 305, 305};
+    struct clip_line line = {code, 0, SIZE_MAX / 4, 300, 305};
     scoped(str) out = {0};
     size_t first = clip_first_column(&line, 40);
     struct clip_columns marked = clip_add(&out, &line, first, 40, "[", "]");

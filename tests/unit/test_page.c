@@ -58,6 +58,8 @@ TEST(page__holds_every_part_once)
         "\nd3-ease\n\nCopyright 2010-",
         " Mike Bostock\nCopyright 2001 Robert Penner\nAll rights reserved.\n",
         "\ninterval-tree-1d\n",
+        "Prism.languages.python={",
+        "\nprismjs\n\nMIT LICENSE\n\nCopyright (c) 2012 Lea Verou\n",
     };
     scoped_memory char *page = page_named("some.db");
     for (size_t i = 0; i < N_ITEMS(placeholders); i++)

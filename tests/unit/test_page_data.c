@@ -127,7 +127,7 @@ TEST(page_data__has_each_of_several_languages)
     scoped(json) *data = json_of(text);
     assert_int_equal(counts.n_listed, 3);
     assert_json_has(data, "{fixes: {n: 3, languages: [cpp, python], language: [0, 1, 1]},"
-                          " languages: [{key: python, examples: [{fix: 1, n: 1}],"
+                          " languages: [{key: python, examples: [{fix: 2, n: 1}],"
                           " language: {name: Python, added: [not]}},"
                           " {key: cpp, examples: [{fix: 0, n: 1}],"
                           " language: {name: C++, added: ['!', not]}}]}");
