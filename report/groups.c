@@ -84,5 +84,5 @@ void groups_print(const struct json *report, const struct json *stats, FILE *out
         J_BOOL("is_contest", strcmp(by, "contest") == 0),
         J_BOOL("is_week", strcmp(by, "week") == 0),
         J_BOOL("is_repository", strcmp(by, "repository") == 0));
-    report_text_print(groups_text, report, more, out);
+    report_text_print_tables(groups_text, report, more, NULL, out);
 }

@@ -9,6 +9,7 @@
 struct printing {
     const struct json *report;
     const char *const *names; /* of the only tables; NULL: all, and the text between them */
+    bool is_narrow;
     FILE *out;
 };
 
@@ -21,7 +22,7 @@ static void print_table(void *context, struct str *before, const char *name,
                         const struct json *rows, const char *text)
 {
     const struct printing *printing = context;
-    struct tabular table = {0};
+    struct tabular table = {.is_narrow = printing->is_narrow};
     scoped(str) lines = {0};
     const char *dot = strrchr(name, '.');
     if (printing->names) {
@@ -53,25 +54,29 @@ static void fill(struct str *out, const char *text, struct template_filling fill
         str_add_text(out, err.message);
 }
 
-void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
-                              const char *const *names, FILE *out)
+static void print(const char *text, const struct json *more, struct printing printing)
 {
     scoped(str) filled = {0};
-    struct printing printing = {report, names, out};
     fill(&filled, text,
-         (struct template_filling){.values = report,
+         (struct template_filling){.values = printing.report,
                                    .more = more,
                                    .escape = add_safe,
                                    .add_part = print_table,
                                    .context = &printing});
-    if (!names)
-        fputs(str_text(&filled), out);
+    if (!printing.names)
+        fputs(str_text(&filled), printing.out);
+}
+
+void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
+                              const char *const *names, FILE *out)
+{
+    print(text, more, (struct printing){report, names, true, out});
 }
 
 void report_text_print(const char *text, const struct json *report, const struct json *more,
                        FILE *out)
 {
-    report_text_print_tables(text, report, more, NULL, out);
+    print(text, more, (struct printing){.report = report, .out = out});
 }
 
 void report_text_add(struct str *out, const char *text, const struct json *report,

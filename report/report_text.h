@@ -22,7 +22,7 @@ void report_text_print(const char *text, const struct json *report, const struct
 
 /* Prints only the tables with these names, up to a NULL, and nothing of the text between them; all
  * if there is no list. The name of a table is the last part of that of its section: funnel of
- * {+named.funnel}. */
+ * {+named.funnel}. The tables are narrow (tabular.h). */
 void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
                               const char *const *names, FILE *out);
 

@@ -23,8 +23,8 @@ const char *stats_table_name(int number);
 const char *stats_table_text(int number);
 
 /* Collects the tables. The keys are stable: run, runs, and the names of tables. Published numbers
- * are null if there are none for the run's language, and if the run has several languages; in totals
- * and per_problem also if all fixes are of git.
+ * are null if there are none for the run's language, and if the run has several languages; in
+ * totals and per_problem also if all fixes are of git.
  *
  * run describes the first run, with the names of all datasets. runs has a row for each: dataset,
  * source, options (of its source), tool_version, pairing, failing, max_tokens, max_bytes, max_pairs

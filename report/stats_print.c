@@ -113,9 +113,9 @@ static struct json *named_tables(const struct json *stats)
     return named;
 }
 
-/* Returns what the texts need beside the numbers. With longer programs, mutants or what is not taken,
- * the table of categories would be too wide for published figures in full, and with two of them for
- * more than shares of the last two. `is_named`: tables are printed that were named. */
+/* Returns what the texts need beside the numbers. With longer programs, mutants or what is not
+ * taken, the table of categories would be too wide for published figures in full, and with two of
+ * them for more than shares of the last two. `is_named`: tables are printed that were named. */
 static struct json *collect_more(const struct json *stats, bool is_named)
 {
     const struct json *runs = json_get(stats, "runs"), *origins = json_get(stats, "origins"),
@@ -196,9 +196,9 @@ static struct json *screen_counts(const struct json *stats)
     add_count(right, "mutants", total(stats, "mutants"));
     for (size_t i = 0; i < json_count(left) || i < json_count(right); i++) {
         const struct json *one = json_item(left, i), *other = json_item(right, i);
-        json_push(rows, json_make(J_TEXT("left", one ? json_text_at(one, "name") : ""),
+        json_push(rows, json_make(J_TEXT("left", one ? json_text_at(one, "name") : " "),
                                   J_DOUBLE("left_n", json_number(json_get(one, "n"), NAN)),
-                                  J_TEXT("right", other ? json_text_at(other, "name") : ""),
+                                  J_TEXT("right", other ? json_text_at(other, "name") : " "),
                                   J_DOUBLE("right_n", json_number(json_get(other, "n"), NAN))));
     }
     return rows;
@@ -253,5 +253,5 @@ void stats_print_screen(const struct json *stats, FILE *out)
     scoped(str) head = {0};
     report_text_add(&head, screen_head_text, stats, more, NULL);
     print_lines(str_text(&head), out);
-    report_text_print(screen_text, stats, more, out);
+    report_text_print_tables(screen_text, stats, more, NULL, out);
 }

@@ -489,9 +489,10 @@ void tabular_print(struct tabular *table, const char *heading, FILE *out)
         print_heading(heading, out);
     write_texts(&texts, table);
     find_widths(width, &texts, n);
-    narrow(width, table);
+    if (table->is_narrow)
+        narrow(width, table);
     for (size_t start = 0, end; start < n; start = end) {
-        end = fit_columns(table, width, start);
+        end = table->is_narrow ? fit_columns(table, width, start) : n;
         if (start)
             fputc('\n', out);
         print_block(&texts, table, width, start, end, out);

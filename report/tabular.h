@@ -14,6 +14,7 @@ struct tabular {
     ARRAY(struct tabular_column) columns;
     ARRAY(struct tabular_cell) cells; /* row by row */
     ARRAY(struct tabular_mark) marks;
+    bool is_narrow; /* printed with rows of at most 80 columns */
     struct arena arena; /* owns the texts */
 };
 
@@ -21,9 +22,9 @@ void tabular_release(struct tabular *table);
 SCOPED_VALUE(tabular, tabular_release)
 
 /* Adds a column: 'l' is aligned left, 'w' too but never cut to fit, 'r' right. Without any title
- * there is no head. In LaTeX, a title is LaTeX, and a column without one belongs to the title before
- * it. tabular_columns() adds columns until a title is NULL; those after the end of `alignment` are
- * as its last. */
+ * there is no head. In LaTeX, a title is LaTeX, and a column without one belongs to the title
+ * before it. tabular_columns() adds columns until a title is NULL; those after the end of
+ * `alignment` are as its last. */
 void tabular_column(struct tabular *table, char alignment, const char *title);
 void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles);
 #define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -84,8 +85,8 @@ bool tabular_differs(const struct json *rows, const char *key, const char *other
 /* `heading`: printed bold after an empty line; "": only that line; NULL: none. Rows are indented by
  * two blanks. Texts pass through terminal_add_safe() and have at most 40 columns.
  *
- * No row is longer than 80 columns: texts are cut, the longest first, and if that does not do, the
- * columns that do not fit follow as another table below, after the first column. */
+ * If the table is narrow, texts are cut, the longest first, and if that does not do, the columns
+ * that do not fit follow as another table below, after the first column. */
 void tabular_print(struct tabular *table, const char *heading, FILE *out);
 
 /* With a head. */

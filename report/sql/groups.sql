@@ -1,6 +1,6 @@
--- The counted fixes by :by (user, problem, contest, week, language, source or repository): a row for
--- each of the first :limit keys. Weeks are in their order, the others by number of fixes. '' is the
--- key of the fixes whose user (or contest, ...) is unknown.
+-- The counted fixes by :by (user, problem, contest, week, language, source or repository): a row
+-- for each of the first :limit keys. Weeks are in their order, the others by number of fixes. The
+-- key '' is that of the fixes whose user (or contest, ...) is unknown.
 
 -- name: groups
 WITH grouped AS MATERIALIZED (

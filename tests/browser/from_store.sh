@@ -166,15 +166,15 @@ group() { # NAME KEY SHOWN ORDER LIMIT [USERS]
             FROM $DETAILS d JOIN fixes USING (fix_key)),
         sizes AS (SELECT key, count(*) AS n, count(DISTINCT user_id) AS users,
             count(DISTINCT problem_id) AS problems FROM dated WHERE key <> '' GROUP BY key),
+        placed AS MATERIALIZED (SELECT key, s,
+            row_number() OVER (PARTITION BY key ORDER BY s) AS place FROM dated),
         edits AS (SELECT key, before, after, count(*) AS n, min(fix_key) AS first FROM dated
             GROUP BY key, category, edit, before, after),
         kinds AS (SELECT key, category, sort_order, count(*) AS n FROM dated
             JOIN categories USING (category) GROUP BY key, category)
         SELECT 'table', 'Fixes by $1, and their median time', $3, g.n, ${6:+users,} problems,
-            (SELECT $elapsed FROM dated d WHERE d.key = g.key ORDER BY s
-                LIMIT 1 OFFSET (g.n - 1) / 2),
-            (SELECT $elapsed FROM dated d WHERE d.key = g.key ORDER BY s
-                LIMIT 1 OFFSET (3 * g.n + 3) / 4 - 1),
+            (SELECT $elapsed FROM placed p WHERE p.key = g.key AND place = (g.n + 1) / 2),
+            (SELECT $elapsed FROM placed p WHERE p.key = g.key AND place = (3 * g.n + 3) / 4),
             (SELECT replace(category, '_', ' ') FROM kinds k WHERE k.key = g.key
                 ORDER BY k.n DESC, sort_order LIMIT 1),
             $TOKENS, e.n, fix_id
