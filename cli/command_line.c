@@ -406,10 +406,10 @@ static void set_operands(const struct command *command, char **operands, void *a
 bool command_line_read(const struct command *command, int argc, char **argv, void **out,
                        int *status)
 {
-    static void *arguments; /* static, because options keep memory here until the process ends */
+    static ARRAY(void *) all; /* options keep memory there until the process ends */
     struct err err;
-    free(arguments);
-    *out = arguments = mem_alloc(1, command->size);
+    void *arguments = *out = mem_alloc(1, command->size);
+    array_push(&all, arguments);
     memcpy(arguments, command->initial, command->size);
     if (!read_words(command, argc, argv, arguments, status))
         return false;

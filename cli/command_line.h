@@ -27,8 +27,8 @@ bool command_line_has_other(const char *names);
 bool command_line_has_of(const struct command_option *options);
 
 /* Reads the command line as command_line_run() does, but does not run the command. Returns true if
- * it could run with `arguments`, which live until the next command line is read. Returns false if
- * help or an error message was printed; `status` is then the exit status. */
+ * it could run with `arguments`, which live as long as the process. Returns false if help or an
+ * error message was printed; `status` is then the exit status. */
 bool command_line_read(const struct command *command, int argc, char **argv, void **arguments,
                        int *status);
 

@@ -4,85 +4,43 @@
  * the one that is to run, or a file that is missing, means that this step and the later ones are
  * not done. mine is asked in any case (--resume): it knows whether the dataset is the same. */
 #include "base/file.h"
-#include "base/interrupt.h"
-#include "base/remove.h"
-#include "base/target.h"
-#include "base/terminal.h"
-#include "cli/command_line.h"
 #include "cli/option.h"
+#include "commands/build.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
 #include "db/remake.h"
 #include "db/store.h"
-#include "export/publish/contents.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
-
-enum { MINE, DEDUP, SPLIT, CHECK, REPORT, PUBLISH, N_STEPS };
 
 static const struct command_step steps[] = {
-    [MINE] = {&command_mine, "output,force,resume,dry-run,shard,json"},
-    [DEDUP] = {&command_dedup, "json"},
-    [SPLIT] = {&command_split, "set,replace,json"},
-    [CHECK] = {&command_check, "split-set,json,training,held-out,rewrites,repositories,tasks,base,"
-                               "visible,files,any-owner,allow,allow-unmatched"},
-    [REPORT] = {&command_report, "output,force,split-set"},
-    [PUBLISH] = {&command_publish, "output,force,split-set,json"},
-    [N_STEPS] = {0},
-};
-
-#define DATABASE "bugs.db"
-#define LOG      "log.txt"
-#define RECORD   "commands.txt"
-
-/* What a step makes; the others change the database. */
-static const char *const made[N_STEPS] = {
-    [MINE] = DATABASE, [REPORT] = "report.html", [PUBLISH] = "dataset"};
-
-/* The first line of the record. */
-static const char title[] = "# The commands that made this folder, for tokfix build";
-
-struct arguments {
-    const char *dataset;
-    struct text_list others;
-    const char *output;
-    int64_t n_jobs;
-    bool is_forced;
+    [BUILD_MINE] = {&command_mine, "output,force,resume,dry-run,shard,json"},
+    [BUILD_DEDUP] = {&command_dedup, "json"},
+    [BUILD_SPLIT] = {&command_split, "set,replace,json"},
+    [BUILD_CHECK] = {&command_check,
+                     "split-set,json,training,held-out,rewrites,repositories,tasks,base,"
+                     "visible,files,any-owner,allow,allow-unmatched"},
+    [BUILD_REPORT] = {&command_report, "output,force,split-set"},
+    [BUILD_PUBLISH] = {&command_publish, "output,force,split-set,json"},
+    [BUILD_STEPS] = {0},
 };
 
 static const struct command_option options[] = {
-    {'o', "output", "FOLDER", "folder to create, or to continue in", TO_TEXT(arguments, output)},
+    {'o', "output", "FOLDER", "folder to create, or to continue in",
+     TO_TEXT(build_arguments, output)},
     {0, "force", NULL,
      "run the commands again that were run with other options, and all later ones; if none was, "
      "run all again",
-     TO_FLAG(arguments, is_forced)},
-    OPTION_JOBS(arguments, n_jobs),
+     TO_FLAG(build_arguments, is_forced)},
+    OPTION_JOBS(build_arguments, n_jobs),
     {0},
-};
-
-struct build {
-    const struct command *command;
-    struct arguments arguments;
-    struct arena arena;
-    ARRAY(struct command_line_option) given;
-    const char *folder, *again; /* the path; the command line that continues */
-    const char *lines[N_STEPS]; /* of the record, if all steps are done */
-    const char *told[N_STEPS];  /* the options as the database records them */
-    size_t n_done;              /* steps */
-    sigset_t signals, before;   /* those that wait_for() hears; the mask without them */
-    int lock;                   /* the folder, open */
-    bool is_new;                /* the folder was made here */
-    bool is_clean;
 };
 
 static void release_build(struct build *build)
@@ -94,15 +52,10 @@ static void release_build(struct build *build)
 }
 SCOPED_VALUE(build, release_build)
 
-static const char *path_of(struct build *build, const char *name)
-{
-    return arena_print(&build->arena, "%s/%s", build->folder, name);
-}
-
 /* Returns input `number`; NULL after the last. */
 static const char *input_at(const struct build *build, size_t number)
 {
-    const struct arguments *arguments = &build->arguments;
+    const struct build_arguments *arguments = &build->arguments;
     return !number                         ? arguments->dataset
            : number <= arguments->others.n ? arguments->others.items[number - 1]
                                            : NULL;
@@ -168,23 +121,23 @@ static void add_given(struct text_list *words, struct build *build, int step, bo
  * for what another run has left. */
 static void add_words(struct text_list *words, struct build *build, int step, bool is_record)
 {
-    const struct arguments *arguments = &build->arguments;
+    const struct build_arguments *arguments = &build->arguments;
     array_push(words, steps[step].command->name);
-    if (step != MINE)
-        array_push(words, is_record ? DATABASE : path_of(build, DATABASE));
-    for (size_t i = 0; step == MINE && input_at(build, i); i++)
+    if (step != BUILD_MINE)
+        array_push(words, is_record ? BUILD_DATABASE : build_path(build, BUILD_DATABASE));
+    for (size_t i = 0; step == BUILD_MINE && input_at(build, i); i++)
         array_push(words, input_path(build, input_at(build, i), is_record));
-    if (made[step]) {
+    if (build_made[step]) {
         array_push(words, "-o");
-        array_push(words, is_record ? made[step] : path_of(build, made[step]));
+        array_push(words, is_record ? build_made[step] : build_path(build, build_made[step]));
     }
     if (!is_record && arguments->n_jobs && has_option(steps[step].command, "jobs")) {
         array_push(words, "--jobs");
         array_push(words, arena_print(&build->arena, "%" PRId64, arguments->n_jobs));
     }
     add_given(words, build, step, is_record);
-    if (!is_record && made[step])
-        array_push(words, step == MINE ? "--resume" : "--force");
+    if (!is_record && build_made[step])
+        array_push(words, step == BUILD_MINE ? "--resume" : "--force");
 }
 
 static const char *line_of(struct build *build, int step)
@@ -228,8 +181,8 @@ static bool is_given(const struct build *build, int step, const char *name)
 static int require_license(const struct build *build, const void *mine, struct err *err)
 {
     bool is_other = false;
-    const struct arguments *arguments = &build->arguments;
-    if (is_given(build, PUBLISH, "license") || strcmp(arguments->dataset, "-") == 0)
+    const struct build_arguments *arguments = &build->arguments;
+    if (is_given(build, BUILD_PUBLISH, "license") || strcmp(arguments->dataset, "-") == 0)
         return EXIT_OK;
     if (mine_find_other(&is_other, mine, err) != 0)
         return ERR;
@@ -244,7 +197,7 @@ static int require_license(const struct build *build, const void *mine, struct e
 static int check_steps(struct build *build, struct err *err)
 {
     int status = EXIT_OK;
-    for (int i = 0; i < N_STEPS && status == EXIT_OK; i++) {
+    for (int i = 0; i < BUILD_STEPS && status == EXIT_OK; i++) {
         scoped_array struct text_list words = {0};
         void *arguments;
         add_words(&words, build, i, false);
@@ -254,101 +207,13 @@ static int check_steps(struct build *build, struct err *err)
             return status;
         build->told[i] = arena_text(&build->arena, command_line_retold());
         build->lines[i] = line_of(build, i);
-        if (i == MINE)
+        if (i == BUILD_MINE)
             status = require_license(build, arguments, err);
     }
     return status == EXIT_OK && check_paths(build, err) != 0 ? ERR : status;
 }
 
-/* ---- The folder ---- */
-
-enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 100 };
-
-/* A run that was killed may take a moment to end. */
-static int lock_folder(struct build *build, struct err *err)
-{
-    const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
-    build->is_new = mkdir(build->folder, 0777) == 0;
-    if (!build->is_new && errno != EEXIST)
-        return err_set_errno(err, "cannot create the folder '%s'", build->folder);
-    build->lock = open(build->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (build->lock < 0)
-        return err_set_errno(err, "cannot open the folder '%s'", build->folder);
-    for (int i = 0; flock(build->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; i++) {
-        if (i == LOCK_TRIES)
-            return err_set(err, "another run is building in '%s'", build->folder);
-        nanosleep(&pause, NULL);
-    }
-    return 0;
-}
-
-/* Appends the lines of the record, without the title. A folder without a record must be empty. */
-static int read_record(struct text_list *lines, struct build *build, struct err *err)
-{
-    scoped(str) text = {0};
-    scoped_array struct text_list names = {0};
-    const char *path = path_of(build, RECORD);
-    struct stat info;
-    if (lstat(path, &info) == 0 && S_ISREG(info.st_mode)) {
-        if (file_read(&text, path, err) != 0)
-            return ERR;
-        char *rest = arena_text(&build->arena, str_text(&text)), *line = strsep(&rest, "\n");
-        bool is_ours = strcmp(line, title) == 0;
-        while (is_ours && (line = strsep(&rest, "\n")) && *line)
-            array_push(lines, line);
-        if (is_ours && lines->n <= N_STEPS)
-            return 0;
-        return err_set(err, "'%s' is not the record of tokfix build; name another folder", path);
-    }
-    if (file_list(&names, &build->arena, build->folder, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < names.n; i++)
-        if (strcmp(names.items[i], RECORD ".partial") != 0)
-            return err_set(err,
-                           "'%s' has '%s', and no " RECORD " of tokfix build; name a new folder",
-                           build->folder, names.items[i]);
-    return 0;
-}
-
-/* Writes the record with the first `n` steps as done. */
-static int write_record(struct build *build, size_t n, struct err *err)
-{
-    scoped(target) target = {0};
-    scoped(str) text = {0};
-    build->n_done = n;
-    str_print(&text, "%s\n", title);
-    for (size_t i = 0; i < n; i++)
-        str_print(&text, "%s\n", build->lines[i]);
-    if (target_open(&target, path_of(build, RECORD), true, err) != 0 ||
-        file_write(target.partial_path, str_text(&text), text.length, err) != 0)
-        return ERR;
-    return target_commit(&target, err);
-}
-
-/* Removes the files that the steps from `first` on have made. */
-static int discard(struct build *build, size_t first, struct err *err)
-{
-    static const char *const endings[] = {"", "-journal", ".unfinished", ".unfinished-journal"};
-    const char *dataset = path_of(build, made[PUBLISH]);
-    scoped_memory char *foreign = NULL;
-    size_t n;
-    if (file_is_folder(dataset)) {
-        if (contents_rules.look(dataset, &foreign, &n, err) != 0)
-            return ERR;
-        if (foreign)
-            return err_set(err, "'%s' contains '%s', which tokfix did not write; move it away",
-                           dataset, foreign);
-    }
-    for (size_t step = N_STEPS; step-- > first;)
-        for (size_t i = 0; made[step] && i < (step == MINE ? sizeof endings / sizeof *endings : 1);
-             i++) {
-            const char *name = arena_print(&build->arena, "%s%s", made[step], endings[i]);
-            const char *path = path_of(build, name);
-            if (remove_tree(path) != 0 && errno != ENOENT)
-                return err_set_errno(err, "cannot remove '%s'", path);
-        }
-    return 0;
-}
+/* ---- The steps ---- */
 
 /* Finds the steps that are done: their lines are the same, and what they made is there. */
 static int find_done(struct build *build, const struct text_list *lines, struct err *err)
@@ -365,59 +230,39 @@ static int find_done(struct build *build, const struct text_list *lines, struct 
     if (n_same == lines->n && build->arguments.is_forced)
         n_same = 0;
     for (build->n_done = 0; build->n_done < n_same; build->n_done++)
-        if (made[build->n_done] && access(path_of(build, made[build->n_done]), F_OK) != 0)
+        if (build_made[build->n_done] &&
+            access(build_path(build, build_made[build->n_done]), F_OK) != 0)
             break;
     return 0;
 }
 
-/* Removes the folder if nothing was made in it. */
-static void drop_folder(struct build *build)
+static int64_t count_changes(struct build *build)
 {
-    if (!build->is_new || build->n_done || access(path_of(build, DATABASE), F_OK) == 0 ||
-        access(path_of(build, DATABASE ".unfinished"), F_OK) == 0)
-        return;
-    unlink(path_of(build, RECORD));
-    unlink(path_of(build, LOG));
-    rmdir(build->folder);
-}
-
-/* ---- The steps ---- */
-
-/* Asks the database whether a number is more than 0; what it does not answer is not. The parameters
- * are the name of a command and its options. */
-static bool is_true(struct build *build, const char *sql, int step)
-{
-    scoped(db) *db = NULL;
-    if (db_open_readonly(&db, path_of(build, DATABASE), NULL) != 0)
-        return false;
-    const char *told = build->told[step];
-    scoped(db_statement) *s =
-        db_query(db, NULL, sql, "tt", steps[step].command->name, told + strspn(told, " "));
-    return db_step(s, NULL) == 1 && db_int(s, 0) > 0;
+    return build_ask(build, "SELECT count(*) FROM steps WHERE changes");
 }
 
 /* Whether the last change of the database is this step: it has finished, but was killed before the
  * record was written. */
-static bool is_logged(struct build *build, int step)
+static bool is_logged(struct build *build, size_t step)
 {
-    return (step == DEDUP || step == SPLIT) &&
-           is_true(build,
-                   "SELECT command = ?1 AND options = ?2 FROM steps WHERE changes "
-                   "ORDER BY step_key DESC LIMIT 1",
-                   step);
-}
-
-/* Whether a check that failed has found something. */
-static bool has_found(struct build *build, int step)
-{
-    return step == CHECK && is_true(build, "SELECT sum(n_found) FROM checks WHERE ?1 <> ?2", step);
+    scoped(db) *db = NULL;
+    if ((step != BUILD_DEDUP && step != BUILD_SPLIT) || count_changes(build) != (int64_t)step ||
+        db_open_readonly(&db, build_path(build, BUILD_DATABASE), NULL) != 0)
+        return false;
+    const char *told = build->told[step];
+    scoped(db_statement) *s =
+        db_query(db, NULL,
+                 "SELECT 1 FROM (SELECT * FROM steps WHERE changes ORDER BY step_key DESC LIMIT 1) "
+                 "WHERE command = ? AND options = ?",
+                 "tt", steps[step].command->name, told + strspn(told, " "));
+    return db_step(s, NULL) == 1;
 }
 
 /* Opens the log, or another file, and adds the line of a command. */
 static int open_log(struct build *build, const char *name, const char *command, struct err *err)
 {
     struct stat info;
-    const char *path = name[0] == '/' ? name : path_of(build, name);
+    const char *path = name[0] == '/' ? name : build_path(build, name);
     int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
     scoped(str) line = {0};
     bool is_empty = fd >= 0 && fstat(fd, &info) == 0 && !info.st_size;
@@ -446,7 +291,7 @@ static _Noreturn void run_child(struct build *build, const struct command *comma
     dup2(log, STDOUT_FILENO);
     tell_into(stdout);
     int status = commands_run(command, (int)words->n - 1, (char **)words->items);
-    if (file_flush(stdout, path_of(build, LOG), &err) != 0 && status == EXIT_OK)
+    if (file_flush(stdout, build_path(build, BUILD_LOG), &err) != 0 && status == EXIT_OK)
         status = command_fail(build->command, &err);
     exit(status);
 }
@@ -485,11 +330,11 @@ static int run_command(struct build *build, const struct command *command, struc
 static int run_step(struct build *build, int step, struct err *err)
 {
     scoped_array struct text_list words = {0};
-    const char *name = step < (int)build->n_done ? "/dev/null" : LOG;
+    const char *name = step < (int)build->n_done ? "/dev/null" : BUILD_LOG;
     scoped_fd int log = open_log(build, name, build->lines[step], err);
     add_words(&words, build, step, false);
     progress_lead(
-        arena_print(&build->arena, "%d/%d %s  ", step + 1, N_STEPS, steps[step].command->name));
+        arena_print(&build->arena, "%d/%d %s  ", step + 1, BUILD_STEPS, steps[step].command->name));
     return log < 0 ? ERR : run_command(build, steps[step].command, &words, log, err);
 }
 
@@ -497,9 +342,10 @@ static int run_step(struct build *build, int step, struct err *err)
  * its result has the same bytes. */
 static int restore(struct build *build, struct err *err)
 {
-    const char *database = path_of(build, DATABASE), *mined = path_of(build, "mined.db");
+    const char *database = build_path(build, BUILD_DATABASE),
+               *mined = build_path(build, "mined.db");
     scoped_array struct text_list words = {0};
-    scoped_fd int log = open_log(build, LOG, "tokfix merge mined.db " DATABASE, err);
+    scoped_fd int log = open_log(build, BUILD_LOG, "tokfix merge mined.db " BUILD_DATABASE, err);
     if (log < 0)
         return ERR;
     array_push(&words, "merge");
@@ -514,95 +360,6 @@ static int restore(struct build *build, struct err *err)
 }
 
 /* ---- The end ---- */
-
-/* Adds the number of the files at a path and their sizes. */
-static void measure(struct build *build, const char *path, int64_t *n_files, int64_t *n_bytes)
-{
-    struct stat info;
-    scoped_array struct text_list names = {0};
-    if (lstat(path, &info) != 0)
-        return;
-    if (S_ISREG(info.st_mode)) {
-        *n_files += 1;
-        *n_bytes += info.st_size;
-    } else if (S_ISDIR(info.st_mode) && file_list(&names, &build->arena, path, NULL) == 0) {
-        for (size_t i = 0; i < names.n; i++)
-            measure(build, arena_print(&build->arena, "%s/%s", path, names.items[i]), n_files,
-                    n_bytes);
-    }
-}
-
-static void print_file(struct build *build, const char *name, const char *what)
-{
-    int64_t n_files = 0, n_bytes = 0;
-    const char *path = path_of(build, name);
-    scoped(str) safe = {0}, size = {0};
-    measure(build, path, &n_files, &n_bytes);
-    if (!n_files)
-        return;
-    str_print(&size, n_bytes < 1000000 ? "%.0f kB" : "%.1f MB",
-              (double)n_bytes / (n_bytes < 1000000 ? 1e3 : 1e6));
-    size_t columns = terminal_add_safe(&safe, path, strlen(path), 0);
-    size_t width = strlen(build->folder) + sizeof "/report.html";
-    printf("%s%*s %9s  ", str_text(&safe), columns < width ? (int)(width - columns) : 0, "",
-           str_text(&size));
-    if (n_files > 1)
-        printf("%" PRId64 " files: ", n_files);
-    puts(what);
-}
-
-/* Prints each row as "N WORD", joined by commas, between two texts. */
-static int print_counts(struct db *db, const char *before, const char *sql, const char *behind,
-                        struct err *err)
-{
-    int status;
-    scoped(db_statement) *s = db_query(db, err, sql, NULL);
-    fputs(before, stdout);
-    for (const char *comma = ""; (status = db_step(s, err)) == 1; comma = ", ")
-        printf("%s%" PRId64 " %s", comma, db_int(s, 0), db_text(s, 1));
-    puts(behind);
-    return status;
-}
-
-static int print_summary(struct build *build, struct err *err)
-{
-    scoped(db) *db = NULL;
-    int64_t n_fixes, n_errors, n_in_thesis;
-    if (store_open(&db, path_of(build, DATABASE), err) != 0 ||
-        db_get_int(db, &n_fixes, "SELECT count(*) FROM counted_fixes", err) != 0 ||
-        db_get_int(db, &n_in_thesis,
-                   "SELECT sum(n_fixes) FROM bug_types JOIN categories USING (category) "
-                   "WHERE in_thesis",
-                   err) != 0 ||
-        db_get_int(db, &n_errors, "SELECT count(*) FROM input_errors", err) != 0)
-        return ERR;
-    const char *found = arena_print(&build->arena, "%s: ", counted(n_fixes, "fix", "fixes").text);
-    const char *classed =
-        arena_print(&build->arena, "; %" PRId64 " in the six categories", n_in_thesis);
-    if (print_counts(db, found,
-                     "SELECT count(*) AS n, language FROM counted_fixes JOIN submissions "
-                     "ON submission_key = buggy_submission_key GROUP BY language "
-                     "ORDER BY n DESC, language",
-                     classed, err) != 0 ||
-        print_counts(db, "marked: ",
-                     "SELECT sum(is_duplicate), 'as duplicate' FROM fix_marks UNION ALL "
-                     "SELECT sum(is_conflicting), 'as conflicting' FROM fix_marks",
-                     "", err) != 0 ||
-        print_counts(db, "splits: ",
-                     "SELECT count(*), split FROM splits JOIN counted_fixes USING (fix_key) "
-                     "GROUP BY split ORDER BY split = 'test', split = 'validation', split",
-                     "", err) != 0)
-        return ERR;
-    printf("check: %s\n", has_found(build, CHECK) ? "NOT CLEAN" : "clean");
-    if (n_errors)
-        printf("%s of the dataset could not be used: the table input_errors has them\n",
-               counted(n_errors, "row or file", "rows or files").text);
-    print_file(build, DATABASE, "the fixes and their programs");
-    print_file(build, made[REPORT], "a page for a browser");
-    print_file(build, made[PUBLISH], "a folder for a dataset hub");
-    print_file(build, LOG, "what the commands printed");
-    return 0;
-}
 
 /* Ends the process by a signal that ended a step, so that a shell sees it. */
 static void end_by(int number)
@@ -626,12 +383,15 @@ static int stop(struct build *build, const char *name, int ended, struct err *er
         err_set(err, "%s was ended by signal %d (%s)", name, number, strsignal(number));
         command_fail(build->command, err);
     }
-    drop_folder(build);
+    build_drop_folder(build);
+    scoped(str) hint = {0};
+    if (!number && WEXITSTATUS(ended) == EXIT_FAILED)
+        str_print(&hint, " (its notes are in " BUILD_LOG ", and its options here are --%s.NAME)",
+                  name);
     if (is_other)
         tell(build->command, "to make all again, add --force: %s --force", build->again);
     else
-        tell(build->command, "%s is not done%s; continue with: %s", name,
-             number || WEXITSTATUS(ended) != EXIT_FAILED ? "" : "; its notes are in " LOG,
+        tell(build->command, "%s is not done%s; continue with: %s", name, str_text(&hint),
              build->again);
     file_flush_stdout();
     if (is_asked)
@@ -643,72 +403,78 @@ static int stop(struct build *build, const char *name, int ended, struct err *er
 static int open_folder(struct build *build, struct err *err)
 {
     scoped_array struct text_list lines = {0};
-    if (lock_folder(build, err) != 0 || read_record(&lines, build, err) != 0 ||
+    if (build_lock_folder(build, err) != 0 || build_read_record(&lines, build, err) != 0 ||
         find_done(build, &lines, err) != 0)
         return ERR;
+    if (build->n_done == lines.n && is_logged(build, build->n_done))
+        build->n_done++;
     size_t first = build->n_done;
-    if (first == MINE && missing_input(build))
+    bool is_less = first < lines.n;
+    if (first == BUILD_MINE && missing_input(build))
         return err_set_errno(err, "cannot read '%s'", missing_input(build));
-    if ((lines.n > first || build->arguments.is_forced) && discard(build, first, err) != 0)
+    if ((is_less || build->arguments.is_forced) && build_discard(build, first, err) != 0)
         return ERR;
-    int ended = 0;
-    if (lines.n > first && first > MINE && first <= CHECK) {
-        ended = restore(build, err);
-        build->n_done = DEDUP;
+    /* The database may also have been changed by a step that was killed, with other options. */
+    if ((first > BUILD_MINE && first <= BUILD_CHECK && is_less) ||
+        ((first == BUILD_DEDUP || first == BUILD_SPLIT) &&
+         count_changes(build) >= (int64_t)first)) {
+        int ended = restore(build, err);
+        build->n_done = BUILD_DEDUP;
+        if (ended)
+            return ended == ERR ? ERR : stop(build, "merge", ended, err);
     }
-    if (ended)
-        return ended == ERR ? ERR : stop(build, "merge", ended, err);
-    return lines.n && lines.n == first ? 0 : write_record(build, build->n_done, err);
+    return lines.n && lines.n == build->n_done ? 0 : build_write_record(build, build->n_done, err);
 }
 
 /* Runs what is not done. Returns an exit status or ERR. */
 static int run_steps(struct build *build, struct err *err)
 {
-    bool is_despite = is_given(build, PUBLISH, "despite-check");
+    bool is_refused = false; /* by the check */
+    bool is_despite = is_given(build, BUILD_PUBLISH, "despite-check");
     bool can_compare = !missing_input(build) && strcmp(build->arguments.dataset, "-") != 0;
-    for (int i = 0; i < N_STEPS && (build->is_clean || is_despite || i < PUBLISH); i++) {
+    for (int i = 0; i < BUILD_STEPS && !(is_refused && i == BUILD_PUBLISH); i++) {
         bool is_done = i < (int)build->n_done;
-        if (is_done && (i != MINE || !can_compare))
+        if (is_done && (i != BUILD_MINE || !can_compare))
             continue;
-        int ended = is_logged(build, i) ? 0 : run_step(build, i, err);
+        int ended = run_step(build, i, err);
         if (ended == ERR)
             return ERR;
-        bool is_found =
-            WIFEXITED(ended) && WEXITSTATUS(ended) == EXIT_FAILED && has_found(build, i);
-        build->is_clean = build->is_clean && !is_found;
+        bool is_found = i == BUILD_CHECK && WIFEXITED(ended) && WEXITSTATUS(ended) == EXIT_FAILED &&
+                        !build_is_clean(build);
+        is_refused = is_refused || (is_found && !is_despite);
         if (ended && !is_found)
             return stop(build, steps[i].command->name, ended, err);
-        if (!is_done && (build->is_clean || is_despite) && write_record(build, i + 1u, err) != 0)
+        if (!is_done && !is_refused && build_write_record(build, i + 1u, err) != 0)
             return ERR;
-        if (i == MINE && !is_true(build, "SELECT count(*) FROM fixes WHERE ?1 <> ?2", i))
+        if (i == BUILD_MINE && !build_ask(build, "SELECT count(*) FROM fixes"))
             return err_set(err, "no fix was found in the dataset; '%s' says why",
-                           path_of(build, LOG));
+                           build_path(build, BUILD_LOG));
     }
     return EXIT_OK;
 }
 
 static int finish(struct build *build, bool was_done, struct err *err)
 {
-    if (print_summary(build, err) != 0)
+    if (build_print_summary(build, err) != 0)
         return ERR;
-    const char *database = path_of(build, DATABASE);
+    const char *database = build_path(build, BUILD_DATABASE);
     file_flush_stdout();
     if (was_done)
         tell(build->command, "nothing to do: all commands in '%s' are done", build->folder);
-    if (build->n_done == N_STEPS) {
+    if (build->n_done == BUILD_STEPS) {
         tell_next("tokfix show", database, "");
         return EXIT_OK;
     }
     err_set(err,
             "the data set is not clean, so it was not published; '%s' says why. See: tokfix check "
             "%s; or publish with --publish.despite-check",
-            path_of(build, LOG), database);
+            build_path(build, BUILD_LOG), database);
     return command_fail(build->command, err);
 }
 
 static int prepare(const struct command *command, void *variables, struct err *err)
 {
-    const struct arguments *arguments = variables;
+    const struct build_arguments *arguments = variables;
     (void)err;
     if (!arguments->output || !*arguments->output)
         return command_usage(command, "name the folder to create: -o FOLDER");
@@ -728,20 +494,20 @@ static void begin(struct build *build)
     build->folder =
         arena_print(&build->arena, "%s%.*s", build->arguments.output[0] == '-' ? "./" : "",
                     (int)length, build->arguments.output);
-    for (size_t i = 0; command_line_at(i, &given); i++)
+    bool has_jobs = false;
+    for (size_t i = 0; command_line_at(i, &given); i++) {
         array_push(&build->given, given);
-    if (!command_line_has("jobs"))
-        build->arguments.n_jobs = 0;
+        has_jobs = has_jobs || (!given.step && strcmp(given.option->name, "jobs") == 0);
+    }
+    build->arguments.n_jobs = has_jobs ? build->arguments.n_jobs : 0;
     command_line_add(&again, "build", "--force");
     build->again = arena_text(&build->arena, str_text(&again));
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
-    scoped(build) build = {.command = command,
-                           .arguments = *(struct arguments *)variables,
-                           .lock = -1,
-                           .is_clean = true};
+    scoped(build)
+        build = {.command = command, .arguments = *(struct build_arguments *)variables, .lock = -1};
     static const int heard[] = {SIGINT, SIGTERM, SIGUSR1, SIGCHLD};
     begin(&build);
     int status = check_steps(&build, err);
@@ -754,8 +520,8 @@ static int run(const struct command *command, void *variables, struct err *err)
     pthread_sigmask(SIG_BLOCK, &build.signals, &build.before);
     status = open_folder(&build, err);
     if (status == ERR)
-        drop_folder(&build);
-    bool was_done = build.n_done == N_STEPS;
+        build_drop_folder(&build);
+    bool was_done = build.n_done == BUILD_STEPS;
     if (status == 0)
         status = run_steps(&build, err);
     pthread_sigmask(SIG_SETMASK, &build.before, NULL);
@@ -772,9 +538,10 @@ const struct command command_build = {
         },
     .groups = groups,
     .steps = steps,
-    .operands = {"a dataset", 1, SIZE_MAX, .first = OPTION_AT(const char *, arguments, dataset),
-                 .others = OPTION_AT(struct text_list, arguments, others)},
-    ARGUMENTS(arguments, 0),
+    .operands = {"a dataset", 1, SIZE_MAX,
+                 .first = OPTION_AT(const char *, build_arguments, dataset),
+                 .others = OPTION_AT(struct text_list, build_arguments, others)},
+    ARGUMENTS(build_arguments, 0),
     .prepare = prepare,
     .run = run,
 };
