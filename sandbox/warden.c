@@ -512,6 +512,9 @@ static bool build(struct warden *warden)
     const gid_t group = warden->plan->group;
     struct reply *reply = &warden->reply;
     char go;
+    /* First, because it holds the other end of the socket, which must end with tokfix. */
+    if (syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0) != 0)
+        fail(&reply->failure, "close_range");
     if (message_receive(OWN_SOCKET, &go, sizeof go, NULL, 0) != 0)
         _exit(0);
     const char *failed = NULL;
@@ -520,8 +523,6 @@ static bool build(struct warden *warden)
         syscall(SYS_setresuid, user, user, user) != 0)
         failed = "setresuid";
     prctl(PR_SET_DUMPABLE, 0);
-    if (!failed && syscall(SYS_close_range, OWN_SOCKET + 1, ~0U, 0) != 0)
-        failed = "close_range";
     if (!failed && setsid() < 0)
         failed = "setsid";
     if (!failed && setrlimit(RLIMIT_SIGPENDING, &signals) != 0)
@@ -540,9 +541,9 @@ static bool build(struct warden *warden)
     }
     if (!failed)
         failed = try_filter(warden->plan->filter);
-    if (failed)
+    if (failed && !reply->failure.call[0])
         fail(&reply->failure, failed);
-    return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !failed;
+    return message_send(OWN_SOCKET, reply, sizeof *reply, NULL, 0) == 0 && !reply->failure.call[0];
 }
 
 /* ThreadSanitizer does not know that this is another process: it takes the descriptors here for

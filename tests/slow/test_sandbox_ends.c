@@ -319,6 +319,30 @@ static struct str message_without(const struct lack *lack)
     return message;
 }
 
+/* The processes that it leaves become children of this one. */
+TEST(sandbox__ends_with_tokfix_at_any_moment_of_its_opening)
+{
+    enum { ROUNDS = 100, STEP_US = 100, WAIT_US = 1000, MAX_WAITS = 10000 };
+    if (!has_sandbox("the end of tokfix"))
+        skip();
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), 0);
+    for (int i = 0; i < ROUNDS; i++) {
+        int n_waits = 0;
+        pid_t user = fork();
+        if (user == 0) {
+            sandboxed_open();
+            for (;;)
+                pause();
+        }
+        usleep((useconds_t)i * STEP_US);
+        kill(user, SIGKILL);
+        while (waitpid(-1, NULL, WNOHANG | __WALL) >= 0 && n_waits++ < MAX_WAITS)
+            usleep(WAIT_US);
+        assert_true(n_waits < MAX_WAITS);
+    }
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0), 0);
+}
+
 /* Not only at the first run of a program. */
 TEST(sandbox__says_at_its_opening_what_to_do_about_a_step_that_fails)
 {
