@@ -69,7 +69,7 @@ run(async () => {
   });
   for (const [paths, texts] of saved) await checkPictures(paths, texts);
   await withReport(report, {}, async (page) => {
-    await page.locator("#filtercategory").selectOption(category);
+    if (category) await page.locator("#filtercategory").selectOption(category);
     await page.locator("#filtertext").fill(text);
     await page.locator("#filtertext").press("Enter");
     for (const name of ["CSV", "JSON"])
