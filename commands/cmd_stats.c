@@ -29,9 +29,9 @@ enum { SCREEN_EDITS = 5, LIMIT = 20 };
 static const struct command_option own_options[] = {
     {0, "all", NULL, "print all tables", TO_FLAG(arguments, is_whole)},
     {0, "by", "KEY",
-     "instead of the tables, a row for each user, problem and so on: its fixes, their most frequent "
-     "category and edit, the time from the user's first failing submission to the fix, and the id "
-     "of a typical fix",
+     "instead of the tables, a row for each user, problem and so on: its fixes, their most "
+     "frequent category and edit, the time from the user's first failing submission to the fix, "
+     "and the id of a typical fix",
      TO_ENUM_FROM(arguments, by, groups_key, 1), .explains = groups_key_text},
     {0, "format", "FORMAT",
      "output format of the tables\n"

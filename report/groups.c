@@ -37,15 +37,21 @@ const char *groups_key_text(int number)
     return number < N_KEYS ? keys[number].text : NULL;
 }
 
-/* Moves a number that all rows have to the report. */
-static void take_total(struct json *report, const char *name)
+/* Moves the numbers that all rows have to the report. */
+static void take_totals(struct json *report)
 {
-    int64_t n = 0;
-    for (size_t i = 0, n_rows = json_count(json_get(report, "groups")); i < n_rows; i++) {
-        scoped(json) *total = json_take(json_own_item(report, "groups", i), name);
-        n = json_int(total, 0);
+    static const char *const totals[] = {"n_groups", "n_known"};
+    scoped(json) *groups = json_take(report, "groups");
+    struct json *rows = json_array();
+    json_each(group, groups) {
+        struct json *row = json_copy(group);
+        for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+            json_free(json_take(row, totals[i]));
+        json_push(rows, row);
     }
-    json_set_int(report, name, n);
+    json_set(report, "groups", rows);
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
+        json_set_int(report, totals[i], json_int(json_get(json_first(groups), totals[i]), 0));
 }
 
 int groups_collect(struct json **out, struct db *db, const char *by, int64_t limit, struct err *err)
@@ -53,8 +59,7 @@ int groups_collect(struct json **out, struct db *db, const char *by, int64_t lim
     struct json *report = *out = json_make(J_TEXT("by", by));
     if (query_table_collect_by(report, db, query, "groups", by, limit, err) != 0)
         return ERR;
-    take_total(report, "n_groups");
-    take_total(report, "n_known");
+    take_totals(report);
     return 0;
 }
 

@@ -39,44 +39,44 @@ chosen AS MATERIALIZED (
     LIMIT coalesce(:limit, 20)
 ),
 -- Quartiles are times of the group: the one in the place n / 4, rounded up, and so on.
-timed AS (
+timed AS MATERIALIZED (
     SELECT key, seconds, count(*) OVER (PARTITION BY key) AS n,
         row_number() OVER (PARTITION BY key ORDER BY seconds) AS place
     FROM grouped
     WHERE seconds >= 0 AND key IN (SELECT key FROM chosen)
 ),
-times AS (
+times AS MATERIALIZED (
     SELECT key, n AS n_timed, max(seconds) FILTER (WHERE place = (n + 3) / 4) AS quartile_seconds,
         max(seconds) FILTER (WHERE place = (n + 1) / 2) AS median_seconds,
         max(seconds) FILTER (WHERE place = (3 * n + 3) / 4) AS upper_quartile_seconds
     FROM timed
     GROUP BY key
 ),
-typical AS (
-    SELECT key, category AS edit_category, edit, before, after, count(*) AS edit_n,
-        min(fix_key) AS fix_key, row_number() OVER (PARTITION BY key
-            ORDER BY count(*) DESC, min(fix_key)) AS place
-    FROM grouped
-    WHERE key IN (SELECT key FROM chosen)
-    GROUP BY key, category, edit, before, after
+-- With max(), the other columns are those of its row: of equally frequent ones, the first.
+typical AS MATERIALIZED (
+    SELECT key, edit_category, edit, before, after, edit_n, first,
+        max(edit_n * 4294967296 - first)
+    FROM (SELECT key, category AS edit_category, edit, before, after, count(*) AS edit_n,
+            min(fix_key) AS first FROM grouped WHERE key IN (SELECT key FROM chosen)
+        GROUP BY key, category, edit, before, after)
+    GROUP BY key
 ),
-frequent AS (
-    SELECT key, category, count(*) AS category_n, row_number() OVER (PARTITION BY key
-            ORDER BY count(*) DESC, min(sort_order)) AS place
-    FROM grouped
+frequent AS MATERIALIZED (
+    SELECT key, category, category_n, max(category_n * 100 - sort_order)
+    FROM (SELECT key, category, count(*) AS category_n FROM grouped
+        WHERE key IN (SELECT key FROM chosen) GROUP BY key, category)
     JOIN categories USING (category)
-    WHERE key IN (SELECT key FROM chosen)
-    GROUP BY key, category
+    GROUP BY key
 )
-SELECT nullif(key, '') AS key, p.name, fixes, six, users, problems, variable_misuse,
+-- Left joins look up the keys of many groups in indexes that SQLite makes.
+SELECT nullif(chosen.key, '') AS key, p.name, fixes, six, users, problems, variable_misuse,
     binary_operator, comparison_operator, logical_operator, assignment_operator, literal, type,
     other, coalesce(n_timed, 0) AS n_timed, quartile_seconds, median_seconds,
     upper_quartile_seconds, category, category_n, edit_category, edit, before, after, edit_n,
-    (SELECT fix_id FROM fix_details d WHERE d.fix_key = t.fix_key) AS example, n_groups, n_known
+    (SELECT fix_id FROM fix_details d WHERE d.fix_key = t.first) AS example, n_groups, n_known
 FROM chosen
-JOIN typical t USING (key)
-JOIN frequent q USING (key)
-LEFT JOIN times USING (key)
-LEFT JOIN problems p ON :by = 'problem' AND p.problem_id = key
-WHERE t.place = 1 AND q.place = 1
-ORDER BY key = '', iif(:by = 'week', key, -fixes), key;
+LEFT JOIN typical t ON t.key = chosen.key
+LEFT JOIN frequent q ON q.key = chosen.key
+LEFT JOIN times ON times.key = chosen.key
+LEFT JOIN problems p ON :by = 'problem' AND p.problem_id = chosen.key
+ORDER BY chosen.key = '', iif(:by = 'week', chosen.key, -fixes), chosen.key;
