@@ -235,10 +235,11 @@ size_t help_brief_length(const char *text)
     return length;
 }
 
-/* Appends the beginning of a text, up to a comma if it would not fit. Returns the columns left. */
-static size_t add_beginning(struct str *out, const char *text, size_t length, size_t room)
+/* Appends the beginning of a text, up to a comma if it would not fit; then `more`. Returns the
+ * columns left. */
+static size_t add_beginning(struct str *out, const char *text, size_t length, size_t room,
+                            const char *more)
 {
-    static const char more[] = ", ...";
     size_t end = length <= room ? length : room > strlen(more) ? room - strlen(more) : 0;
     while (length > room && end && !(text[end] == ',' && text[end + 1] == ' '))
         end--;
@@ -255,10 +256,10 @@ static void add_brief_option(struct str *out, const struct command_option *optio
     const char *initially = option->otherwise ? option->otherwise : option->initial;
     scoped(str) text = {0}, shown = {0};
     size_t others = strlen(" (default: )");
-    size_t left =
-        add_beginning(&text, option->text, help_brief_length(option->text), WIDTH - OPTION_TEXT);
+    size_t left = add_beginning(&text, option->text, help_brief_length(option->text),
+                                WIDTH - OPTION_TEXT, option->names ? ", ..." : "");
     bool fits = initially && left > others &&
-                add_beginning(&shown, initially, strlen(initially), left - others) > 0;
+                add_beginning(&shown, initially, strlen(initially), left - others, "") > 0;
     brief.text = str_text(&text);
     brief.initial = brief.otherwise = fits ? str_text(&shown) : NULL;
     brief.explains = NULL;

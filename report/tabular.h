@@ -14,7 +14,7 @@ struct tabular {
     ARRAY(struct tabular_column) columns;
     ARRAY(struct tabular_cell) cells; /* row by row */
     ARRAY(struct tabular_mark) marks;
-    bool is_narrow; /* printed with rows of at most 80 columns */
+    bool is_narrow;     /* printed with rows of at most 80 columns */
     struct arena arena; /* owns the texts */
 };
 

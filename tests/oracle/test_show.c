@@ -150,17 +150,47 @@ static void marked_on(struct str *out, const struct shown_fix *fix, char sign, c
             str_add(out, " ", 1);
 }
 
+static size_t count_letters(const char *text, size_t length)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++)
+        n += (text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+/* What is to be marked of a token: of two tokens of more than eight letters that begin and end with
+ * three or more alike, only the rest. */
+static void differing_part(struct str *out, const char *token, const char *other)
+{
+    size_t n = strlen(token), n_other = strlen(other), start = 0, end = 0;
+    while (start < n && start < n_other && token[start] == other[start])
+        start++;
+    while (start && (token[start] & 0xc0) == 0x80)
+        start--;
+    while (end < n - start && end < n_other - start &&
+           token[n - 1 - end] == other[n_other - 1 - end])
+        end++;
+    while (end && (token[n - end] & 0xc0) == 0x80)
+        end--;
+    bool is_long = count_letters(token, n) > 8 && count_letters(other, n_other) > 8;
+    if (is_long && count_letters(token, start) + count_letters(token + n - end, end) >= 3)
+        str_add(out, token + start, n - start - end);
+    else
+        str_add(out, token, n);
+}
+
 static void check_marks(const struct shown_fix *fix, const struct json *row)
 {
     static const struct {
         char sign;
-        const char *key;
-    } sides[] = {{'-', "before"}, {'+', "after"}};
+        const char *key, *other;
+    } sides[] = {{'-', "before", "after"}, {'+', "after", "before"}};
     for (size_t i = 0; i < N_ITEMS(sides); i++) {
         const char *token = jsonl_text(row, sides[i].key);
-        scoped(str) marked = {0};
+        scoped(str) marked = {0}, expected = {0};
         marked_on(&marked, fix, sides[i].sign, token);
-        if (strcmp(str_text(&marked), token) != 0)
+        differing_part(&expected, token, jsonl_text(row, sides[i].other));
+        if (strcmp(str_text(&marked), str_text(&expected)) != 0)
             fail_msg("%s: '%s' is marked for '%s'", jsonl_text(row, "id"), str_text(&marked),
                      token);
     }
@@ -266,7 +296,14 @@ TEST(show__fits_terminals_of_every_width)
     jsonl_each_store("real fixes on narrow terminals", check_widths);
 }
 
-/* Takes colours out of a text; what is marked by them is appended to `marks`, a line each. */
+static bool is_of_program(const struct str *lines)
+{
+    const char *last = lines->length ? strrchr(lines->text, '\n') : NULL;
+    return last && (strncmp(last + 1, "  -", 3) == 0 || strncmp(last + 1, "  +", 3) == 0);
+}
+
+/* Takes colours out of a text; what is marked by them in a program is appended to `marks`, a line
+ * each. */
 static void take_colors(struct str *plain, struct str *marks, const char *text)
 {
     static const char mark[] = "\033[1;7m";
@@ -274,7 +311,7 @@ static void take_colors(struct str *plain, struct str *marks, const char *text)
     for (; *text; text++) {
         if (*text == '\033') {
             str_add_text(marks, is_marked ? "\n" : "");
-            is_marked = strncmp(text, mark, strlen(mark)) == 0;
+            is_marked = strncmp(text, mark, strlen(mark)) == 0 && is_of_program(plain);
             text += strcspn(text, "m");
             continue;
         }

@@ -53,7 +53,7 @@ TEST(cmd_mine__and_those_after_it_name_commands_that_run)
                   "mkdir \"$SCRATCH/next%zu\"; cd \"$SCRATCH/next%zu\"\n"
                   "tokfix() { \"$TOKFIX\" \"$@\" >out 2>err && cp err said; }\n"
                   "follow() { printf '%%s ' $1; eval \"$(sed -n '/^Next: /,$p' said | "
-                  "sed '1s/^Next: //')\"; }\n"
+                  "sed 's/^Next: //')\"; }\n"
                   "set -e; tokfix mine \"$SAMPLE/Project_CodeNet\" -o %s\n"
                   "follow show; tokfix stats ./%s; follow show; tokfix dedup ./%s\n"
                   "follow split; follow check\n"
