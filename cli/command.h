@@ -143,9 +143,8 @@ struct manual {
 };
 
 /* Reads a manual. {names} is the list of the names of operands. A part begins with a line
- * `# HEADING`. A line that begins with two blanks
- * continues the line before it, except in the examples. Parts that are missing are empty. Release
- * with manual_release(). */
+ * `# HEADING`. A line that begins with two blanks continues the line before it, except in the
+ * examples. Parts that are missing are empty. Release with manual_release(). */
 void manual_read(struct manual *manual, const struct command *command);
 void manual_release(struct manual *manual);
 SCOPED_VALUE(manual, manual_release)

@@ -270,7 +270,6 @@ static void add_brief_option(struct str *out, const struct command_option *optio
 static void add_most_used(struct str *out, const struct command *command, const char *names,
                           bool has_color)
 {
-    scoped(str) list = {0};
     for (const char *name = names; *name; name += strspn(name, ", ")) {
         size_t length = strcspn(name, ",");
         struct option_walk at = {0};
