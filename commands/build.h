@@ -65,8 +65,8 @@ int build_write_record(struct build *build, size_t n, struct err *err);
 /* Removes the files that the steps from `first` on have made. */
 int build_discard(struct build *build, size_t first, struct err *err);
 
-/* Removes the folder if it was made here and nothing was made in it. */
-void build_drop_folder(struct build *build);
+/* Removes the folder if it was made here and nothing was made in it. Returns whether it did. */
+bool build_drop_folder(struct build *build);
 
 /* Returns a number that the database has; 0 if it cannot be read. */
 int64_t build_ask(struct build *build, const char *sql);

@@ -111,12 +111,12 @@ int build_discard(struct build *build, size_t first, struct err *err)
     return 0;
 }
 
-void build_drop_folder(struct build *build)
+bool build_drop_folder(struct build *build)
 {
     if (!build->is_new || build->n_done || access(build_path(build, BUILD_DATABASE), F_OK) == 0 ||
         access(build_path(build, BUILD_DATABASE ".unfinished"), F_OK) == 0)
-        return;
+        return false;
     unlink(build_path(build, BUILD_RECORD));
     unlink(build_path(build, BUILD_LOG));
-    rmdir(build->folder);
+    return rmdir(build->folder) == 0;
 }

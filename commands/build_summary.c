@@ -1,5 +1,6 @@
 /* What tokfix build says of a database and a folder. */
 #include "base/file.h"
+#include "base/json.h"
 #include "base/terminal.h"
 #include "commands/build.h"
 #include "db/store.h"
@@ -72,10 +73,43 @@ static int print_counts(struct db *db, const char *before, const char *sql, cons
     return status;
 }
 
+/* The fixes of each split, also of an empty one, and those in none. */
+static const char splits_query[] =
+    "WITH wanted AS (SELECT DISTINCT split FROM splits "
+    "UNION SELECT 'train' FROM split_run WHERE train_ratio > 0 "
+    "UNION SELECT 'validation' FROM split_run WHERE validation_ratio > 0 "
+    "UNION SELECT 'test' FROM split_run WHERE test_ratio > 0), "
+    "counted AS (SELECT split FROM splits JOIN counted_fixes USING (fix_key)) "
+    "SELECT * FROM (SELECT count(c.split), w.split FROM wanted w LEFT JOIN counted c USING (split) "
+    "GROUP BY w.split ORDER BY w.split = 'test', w.split = 'validation', w.split) "
+    "UNION ALL SELECT n, 'in none (" BUILD_LOG " says why)' FROM (SELECT count(*) AS n "
+    "FROM counted_fixes WHERE fix_key NOT IN (SELECT fix_key FROM splits)) WHERE n";
+
+/* What publish has made, with the number of its rows if its manifest can be read. */
+static const char *describe_dataset(struct build *build)
+{
+    scoped(str) text = {0};
+    scoped(json) *manifest = NULL;
+    const char *what = "a folder for a dataset hub";
+    const char *path = build_path(
+        build, arena_print(&build->arena, "%s/manifest.json", build_made[BUILD_PUBLISH]));
+    if (file_read(&text, path, NULL) != 0 ||
+        json_parse(&manifest, str_text(&text), text.length, NULL) != 0)
+        return what;
+    return arena_print(
+        &build->arena, "%s, %s", what,
+        counted(json_int(json_get(json_get(json_get(manifest, "counts"), "rows"), "rows"), 0),
+                "row", "rows")
+            .text);
+}
+
 int build_print_summary(struct build *build, struct err *err)
 {
     scoped(db) *db = NULL;
+    scoped(str) typed = {0}, database = {0};
     int64_t n_fixes, n_errors, n_in_thesis;
+    shell_add_path(&typed, build_path(build, BUILD_DATABASE));
+    terminal_add_safe_lines(&database, str_text(&typed));
     if (store_open(&db, build_path(build, BUILD_DATABASE), err) != 0 ||
         db_get_int(db, &n_fixes, "SELECT count(*) FROM counted_fixes", err) != 0 ||
         db_get_int(db, &n_in_thesis,
@@ -96,18 +130,20 @@ int build_print_summary(struct build *build, struct err *err)
                      "SELECT sum(is_duplicate), 'as duplicate' FROM fix_marks UNION ALL "
                      "SELECT sum(is_conflicting), 'as conflicting' FROM fix_marks",
                      "", err) != 0 ||
-        print_counts(db, "splits: ",
-                     "SELECT count(*), split FROM splits JOIN counted_fixes USING (fix_key) "
-                     "GROUP BY split ORDER BY split = 'test', split = 'validation', split",
-                     "", err) != 0)
+        print_counts(db, "splits: ", splits_query, "", err) != 0)
         return ERR;
+    if (build_ask(build, "SELECT (SELECT sum((train_ratio > 0) + (validation_ratio > 0) + "
+                         "(test_ratio > 0)) FROM split_run) > "
+                         "(SELECT count(DISTINCT split) FROM splits)"))
+        puts("a split is empty, because problems and repositories are not divided; "
+             "to divide them: --split.within");
     printf("check: %s\n", build_is_clean(build) ? "clean" : "NOT CLEAN");
     if (n_errors)
-        printf("%s of the dataset could not be used: the table input_errors has them\n",
-               counted(n_errors, "row or file", "rows or files").text);
+        printf("%s of the dataset could not be used: tokfix stats %s input_errors\n",
+               counted(n_errors, "row or file", "rows or files").text, str_text(&database));
     print_file(build, BUILD_DATABASE, "the fixes and their programs");
     print_file(build, build_made[BUILD_REPORT], "a page for a browser");
-    print_file(build, build_made[BUILD_PUBLISH], "a folder for a dataset hub");
+    print_file(build, build_made[BUILD_PUBLISH], describe_dataset(build));
     print_file(build, BUILD_LOG, "what the commands printed");
     return 0;
 }

@@ -383,12 +383,13 @@ static int stop(struct build *build, const char *name, int ended, struct err *er
         err_set(err, "%s was ended by signal %d (%s)", name, number, strsignal(number));
         command_fail(build->command, err);
     }
-    build_drop_folder(build);
     scoped(str) hint = {0};
     if (!number && WEXITSTATUS(ended) == EXIT_FAILED)
         str_print(&hint, " (its notes are in " BUILD_LOG ", and its options here are --%s.NAME)",
                   name);
-    if (is_other)
+    if (build_drop_folder(build))
+        tell(build->command, "nothing was made");
+    else if (is_other)
         tell(build->command, "to make all again, add --force: %s --force", build->again);
     else
         tell(build->command, "%s is not done%s; continue with: %s", name, str_text(&hint),

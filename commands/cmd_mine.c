@@ -140,8 +140,8 @@ static int take_prefix(const struct command_option *option, const char *text, vo
 
 static const struct command_option own_options[] = {
     {0, "dry-run", NULL,
-     "look at DATASET for some seconds, print what it is taken for and what mining it would give, "
-     "and write nothing",
+     "print what DATASET is taken for and what mining it would give, after a look of some seconds; "
+     "write nothing",
      TO_FLAG(mine_arguments, is_dry)},
     {'o', "output", "DB", "database to create",
      .otherwise = DEFAULT_TARGET ", or bugs-I-of-N.db for a shard",

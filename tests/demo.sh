@@ -34,7 +34,7 @@ echo "\$ $tokfix report $db -o out/demo.html --force"
 "$tokfix" report "$db" -o out/demo.html --force
 cat <<EOF
 
-What to type next:
+What to type next ($tokfix is tokfix after make install):
   $tokfix show $db --category logical_operator
   $tokfix show $db --random
   $tokfix export $db --format pairs --split test | head -n 1

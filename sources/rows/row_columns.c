@@ -101,7 +101,7 @@ static const struct {
                      false,
                      ROWS_AND_PAIRS,
                      {"contest", "contestid", "contestname", "dataset", "contest.id",
-                      "contest.slug", "contest.name"}},
+                      "contest.slug", "contest.name", "homework", "sheet", "exam"}},
     [ROW_PROBLEM_NAME] = {"problem_name",
                           false,
                           ROWS_AND_PAIRS,
