@@ -416,15 +416,17 @@ static int open_folder(struct build *build, struct err *err)
     if ((is_less || build->arguments.is_forced) && build_discard(build, first, err) != 0)
         return ERR;
     /* The database may also have been changed by a step that was killed, with other options. */
-    if ((first > BUILD_MINE && first <= BUILD_CHECK && is_less) ||
-        ((first == BUILD_DEDUP || first == BUILD_SPLIT) &&
-         count_changes(build) >= (int64_t)first)) {
-        int ended = restore(build, err);
+    bool is_changed =
+        (first > BUILD_MINE && first <= BUILD_CHECK && is_less) ||
+        ((first == BUILD_DEDUP || first == BUILD_SPLIT) && count_changes(build) >= (int64_t)first);
+    if (is_changed)
         build->n_done = BUILD_DEDUP;
-        if (ended)
-            return ended == ERR ? ERR : stop(build, "merge", ended, err);
-    }
-    return lines.n && lines.n == build->n_done ? 0 : build_write_record(build, build->n_done, err);
+    /* Before it is restored: a record must not have steps that are undone. */
+    if ((!lines.n || lines.n != build->n_done) &&
+        build_write_record(build, build->n_done, err) != 0)
+        return ERR;
+    int ended = is_changed ? restore(build, err) : 0;
+    return ended && ended != ERR ? stop(build, "merge", ended, err) : ended;
 }
 
 /* Runs what is not done. Returns an exit status or ERR. */

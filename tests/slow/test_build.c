@@ -91,6 +91,22 @@ TEST(build__that_fails_to_write_continues)
     printf("note: %d builds failed\n", n_failed);
 }
 
+/* After a failure to run it with other options, the first ones make the first folder. */
+TEST(build__that_fails_with_other_options_goes_back)
+{
+    if (!can_run("LD_PRELOAD=\"$FAULTS\" \"$TOKFIX\" --version >\"$SCRATCH/version\"", "faults",
+                 "the library cannot be preloaded"))
+        skip();
+    for (int n = 1; n < 8; n++) {
+        run_shell(NULL,
+                  "cd \"$SCRATCH\"; rm -rf f; cp -r small f; "
+                  "FAULT=rename:5:%d LD_PRELOAD=\"$FAULTS\" " SMALL "f --split.seed 25 --force",
+                  n);
+        run_shell(NULL, "cd \"$SCRATCH\"; " SMALL "f || " SMALL "f --force");
+        continue_as("small", SMALL);
+    }
+}
+
 TEST(build__refuses_a_folder_that_another_one_builds_in)
 {
     expect_run(1, "another run is building in 'f'",
