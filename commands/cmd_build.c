@@ -207,6 +207,9 @@ static int check_steps(struct build *build, struct err *err)
             return status;
         build->told[i] = arena_text(&build->arena, command_line_retold());
         build->lines[i] = line_of(build, i);
+        if (strchr(build->lines[i], '\n'))
+            return command_usage(build->command, "a path or value of %s has a line break",
+                                 steps[i].command->name);
         if (i == BUILD_MINE)
             status = require_license(build, arguments, err);
     }
@@ -263,7 +266,9 @@ static int open_log(struct build *build, const char *name, const char *command, 
 {
     struct stat info;
     const char *path = name[0] == '/' ? name : build_path(build, name);
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
+    /* O_NONBLOCK: a named pipe must not block the run, where signals are blocked. */
+    int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    int fd = open(path, flags, 0666);
     scoped(str) line = {0};
     bool is_empty = fd >= 0 && fstat(fd, &info) == 0 && !info.st_size;
     str_print(&line, "%s$ %s\n", is_empty ? "" : "\n", command);
