@@ -100,7 +100,7 @@ command_take option_take_enum, option_take_second, option_take_bits;
 #define OPTION_JOBS(owner, member)                                                           \
     {                                                                                        \
         'j', "jobs", "N", "threads; the result does not depend on it",                       \
-            "SLURM_CPUS_PER_TASK, or the CPUs this process may use",                         \
+            "the CPUs this process may use, or SLURM_CPUS_PER_TASK",                         \
             .takes = "a whole number from {min} to {max}", .min = 1, .max = OPTION_MAX_JOBS, \
             TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD                    \
     }
