@@ -175,8 +175,7 @@ static void print_text(const struct collected *collected, const struct arguments
 static int page_text(const struct collected *collected, const struct arguments *arguments,
                      struct err *err)
 {
-    const char *command =
-        arguments->has_no_pager || is_screen(arguments) ? NULL : pager_command(stdout);
+    const char *command = arguments->has_no_pager ? NULL : pager_command(stdout);
     struct pager *pager = command ? pager_open(command, stdout) : NULL;
     print_text(collected, arguments, pager ? pager_stream(pager) : stdout);
     pager_close(pager);

@@ -91,19 +91,17 @@ static int add_problems(struct json *profile, struct db *db, struct err *err)
     return query_tables_collect(problems, db, of_problems, TOP_PROBLEMS, err);
 }
 
-/* What people see of a group. Who a user is stays in the database. */
+/* The groups without their keys if these are users: who a user is stays in the database. */
 static struct json *shown_groups(const struct json *groups, bool has_keys)
 {
-    static const char *const shown[] = {
-        "key",      "fixes",  "users", "problems", "median_seconds", "upper_quartile_seconds",
-        "category", "before", "after", "edit_n",   "example",        NULL};
     struct json *rows = json_array();
     json_each(group, groups) {
         if (!has_keys && !json_text_at(group, "key"))
             continue;
-        struct json *row = json_push_object(rows);
-        for (const char *const *name = has_keys ? shown : shown + 1; *name; name++)
-            json_set(row, *name, json_copy(json_get(group, *name)));
+        struct json *row = json_copy(group);
+        if (!has_keys)
+            json_free(json_take(row, "key"));
+        json_push(rows, row);
     }
     return rows;
 }

@@ -74,9 +74,9 @@ function barsHeight(n, wide = 27, narrow = 42) {
   return 4 + n * (isNarrowPage.matches ? narrow : wide);
 }
 
-/** Draws rows of {name, from, to, figures, fill, isLost, isStrong}. A bar goes from `from` (by
- *  default 0) to `to`. `name` and `figures` are texts, passed through plain() if they are foreign.
- *  Lost rows are hatched. */
+/** Draws rows of {name, from, to, figures, fill, isLost, isStrong, parts}. A bar goes from `from`
+ *  (by default 0) to `to`; `parts` are {from, to, fill} in place of it. `name` and `figures` are
+ *  texts, passed through plain() if they are foreign. Lost rows are hatched. */
 function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to)) } = {}) {
   const isNarrow = isNarrowPage.matches;
   const { ends, taken } = figureColumns(rows);
@@ -86,6 +86,9 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
   const room = isNarrow ? width - taken - 8 : marginLeft - 10;
   const hatch = `hatch${(drawBars.n = (drawBars.n ?? 0) + 1)}`;
   const y = (_, i) => i;
+  const parts = rows.flatMap((row, place) =>
+    (row.parts ?? [row]).map((part) => ({ ...part, place })),
+  );
   const textTop = isNarrow ? -9 : 0;
   return plot(width, {
     height: barsHeight(rows.length, 27, 42),
@@ -98,10 +101,10 @@ function drawBars(width, rows, { max = Math.max(0, ...rows.map((row) => row.to))
     marks: [
       hatching(hatch),
       isNarrow ? null : Plot.ruleX([0], { stroke: "var(--axis)" }),
-      Plot.barX(rows, {
+      Plot.barX(parts, {
         x1: (row) => row.from ?? 0,
         x2: "to",
-        y,
+        y: "place",
         fill: (row) => (row.isLost ? `url(#${hatch})` : (row.fill ?? "var(--accent)")),
         stroke: (row) => (row.isLost ? "var(--lostline)" : "none"),
         insetTop: isNarrow ? 22 : 5,

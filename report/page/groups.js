@@ -32,6 +32,15 @@ function groupBars(rows) {
   return rows.filter((row) => most.includes(row));
 }
 
+const categoriesOf = (rows) =>
+  stats.categories.map((row) => row.category).filter((name) => rows.some((row) => row[name]));
+
+/** The fixes of each category, one after the other. */
+function groupParts(row, present) {
+  let to = 0;
+  return present.map((name) => ({ from: to, to: (to += row[name]), fill: colorOf(name) }));
+}
+
 function groupTable(title, name, rows) {
   const ofEdit = ({ before, after }) => ({ before, after, ...counted });
   return table(
@@ -70,18 +79,21 @@ function startGroups(section, by, one, many) {
   const isPart = bars.length < kind.n_groups;
   const time = rows.some((row) => row.median) ? ", and their median time" : "";
   const total = formatCount(kind.n_groups);
+  const present = categoriesOf(rows);
   addFigure(section, {
     title: isPart
       ? `Fixes of the ${bars.length} ${many} with the most, of ${total}${time}`
       : `Fixes by ${one}${time}`,
     label: `Most fixes: ${most.name}, ${plural(most.fixes, "fix", "fixes")}.`,
+    legend: legendOf(present.map((name) => [words(name), colorOf(name)])),
     draw: (width) =>
       drawBars(
         width,
         bars.map((row) => ({
           name: row.name,
           to: row.fixes,
-          figures: [formatCount(row.fixes), row.median ?? ""],
+          figures: [formatCount(row.fixes), row.median ? `median ${row.median}` : ""],
+          parts: groupParts(row, present),
         })),
       ),
     numbers: () => [

@@ -5,23 +5,23 @@ const HISTORIES = [
   { key: "thesis_n", name: "Takada 2024", color: "var(--second)", symbol: "square", dash: "4 3" },
 ];
 
+/** A size without histories has no place on the scale: the line has a gap there. */
 function historyPoints(series) {
   return series.flatMap((one) => {
     const total = d3.sum(stats.submissions_per_history, (row) => row[one.key] ?? 0);
-    return stats.submissions_per_history
-      .filter((row) => row[one.key] > 0)
-      .map((row) => ({
-        ...one,
-        size: row.submissions,
-        n: row[one.key],
-        percent: share(row[one.key], total),
-        whole: total,
-      }));
+    return stats.submissions_per_history.map((row) => ({
+      ...one,
+      size: row.submissions,
+      n: row[one.key],
+      percent: row[one.key] > 0 ? share(row[one.key], total) : NaN,
+      whole: total,
+    }));
   });
 }
 
 function drawHistories(width, series) {
-  const points = historyPoints(series);
+  const places = historyPoints(series);
+  const points = places.filter((point) => point.percent);
   const sizes = stats.submissions_per_history.map((row) => row.submissions);
   const isWide = width > sizes.length * (widestOf(sizes) + 12);
   const least = Math.floor(Math.log10(Math.min(1, ...points.map((point) => point.percent))));
@@ -44,7 +44,7 @@ function drawHistories(width, series) {
     marks: [
       series.map((one) =>
         Plot.line(
-          points.filter((point) => point.key === one.key),
+          places.filter((point) => point.key === one.key),
           {
             x: "size",
             y: "percent",

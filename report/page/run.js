@@ -132,8 +132,12 @@ function startKeyFigures() {
   const count = (n, one, many) => keyFigure(formatCount(n), n === 1 ? one : many);
   const inSix = "in the six categories";
   const nOthers = nFixes - total("fixes");
+  const nTaken = total("fixes taken by default");
   const list = [
     count(total("fixes"), `single-token fix ${inSix}`, `single-token fixes ${inSix}`),
+    ...(nTaken !== total("fixes")
+      ? [count(nTaken, "of them is taken by exports", "of them are taken by exports")]
+      : []),
     ...(nOthers ? [count(nOthers, "other single-token fix", "other single-token fixes")] : []),
     keyFigure(
       formatShare(countOf(stats.funnel, "single-token fixes"), total("pairs")),

@@ -25,10 +25,10 @@ function longGaps(months) {
 
 /** The axis, in months: `placeOf(number)` is where a month begins, `end` is where the axis ends,
  *  and `breaks` are the gaps with x1 and x2. A break is as wide as `breakWidth` pixels of `width`.
- *  At least a year is on the axis, so that few months do not make wide bars. */
+ *  At least half a year is on the axis, so that few months do not make wide bars. */
 function monthAxis(months, gaps, width) {
   const [first, last] = d3.extent(months, (row) => monthNumber(row.month));
-  const n = Math.max(12, last + 1 - first - sumOf(gaps, "n"));
+  const n = Math.max(6, last + 1 - first - sumOf(gaps, "n"));
   const breakWidth = Math.min(BREAK_WIDTH, width / 2 / Math.max(1, gaps.length));
   const wide = (n * breakWidth) / (width - gaps.length * breakWidth);
   const placeOf = (number) =>

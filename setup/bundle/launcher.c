@@ -19,7 +19,7 @@ static char *below(const char *bundle, const char *path)
 int main(int argc, char **argv)
 {
     char bundle[PATH_MAX];
-    char **words = calloc((size_t)argc + 3, sizeof *words);
+    char **words = calloc((size_t)argc + 4, sizeof *words);
     if (!words || !realpath((const char *)getauxval(AT_EXECFN), bundle)) {
         fprintf(stderr, "tokfix: cannot find its own folder: %s\n", strerror(errno));
         return 1;
