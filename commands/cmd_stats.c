@@ -82,7 +82,7 @@ static bool is_screen(const struct arguments *arguments)
 
 static int64_t limit_of(const struct arguments *arguments)
 {
-    bool is_week = arguments->by && strcmp(groups_key(arguments->by - 1), "week") == 0;
+    bool is_week = arguments->by && arguments->by - 1 == GROUP_WEEK;
     if (arguments->limit)
         return arguments->limit;
     return form_of(arguments) || is_week ? INT64_MAX : is_screen(arguments) ? SCREEN_EDITS : LIMIT;
@@ -131,6 +131,19 @@ static void collected_release(struct collected *collected)
 }
 SCOPED_VALUE(collected, collected_release)
 
+static int collect_groups(struct collected *collected, struct db *db,
+                          const struct arguments *arguments, struct err *err)
+{
+    int by = arguments->by - 1;
+    int64_t limits[N_GROUP_KEYS] = {0};
+    scoped(json) *found = json_object();
+    limits[by] = limit_of(arguments);
+    if (groups_collect(found, db, limits, err) != 0)
+        return ERR;
+    collected->groups = json_take(found, groups_key(by));
+    return 0;
+}
+
 static int collect(struct collected *collected, const struct arguments *arguments, struct err *err)
 {
     static const char *const none[] = {NULL};
@@ -155,9 +168,7 @@ static int collect(struct collected *collected, const struct arguments *argument
     };
     if (stats_collect(&collected->stats, db, &choice, err) != 0)
         return ERR;
-    return arguments->by ? groups_collect(&collected->groups, db, groups_key(arguments->by - 1),
-                                          limit_of(arguments), err)
-                         : 0;
+    return arguments->by ? collect_groups(collected, db, arguments, err) : 0;
 }
 
 static void print_text(const struct collected *collected, const struct arguments *arguments,

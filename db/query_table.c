@@ -71,20 +71,12 @@ static struct json *read_row(struct db_statement *statement)
     return row;
 }
 
-/* Prepares a query. Parameters have the order in which the text first names them. */
-static struct db_statement *prepare(struct db *db, const char *sql, const char *by, int64_t limit,
-                                    struct err *err)
+static int collect(struct json *object, struct db *db, const struct query *query, int64_t limit,
+                   struct err *err)
 {
-    if (by)
-        return db_query(db, err, sql, "ti", by, limit);
-    return db_query(db, err, sql, strstr(sql, ":limit") ? "i" : NULL, limit);
-}
-
-static int collect(struct json *object, struct db *db, const struct query *query, const char *by,
-                   int64_t limit, struct err *err)
-{
-    const char *name = str_text(&query->name);
-    scoped(db_statement) *statement = prepare(db, str_text(&query->sql), by, limit, err);
+    const char *sql = str_text(&query->sql), *name = str_text(&query->name);
+    scoped(db_statement) *statement =
+        db_query(db, err, sql, strstr(sql, ":limit") ? "i" : NULL, limit);
     if (!statement)
         return ERR;
     struct json *rows = query->is_single ? NULL : json_array();
@@ -101,19 +93,13 @@ static int collect(struct json *object, struct db *db, const struct query *query
     return status;
 }
 
-int query_table_collect_by(struct json *object, struct db *db, const char *file, const char *name,
-                           const char *by, int64_t limit, struct err *err)
+int query_table_collect(struct json *object, struct db *db, const char *file, const char *name,
+                        int64_t limit, struct err *err)
 {
     scoped(query) query = {0};
     if (!find_query(&query, file, name))
         return err_set(err, "no query makes the table '%s'", name);
-    return collect(object, db, &query, by, limit, err);
-}
-
-int query_table_collect(struct json *object, struct db *db, const char *file, const char *name,
-                        int64_t limit, struct err *err)
-{
-    return query_table_collect_by(object, db, file, name, NULL, limit, err);
+    return collect(object, db, &query, limit, err);
 }
 
 int query_tables_collect_named(struct json *object, struct db *db, const char *file,
@@ -122,7 +108,7 @@ int query_tables_collect_named(struct json *object, struct db *db, const char *f
     scoped(query) query = {0};
     while (read_query(&query, &file))
         if ((!names || text_is_one_of(str_text(&query.name), names)) &&
-            collect(object, db, &query, NULL, limit, err) != 0)
+            collect(object, db, &query, limit, err) != 0)
             return ERR;
     return 0;
 }

@@ -14,10 +14,6 @@
 int query_table_collect(struct json *object, struct db *db, const char *file, const char *name,
                         int64_t limit, struct err *err);
 
-/* The same for a query that has the parameters :by, first, and :limit. */
-int query_table_collect_by(struct json *object, struct db *db, const char *file, const char *name,
-                           const char *by, int64_t limit, struct err *err);
-
 /* Adds all tables of the file, in order. */
 int query_tables_collect(struct json *object, struct db *db, const char *file, int64_t limit,
                          struct err *err);

@@ -109,21 +109,22 @@ static struct json *shown_groups(const struct json *groups, bool has_keys)
 /* Adds the fixes by user, contest and week, if there are several. */
 static int add_groups(struct json *profile, struct db *db, struct err *err)
 {
-    static const struct {
-        const char *by;
-        int64_t most; /* rows */
-    } kinds[] = {{"user", 100}, {"contest", 500}, {"week", 2000}};
+    static const int64_t limits[N_GROUP_KEYS] = {
+        [GROUP_USER] = 100, [GROUP_CONTEST] = 500, [GROUP_WEEK] = 2000};
+    scoped(json) *found = json_object();
     struct json *groups = json_object();
     json_set(profile, "groups", groups);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        scoped(json) *found = NULL;
-        if (groups_collect(&found, db, kinds[i].by, kinds[i].most, err) != 0)
-            return ERR;
-        struct json *rows =
-            shown_groups(json_get(found, "groups"), strcmp(kinds[i].by, "user") != 0);
-        json_replace(found, "groups", rows);
-        if (json_number_at(found, "n_known") > 1)
-            json_set(groups, kinds[i].by, json_copy(found));
+    if (groups_collect(found, db, limits, err) != 0)
+        return ERR;
+    for (int i = 0; i < N_GROUP_KEYS; i++) {
+        struct json *report = json_take(found, groups_key(i));
+        if (report)
+            json_replace(report, "groups",
+                         shown_groups(json_get(report, "groups"), i != GROUP_USER));
+        if (json_number_at(report, "n_known") > 1)
+            json_set(groups, groups_key(i), report);
+        else
+            json_free(report);
     }
     return 0;
 }

@@ -14,7 +14,7 @@ SIX = ("variable_misuse", "binary_operator", "comparison_operator", "logical_ope
 
 
 def week(date):
-    if date <= 0:
+    if not 0 < date < 253402300800:  # 9999-12-31 is the last day
         return None
     time = datetime.datetime.fromtimestamp(date, datetime.timezone.utc)
     return "%04d-W%02d" % time.isocalendar()[:2]

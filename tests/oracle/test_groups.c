@@ -21,8 +21,9 @@ TEST(groups__of_the_sample_are_those_of_python)
     compare("s.db");
     run_valid(NULL,
               "cd \"$SCRATCH\" && sqlite3 s.db \"UPDATE submissions SET date = 0, user_id = '' "
-              "WHERE submission_key %% 3 = 0; UPDATE fixes SET first_failing_date = NULL "
-              "WHERE fix_key %% 5 = 0\"");
+              "WHERE submission_key %% 3 = 0; UPDATE submissions SET date = 253402300799 + "
+              "submission_key %% 2 WHERE submission_key %% 7 = 0; UPDATE fixes SET "
+              "first_failing_date = NULL WHERE fix_key %% 5 = 0\"");
     compare("s.db");
 }
 
