@@ -1,5 +1,5 @@
--- The chart of problems of tokfix report. `concentration` has at most 200 points: 0, the
--- first 100, and those at which another 99th of the problems is complete.
+-- The chart of problems of tokfix report. `concentration` has at most 200 points: 0, the first 100,
+-- and those at which another 99th of the problems is complete; the last one is that of all.
 
 -- name: top
 WITH found AS (

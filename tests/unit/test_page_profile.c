@@ -167,7 +167,7 @@ TEST(profile__lists_the_problems_with_most_fixes)
                 "n_pairs = 8 WHERE problem_id = 'p001';"
                 "UPDATE submissions SET problem_id = 'p003' WHERE submission_id LIKE '%00004'",
                 "problems"),
-        "{\"n\":4,\"top\":["
+        "{\"top\":["
         "{\"problem_id\":\"p001\",\"name\":\"A \\\"B\\\"\",\"contest\":\"AIZU\","
         "\"n_submissions\":9,\"n_pairs\":8,\"n\":2},"
         "{\"problem_id\":\"p003\",\"name\":null,\"contest\":null,"
@@ -177,7 +177,8 @@ TEST(profile__lists_the_problems_with_most_fixes)
         "{\"problem_id\":\"p002\",\"name\":null,\"contest\":null,"
         "\"n_submissions\":0,\"n_pairs\":0,\"n\":1}],"
         "\"concentration\":[{\"problems\":0,\"fixes\":0},{\"problems\":1,\"fixes\":2},"
-        "{\"problems\":2,\"fixes\":4},{\"problems\":3,\"fixes\":5},{\"problems\":4,\"fixes\":6}]}");
+        "{\"problems\":2,\"fixes\":4},{\"problems\":3,\"fixes\":5},{\"problems\":4,\"fixes\":6}],"
+        "\"n\":4}");
 }
 
 TEST(profile__thins_the_concentration_of_many_problems)
@@ -260,7 +261,7 @@ TEST(profile__of_an_empty_store_is_complete)
     assert_string_equal(text_of(profile, "months"), "[]");
     assert_string_equal(text_of(profile, "edits"), "[]");
     assert_string_equal(text_of(profile, "problems"),
-                        "{\"n\":0,\"top\":[],\"concentration\":[{\"problems\":0,\"fixes\":0}]}");
+                        "{\"top\":[],\"concentration\":[{\"problems\":0,\"fixes\":0}],\"n\":0}");
 }
 
 static int64_t sum_of(const struct json *rows)
