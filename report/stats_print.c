@@ -11,6 +11,9 @@
 #include <string.h>
 
 static const char head_text[] = {
+#include "report/text/stats_head.txt.inc"
+};
+static const char totals_text[] = {
 #include "report/text/stats.txt.inc"
 };
 static const char tables_text[] = {
@@ -139,10 +142,55 @@ static struct json *collect_more(const struct json *stats, bool is_named)
         J_VALUE("named", named_tables(stats)));
 }
 
+enum { SCREEN_COLUMNS = 80, INDENT = 2 };
+
+/* Returns the length of the beginning of a line that has at most `room` columns and ends before a
+ * blank; at least a word. */
+static size_t fitting_length(const char *line, size_t room)
+{
+    size_t length = strlen(line), whole = length;
+    if (utf8_columns(line, length) <= room)
+        return length;
+    for (const char *blank = line; (blank = strchr(blank + 1, ' '));)
+        if (length == whole || utf8_columns(line, (size_t)(blank - line)) <= room)
+            length = (size_t)(blank - line);
+    return length;
+}
+
+/* Prints a line. If it does not fit on the screen, it goes on in the next one. */
+static void print_line(const char *line, FILE *out)
+{
+    if (!*line)
+        fputc('\n', out);
+    for (size_t n, indent = 0; *line; line += n + (line[n] == ' '), indent = INDENT) {
+        scoped(str) piece = {0};
+        n = fitting_length(line, SCREEN_COLUMNS - indent);
+        terminal_add_safe(&piece, line, n, SCREEN_COLUMNS - indent);
+        fprintf(out, "%*s%s\n", (int)indent, "", str_text(&piece));
+    }
+}
+
+/* Prints the lines above the tables. */
+static void print_head(const char *template, const struct json *stats, const struct json *more,
+                       FILE *out)
+{
+    scoped(str) head = {0};
+    report_text_add(&head, template, stats, more, NULL);
+    const char *text = str_text(&head);
+    for (size_t length; *text; text += length + 1) {
+        scoped(str) safe = {0};
+        length = strcspn(text, "\n");
+        terminal_add_safe(&safe, text, length, 0);
+        print_line(str_text(&safe), out);
+    }
+}
+
 void stats_print(const struct json *stats, const char *const *tables, FILE *out)
 {
     scoped(json) *more = collect_more(stats, tables != NULL);
-    report_text_print_tables(head_text, stats, more, tables, out);
+    if (!tables)
+        print_head(head_text, stats, more, out);
+    report_text_print_tables(totals_text, stats, more, tables, out);
     source_report_print(stats, tables, out);
     report_text_print_tables(tables_text, stats, more, tables, out);
     if (json_get(stats, "verify")) {
@@ -157,7 +205,7 @@ void stats_print(const struct json *stats, const char *const *tables, FILE *out)
 
 /* ---- One screen ---- */
 
-enum { SCREEN_COLUMNS = 80, SCREEN_LANGUAGES = 5, SCREEN_SOURCES = 3 };
+enum { SCREEN_LANGUAGES = 5, SCREEN_SOURCES = 3 };
 
 const char *const stats_screen_tables[] = {"totals", "edits", "languages", "sources", NULL};
 
@@ -172,6 +220,8 @@ static double total(const struct json *stats, const char *name)
 {
     return json_number(json_get(json_find(json_get(stats, "totals"), "name", name), "n"), NAN);
 }
+
+#define BLANK "\u00a0" /* no break, so that it is a text and not a dash */
 
 /* The counts of the run, and those of its fixes, in two columns. */
 static struct json *screen_counts(const struct json *stats)
@@ -196,9 +246,9 @@ static struct json *screen_counts(const struct json *stats)
     add_count(right, "mutants", total(stats, "mutants"));
     for (size_t i = 0; i < json_count(left) || i < json_count(right); i++) {
         const struct json *one = json_item(left, i), *other = json_item(right, i);
-        json_push(rows, json_make(J_TEXT("left", one ? json_text_at(one, "name") : " "),
+        json_push(rows, json_make(J_TEXT("left", one ? json_text_at(one, "name") : BLANK),
                                   J_DOUBLE("left_n", json_number(json_get(one, "n"), NAN)),
-                                  J_TEXT("right", other ? json_text_at(other, "name") : " "),
+                                  J_TEXT("right", other ? json_text_at(other, "name") : BLANK),
                                   J_DOUBLE("right_n", json_number(json_get(other, "n"), NAN))));
     }
     return rows;
@@ -229,17 +279,6 @@ static int64_t n_beyond(const struct json *rows, size_t n)
     return json_count(rows) > n ? (int64_t)(json_count(rows) - n) : 0;
 }
 
-/* Prints the lines of a text, each cut to the screen. */
-static void print_lines(const char *text, FILE *out)
-{
-    for (size_t length; *text; text += length + 1) {
-        scoped(str) line = {0};
-        length = strcspn(text, "\n");
-        terminal_add_safe(&line, text, length, SCREEN_COLUMNS);
-        fprintf(out, "%s\n", str_text(&line));
-    }
-}
-
 void stats_print_screen(const struct json *stats, FILE *out)
 {
     const struct json *languages = json_get(stats, "languages"), *runs = json_get(stats, "sources");
@@ -250,8 +289,6 @@ void stats_print_screen(const struct json *stats, FILE *out)
                  J_INT("n_languages", n_beyond(languages, SCREEN_LANGUAGES)),
                  J_VALUE("screen_sources", first_rows(runs, SCREEN_SOURCES)),
                  J_INT("n_sources", n_beyond(runs, SCREEN_SOURCES)));
-    scoped(str) head = {0};
-    report_text_add(&head, screen_head_text, stats, more, NULL);
-    print_lines(str_text(&head), out);
+    print_head(screen_head_text, stats, more, out);
     report_text_print_tables(screen_text, stats, more, NULL, out);
 }
