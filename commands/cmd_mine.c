@@ -244,7 +244,7 @@ static const struct command_option own_options[] = {
     {0, "max-pairs", "N",
      "maximum number of pairs of one history; if there are more, the nearest pairs are compared",
      AS_TEXT(RUN_MAX_PAIRS), TO_SIZE(mine_arguments, run.options.max_pairs, 1, INT32_MAX)},
-    {0, "git", NULL, "DATASET is a git repository, a folder of repositories, or a list of them",
+    {0, "git", NULL, "DATASET is a git repository, or a folder or list of repositories",
      TO_FLAG(mine_arguments, source.git.is_chosen)},
     {0, "keywords", "KIND",
      "git: which commits are read; reverts never are\n"

@@ -59,6 +59,8 @@ class Real(Case):
         self.assertEqual([row["id"] for row in rows],
                          re.findall(r'"id":"([^"]*)"', exported.decode()))
         self.assertEqual(list(pickle.loads(pickle.dumps(rows))), list(rows))
+        with self.assertRaisesRegex(tokfix.Error, "not JSON"):
+            list(tokfix.Rows("stats", "-s.db"))
         self.assertEqual([row["id"] for row in tokfix.Rows("show", "-s.db", limit=2, json=True)],
                          [row["id"] for row in rows][:2])
 

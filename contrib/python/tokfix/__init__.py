@@ -176,7 +176,11 @@ class Rows:
             with _running(words, subprocess.PIPE, said) as process:
                 assert process.stdout
                 for line in process.stdout:
-                    yield json.loads(line)
+                    try:
+                        row = json.loads(line)
+                    except ValueError as error:
+                        raise Error(f"tokfix {self.command}: a line is not JSON") from error
+                    yield row
             self.notes = _content(said)
             if process.returncode:
                 raise _fail(words, process.returncode, self.notes)
