@@ -95,7 +95,7 @@ TEST(source_words__of_both_are_in_the_tables)
     assert_contains(text, "+ repositories: python; tokfix ");
     assert_contains(text, ": pairing all, failing judged; at most ");
     assert_contains(text, "\nrepositories: at most ");
-    assert_contains(text, "per program; --keywords words\n");
+    assert_contains(text, "per program; --keywords\n  words\n");
     assert_contains(text, "\n  problems and repositories ");
     assert_contains(text, "\nAverages per problem or repository\n");
     assert_contains(text, "\n  rows and commits ");
