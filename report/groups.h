@@ -1,5 +1,5 @@
-/* The fixes by user, problem and the like: how many, of which categories, how long they took, and a
- * typical one of each. `tokfix stats --by` and the report have them. */
+/* Statistics of the fixes of each user, problem, contest and so on, and the most frequent edit of
+ * each. Used by `tokfix stats --by` and by the report. */
 #ifndef REPORT_GROUPS_H
 #define REPORT_GROUPS_H
 
@@ -21,21 +21,28 @@ enum group_key {
 const char *groups_key(int number);
 const char *groups_key_text(int number);
 
-/* Collects the counted fixes by each key that has a limit, and adds its report to `out` under its
- * name. `groups` has at most so many rows: weeks (ISO 8601, of the fixed program's date, in UTC:
- * 2010-W45) in their order, others by number of fixes. A key with the limit 0 is left out. Keys:
+/* Groups the fixes by each key with a limit, and adds a report for each to `out`, under the name of
+ * the key. A limit is the most rows of `groups`; 0 leaves the key out. Weeks are in their order (of
+ * ISO 8601, from the date of the fixed program in UTC: 2010-W45), other groups by number of fixes.
+ * The members of a report:
  *
- * by, n_groups (in all), n_known (of these, all but the one of the fixes without the key), groups:
- * key (null: unknown), name (of a problem), fixes, six (of the six categories), users, problems, a
- * number for each category; n_timed (fixes with a known time from the first failure of the user to
- * the fixed program), quartile_seconds, median_seconds, upper_quartile_seconds (those of the fixes
- * in the places n/4, n/2 and 3n/4, rounded up; null: unknown); category (the most frequent),
- * category_n; edit_category, edit, before, after, edit_n (the most frequent edit), example (id of
- * its first fix). */
+ *     by           name of the key
+ *     n_groups     all groups; n_known: without the group of the fixes that lack the key
+ *     groups       rows:
+ *         key, name            null if unknown; name: title of a problem
+ *         fixes, six           six: those in the six categories; and a number for each category
+ *         users, problems
+ *         n_timed              fixes with a known time from the user's first failure to the fix
+ *         quartile_seconds, median_seconds, upper_quartile_seconds
+ *                              times at places n/4, n/2, 3n/4, rounded up; or null
+ *         category, category_n the most frequent category
+ *         edit_category, edit, before, after, edit_n
+ *                              the most frequent edit
+ *         example              id of its first fix */
 int groups_collect(struct json *out, struct db *db, const int64_t limits[N_GROUP_KEYS],
                    struct err *err);
 
-/* Prints them as aligned tables. Things are called as `stats` (report/stats.h) says. */
+/* Prints the reports as aligned tables, with the words of `stats` (report/stats.h) for fixes. */
 void groups_print(const struct json *report, const struct json *stats, FILE *out);
 
 #endif

@@ -6,23 +6,23 @@
 
 #include <stdio.h>
 
-/* Prints a report: a template (base/template.h) for the members of `report` and, for names that it
- * lacks, of `more`, which may be NULL; what neither has is null. A section is a table of the rows
- * that it names: the last line of its text describes the columns, those before are the heading
- * (report/tabular.h):
+/* Prints a report: fills a template (base/template.h) with the members of `report`, or of `more` if
+ * `report` lacks them; `more` may be NULL. A member that both lack is null. A section prints the
+ * rows that it names as a table: its last line describes the columns (report/tabular.h), the lines
+ * before it are the heading:
  *
  *     {+kinds}
  *     Duplicates by kind
  *     t kind, n pairs=fixes, p percent/.counted.fixes=of all
  *     {/}
  *
- * All texts of the report are written so that they cannot control a terminal. */
+ * Texts of the report cannot control the terminal: they pass through terminal_add_safe(). */
 void report_text_print(const char *text, const struct json *report, const struct json *more,
                        FILE *out);
 
-/* Prints only the tables with these names, up to a NULL, and nothing of the text between them; all
- * if there is no list. The name of a table is the last part of that of its section: funnel of
- * {+named.funnel}. The tables are narrow (tabular.h). */
+/* Prints only the tables in a list of names that ends with NULL, and no text between them; all
+ * tables if there is no list. The name of a table is the last part of the name of its section:
+ * funnel for {+named.funnel}. The tables are narrow (tabular.h). */
 void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
                               const char *const *names, FILE *out);
 

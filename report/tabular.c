@@ -14,9 +14,8 @@
 
 enum {
     LINE = 80,
-    MAX_CELL = 40,
-    MIN_CELL = 10,     /* to which texts are cut so that a row fits in a line, */
-    DIVIDED_CELL = 24, /* and those of a row that does not even then */
+    MIN_CELL = 10,     /* texts are cut down to this so that a row fits in a line, */
+    DIVIDED_CELL = 24, /* or to this if a row does not fit even then */
     EXACT = -1
 };
 
@@ -107,6 +106,11 @@ void tabular_decimal(struct tabular *table, double number, int decimals)
     add_number(table, OF_DECIMAL, number, decimals, "");
 }
 
+void tabular_percent(struct tabular *table, double number, double n)
+{
+    add_number(table, OF_DECIMAL, number, percent_decimals(n), " %");
+}
+
 void tabular_exact(struct tabular *table, double number)
 {
     add_number(table, OF_DECIMAL, number, EXACT, "");
@@ -148,172 +152,6 @@ void tabular_line(struct tabular *table, const char *line)
                                                     line ? arena_text(&table->arena, line) : NULL});
 }
 
-/* Reading rows of JSON. */
-
-struct json_column {
-    char type;
-    const char *key, *title;
-    double whole; /* the number that is 100 %; NAN: the member `of` of each row */
-    const char *of;
-};
-
-static bool is_text(char type)
-{
-    return strchr("tcsl", type) != NULL;
-}
-
-/* Adds a text that is cut to a width; 0: that of any cell. */
-static void add_clipped(struct tabular *table, const char *text, size_t n_columns)
-{
-    scoped(str) safe = {0};
-    terminal_add_safe(&safe, text, strlen(text), n_columns);
-    tabular_latex(table, str_text(&safe));
-}
-
-/* Adds the start of an id, which other commands take for it. */
-static void add_start(struct tabular *table, const char *text)
-{
-    static const char ellipsis[] = "…";
-    scoped(str) safe = {0};
-    terminal_add_safe(&safe, text, strlen(text), MAX_CELL + 1);
-    size_t end = safe.length - (sizeof ellipsis - 1);
-    if (safe.length > MAX_CELL && strcmp(safe.text + end, ellipsis) == 0)
-        safe.text[end] = '\0';
-    tabular_latex(table, str_text(&safe));
-}
-
-/* Adds a time as people say it. */
-static void add_elapsed(struct tabular *table, double seconds)
-{
-    static const struct {
-        double least, unit;
-        int decimals;
-        const char *name;
-    } units[] = {{2 * 86400, 86400, 1, "days"},
-                 {3600, 3600, 1, "h"},
-                 {60, 60, 0, "min"},
-                 {-INFINITY, 1, 0, "s"}};
-    size_t i = 0;
-    if (isnan(seconds)) {
-        tabular_text(table, "-");
-        return;
-    }
-    while (seconds < units[i].least)
-        i++;
-    double power = units[i].decimals ? 10 : 1; /* halves are rounded up, as in the page */
-    tabular_format(table, "%.*f %s", units[i].decimals,
-                   round(seconds / units[i].unit * power) / power, units[i].name);
-}
-
-/* `whole`: the number that is 100 % */
-static void read_cell(struct tabular *table, char type, const struct json *value, double whole)
-{
-    const char *text = json_text(value);
-    double number = json_number(value, NAN);
-    text = text && *text ? text : "-";
-    if (type == 'l')
-        tabular_name(table, text);
-    else if (type == 't' || type == 'r')
-        tabular_text(table, text);
-    else if (is_text(type))
-        add_clipped(table, text, type == 'c' ? 24 : 10);
-    else if (type == 'w')
-        add_start(table, text);
-    else if (type == 'e')
-        add_elapsed(table, number);
-    else if (type == 'n')
-        tabular_count(table, number);
-    else if (strchr("hHiI", type))
-        tabular_share(table, value, whole, isupper((unsigned char)type) ? " %" : "",
-                      tolower((unsigned char)type) == 'i');
-    else if (type == 'x' && isnan(number))
-        tabular_text(table, "-");
-    else if (type == 'p')
-        add_number(table, OF_DECIMAL, number, percent_decimals(whole), " %");
-    else
-        tabular_decimal(table, number, type == 'm' ? 1 : 3);
-}
-
-/* The value at a path of members and numbers of items. */
-static const struct json *value_at(const struct json *value, const char *path)
-{
-    char part[64];
-    for (size_t length; value && *path; path += length + (path[length] == '.')) {
-        length = strcspn(path, ".");
-        snprintf(part, sizeof part, "%.*s", (int)length, path);
-        value = json_is_array(value) ? json_item(value, strtoul(part, NULL, 10))
-                                     : json_get(value, part);
-    }
-    return value;
-}
-
-static double find_whole(const struct json *object, const struct json *rows, const char *key,
-                         char *whole)
-{
-    double n = 0;
-    if (*whole == '.')
-        return json_number(value_at(object, whole + 1), 0);
-    if (*whole == '-')
-        return json_number_at(json_item(rows, json_count(rows) - 1), whole + 1);
-    json_each(row, rows)
-        if (json_kind(json_get(row, key)) == JSON_NUMBER)
-            n += json_number_at(row, whole);
-    return n;
-}
-
-/* Reads "p? KEY/WHOLE=TITLE". */
-static struct json_column read_column(const struct json *object, const struct json *rows,
-                                      char *text)
-{
-    char *key = text + 2 + (text[1] != ' '), *title = strchr(key, '=');
-    if (title)
-        *title++ = '\0';
-    char *whole = strchr(key, '/');
-    if (whole)
-        *whole++ = '\0';
-    bool is_of_row = !whole || (strchr("hHiI", *text) && *whole != '.');
-    return (struct json_column){*text, key, title ? title : key,
-                                is_of_row ? NAN : find_whole(object, rows, key, whole),
-                                is_of_row && whole ? whole : "n"};
-}
-
-static bool has_value(const struct json *rows, const char *key)
-{
-    json_each(row, rows)
-        if (json_kind(value_at(row, key)) != JSON_NULL)
-            return true;
-    return false;
-}
-
-void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
-                  const char *columns)
-{
-    ARRAY(struct json_column) list = {0};
-    bool is_omitted = false;
-    for (const char *text = columns, *end; text; text = end ? end + 2 : NULL) {
-        end = strstr(text, ", ");
-        size_t length = end ? (size_t)(end - text) : strlen(text);
-        struct json_column column =
-            read_column(object, rows, arena_copy_text(&table->arena, text, length));
-        if (text[1] != '+')
-            is_omitted = text[1] == '?' && !has_value(rows, column.key);
-        if (is_omitted)
-            continue;
-        array_push(&list, column);
-        tabular_column(table,
-                       column.type == 'w'     ? 'w'
-                       : is_text(column.type) ? 'l'
-                                              : 'r',
-                       column.title);
-    }
-    json_each(row, rows)
-        for (size_t i = 0; i < list.n; i++)
-            read_cell(table, list.items[i].type, value_at(row, list.items[i].key),
-                      isnan(list.items[i].whole) ? json_number_at(row, list.items[i].of)
-                                                 : list.items[i].whole);
-    array_release(&list);
-}
-
 /* Text. */
 
 static void add_grouped(struct str *out, double number)
@@ -332,7 +170,7 @@ static void add_cell(struct str *out, const struct tabular_cell *cell)
     if (cell->kind == OF_LATEX)
         str_add_text(out, cell->text);
     else if (cell->kind < OF_LATEX)
-        terminal_add_safe(out, cell->text, strlen(cell->text), MAX_CELL);
+        terminal_add_safe(out, cell->text, strlen(cell->text), TABULAR_MAX_CELL);
     else if (cell->kind == OF_INTERVAL && !isnan(cell->low + cell->high))
         str_print(out, "%.*f-%.*f", cell->decimals, cell->low, cell->decimals, cell->high);
     else if (isnan(cell->number))
@@ -440,7 +278,7 @@ static size_t row_columns(const size_t *width, const struct tabular *table, size
  * then divided. */
 static void narrow(size_t *width, const struct tabular *table)
 {
-    size_t most = MAX_CELL;
+    size_t most = TABULAR_MAX_CELL;
     while (most > MIN_CELL && row_columns(width, table, most) > LINE)
         most--;
     if (row_columns(width, table, most) > LINE)
@@ -470,14 +308,6 @@ static void print_heading(const char *heading, FILE *out)
         return;
     terminal_print_bold(out, heading);
     fputc('\n', out);
-}
-
-bool tabular_differs(const struct json *rows, const char *key, const char *other)
-{
-    json_each(row, rows)
-        if (json_number_at(row, key) != json_number_at(row, other))
-            return true;
-    return false;
 }
 
 void tabular_print(struct tabular *table, const char *heading, FILE *out)

@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+enum { TABULAR_MAX_CELL = 40 }; /* the most columns of a text that is printed */
+
 /* All zero before the first use. */
 struct tabular {
     ARRAY(struct tabular_column) columns;
@@ -21,10 +23,10 @@ struct tabular {
 void tabular_release(struct tabular *table);
 SCOPED_VALUE(tabular, tabular_release)
 
-/* Adds a column: 'l' is aligned left, 'w' too but never cut to fit, 'r' right. Without any title
- * there is no head. In LaTeX, a title is LaTeX, and a column without one belongs to the title
- * before it. tabular_columns() adds columns until a title is NULL; those after the end of
- * `alignment` are as its last. */
+/* Adds a column, aligned left ('l'; 'w' if it is never cut to fit) or right ('r'). If no column has
+ * a title, the table has no head. In LaTeX, a title is LaTeX, and spans the columns without titles
+ * that follow it. tabular_columns() adds columns up to the title NULL; the last letter of
+ * `alignment` also applies to all columns after it. */
 void tabular_column(struct tabular *table, char alignment, const char *title);
 void tabular_columns(struct tabular *table, const char *alignment, const char *const *titles);
 #define TITLES(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -38,6 +40,7 @@ void tabular_latex(struct tabular *table, const char *latex); /* is LaTeX alread
 void tabular_count(struct tabular *table, double n);          /* as text 1,234,567 */
 void tabular_decimal(struct tabular *table, double number, int decimals);
 void tabular_exact(struct tabular *table, double number); /* with all its digits, for CSV */
+void tabular_percent(struct tabular *table, double number, double n); /* percent_decimals(n) */
 
 /* Adds a share in percent: an object {share, low, high, n}, whose n is by default `n`. Decimals are
  * those of percent_decimals(). With the sign " %" and its 95 % interval the text is
@@ -53,8 +56,8 @@ void tabular_interval(struct tabular *table, const struct json *low, const struc
 /* Returns such a share, of counts; NULL if it is one of nothing. Release with json_free(). */
 struct json *tabular_make_share(int64_t n, int64_t of);
 
-/* Sets a line before the next row: as text this line, with all rows indented under such lines; in
- * LaTeX a rule, and the line unless it is NULL. */
+/* Sets a line before the next row. As text, all rows are indented below such lines; in LaTeX it has
+ * a rule above it, and is only the rule if `line` is NULL. */
 void tabular_line(struct tabular *table, const char *line);
 
 /* Adds columns, and a row for each row of JSON. `columns` describes the columns, for example
@@ -77,16 +80,16 @@ void tabular_line(struct tabular *table, const char *line);
 void tabular_read(struct tabular *table, const struct json *object, const struct json *rows,
                   const char *columns);
 
-/* Returns whether a row of JSON has other numbers under the two keys; else one column is enough. */
+/* Returns whether the numbers of two keys differ in any row of JSON; if not, one column will do. */
 bool tabular_differs(const struct json *rows, const char *key, const char *other);
 
 /* Each prints the table and empties it. */
 
 /* `heading`: printed bold after an empty line; "": only that line; NULL: none. Rows are indented by
- * two blanks. Texts pass through terminal_add_safe() and have at most 40 columns.
+ * two blanks. Texts pass through terminal_add_safe() and have at most TABULAR_MAX_CELL columns.
  *
- * If the table is narrow, texts are cut, the longest first, and if that does not do, the columns
- * that do not fit follow as another table below, after the first column. */
+ * If the table is narrow, texts are cut, the longest first. If the rows are still too long, the
+ * columns that do not fit are printed as another table below, which repeats the first column. */
 void tabular_print(struct tabular *table, const char *heading, FILE *out);
 
 /* With a head. */
