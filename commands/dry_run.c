@@ -42,6 +42,8 @@ struct survey {
     n_of_verdict; /* by the numbers of `verdicts` */
     int64_t first_date, last_date;
     size_t n_of_error[N_INPUT_ERRORS];
+    struct arena arena;
+    struct input_errors examples; /* the first of each kind */
 };
 
 static void survey_release(struct survey *survey)
@@ -51,6 +53,8 @@ static void survey_release(struct survey *survey)
     table_release(&survey->other_names);
     array_release(&survey->others);
     array_release(&survey->n_of_verdict);
+    array_release(&survey->examples.list);
+    arena_release(&survey->arena);
 }
 SCOPED_VALUE(survey, survey_release)
 
@@ -82,6 +86,19 @@ static void add_other(struct survey *survey, const struct other_language *other)
     survey->others.items[number].n += other->n;
 }
 
+static void add_errors(struct survey *survey, const struct input_errors *errors)
+{
+    survey->examples.arena = &survey->arena;
+    for (size_t i = 0; i < errors->list.n; i++) {
+        const struct input_error *error = &errors->list.items[i];
+        if (!survey->examples.kinds[error->kind].n)
+            input_errors_add(&survey->examples, error->kind, error->file, error->line, "%s",
+                             error->detail);
+    }
+    for (int kind = 0; kind < N_INPUT_ERRORS; kind++)
+        survey->n_of_error[kind] += errors->kinds[kind].n;
+}
+
 static void add_unit(struct survey *survey, const struct unit_result *result)
 {
     const struct unit_content *content = result->content;
@@ -102,8 +119,7 @@ static void add_unit(struct survey *survey, const struct unit_result *result)
         language->n_fixes += it->n_fixes;
         survey->n_histories += it->n_histories;
     }
-    for (int kind = 0; kind < N_INPUT_ERRORS; kind++)
-        survey->n_of_error[kind] += content->errors.kinds[kind].n;
+    add_errors(survey, &content->errors);
 }
 
 /* Mines units until all are mined or the time is over. */
@@ -297,21 +313,28 @@ static void add_wrapped(struct str *out, const char *text, const struct layout *
     str_print(out, "%s\n", text);
 }
 
-/* What is wrong with the dataset as a whole, and what to do. */
-static int add_notes(struct source_view *view, struct pair_source *source, struct err *err)
+static void add_notes(struct source_view *view, const struct input_errors *errors)
 {
-    struct source_end end;
-    if (source->finish(source->context, NULL, NULL, &end, err) != 0)
-        return ERR;
-    size_t n = end.errors->list.n;
+    size_t n = errors->list.n;
     for (size_t i = 0; i < n && i < MAX_NOTED; i++) {
-        const struct input_error *error = &end.errors->list.items[i];
+        const struct input_error *error = &errors->list.items[i];
         scoped_memory char *line = error->line ? mem_print(":%zu", error->line) : NULL;
         source_view_add(view, "notes", NULL, "%s%s: %s", error->file, line ? line : "",
                         error->detail);
     }
     if (n > MAX_NOTED)
         source_view_add(view, "notes", NULL, "and %zu more", n - MAX_NOTED);
+}
+
+/* What is wrong with the dataset as a whole, and with a row or file of each kind of error. */
+static int add_all_notes(struct source_view *view, const struct survey *survey,
+                         struct pair_source *source, struct err *err)
+{
+    struct source_end end;
+    if (source->finish(source->context, NULL, NULL, &end, err) != 0)
+        return ERR;
+    add_notes(view, end.errors);
+    add_notes(view, &survey->examples);
     return 0;
 }
 
@@ -432,7 +455,7 @@ int dry_run(const struct dry_run *run, struct err *err)
         add_verdicts(&view, &survey);
     add_languages(&view, &survey);
     add_pairs(&view, &survey, &source);
-    if (add_notes(&view, &source, err) != 0)
+    if (add_all_notes(&view, &survey, &source, err) != 0)
         return ERR;
     print(run, &view);
     if (!run->is_json)
