@@ -113,6 +113,13 @@ static void look_in(struct reading *reading, const char *path, const char *below
             input_errors_add(reading->errors, INPUT_REPOSITORY_UNUSABLE, name, 0,
                              "it names another folder, as in a linked work tree or a submodule; "
                              "name the repository itself");
+        else if (S_ISLNK(info.st_mode) && file_is_folder(inner)) {
+            reading->list->n_links++;
+            input_errors_add(
+                reading->errors, INPUT_REPOSITORY_UNUSABLE, name, 0,
+                "a link to a folder, which is not followed; a list (CSV with the column path) "
+                "can name it");
+        }
         if (!S_ISDIR(info.st_mode) || add_repository(reading, inner, name, NULL, NULL, 0))
             continue;
         if (!add_former(reading, inner, name) && depth < MAX_FOLDER_DEPTH)
@@ -263,7 +270,8 @@ bool repository_list_has_any(const char *path)
     struct input_errors errors = {.arena = &arena};
     if (!file_is_folder(path))
         return false;
-    bool has_any = repository_list_read(&list, path, &errors, NULL, NULL) == 0 || errors.list.n;
+    bool has_any =
+        repository_list_read(&list, path, &errors, NULL, NULL) == 0 || errors.list.n > list.n_links;
     array_release(&errors.list);
     return has_any;
 }

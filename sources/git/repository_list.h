@@ -23,6 +23,7 @@ struct repository_list {
     const char *root; /* folder that the user named: alternates below it are used. For a list, NULL:
                          that of each repository */
     ARRAY(struct listed_repository) list; /* sorted by id */
+    size_t n_links;                       /* to folders, which were not followed */
     char sha256[SHA256_HEX_SIZE];         /* of the lines "ID\tURL\tLICENSE\n" */
     char file_sha256[SHA256_HEX_SIZE];    /* of the list; "" for a folder */
     struct arena arena;

@@ -41,8 +41,9 @@ TEST(list__finds_the_repositories_of_a_folder)
     make("f/1/2/3/4/too-deep");
     make("elsewhere");
     run_valid(NULL,
-              "cd $SCRATCH/f && ln -s ../elsewhere link && mkdir w && echo gitdir: x >w/.git");
-    assert_string_equal(listed("f"), "b - -;one-two-three-deep - -;owner-a - -; w/.git:0");
+              "cd $SCRATCH/f && ln -s ../elsewhere link && ln -s b.git/HEAD file && mkdir w && "
+              "echo gitdir: x >w/.git");
+    assert_string_equal(listed("f"), "b - -;one-two-three-deep - -;owner-a - -; link:0 w/.git:0");
     assert_string_equal(listed("f/b.git"), "b - -;");
     static const char *const same[] = {"f/owner/a", "f/owner/a/", "f/owner/a/.", "f/owner/a/./",
                                        "f/owner/a/.git/.."};
@@ -122,4 +123,13 @@ TEST(list__says_why_a_repository_is_none)
     assert_contains(listed("n/bare"), "but has no file HEAD");
     assert_contains(listed("n/inner"), "but has no file HEAD");
     assert_contains(listed("n/new\nline"), "cannot be the id of a repository");
+}
+
+TEST(list__says_that_links_are_not_followed)
+{
+    make("links/to");
+    run_valid(NULL, "mkdir $SCRATCH/links/from && ln -s ../to $SCRATCH/links/from/x");
+    assert_contains(listed("links/from"), "a link to a folder, which is not followed");
+    assert_false(repository_list_has_any(scratch_path("links/from")));
+    assert_true(repository_list_has_any(scratch_path("links")));
 }
