@@ -303,7 +303,7 @@ void command_line_add_resuming(struct str *out, const char *command, const char 
     add_words(out, without);
 }
 
-/* Of a path only the last part is recorded, after what precedes it in SPLIT=FILE and salted:FILE. */
+/* Of a path, only the last part is recorded, and what is before it in SPLIT=FILE, salted:FILE. */
 static void retell(const struct command_option *option, const char *given_value)
 {
     scoped(str) value = {0};
