@@ -87,7 +87,7 @@ static const struct stats_table all_tables[] = {
     {"regions", .text = "fixes by kind of text around the token"},
     {"test_split", .text = "the test split by category", .add_published = add_published_test},
     {"submissions_per_history", .text = "sizes of histories",
-     .add_published = add_published_history_size, true},
+     .add_published = add_published_history_size, .is_of_run = true},
     {"funnel", .text = "from files to fixes, with each reason to reject", .is_of_run = true},
     {"rejects", .text = "rejected pairs by reason and status", .is_of_run = true},
     {"statuses", .text = "submissions by status", .is_of_run = true},
