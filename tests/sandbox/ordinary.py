@@ -352,9 +352,8 @@ atexit.register(print, "last")
 
 ### a thread that outlives main
 import threading
-import time
 def work():
-    time.sleep(0.05)
+    threading.main_thread().join()
     print("thread")
 threading.Thread(target=work).start()
 print("main")
