@@ -1,5 +1,5 @@
 -- The charts of tokfix report that tokfix stats has no table for, and the commands after `mine`.
--- `tokens` has ten bins for each power of ten, of which those of less than ten tokens are wider.
+-- `tokens` has ten bins for each power of ten; below ten, the bins 1, 2, 3, 4-5, 6-7 and 8-9.
 -- `months`: SQLite knows the years 0 to 9999.
 
 -- name: tokens
