@@ -83,8 +83,8 @@ SCOPED_VALUE(counted_fixes, counted_fixes_release)
 
 enum { WEEK_SIZE = 32 };
 
-/* Writes and returns the ISO week of a date; '' for an unknown one. The week has the year of its
- * Thursday. The first day of 1970 was one. */
+/* Writes and returns the ISO week of a date; '' for an unknown one. A week belongs to the year of
+ * its Thursday, and 1970 began on a Thursday. */
 static const char *week_text(char text[WEEK_SIZE], int64_t date)
 {
     struct tm tm;
