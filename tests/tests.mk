@@ -22,7 +22,7 @@ ifdef ONLY
 ALL    := $(sort $(FAST_SUITES) $(SLOW_SUITES) $(FAST_CASES) $(SLOW_CASES))
 called = $(or $(filter %/$(1) %/$(1).c %/test_$(1).c $(addprefix golden/$(1)/,1 4),$(ALL)), \
          $(error no suite or golden case is called $(1)))
-CALLED := $(foreach name,$(ONLY),$(call called,$(name)))
+CALLED := $(sort $(foreach name,$(ONLY),$(call called,$(name))))
 SUITES := $(filter tests/%,$(CALLED))
 CASES  := $(filter golden/%,$(CALLED))
 endif
