@@ -147,6 +147,15 @@ query "WITH $PRESENT, dated AS (SELECT category,
             WHERE d.category = p.category AND d.month = dated.month) AS n
             FROM present p ORDER BY sort_order))
     FROM dated GROUP BY month ORDER BY month"
+# Months without fixes, if there are twelve or more in a row.
+query "WITH dated AS (SELECT DISTINCT strftime('%Y-%m-01', fixed_date, 'unixepoch') AS month
+        FROM $DETAILS),
+    gaps AS (SELECT date(month, '+1 month') AS first, lead(month) OVER (ORDER BY month) AS next
+        FROM dated),
+    counted AS (SELECT *, 12 * (strftime('%Y', next) - strftime('%Y', first))
+        + strftime('%m', next) - strftime('%m', first) AS n FROM gaps)
+    SELECT 'table', 'Months without fixes that the chart leaves out', substr(first, 1, 7),
+        strftime('%Y-%m', next, '-1 month'), n FROM counted WHERE n >= 12 ORDER BY first"
 # The curve has some of the points only.
 CURVE='Problems, most fixes first, and their total number of fixes'
 grep "^table$tab$CURVE$tab" "$counts" | while IFS=$tab read -r _ _ n _; do
