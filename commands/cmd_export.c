@@ -63,6 +63,17 @@ static const struct command_option own_options[] = {
     {0},
 };
 
+static const struct command_option token_options[] = {
+    {0, "tokens", NULL,
+     "for pairs and nbf, add the tokens of the buggy code: token_starts and token_ends, bytes of "
+     "it as UTF-8, ends exclusive; and token_kinds, a text with a letter for each token: w word, "
+     "n number, s string, o operator or punctuation, q quote and t text of an f-string, l line "
+     "end, b and e the start and the end of a block. They are the tokens that token_index and "
+     "n_tokens of pairs count",
+     TO_FLAG(arguments, exporting.options.view.has_tokens)},
+    {0},
+};
+
 /* Working data, released at the end. */
 struct work {
     struct db *db;
@@ -240,6 +251,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Contents of a row", exporting_row_options, offsetof(struct arguments, exporting)},
+    {"Contents of a row", token_options, 0},
     {"Which fixes", filter_license, offsetof(struct arguments, exporting.choice)},
     FILTER_GROUPS("Which fixes", arguments, exporting.choice),
     {0},

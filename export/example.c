@@ -98,6 +98,16 @@ void example_release(struct example *example)
     str_release(&example->answer);
 }
 
+const char *example_tokenize(const struct example *example, struct program *program)
+{
+    const struct syntax_parser *parser =
+        syntax_parsers_get(example->parsers, language_find(example->row->language));
+    if (program_tokenize(program, syntax_parser_lexical(parser), str_text(&example->shown),
+                         example->shown.length))
+        return NULL;
+    return "the part of the file cannot be cut into tokens by itself";
+}
+
 void example_add_part(struct str *out, const struct example *example, enum prompt_part part)
 {
     scoped(json) *values = values_of(example);

@@ -18,6 +18,7 @@ struct export_view {
     bool has_marks;      /* the code that is shown has marks around the place */
     bool has_ids;        /* the row has the keys of ids (export_add_row) */
     bool has_provenance; /* the row has the keys of its commit and file (export_add_row) */
+    bool has_tokens;     /* the row has the keys of the tokens of its code (export_set_tokens) */
     const char *system;  /* the system prompt of a chat; NULL: none */
 };
 
@@ -48,6 +49,10 @@ struct example {
 const char *example_make(struct example *example, const struct fix *row,
                          const struct export_view *view, const struct lexical *lexical);
 void example_release(struct example *example);
+
+/* Cuts the shown code, which has no marks, into tokens (program_tokenize()). Returns NULL, or the
+ * reason why this is not possible, as a static text. */
+const char *example_tokenize(const struct example *example, struct program *program);
 
 /* Append a part of the prompt, the whole of it, the answer, and the code that is to be
  * corrected. */

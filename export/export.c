@@ -47,6 +47,9 @@ static int check_format(const struct export_format *format, const struct export_
     if (view->has_marks && !(format->flags & FORMAT_MARKS))
         return err_set(err, "format %s cannot mark the location; omit --mark-location",
                        format->name);
+    if (view->has_tokens && !(format->flags & FORMAT_TOKENS))
+        return err_set(err, "format %s has no tokens; omit --tokens, or choose pairs or nbf",
+                       format->name);
     return 0;
 }
 
@@ -104,9 +107,9 @@ int export_options_check(const struct export_options *options, double negatives,
 void export_options_features(struct export_feature *features, const struct export_options *options)
 {
     const struct export_view *view = &options->view;
-    export_features(
-        features, options->format,
-        &(struct export_extras){view->has_ids, view->system != NULL, view->has_provenance});
+    export_features(features, options->format,
+                    &(struct export_extras){view->has_ids, view->system != NULL,
+                                            view->has_provenance, view->has_tokens});
 }
 
 /* The lines of a row. */
@@ -250,7 +253,8 @@ static int run(struct exporting *exporting, struct db *db, struct err *err)
     unsigned language_set;
     enum granularity granularity = exporting->job.options->view.granularity;
     bool finds_functions = granularity == GRANULARITY_FUNCTION || granularity == GRANULARITY_OWN;
-    bool needs_languages = finds_functions || exporting->job.options->omits_comments;
+    bool needs_languages = finds_functions || exporting->job.options->omits_comments ||
+                           exporting->job.options->view.has_tokens;
     if (needs_languages && store_languages(&language_set, db, err) != 0)
         return ERR;
     struct fix_visit visit = {.context = exporting,

@@ -49,6 +49,7 @@ enum format_flag {
     FORMAT_OWN_RULES = 1 << 9,   /* `check` also checks keys and types: the published rules know
                                   * more keys than tokfix writes */
     FORMAT_OWN_PARTS = 1 << 10,  /* shows the function of a fix of git, or whole programs */
+    FORMAT_TOKENS = 1 << 11,     /* a row can have the tokens of its code */
 };
 
 enum { EXPORT_MAX_PARTS = 2 };
@@ -125,12 +126,12 @@ const struct export_format *export_format_find(const char *name);
 
 /* Whether rows have keys beyond those of their format. */
 struct export_extras {
-    bool has_ids, has_system, has_provenance;
+    bool has_ids, has_system, has_provenance, has_tokens;
 };
 
 /* Lists the keys of a row: those of its format, then the others. A NULL name ends the list.
  * `features` has room for EXPORT_MAX_FEATURES. */
-enum { EXPORT_MAX_FEATURES = 64 };
+enum { EXPORT_MAX_FEATURES = 80 };
 void export_features(struct export_feature *features, const struct export_format *format,
                      const struct export_extras *extras);
 
@@ -151,6 +152,12 @@ extern const struct export_feature export_provenance_features[];
 
 /* Checks the values of these keys, as export_check_ids() does. */
 void export_check_provenance(const struct json *row, const struct rule_check *check);
+
+/* The keys of the tokens of the code that a row shows. They are those that `pairs` counts. */
+extern const struct export_feature export_token_features[];
+
+/* Adds these keys. */
+void export_set_tokens(struct json *line, const struct program *program);
 
 /* Whether a text is the id of a git object: 40 or 64 hexadecimal digits. */
 bool export_is_object_id(const char *text);

@@ -38,6 +38,8 @@ void export_features(struct export_feature *features, const struct export_format
     size_t n = add_features(features, 0, format->features);
     if (extras->has_system)
         n = add_features(features, n, format->of_system);
+    if (extras->has_tokens)
+        n = add_features(features, n, export_token_features);
     if (extras->has_ids)
         n = add_features(features, n, export_id_features);
     if (extras->has_provenance)
@@ -97,6 +99,32 @@ const struct export_feature export_id_features[] = {
     {"code", FEATURE_TEXT, "The code to correct, which the answer is about", WRITTEN},
     {0},
 };
+
+const struct export_feature export_token_features[] = {
+    {"token_starts", FEATURE_INTS, "The first byte of each token in the buggy code as UTF-8",
+     WRITTEN},
+    {"token_ends", FEATURE_INTS, "Where each token ends, exclusive; those of layout are empty",
+     WRITTEN},
+    {"token_kinds", FEATURE_TEXT,
+     "A letter for each: w word, n number, s string, o sign, q quote and t text of an f-string, "
+     "l line_end, b block_open, e block_close",
+     WRITTEN},
+    {0},
+};
+
+void export_set_tokens(struct json *line, const struct program *program)
+{
+    struct json *starts = json_array(), *ends = json_array();
+    scoped(str) kinds = {0};
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        const struct token *token = &program->tokens.items[i];
+        json_push_int(starts, token->start_byte);
+        json_push_int(ends, token->end_byte);
+        str_add(&kinds, &token_kind_letters[token->kind], 1);
+    }
+    json_add(line, J_VALUE("token_starts", starts), J_VALUE("token_ends", ends),
+             J_TEXT("token_kinds", str_text(&kinds)));
+}
 
 void export_set_features(struct json *line, const struct export_feature *feature,
                          const struct example *example)

@@ -267,6 +267,9 @@ static const char *write_row(const struct example *example, struct str *out)
     const char *type = NULL, *reason = find_type(&type, row);
     if (strcmp(row->language, language_of_nbf()->name) != 0)
         return "the format has programs in Python only";
+    scoped(program) program = {0};
+    if (!reason && example->view->has_tokens)
+        reason = example_tokenize(example, &program);
     if (reason)
         return reason;
     struct json *marker = json_array();
@@ -278,6 +281,8 @@ static const char *write_row(const struct example *example, struct str *out)
     set_origin(line, row);
     json_add(line, J_TEXT("input_text", str_text(shown)), J_VALUE("error_marker", marker),
              J_TEXT("repair", row->after));
+    if (example->view->has_tokens)
+        export_set_tokens(line, &program);
     export_add_line(out, line);
     return NULL;
 }
@@ -293,7 +298,7 @@ const struct export_format export_format_nbf = {
     .reads = "input_text",
     .asks = "input_text",
     .problem_key = "project",
-    .flags = FORMAT_OMITS_OTHER | FORMAT_NEGATIVES,
+    .flags = FORMAT_OMITS_OTHER | FORMAT_NEGATIVES | FORMAT_TOKENS,
     .max_tokens = DETECTOR_MAX_TOKENS,
     .write = write_row,
     .check = check_row,

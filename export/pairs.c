@@ -527,37 +527,37 @@ static const struct export_feature features[] = {
 
 /* Sets what says where the edit is to the part of the file that the example shows, as if it were
  * the program. */
-static bool show_part(struct fix *row, const struct example *example)
+static void show_part(struct fix *row, const struct excerpt *excerpt, const struct program *part)
 {
-    const struct excerpt *excerpt = &example->excerpt;
-    const struct language *language = language_find(row->language);
-    scoped(program) program = {0};
-    if (!program_tokenize(&program,
-                          syntax_parser_lexical(syntax_parsers_get(example->parsers, language)),
-                          str_text(&excerpt->buggy), excerpt->buggy.length))
-        return false;
     row->buggy_code = str_text(&excerpt->buggy);
     row->fixed_code = str_text(&excerpt->fixed);
-    row->n_tokens = (int64_t)program.tokens.n;
+    row->n_tokens = (int64_t)part->tokens.n;
     if (row->is_clean)
-        return true;
+        return;
     row->start_byte = (int64_t)excerpt->start;
     row->end_byte = (int64_t)excerpt->end;
     row->line = excerpt->line;
     row->column = excerpt->column;
-    row->token_index = (int64_t)program_token_from(&program, excerpt->start);
-    return true;
+    row->token_index = (int64_t)program_token_from(part, excerpt->start);
 }
 
 static const char *write_row(const struct example *example, struct str *out)
 {
     struct fix row = *example->row;
     struct example shown = *example;
-    if (example->excerpt.granularity != GRANULARITY_PROGRAM && !show_part(&row, example))
-        return "the part of the file cannot be cut into tokens by itself";
+    scoped(program) program = {0};
+    bool is_part = example->excerpt.granularity != GRANULARITY_PROGRAM;
+    bool has_tokens = example->view && example->view->has_tokens;
+    const char *reason = is_part || has_tokens ? example_tokenize(example, &program) : NULL;
+    if (reason)
+        return reason;
+    if (is_part)
+        show_part(&row, &example->excerpt, &program);
     shown.row = &row;
     struct json *line = json_object();
     export_set_features(line, features, &shown);
+    if (has_tokens)
+        export_set_tokens(line, &program);
     export_add_row(out, line, &shown);
     return NULL;
 }
@@ -568,7 +568,7 @@ const struct export_format export_format_pairs = {
     .help = "a fix with both programs; each row has all keys",
     .features = features,
     .reads = "buggy_code|fixed_code",
-    .flags = FORMAT_OWN_PARTS | FORMAT_NEGATIVES | FORMAT_PROVENANCE,
+    .flags = FORMAT_OWN_PARTS | FORMAT_NEGATIVES | FORMAT_PROVENANCE | FORMAT_TOKENS,
     .write = write_row,
     .check = check_row,
     .take_traits = take_traits,

@@ -324,6 +324,12 @@ const char *const token_kind_names[] = {
     [TOKEN_BLOCK_CLOSE] = "block_close",
 };
 
+const char token_kind_letters[] = {
+    [TOKEN_WORD] = 'w',     [TOKEN_NUMBER] = 'n',     [TOKEN_STRING] = 's',
+    [TOKEN_SIGN] = 'o',     [TOKEN_QUOTE] = 'q',      [TOKEN_TEXT] = 't',
+    [TOKEN_LINE_END] = 'l', [TOKEN_BLOCK_OPEN] = 'b', [TOKEN_BLOCK_CLOSE] = 'e',
+};
+
 const char *const lexical_error_texts[] = {
     [LEXICAL_OK] = "",
     [LEXICAL_UNCLOSED] = "a string or comment that is not closed",

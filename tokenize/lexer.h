@@ -206,6 +206,9 @@ static inline bool token_is_layout(const struct token *token)
  * block_close. */
 extern const char *const token_kind_names[];
 
+/* By enum token_kind, the letter that stands for the kind in a row. */
+extern const char token_kind_letters[];
+
 /* By enum lexical_error, what it means: "a malformed number". */
 extern const char *const lexical_error_texts[];
 

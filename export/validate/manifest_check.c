@@ -19,7 +19,7 @@ static void take_format(struct dataset_folder *folder)
         validation->format = format;
     validation->extras = (struct export_extras){json_is_true(json_get(told, "with_ids")),
                                                 json_text_at(told, "system") != NULL,
-                                                json_is_true(json_get(told, "provenance"))};
+                                                json_is_true(json_get(told, "provenance")), false};
 }
 
 /* Reads names separated by commas. Both problem and problem-cluster group by problem. */

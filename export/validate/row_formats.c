@@ -66,6 +66,8 @@ struct export_extras row_format_detect_extras(const char *line, size_t length,
     extras.has_system = count_keys(row, format->of_system, &n_all) == n_all && n_all;
     extras.has_provenance = export_format_has_provenance(format, extras.has_ids) &&
                             2 * count_keys(row, export_provenance_features, &n_all) >= n_all;
+    extras.has_tokens =
+        format->flags & FORMAT_TOKENS && count_keys(row, export_token_features, &n_all) > 0;
     return extras;
 }
 

@@ -9,7 +9,7 @@
 const struct export_format *row_format_detect(const char *line, size_t length);
 
 /* Returns whether the row of the format on this line has ids and a provenance (at least half of
- * these keys), and the keys of a system prompt. */
+ * these keys), the keys of a system prompt, and one of those of tokens. */
 struct export_extras row_format_detect_extras(const char *line, size_t length,
                                               const struct export_format *format);
 

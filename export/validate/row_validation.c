@@ -79,30 +79,30 @@ static bool check_value(const struct json *value, const struct export_feature *f
 /* Compares an object with its features. `place` names it in findings: "" for the row itself, else
  * for example `segments[2].`. Reports differences as missing_key, unknown_key, duplicate_key,
  * wrong_type and null_value. With `takes_others`, the object may have other keys. Returns whether
- * nothing differs. No format has more keys than a number has bits. */
+ * nothing differs. */
 static bool check_object(const struct json *object, const struct export_feature *features,
                          const char *place, bool takes_others, struct rule_check *check)
 {
     bool is_good = true;
-    uint64_t seen = 0;
+    bool seen[EXPORT_MAX_FEATURES] = {0};
     json_each(member, object) {
         const struct export_feature *feature = export_find_feature(features, json_name(member));
-        uint64_t bit = feature ? (uint64_t)1 << (feature - features) : 0;
         bool is_value_good = false;
         if (!feature && takes_others)
             continue;
         if (!feature)
             rule_check_report(check, "unknown_key", "'%s%s' is not a key of the format", place,
                               json_name(member));
-        else if (seen & bit)
+        else if (seen[feature - features])
             rule_check_report(check, "duplicate_key", "duplicate key '%s%s'", place, feature->name);
         else
             is_value_good = check_value(member, feature, place, check);
         is_good = is_good && is_value_good;
-        seen |= bit;
+        if (feature)
+            seen[feature - features] = true;
     }
     for (const struct export_feature *feature = features; feature->name; feature++)
-        if (!(seen >> (feature - features) & 1)) {
+        if (!seen[feature - features]) {
             rule_check_report(check, "missing_key", "'%s%s' is missing", place, feature->name);
             is_good = false;
         }

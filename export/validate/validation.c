@@ -168,7 +168,8 @@ void validation_take_features(struct validation *validation, const char *line, s
     struct export_extras *extras = &validation->extras;
     if (!validation->format || validation->features[0].name)
         return;
-    if (line && !extras->has_ids && !extras->has_system && !extras->has_provenance)
+    if (line && !extras->has_ids && !extras->has_system && !extras->has_provenance &&
+        !extras->has_tokens)
         *extras = row_format_detect_extras(line, length, validation->format);
     export_features(validation->features, validation->format, extras);
 }

@@ -141,6 +141,7 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
                  .has_marks = how->has_marks,
                  .has_ids = how->has_ids,
                  .has_provenance = how->has_provenance,
+                 .has_tokens = how->has_tokens,
                  .system = how->system},
     };
     assert_non_null(made->view.task);
@@ -212,9 +213,9 @@ struct json *written_json(const struct export_format *format, const struct fix *
     const struct json *value = json_first(json);
     struct export_feature features[EXPORT_MAX_FEATURES];
     const struct export_feature *feature = features;
-    export_features(
-        features, format,
-        &(struct export_extras){how->has_ids, how->system != NULL, how->has_provenance});
+    export_features(features, format,
+                    &(struct export_extras){how->has_ids, how->system != NULL, how->has_provenance,
+                                            how->has_tokens});
     for (; feature->name && value; feature++, value = json_next(value)) {
         assert_string_equal(json_name(value), feature->name);
         assert_true(has_type(value, feature));

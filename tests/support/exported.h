@@ -32,7 +32,7 @@ struct shown_as {
     const char *task, *template;
     enum granularity granularity;
     int64_t n_context;
-    bool has_marks, has_ids, has_provenance;
+    bool has_marks, has_ids, has_provenance, has_tokens;
     const char *system;
 };
 
