@@ -96,9 +96,15 @@ TEST(example__leaves_nothing_for_the_next_one)
     assert_done(prompt_read(&template, "{line} {code}", 13, "t", &err));
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         scoped(str) reused = {0};
-        struct export_view view = {export_tasks[0], &template, order[i], 1,
-                                   i % 2,           false,     false,    NULL};
-        struct shown_as how = {NULL, "{line} {code}", order[i], 1, i % 2, false, false, NULL};
+        struct export_view view = {.task = export_tasks[0],
+                                   .template = &template,
+                                   .granularity = order[i],
+                                   .n_context = 1,
+                                   .has_marks = i % 2};
+        struct shown_as how = {.template = "{line} {code}",
+                               .granularity = order[i],
+                               .n_context = 1,
+                               .has_marks = i % 2};
         scoped(made_row) made =
             made_row_of(i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
                         i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");

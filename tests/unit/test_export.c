@@ -181,20 +181,19 @@ TEST(export__stops_at_a_fix_outside_its_program)
 }
 
 /* Only what is parsed needs its grammar. */
-TEST(export__needs_a_language_it_reads_for_functions)
+TEST(export__needs_a_language_it_reads_for_functions_and_tokens)
 {
     struct db *store = stored_create("cobol.db", "cobol");
     stored_add_fix(store, 0, &fixes[0]);
     scoped(db) *db = store_reopened(store, "cobol.db");
-    for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_FUNCTION;
-         granularity++) {
+    for (int way = 0; way < 3; way++) {
         struct export_options options = {.format = &export_format_pairs, .n_threads = 1};
-        options.view.granularity = (enum granularity)granularity;
+        options.view.granularity = way == 1 ? GRANULARITY_FUNCTION : GRANULARITY_PROGRAM;
+        options.view.has_tokens = way == 2;
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
         scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
-        bool is_function = granularity == GRANULARITY_FUNCTION;
-        assert_int_equal(outcome.status, is_function ? ERR : 0);
-        if (is_function)
+        assert_int_equal(outcome.status, way > 0 ? ERR : 0);
+        if (way > 0)
             assert_string_equal(
                 outcome.err.message,
                 "the database contains programs in 'cobol', which this tokfix does not read; "
@@ -338,6 +337,15 @@ TEST(options__refuse_system_prompts_without_a_place)
         struct export_view view = {.task = export_task_find("repair"), .system = cases[i].system};
         assert_string_equal(refusal(cases[i].format, &view, "{code}", 0), cases[i].message);
     }
+}
+
+TEST(options__ask_for_tokens_where_rows_can_have_them)
+{
+    struct export_view view = {.task = export_task_find("repair"), .has_tokens = true};
+    assert_string_equal(refusal("pairs", &view, "{code}", 1), "");
+    assert_string_equal(refusal("nbf", &view, "{code}", 1), "");
+    assert_string_equal(refusal("messages", &view, "{code}", 0),
+                        "format messages has no tokens; omit --tokens, or choose pairs or nbf");
 }
 
 /* What our own templates ask and show goes together. */
