@@ -1,0 +1,157 @@
+# The experiment of doc/what-the-data-teaches.md: from data to its table, by tokfix's own commands.
+#
+# Each file below $(OUT) is a step. What is there is not made again, and a training that was stopped
+# goes on where it was. The real fixes are in three folds. A seed is a model that learns from two of
+# them and is tested on the third, so each fix is tested once.
+
+OUT      ?= out/experiment
+TOKFIX   ?= out/tokfix
+SHARED   ?= ../shared/data
+SEEDS    ?= 1 2 3
+# Mutants that are learned from, and those of each fold that are tested.
+MUTANTS  ?= 30000
+TESTED   ?= 300
+# How many tokens a model is trained on, first and afterwards.
+PRETRAINING ?= 8000000
+FINETUNING  ?= 500000
+# If there are any: a folder of tests for `tokfix verify`, a list of repositories for `mine --git`.
+TESTS        ?=
+REPOSITORIES ?=
+
+HERE     := $(dir $(lastword $(MAKEFILE_LIST)))
+DETECTOR := /usr/bin/python3 $(HERE)detector.py
+ROWS     := --format pairs --tokens --granularity program
+SHORT    := --max-tokens 512
+EXPORT   := $(TOKFIX) export
+
+.SECONDARY:
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.PHONY: all
+
+all: $(OUT)/table.md
+
+# ---- data
+
+# A dataset of your own is mined alone. Otherwise the pairs of AtCoder and of CodeNet in Python are.
+ifdef DATASET
+$(OUT)/mined.db:
+	@mkdir -p $(OUT)
+	$(TOKFIX) mine $(DATASET) --language python -o $@
+else
+DATASET := $(SHARED)/atcoder
+$(OUT)/mined.db:
+	@mkdir -p $(OUT)
+	$(TOKFIX) mine $(SHARED)/atcoder -o $(OUT)/atcoder.db --force
+	$(TOKFIX) mine $(SHARED)/codenet/rows.jsonl --language python -o $(OUT)/codenet.db --force
+	$(TOKFIX) merge $@ $(OUT)/atcoder.db $(OUT)/codenet.db
+endif
+
+$(OUT)/fixes.db: $(OUT)/mined.db
+	cp $< $@
+	$(if $(TESTS),$(TOKFIX) verify $@ --tests $(TESTS) -q > $@.verify)
+	$(TOKFIX) dedup $@ -q > $@.dedup
+	$(TOKFIX) split $@ --set cv --folds 3 --seed 1 -q > $@.split
+
+MUTATE := --dataset $(DATASET) --per-program 60 -q
+$(OUT)/uniform.db: $(OUT)/fixes.db
+	cp $< $@
+	$(TOKFIX) mutate $@ $(MUTATE) --split-set cv > $@.mutate
+	$(TOKFIX) dedup $@ -q > $@.dedup
+
+# Of `--distribution real`, only the fixes of the two folds that are learned from say how frequent
+# an edit is. So the folds become train and test in a split set of their own.
+$(OUT)/real-%.db: $(OUT)/fixes.db $(OUT)/uniform.db
+	cp $< $@
+	for side in 'test =' 'train <>'; do set -- $$side; \
+	    sqlite3 $(OUT)/uniform.db "SELECT DISTINCT problem_id FROM fix_details JOIN set_splits \
+	        USING (fix_key) WHERE split_set = 'cv' AND set_splits.split $$2 'fold$*'" \
+	        > $@.$$1 || exit; done
+	$(TOKFIX) split $@ --import train=$@.train --import test=$@.test -q > $@.split
+	$(TOKFIX) mutate $@ $(MUTATE) --distribution real > $@.mutate
+	$(TOKFIX) dedup $@ -q > $@.dedup
+
+# A repository is a problem, so folds of repositories would be few and uneven.
+$(OUT)/git.db:
+	@mkdir -p $(OUT)
+	$(TOKFIX) mine --git $(REPOSITORIES) -o $@
+	$(TOKFIX) dedup $@ -q > $@.dedup
+	$(TOKFIX) split $@ --set cv --folds 3 --within --seed 1 -q > $@.split
+
+# RealiT's sample of real bugs, as pairs.
+$(OUT)/realit.db: $(SHARED)/benchmarks/realit/real_bugs_dummy.jsonl
+	jq -c '(.input_text | split("\n")) as $$lines | .error_marker as [$$l, $$c, $$m, $$d] | \
+	    (if .bug_type == "not" and .repair == "not" then "not " + $$lines[$$l][$$c:$$d] \
+	     else .repair end) as $$new | {id: .commit_sha, language: "python", buggy: .input_text, \
+	     fixed: ($$lines[:$$l] + [$$lines[$$l][:$$c] + $$new + $$lines[$$m][$$d:]] + \
+	             $$lines[$$m + 1:] | join("\n"))}' $< > $(OUT)/realit.jsonl
+	$(TOKFIX) mine $(OUT)/realit.jsonl --format pairs -o $@ --force
+
+# ---- rows to learn from: rows/NAME-SEED.jsonl.gz
+
+R     := $(OUT)/rows
+learn  = $(EXPORT) $< $(SHORT) --force -o $@
+others = $(learn) --split-set cv --split '!fold$*'
+drawn  = $(learn) --split train --origin mutant $(ROWS) --sample
+
+$(R)/uniform-%.jsonl.gz: $(OUT)/uniform.db | $(R)
+	$(others) --origin mutant $(ROWS) --sample $(MUTANTS)
+$(R)/functions-%.jsonl.gz: $(OUT)/uniform.db | $(R)
+	$(others) --origin mutant --format nbf --tokens --granularity function --sample $(MUTANTS)
+$(R)/real-%.jsonl.gz: $(OUT)/real-%.db | $(R)
+	$(drawn) $(MUTANTS)
+$(R)/real1000-%.jsonl.gz: $(OUT)/real-%.db | $(R)
+	$(drawn) 1000
+$(R)/real10000-%.jsonl.gz: $(OUT)/real-%.db | $(R)
+	$(drawn) 10000
+# Mutants of all programs, also of those whose other mutants and whose fixes are tested.
+$(R)/leaking-%.jsonl.gz: $(OUT)/real-%.db | $(R)
+	$(learn) --split train,test --origin mutant $(ROWS) --sample $(MUTANTS)
+$(R)/fixes-%.jsonl.gz: $(OUT)/fixes.db | $(R)
+	$(others) $(ROWS)
+$(R)/code-%.jsonl.gz: $(OUT)/fixes.db | $(R)
+	$(others) $(ROWS) --region code
+$(R)/proven-%.jsonl.gz: $(OUT)/fixes.db | $(R)
+	$(others) $(ROWS) --verdict reproduced,proven
+$(R)/asmany-%.jsonl.gz: $(OUT)/fixes.db $(R)/proven-%.jsonl.gz | $(R)
+	$(others) $(ROWS) --sample $$(zcat $(word 2,$^) | wc -l)
+# Functions: the files of repositories are long.
+$(R)/git-%.jsonl.gz: $(OUT)/git.db | $(R)
+	$(others) --format pairs --tokens
+$(R)/gitall-%.jsonl.gz: $(OUT)/git.db | $(R)
+	$(learn) --split-set cv --split '!fold$*,none' --region all --sweep all --format pairs --tokens
+
+# ---- rows to test on: test/SET-SEED.jsonl, and test/SET.jsonl for all seeds
+
+T    := $(OUT)/test
+test  = $(EXPORT) $< --split-set cv --split fold$* --negatives 1 --force -o $@
+
+$(T)/real-%.jsonl: $(OUT)/fixes.db | $(T)
+	$(test) $(ROWS)
+$(T)/mutants-%.jsonl: $(OUT)/uniform.db | $(T)
+	$(test) $(ROWS) --origin mutant --sample $(TESTED)
+$(T)/function-%.jsonl: $(OUT)/fixes.db | $(T)
+	$(test) --format nbf --tokens --granularity function
+$(T)/whole-%.jsonl: $(OUT)/fixes.db | $(T)
+	$(test) --format nbf --tokens
+$(T)/git-%.jsonl: $(OUT)/git.db | $(T)
+	$(test) --format pairs --tokens
+$(T)/realit-%.jsonl: $(OUT)/realit.db | $(T)
+	$(EXPORT) $< $(ROWS) --force -o $@
+
+SETS := real mutants function whole git realit
+$(SETS:%=$(T)/%.jsonl): $(T)/%.jsonl: $(foreach s,$(SEEDS),$(T)/%-$s.jsonl)
+	cat $^ > $@
+
+$(R) $(T) $(OUT)/models $(OUT)/predictions $(OUT)/scores:
+	@mkdir -p $@
+
+# ---- models, predictions, scores: a rule for each row of arms.tsv and questions.tsv
+
+$(OUT)/rules.mk: $(HERE)rules.awk $(HERE)arms.tsv $(HERE)questions.tsv
+	@mkdir -p $(OUT)
+	awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' $(filter %.tsv,$^) > $@
+include $(OUT)/rules.mk
+
+$(OUT)/table.md: $(HERE)table.py $(SCORES)
+	/usr/bin/python3 $< $(OUT) > $@
