@@ -586,6 +586,8 @@ def predict_batch(
     device = next(model.parameters()).device
     batch = make_batch(vocabulary, [(r.program, r.bug, r.repair) for r in rows], device)
     logits, x = model(batch)
+    if args.has_bug:
+        logits[:, 0] = -1e9
     probabilities = logits.softmax(1)  # [B, L]
     n_places = 1 if args.given_place else min(args.k, logits.shape[1])
     places = probabilities.topk(n_places).indices  # [B, K]
@@ -674,6 +676,9 @@ def main() -> int:
         if run is predict:
             command.add_argument("-o", "--output", required=True, help="file of predictions")
             command.add_argument("--k", type=int, default=10, help="predictions for a program")
+            command.add_argument(
+                "--has-bug", action="store_true", help="each program has a bug: always name one"
+            )
             command.add_argument(
                 "--given-place", action="store_true", help="only repair, at the place of the bug"
             )

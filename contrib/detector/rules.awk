@@ -15,14 +15,16 @@ FILENAME ~ /arms/ {
     next
 }
 
-# The predictions of an arm for a test set, of all seeds together, and their scores. The set `given`
-# is `real`, with the places of the bugs.
-function score(arm, set,    i, test, options, of_score, parts, file) {
+# The set `buggy` is `real`, and the model is told that there is a bug; of `given`, also where it is.
+function rows_of(set) { return set == "buggy" || set == "given" ? "real" : set }
+function marks(set) { return set == "given" ? " --mark-location" : "" }
+
+# The predictions of an arm for a test set, of all seeds together, and their scores.
+function score(arm, set,    i, test, options, parts, file) {
     if ((arm, set) in scored) return
     scored[arm, set]
-    test = set == "given" ? "real" : set
-    options = set == "given" ? " --given-place" : ""
-    of_score = set == "given" ? " --mark-location" : ""
+    test = rows_of(set)
+    options = set == "given" ? " --given-place" : set == "buggy" ? " --has-bug" : ""
     for (i = 1; i <= n_seeds; i++) {
         file = "$(OUT)/predictions/" arm "." set "-" seed[i] ".jsonl"
         parts = parts " " file
@@ -35,7 +37,7 @@ function score(arm, set,    i, test, options, of_score, parts, file) {
     printf "$(OUT)/scores/%s.%s.json: $(T)/%s.jsonl $(OUT)/predictions/%s.%s.jsonl", arm, set,
         test, arm, set
     printf " | $(OUT)/scores\n\t$(TOKFIX) score $< --predictions $(word 2,$^) --json%s > $@\n",
-        of_score
+        marks(set)
 }
 
 # A question: its words, two arms, and the sets that both are tested on.
@@ -45,12 +47,12 @@ function score(arm, set,    i, test, options, of_score, parts, file) {
         score($2, sets[j])
         score($3, sets[j])
         name = "$(OUT)/scores/" $2 "." $3 "." sets[j] ".json"
-        test = sets[j] == "given" ? "real" : sets[j]
+        test = rows_of(sets[j])
         printf "SCORES += %s\n%s: $(T)/%s.jsonl $(OUT)/predictions/%s.%s.jsonl", name, name, test,
             $2, sets[j]
         printf " $(OUT)/predictions/%s.%s.jsonl | $(OUT)/scores\n", $3, sets[j]
         printf "\t$(TOKFIX) score $< --predictions $(word 2,$^) --baseline $(word 3,$^) --json%s",
-            sets[j] == "given" ? " --mark-location" : ""
+            marks(sets[j])
         print " > $@"
     }
 }
