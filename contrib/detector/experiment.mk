@@ -153,5 +153,8 @@ $(OUT)/rules.mk: $(HERE)rules.awk $(HERE)arms.tsv $(HERE)questions.tsv
 	awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' $(filter %.tsv,$^) > $@
 include $(OUT)/rules.mk
 
-$(OUT)/table.md: $(HERE)table.py $(SCORES)
+$(OUT)/scores/thesis.json: $(T)/real.jsonl $(OUT)/predictions/fixes.real.jsonl | $(OUT)/scores
+	$(TOKFIX) score $< --predictions $(word 2,$^) --thesis --json > $@
+
+$(OUT)/table.md: $(HERE)table.py $(HERE)results.py $(OUT)/scores/thesis.json $(SCORES)
 	/usr/bin/python3 $< $(OUT) > $@

@@ -1,0 +1,202 @@
+#!/usr/bin/python3
+"""Prints the tables of doc/what-the-data-teaches.md, in Markdown.
+
+    ./table.py OUT > OUT/table.md
+
+OUT is the folder that experiment.mk fills (results.py). What is missing in it is a "-", and the
+last line says how many files are missing, so a part of an experiment has its tables, too.
+"""
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from results import Comparison, Json, Results, Test, compare, share, sizes
+
+Rows = list[list[str]]
+
+NONE = "-"
+SET = "real"  # the test set of the tables that have only one
+CURVE, CURVE_SETS = ("mutants-1000", "mutants-10000", "mutants-real"), ("mutants", "real", "buggy")
+LEGEND = """\
+Shares are percentages of first predictions, with intervals of 95 % (bootstrap over the problems).
+Joint: place and repair are right. On `given`, the place is given, and joint is the repair.
+"better" and "worse", "more" and "fewer": p < 0.05 by McNemar's exact test of bugs, of correct
+programs, adjusted by Holm over all rows.
+"""
+THESIS = ("joint", "localisation", "repair", "false_positives")
+
+
+def read_tsv(path: Path) -> Rows:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+# ------------------------------------------------------------------------------------------ cells
+
+
+def percent(of: Json) -> str:
+    return NONE if of.get("share") is None else f"{100 * of['share']:.1f}"
+
+
+def with_interval(of: Json) -> str:
+    """The interval is the bootstrap's, or Wilson's where it has none."""
+    if of.get("share") is None:
+        return NONE
+    kind = "" if of["boot_low"] is None else "boot_"
+    return f"{percent(of)} ({100 * of[kind + 'low']:.1f}-{100 * of[kind + 'high']:.1f})"
+
+
+def joined(*shares: Json) -> str:
+    cells = [percent(of) for of in shares]
+    return NONE if set(cells) == {NONE} else " / ".join(cells)
+
+
+def number(of: float | None, form: str) -> str:
+    return NONE if of is None else format(of, form)
+
+
+def p_value(p: float) -> str:
+    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def test_cells(test: Test | None) -> list[str]:
+    if not test:
+        return [NONE] * 3
+    return [f"{test.only_arm} : {test.only_other}", p_value(test.p), p_value(test.adjusted_p)]
+
+
+# ----------------------------------------------------------------------------------------- tables
+
+
+def table(title: str, header: str, rows: Rows) -> str:
+    """A column whose name begins with < is aligned to the left. A row of one cell is a heading."""
+    names = header.split(" | ")
+    is_left = [name.startswith("<") for name in names]
+    lines = [[name.lstrip("<") for name in names], *rows]
+    full = [line for line in lines if len(line) > 1]
+    widths = [max(3, *(len(line[i]) for line in full)) for i in range(len(names))]
+    lines.insert(1, ["-" * w if left else "-" * (w - 1) + ":" for w, left in zip(widths, is_left)])
+    text = f"**{title}**\n\n"
+    for line in lines:
+        cells = [cell.ljust(width) if left else cell.rjust(width)
+                 for cell, width, left in zip(line, widths, is_left)]
+        if len(line) == 1:
+            cells = [f"**{line[0]}**"] + [""] * (len(names) - 1)
+        text += f"| {' | '.join(cells)} |\n"
+    return text
+
+
+def answer_of(found: Comparison) -> list[str]:
+    joint = [with_interval(share(score, "joint")) for score in found.scores]
+    flagged = joined(*(share(score, "flagged") for score in found.scores))
+    if found.correct:
+        flagged += found.correct.says(" fewer", " more", "")
+    words = found.bugs.says("better", "worse", "no difference shown") if found.bugs else NONE
+    return [found.test_set, *joint, flagged, words]
+
+
+def tests_of(found: Comparison) -> list[str]:
+    place = joined(*(share(score, "localisation") for score in found.scores))
+    return [found.test_set, place, *test_cells(found.bugs), *test_cells(found.correct)]
+
+
+def tables_of_questions(results: Results, questions: Rows) -> Iterator[str]:
+    answers: Rows = []
+    tests: Rows = []
+    items: dict[str, list[str]] = {}
+    for (words, arm, other, _), found in zip(questions, compare(results, questions)):
+        answers += [words], *map(answer_of, found)
+        tests += [f"{arm} : {other}"], *map(tests_of, found)
+        items |= {one.test_set: [one.test_set, *(f"{n:,}" for n in sizes(score))]
+                  for one in found for score in one.scores if score}
+    yield table("Test sets", "<Set | Bugs | Correct programs", list(items.values()))
+    yield table("Answers: joint of an arm and of the other one, and the false positives of both",
+                "<Set | Joint | Of the other | <False positives | <Answer", answers)
+    yield table("Tests: places of both; bugs and correct programs that only one of both has right",
+                "<Set | Place | Bugs | p | Holm | Correct | p | Holm", tests)
+
+
+def table_of_models(results: Results, starts: dict[str, str]) -> str:
+    def n_tokens(arm: str) -> float | None:
+        """In millions, with those of the arm that it starts with."""
+        own = results.mean_of_seeds(arm, "n_tokens")
+        before = 0.0 if starts[arm] == NONE else n_tokens(starts[arm])
+        return None if own is None or before is None else own / 1e6 + before
+
+    def row_of_arm(arm: str) -> list[str]:
+        score, seeds = results.score(arm, SET), results.of_seeds(f"scores/{arm}.{SET}", ".json")
+        of_seeds = [100 * share(seed, "joint")["share"] for seed in seeds]
+        return [
+            arm,
+            number(results.mean_of_seeds(arm, "rows"), ",.0f"),
+            number(n_tokens(arm), ".1f"),
+            with_interval(share(score, "joint")),
+            f"{min(of_seeds):.0f}-{max(of_seeds):.0f}" if seeds else NONE,
+            percent(share(score, "localisation")),
+            percent(share(score, "flagged")),
+            percent(share(results.score(arm, "given"), "repair")),
+            percent(share(results.score(arm, "mutants"), "joint")),
+        ]
+
+    return table(f"Models: millions of tokens; joint, place, false positives (FP) on `{SET}`",
+                 "<Arm | Rows | Tokens | Joint | Seeds | Place | FP | Given | Mutants",
+                 [row_of_arm(arm) for arm in starts])
+
+
+def joint_and_place(score: Json, category: str = "all") -> str:
+    return joined(share(score, "joint", category), share(score, "localisation", category))
+
+
+def table_of_categories(results: Results, arms: Sequence[str]) -> str:
+    scores = [results.score(arm, SET) for arm in arms]
+    counts = {row["category"]: row["n"] for score in scores for row in score.get("bugs", ())}
+    return table(f"Categories: joint / place on `{SET}`",
+                 " | ".join(("<Category", "Bugs", *arms)),
+                 [[category, f"{n:,}", *(joint_and_place(score, category) for score in scores)]
+                  for category, n in counts.items() if n])
+
+
+def table_of_curve(results: Results) -> str:
+    return table("Learning curve: joint / place",
+                 " | ".join(("<Arm", "Rows", *CURVE_SETS)),
+                 [[arm, number(results.mean_of_seeds(arm, "rows"), ",.0f"),
+                   *(joint_and_place(results.score(arm, test_set)) for test_set in CURVE_SETS)]
+                  for arm in CURVE])
+
+
+def table_of_thesis(results: Results, arms: Sequence[str]) -> str:
+    theirs = [[f"thesis, table {row['table']}: {row['training']}",
+               *(number(row[key], ".1f") for key in THESIS)]
+              for row in results.read("scores/thesis.json").get("thesis", ())]
+    of_ours = ((SET, "joint"), (SET, "localisation"), ("given", "repair"), (SET, "flagged"))
+    ours = [[arm, *(percent(share(results.score(arm, name), what)) for name, what in of_ours)]
+            for arm in arms]
+    return table("The thesis's detectors, which were tested on other data, and ours",
+                 "<Detector | Joint | Place | Repair, given | False positives", theirs + ours)
+
+
+def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
+    """Of the rows of arms.tsv and questions.tsv."""
+    on_set = (row for row in questions if SET in row[3].split())
+    shown = list(dict.fromkeys(arm for row in on_set for arm in row[1:3]))[:3]
+    yield LEGEND
+    yield from tables_of_questions(results, questions)
+    yield table_of_models(results, {arm: start for arm, _, start, *_ in arms})
+    yield table_of_categories(results, shown)
+    yield table_of_curve(results)
+    yield table_of_thesis(results, shown)
+    if n := len(results.missing):
+        yield f"{n} {'file is' if n == 1 else 'files are'} missing.\n"
+
+
+def main() -> int:
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    here = Path(__file__).parent
+    arms, questions = read_tsv(here / "arms.tsv"), read_tsv(here / "questions.tsv")
+    print(*tables(Results(Path(sys.argv[1])), arms, questions), sep="\n", end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

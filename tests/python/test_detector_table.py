@@ -1,0 +1,139 @@
+"""The tables of contrib/detector, from a folder of small scores that are written here."""
+
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "contrib" / "detector"))
+
+from results import Results, Test, adjust
+from table import tables
+
+ARMS = [["mutants", "rows", "-"], ["fixes", "rows", "mutants"], ["fixes-code", "rows", "mutants"]]
+
+
+def share(right: int, n: int, boot_low: float | None = 0.1) -> dict[str, Any]:
+    return {"right": right, "share": right / n if n else None, "low": 0.2, "high": 0.7,
+            "boot_low": boot_low, "boot_high": None if boot_low is None else 0.9}
+
+
+def score(joint: int, flagged: int, n: int = 100, **more: Any) -> dict[str, Any]:
+    ranks = [{"k": 1, "joint": share(joint, n), "localisation": None, "repair": share(joint, n)},
+             {"k": 3, "joint": share(n, n), "localisation": None, "repair": share(n, n)}]
+    alarms = {"ranks": [{"k": 1, "flagged": share(flagged, n, None)}]}
+    return {"inputs": {"bugs": n, "correct": n}, "false_positives": alarms,
+            "bugs": [{"category": "type", "n": 0, "ranks": ranks},
+                     {"category": "all", "n": n, "ranks": ranks}], **more}
+
+
+def comparison(*tests: tuple[str, int, int, float]) -> list[dict[str, Any]]:
+    rows = [{"category": category, "n": 100, "only_system": only, "only_baseline": other,
+             "p_exact": p} for category, only, other, p in tests]
+    return [{"comparison": rows}]
+
+
+class Tables(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.out = Path(folder.name)
+        for name in ("models", "scores"):
+            (self.out / name).mkdir()
+
+    def write(self, name: str, value: Any) -> None:
+        (self.out / name).write_text(json.dumps(value), encoding="utf-8")
+
+    def compare(self, *tests: tuple[str, int, int, float], n: int = 100) -> None:
+        self.write("scores/fixes.real.json", score(40, 30))
+        self.write("scores/mutants.real.json", score(20, 10))
+        self.write("scores/fixes.mutants.real.json",
+                   score(40, 30, n, baselines=comparison(*tests)))
+
+    def print(self, sets: str = "real") -> str:
+        return "\n".join(tables(Results(self.out), ARMS, [["Fixes", "fixes", "mutants", sets]]))
+
+    def rows(self, first: str, text: str | None = None) -> list[list[str]]:
+        """The cells of the rows that begin with this one."""
+        lines = (self.print() if text is None else text).splitlines()
+        rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+        return [row for row in rows if row and row[0] == first]
+
+    def answer(self) -> list[str]:
+        return self.rows("real")[1]  # after that of the test sets
+
+    def test_p_is_adjusted_by_holm(self) -> None:
+        tests = [Test(1, 0, p) for p in (0.04, 0.01, 0.03, 0.6)]
+        adjust([tests[0], None, *tests[1:]])
+        for test, expected in zip(tests, (0.09, 0.04, 0.09, 0.6)):
+            self.assertAlmostEqual(test.adjusted_p, expected)
+
+    def test_adjusted_p_is_at_most_1(self) -> None:
+        tests = [Test(1, 0, p) for p in (0.7, 0.8)]
+        adjust(tests)
+        self.assertEqual([test.adjusted_p for test in tests], [1, 1])
+
+    def test_answer_is_in_words(self) -> None:
+        for only, other, p, words in ((9, 1, 0.01, "better"), (1, 9, 0.01, "worse"),
+                                      (9, 1, 0.05, "no difference shown")):
+            self.compare(("all", only, other, p))
+            self.assertEqual(self.answer(), ["real", "40.0 (10.0-90.0)", "20.0 (10.0-90.0)",
+                                             "30.0 / 10.0", words])
+
+    def test_answer_says_if_there_are_more_false_positives(self) -> None:
+        for only, other, words in ((1, 9, " more"), (9, 1, " fewer")):
+            self.compare(("all", 5, 5, 1), ("correct", only, other, 0.01))
+            self.assertEqual(self.answer()[3:], ["30.0 / 10.0" + words, "no difference shown"])
+
+    def test_p_is_adjusted_over_all_questions(self) -> None:
+        self.compare(("all", 9, 1, 0.03))
+        self.write("scores/fixes.mutants.git.json",
+                   score(40, 30, baselines=comparison(("all", 5, 5, 0.9))))
+        rows = self.rows("real", self.print("real git"))
+        self.assertEqual(rows[1][-1], "no difference shown")
+        self.assertEqual(rows[2][2:5], ["9 : 1", "0.0300", "0.0600"])
+
+    def test_other_items_are_not_compared(self) -> None:
+        self.compare(("all", 9, 1, 0.01), n=99)
+        self.assertEqual(self.answer()[-1], "-")
+
+    def test_interval_is_wilsons_where_the_bootstrap_has_none(self) -> None:
+        one = score(40, 30)
+        one["bugs"][1]["ranks"][0]["joint"] = share(40, 100, None)
+        self.write("scores/fixes.real.json", one)
+        self.assertEqual(self.rows("fixes")[0][3], "40.0 (20.0-70.0)")
+
+    def test_models_have_means_of_their_seeds_and_tokens_of_their_start(self) -> None:
+        for arm, rows, n_tokens in (("mutants", 30000, 8000000), ("fixes", 1001, 500000),
+                                    ("fixes-code", 7, 7)):
+            for seed in 1, 2:
+                self.write(f"models/{arm}-{seed}.pt.json",
+                           {"rows": rows + 2 * seed, "n_tokens": n_tokens})
+        (self.out / "models/fixes-3.pt.json").touch()  # a training that runs
+        for seed, joint in (1, 38), (2, 43):
+            self.write(f"scores/fixes.real-{seed}.json", score(joint, 0))
+        self.assertEqual(self.rows("fixes")[0][:5], ["fixes", "1,004", "8.5", "-", "38-43"])
+
+    def test_thesis_is_beside_the_arms(self) -> None:
+        self.write("scores/thesis.json", {"thesis": [
+            {"table": "6", "training": "both", "joint": 27.74, "localisation": 33.07,
+             "repair": 66.43, "false_positives": None}]})
+        self.assertEqual(self.rows("thesis, table 6: both")[0][1:], ["27.7", "33.1", "66.4", "-"])
+
+    def test_missing_files_are_counted(self) -> None:
+        before = self.print()
+        self.assertEqual(self.rows("real", before), [["real", *["-"] * 4], ["real", *["-"] * 7]])
+        n_before = int(before.splitlines()[-1].removesuffix(" files are missing."))
+        self.compare(("all", 9, 1, 0.01))
+        self.assertEqual(self.print().splitlines()[-1], f"{n_before - 3} files are missing.")
+
+    def test_empty_categories_are_left_out(self) -> None:
+        self.compare()
+        self.assertEqual(self.rows("type"), [])
+        self.assertEqual(self.rows("all"), [["all", "100", "40.0 / -", "20.0 / -"]])
+
+
+if __name__ == "__main__":
+    unittest.main()
