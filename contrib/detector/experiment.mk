@@ -136,10 +136,14 @@ $(T)/whole-%.jsonl: $(OUT)/fixes.db | $(T)
 	$(test) --format nbf --tokens
 $(T)/git-%.jsonl: $(OUT)/git.db | $(T)
 	$(test) --format pairs --tokens
+# Each seed has the same ten, so they get ids of their own.
 $(T)/realit-%.jsonl: $(OUT)/realit.db | $(T)
-	$(EXPORT) $< $(ROWS) --force -o $@
+	$(EXPORT) $< $(ROWS) | jq -c '.id += " of seed $*"' > $@
+# Without the correct programs of `real`.
+$(T)/bugs-%.jsonl: $(T)/real-%.jsonl
+	jq -c 'select(.edit != "none")' $< > $@
 
-SETS := real mutants function whole git realit
+SETS := real bugs mutants function whole git realit
 $(SETS:%=$(T)/%.jsonl): $(T)/%.jsonl: $(foreach s,$(SEEDS),$(T)/%-$s.jsonl)
 	cat $^ > $@
 

@@ -15,8 +15,9 @@ FILENAME ~ /arms/ {
     next
 }
 
-# The set `buggy` is `real`, and the model is told that there is a bug; of `given`, also where it is.
-function rows_of(set) { return set == "buggy" || set == "given" ? "real" : set }
+# The set `buggy` has the bugs of `real`, and the model is told that each program has one; of `given`
+# it is also told where.
+function rows_of(set) { return set == "buggy" || set == "given" ? "bugs" : set }
 function marks(set) { return set == "given" ? " --mark-location" : "" }
 
 # The predictions of an arm for a test set, of all seeds together, and their scores.
