@@ -491,7 +491,8 @@ def best_repairs(log: Tensor, row: Row, entries: list[str], n: int) -> list[tupl
     """The most probable repairs, from log probabilities [L + R] of one program."""
     length = len(log) - len(entries)
     found: dict[str, float] = {}
-    top = log.topk(min(50, len(log)))  # [50]
+    n_possible = int((log > IMPOSSIBLE / 2).sum())
+    top = log.topk(min(50, n_possible))  # [50] or fewer
     for value, at in zip(top.values.exp().tolist(), top.indices.tolist()):
         text = row.texts[at - 1] if at < length else entries[at - length]
         found[text] = found.get(text, 0.0) + value
@@ -502,7 +503,6 @@ def best_repairs(log: Tensor, row: Row, entries: list[str], n: int) -> list[tupl
 def predict_batch(model: Detector, rows: Sequence[Row], args: argparse.Namespace) -> list[str]:
     """The lines of predictions for each row: the best K repairs at each of the best K places."""
     batch = make_batch(model.vocabulary, rows)
-    entries = model.vocabulary.repairs
     logits, x = model(batch)  # [B, L], [B, L, W]
     probabilities = logits.softmax(1)  # [B, L]
     places = probabilities.topk(min(args.k, logits.shape[1])).indices  # [B, K]
@@ -512,13 +512,15 @@ def predict_batch(model: Detector, rows: Sequence[Row], args: argparse.Namespace
     for chosen in places.unbind(1):  # [B]
         log = model.repairs(batch, x, chosen)  # [B, L + R]
         for i, (row, place) in enumerate(zip(rows, chosen.tolist())):
+            if not batch.is_place[i, place]:
+                continue  # the program has fewer than K places
             chance = 1.0 if args.given_place else probabilities[i, place].item()
             if place == 0:
                 found[i].append((chance, {}))
                 continue
             line, column = row.lines[place - 1] + 1, row.columns[place - 1]
             at = {} if args.given_place else {"line": line, "column": column}
-            for text, share in best_repairs(log[i], row, entries, args.k):
+            for text, share in best_repairs(log[i], row, model.vocabulary.repairs, args.k):
                 found[i].append((chance * share, {**at, "repair": text}))
     texts = []
     for row, guesses in zip(rows, found):
