@@ -154,7 +154,9 @@ def repaired(row: Row) -> Row:
     at, after = row.bug, row.bug + (row.edit != "insert")
     new = [] if row.edit == "delete" else [row.repair]
     texts = row.texts[:at] + new + row.texts[after:]
-    kinds = row.kinds[:at] + bytes(map(kind_of, new)) + row.kinds[after:]
+    is_text = KINDS[row.kinds[at]] == "t"  # of an f-string, also with another text
+    kind = row.kinds[at : at + 1] if is_text and new else bytes(map(kind_of, new))
+    kinds = row.kinds[:at] + kind + row.kinds[after:]
     lines = row.lines[:at] + row.lines[at : at + 1] * len(new) + row.lines[after:]
     columns = row.columns[:at] + row.columns[at : at + 1] * len(new) + row.columns[after:]
     return Row(texts, kinds, lines, columns, row.id, -1, "none", "")
@@ -420,8 +422,7 @@ def make_model(rows: Sequence[Row], args: argparse.Namespace) -> Detector:
 
 
 def train(args: argparse.Namespace) -> int:
-    started = time.monotonic()
-    part = args.model + ".part"
+    started, part = time.monotonic(), args.model + ".part"
     check_output(args.model, args.rows)
     torch.manual_seed(args.seed)
     rows = [row for row in read_rows(args.rows) if len(row.texts) <= args.max_length]
@@ -446,7 +447,6 @@ def train(args: argparse.Namespace) -> int:
         common = {"options": options, "progress": asdict(progress), "weights": model.state_dict()}
         return common | others
 
-    model.train()
     for batch in draw_batches(rows, progress, args):
         share_done = progress.n_tokens / args.tokens
         for group in optimizer.param_groups:  # a linear warm-up, then a linear decay
