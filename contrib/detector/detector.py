@@ -81,8 +81,9 @@ class Row(NamedTuple):
 
 
 def read_tokens(row: dict[str, Any], code: str) -> tuple[list[str], bytes, array[int], array[int]]:
-    """The texts, kinds, lines and columns of the tokens. Lines end with LF only, as in nbf."""
+    """The texts, kinds, lines and columns of the tokens. In pairs, a CR alone ends a line, too."""
     data = code.encode()
+    counted = data if "error_marker" in row else re.sub(rb"\r(?!\n)", b"\n", data)
     starts, ends, kinds = row["token_starts"], row["token_ends"], row["token_kinds"]
     if not len(starts) == len(ends) == len(kinds):
         raise ValueError("token_starts, token_ends and token_kinds are not equally long")
@@ -92,7 +93,7 @@ def read_tokens(row: dict[str, Any], code: str) -> tuple[list[str], bytes, array
     for start, end, kind in zip(starts, ends, kinds):
         if not at <= start <= end <= len(data) or kind not in KINDS:
             raise ValueError(f"token {len(texts)} ({kind}, bytes {start} to {end}) cannot be there")
-        lines_before, newline, line_text = data[at:start].rpartition(b"\n")
+        lines_before, newline, line_text = counted[at:start].rpartition(b"\n")
         line += lines_before.count(b"\n") + len(newline)
         column = len(line_text.decode()) + (0 if newline else column)
         at = start
@@ -121,8 +122,7 @@ def read_row(row: dict[str, Any]) -> Row:
         bug = -1
     elif not 0 <= bug < len(kinds) or KINDS[kinds[bug]] in LAYOUT:
         raise ValueError("the bug is not at a token that an edit can change")
-    for text in (id_, repair):
-        text.encode()  # fails if it is not a text, or has half of a surrogate pair
+    (id_ + repair).encode()  # fails if one is not a text, or has half of a surrogate pair
     return Row(texts, kinds, lines, columns, id_, bug, edit, repair)
 
 
