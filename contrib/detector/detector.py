@@ -10,8 +10,8 @@
 A transformer reads the tokens of a program. One head points to the token with the bug, or to a
 first token that means "no bug"; a second one repairs that token by another token of the program
 (a pointer) or by an entry of a vocabulary of repairs. These are the heads of Vasic et al. (ICLR
-2019), Allamanis et al. (BugLab, NeurIPS 2021) and Richter and Wehrheim (RealiT, 2022); the bias of
-the attention for tokens with the same text is that of Hellendoorn et al. (GREAT, ICLR 2020).
+2019), Allamanis et al. (BugLab, NeurIPS 2021) and Richter and Wehrheim (RealiT, 2022). Tokens with
+the same text have a bias in the attention (GREAT, Hellendoorn et al., ICLR 2020).
 
 It needs PyTorch (Debian: python3-torch and libopenblas0-pthread) and nothing else. Without a GPU,
 the same rows, options and seed give the same model on the same machine, however often the training
@@ -32,7 +32,9 @@ import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, NamedTuple
 
@@ -40,10 +42,8 @@ from typing import Any, NamedTuple
 def choose_kernel() -> None:
     """Names the kernel of OpenBLAS by what the processor can do. OpenBLAS goes by the model of the
     processor, and for one that is newer than itself takes a kernel that is seven times slower."""
-    if not os.path.exists("/proc/cpuinfo"):
-        return
-    with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
-        flags = set(info.read().split())
+    info = Path("/proc/cpuinfo")
+    flags = set(info.read_text(errors="replace").split()) if info.exists() else set()
     for kernel, needed in (("SkylakeX", {"avx512bw", "avx512vl"}), ("Haswell", {"avx2", "fma"})):
         if needed <= flags:
             os.environ.setdefault("OPENBLAS_CORETYPE", kernel)
@@ -111,8 +111,8 @@ def read_row(row: dict[str, Any]) -> Row:
     texts, kinds, lines, columns = read_tokens(row, row["input_text" if is_nbf else "buggy_code"])
     if is_nbf:
         id_, repair, marker, bug = row["commit_sha"], row["repair"], row["error_marker"], -1
-        edit = "delete" if not repair else "insert" if row["bug_type"] == "not" else "replace"
-        edit = edit if marker else "none"
+        edit = "insert" if row["bug_type"] == "not" else "replace"
+        edit = "none" if not marker else edit if repair else "delete"
         # A line end or block may have the place of the token after it.
         for i, place in enumerate(zip(lines, columns)):
             bug = i if [*place] == marker[:2] else bug
@@ -120,6 +120,8 @@ def read_row(row: dict[str, Any]) -> Row:
         id_, repair, edit, bug = row["id"], row["after"], row["edit"], row["token_index"]
     if edit == "none":
         bug = -1
+    elif edit not in ("replace", "insert", "delete"):
+        raise ValueError(f"the edit {edit} changes more than one token")
     elif not 0 <= bug < len(kinds) or KINDS[kinds[bug]] in LAYOUT:
         raise ValueError("the bug is not at a token that an edit can change")
     (id_ + repair).encode()  # fails if one is not a text, or has half of a surrogate pair
@@ -142,11 +144,9 @@ def read_rows(paths: Sequence[str]) -> Iterator[Row]:
 
 
 def kind_of(text: str) -> int:
-    if text[-1:] in ("'", '"'):
-        return KINDS.index("s")
-    if re.match(r"[^\W\d]", text):
-        return KINDS.index("w")
-    return KINDS.index("n" if re.match(r"\.?\d", text) else "o")
+    number_or_sign = "n" if re.match(r"\.?\d", text) else "o"
+    other = "w" if re.match(r"[^\W\d]", text) else number_or_sign
+    return KINDS.index("s" if text[-1:] in ("'", '"') else other)
 
 
 def repaired(row: Row) -> Row:
@@ -478,8 +478,7 @@ def train(args: argparse.Namespace) -> int:
             return STOPPED
     words = {"tokens": model.vocabulary.tokens, "repairs": model.vocabulary.repairs}
     save(state_with(shape=model.shape, **words), args.model)
-    if os.path.exists(part):
-        os.remove(part)
+    Path(part).unlink(missing_ok=True)
     n_weights = sum(weights.numel() for weights in model.parameters())
     print(json.dumps({"rows": len(rows), "weights": n_weights, **asdict(progress)}))
     report(f"{len(rows):,} rows, {n_weights:,} weights, {progress.seconds:,.0f} s, {losses}")
@@ -504,6 +503,8 @@ def predict_batch(model: Detector, rows: Sequence[Row], args: argparse.Namespace
     """The lines of predictions for each row: the best K repairs at each of the best K places."""
     batch = make_batch(model.vocabulary, rows)
     logits, x = model(batch)  # [B, L], [B, L, W]
+    if args.has_bug:
+        logits[:, 0] = IMPOSSIBLE
     probabilities = logits.softmax(1)  # [B, L]
     places = probabilities.topk(min(args.k, logits.shape[1])).indices  # [B, K]
     if args.given_place:
@@ -569,6 +570,7 @@ def main() -> int:
         if run is predict:
             add("-o", "--output", required=True, help="file of predictions")
             add("--k", type=int, default=10, help="predictions for a program")
+            add("--has-bug", action="store_true", help="each program has a bug: always name one")
             add("--given-place", action="store_true", help="only repair, at the place of the bug")
             continue
         add("--tokens", type=int, required=True, help="tokens to train on")
@@ -589,10 +591,8 @@ def main() -> int:
         if is_share and not 0 <= value <= 1 or type(value) is int and name != "seed" and value < 1:
             parser.error(f"--{name.replace('_', '-')} cannot be {value}")
     torch.set_num_threads(args.threads)
-    try:  # OpenBLAS has threads of its own
+    with suppress(OSError, AttributeError):  # OpenBLAS has threads of its own
         ctypes.CDLL("libblas.so.3").openblas_set_num_threads(args.threads)
-    except (OSError, AttributeError):
-        pass  # another BLAS
     return int(args.run(args))
 
 
