@@ -7,8 +7,8 @@
 #                                    check`; "tools", the readers, the browser and the shells of the
 #                                    tests; "deb" for the Debian package and the bundle; "debian",
 #                                    what makes a clean Debian; "slurm", a cluster for a test;
-#                                    "databases", servers for a test; "fuzz", the compiler for
-#                                    fuzzing
+#                                    "databases", servers for a test; "detector", what the
+#                                    detector learns with; "fuzz", the compiler for fuzzing
 set -eu
 
 mode=${1:-check}

@@ -107,6 +107,8 @@ tools:
 	    echo "Playwright is missing: the page's tests will skip"
 	@$(MAKE) --no-print-directory $(ORACLE)/installed || \
 	    echo "Pyodide is missing: its tests will skip"
+	@setup/dependencies.sh install detector || \
+	    echo "PyTorch is missing: the tests of the detector will skip"
 	@$(MAKE) --no-print-directory slurm
 	@[ "$$(id -u)" -ne 0 ] || setup/dependencies.sh install databases || \
 	    echo "servers of databases are missing: their test will skip"
