@@ -272,6 +272,21 @@ check-layers:
 include bench/bench.mk
 include tests/grow/grow.mk
 
+# As options only come from the command line, the called make gets them from this one.
+.PHONY: experiment experiment-small
+EXPERIMENT = --no-print-directory -f contrib/detector/experiment.mk \
+             $(if $(filter %-small,$@),MAIN=1)
+
+## make experiment [DATASET=PATH] [TESTS=DIR] [REPOSITORIES=FILE] [MINUTES=N] [OUT=DIR]
+##                           train small detectors and measure what the data teaches them: hours
+##                           (MINUTES: stop each training after N minutes; run it again to go on)
+## make experiment-small     the same for the main questions alone: an hour or two on two cores
+experiment experiment-small: setup
+	@$(MAKE) $(EXPERIMENT) check-data
+	@setup/dependencies.sh install detector
+	@$(MAKE) --no-print-directory $(PARALLEL) all
+	@$(MAKE) $(EXPERIMENT) $(PARALLEL) all
+
 ## make fuzz [SECONDS=60] [TARGET=pair] [FAST=1]
 ##                           look for inputs that break the readers (tests/fuzz/README.md)
 include tests/fuzz/fuzz.mk
@@ -280,7 +295,7 @@ include setup/install.mk
 
 include tests/slurm/slurm.mk
 
-## make clean                remove the build output
+## make clean                remove the build output (not out/experiment, which takes hours)
 clean:
 	rm -rf $(addprefix out/,build grammars charts spdx zygote parquet loaders oracle duckdb browser \
 	    bench grow docs deb releases tokfix demo.db demo.html demo-data)

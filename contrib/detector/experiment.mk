@@ -4,19 +4,27 @@
 # goes on where it was. The real fixes are in three folds. A seed is a model that learns from two of
 # them and is tested on the third, so each fix is tested once.
 
-OUT      ?= out/experiment
-TOKFIX   ?= out/tokfix
-SHARED   ?= ../shared/data
-SEEDS    ?= 1 2 3
+# Values come only from the command line, because the environment may have an OUT or a TESTS.
+
+# MAIN=1: the main questions with one seed alone.
+MAIN     :=
+OUT      := out/experiment$(if $(MAIN),-small)
+SEEDS    := $(if $(MAIN),1,1 2 3)
+TOKFIX   := out/tokfix
+SHARED   := ../shared/data
+# A dataset of your own.
+DATASET  :=
 # Mutants that are learned from, and those of each fold that are tested.
-MUTANTS  ?= 30000
-TESTED   ?= 300
-# How many tokens a model is trained on, first and afterwards.
-PRETRAINING ?= 8000000
-FINETUNING  ?= 500000
+MUTANTS  := 30000
+TESTED   := 300
+# How many tokens a model is trained on, first and afterwards; after how many minutes each training
+# stops.
+PRETRAINING := 8000000
+FINETUNING  := 500000
+MINUTES     :=
 # If there are any: a folder of tests for `tokfix verify`, a list of repositories for `mine --git`.
-TESTS        ?=
-REPOSITORIES ?=
+TESTS        :=
+REPOSITORIES :=
 
 HERE     := $(dir $(lastword $(MAKEFILE_LIST)))
 DETECTOR := /usr/bin/python3 $(HERE)detector.py
@@ -27,7 +35,7 @@ EXPORT   := $(TOKFIX) export
 .SECONDARY:
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all
+.PHONY: all check-data
 
 all: $(OUT)/table.md
 
@@ -35,11 +43,12 @@ all: $(OUT)/table.md
 
 # A dataset of your own is mined alone. Otherwise the pairs of AtCoder and of CodeNet in Python are.
 ifdef DATASET
+PROGRAMS := $(DATASET)
 $(OUT)/mined.db:
 	@mkdir -p $(OUT)
 	$(TOKFIX) mine $(DATASET) --language python -o $@
 else
-DATASET := $(SHARED)/atcoder
+PROGRAMS := $(SHARED)/atcoder
 $(OUT)/mined.db:
 	@mkdir -p $(OUT)
 	$(TOKFIX) mine $(SHARED)/atcoder -o $(OUT)/atcoder.db --force
@@ -53,7 +62,11 @@ $(OUT)/fixes.db: $(OUT)/mined.db
 	$(TOKFIX) dedup $@ -q > $@.dedup
 	$(TOKFIX) split $@ --set cv --folds 3 --seed 1 -q > $@.split
 
-MUTATE := --dataset $(DATASET) --per-program 60 -q
+check-data:
+	@test -e $(PROGRAMS) || { echo "there is no $(PROGRAMS) to learn from; name a dataset that" \
+	    "\`tokfix mine\` reads: make experiment DATASET=PATH" >&2; exit 1; }
+
+MUTATE := --dataset $(PROGRAMS) --per-program 60 -q
 $(OUT)/uniform.db: $(OUT)/fixes.db
 	cp $< $@
 	$(TOKFIX) mutate $@ $(MUTATE) --split-set cv > $@.mutate
@@ -152,9 +165,20 @@ $(R) $(T) $(OUT)/models $(OUT)/predictions $(OUT)/scores:
 
 # ---- models, predictions, scores: a rule for each row of arms.tsv and questions.tsv
 
-$(OUT)/rules.mk: $(HERE)rules.awk $(HERE)arms.tsv $(HERE)questions.tsv
-	@mkdir -p $(OUT)
-	awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' $(filter %.tsv,$^) > $@
+# Rows and test sets that cannot be made without these data.
+ABSENT := $(if $(TESTS),,proven asmany) $(if $(REPOSITORIES),,git gitall) \
+          $(if $(wildcard $(SHARED)/benchmarks/realit),,realit)
+
+# A training that MINUTES stopped ends make, which is run again.
+define train
+$(DETECTOR) train$(1) $(if $(MINUTES),--minutes $(MINUTES)) > $@.json || { status=$$?; \
+	    [ $$status -ne 75 ] || echo "$@: the training was stopped after $(MINUTES) min;" \
+	        "run the same command again to continue" >&2; exit $$status; }
+endef
+
+# They depend on the variables, so they are made each time.
+$(shell mkdir -p $(OUT) && awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' -v main='$(MAIN)' \
+    -v absent='$(ABSENT)' $(HERE)arms.tsv $(HERE)questions.tsv > $(OUT)/rules.mk)
 include $(OUT)/rules.mk
 
 $(OUT)/scores/thesis.json: $(T)/real.jsonl $(OUT)/predictions/fixes.real.jsonl | $(OUT)/scores

@@ -1,16 +1,26 @@
 # Makes the rules of experiment.mk for each row of arms.tsv (models) and of questions.tsv (scores).
-BEGIN { FS = "\t"; n_seeds = split(seeds, seed, " ") }
+# What needs the rows or test sets `absent` is left out; if `main`, so are other questions than main
+# ones.
+BEGIN {
+    FS = "\t"
+    n_seeds = split(seeds, seed, " ")
+    n = split(absent, names, " ")
+    for (i = 1; i <= n; i++) is_absent[names[i]]
+}
 /^#/ { next }
 
 FILENAME ~ /arms/ {
     for (i = 1; i <= n_seeds; i++) {
         rows = ""
         n = split($2, names, " ")
-        for (j = 1; j <= n; j++) rows = rows " $(R)/" names[j] "-" seed[i] ".jsonl.gz"
+        for (j = 1; j <= n; j++) {
+            rows = rows " $(R)/" names[j] "-" seed[i] ".jsonl.gz"
+            if (names[j] in is_absent) has_no_rows[$1]
+        }
         start = $3 == "-" ? "" : "$(OUT)/models/" $3 "-" seed[i] ".pt"
         printf "$(OUT)/models/%s-%s.pt:%s %s | $(OUT)/models\n", $1, seed[i], rows, start
-        printf "\t$(DETECTOR) train%s --model $@ --tokens $(%s) --seed %s %s %s > $@.json\n",
-            rows, $4, seed[i], start == "" ? "" : "--start " start, $5
+        printf "\t$(call train,%s --model $@ --tokens $(%s) --seed %s %s %s)\n", rows, $4,
+            seed[i], start == "" ? "" : "--start " start, $5
     }
     next
 }
@@ -41,10 +51,13 @@ function score(arm, set,    i, test, options, parts, file) {
         marks(set)
 }
 
+main && $5 != "main" || $2 in has_no_rows || $3 in has_no_rows { next }
+
 # A question: its words, two arms, and the sets that both are tested on.
 {
     n = split($4, sets, " ")
     for (j = 1; j <= n; j++) {
+        if (sets[j] in is_absent) continue
         score($2, sets[j])
         score($3, sets[j])
         name = "$(OUT)/scores/" $2 "." $3 "." sets[j] ".json"
