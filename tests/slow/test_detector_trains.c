@@ -1,0 +1,254 @@
+/* The neural detector of contrib/detector: it learns, goes on after a stop, reads the rows that it
+ * is promised and names those that it cannot read; and the rules of its experiment. */
+#include "base/json.h"
+#include "tests/support/test.h"
+
+#define PYTHON   "PYTHONDONTWRITEBYTECODE=1 OMP_NUM_THREADS=1 /usr/bin/python3 "
+#define FOLDER   "\"$SAMPLE/../../contrib/detector\""
+#define DETECTOR PYTHON FOLDER "/detector.py"
+
+static bool has_torch(const char *what)
+{
+    return can_run("/usr/bin/python3 -c 'import torch'", what, "python3-torch is missing");
+}
+
+static void shell(const char *command)
+{
+    run_valid(NULL, "cd \"$SCRATCH\" && { %s; }", command);
+}
+
+/* Makes sample.FORMAT.jsonl of all fixes of the sample, and of as many correct programs. */
+static void export_sample(const char *format)
+{
+    shell("test -f sample.db || \"$TOKFIX\" mine -q --language python \"$SAMPLE/Project_CodeNet\" "
+          "-o sample.db");
+    shell(printed("\"$TOKFIX\" export -q sample.db --format %s --tokens --category all "
+                  "--negatives 1 -o sample.%s.jsonl --force",
+                  format, format));
+}
+
+/* How many bugs a system has right with its first prediction. */
+struct right {
+    int64_t n_places, n_joint;
+};
+
+/* Scores $SCRATCH/SYSTEM.jsonl beside gold.jsonl, and prints the figures. */
+static struct right scored(const char *system)
+{
+    scoped(json) *score = NULL;
+    scoped(str) out = output_of("cd \"$SCRATCH\" && \"$TOKFIX\" score -q gold.jsonl --json "
+                                "--predictions %s.jsonl",
+                                system);
+    assert_done(json_parse(&score, str_text(&out), out.length, &err));
+    const struct json *all = json_find(json_get(score, "bugs"), "category", "all");
+    const struct json *first = json_item(json_get(all, "ranks"), 0);
+    assert_int_equal(json_number_at(first, "k"), 1);
+    assert_int_equal(json_int(json_get(json_get(score, "inputs"), "unanswered"), -1), 0);
+    int64_t n_bugs = json_int(json_get(json_get(score, "inputs"), "bugs"), -1);
+    struct right right = {json_int(json_get(json_get(first, "localisation"), "right"), -1),
+                          json_int(json_get(json_get(first, "joint"), "right"), -1)};
+    printf("note: of %lld mutants, %s locates %lld and repairs %lld\n", (long long)n_bugs, system,
+           (long long)right.n_places, (long long)right.n_joint);
+    return right;
+}
+
+#define MUTANTS                                                                                    \
+    "--split-set cv --origin mutant --granularity program --max-tokens 128 --category " CATEGORIES \
+    " "
+/* Operators and variables. The most frequent edits of literals and comparisons say more than so
+ * short a training learns. */
+#define CATEGORIES "variable_misuse,binary_operator,assignment_operator"
+
+/* Mutants of real programs in three folds: of two to learn from, and some of the third. */
+static void make_mutants(void)
+{
+    shell("\"$TOKFIX\" mine -q \"$SHARED\"/data/atcoder -o mutants.db && "
+          "\"$TOKFIX\" dedup -q mutants.db && "
+          "\"$TOKFIX\" split -q mutants.db --set cv --folds 3 --seed 1 && "
+          "\"$TOKFIX\" mutate -q mutants.db --dataset \"$SHARED\"/data/atcoder --split-set cv "
+          "--per-program 40 --category " CATEGORIES " && \"$TOKFIX\" dedup -q mutants.db");
+    shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split '!fold1' --format pairs --tokens "
+          "-o learned.jsonl");
+    shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split fold1 --sample 300 --format pairs "
+          "--tokens -o gold.jsonl");
+}
+
+/* All learn from the same mutants. The detector has to be better than the floors below; of ngram,
+ * only the figures are printed. */
+TEST(detector__learns_more_than_floors)
+{
+    static const char *const floors[] = {"frequent", "random", "ngram"};
+    struct right right[N_ITEMS(floors)];
+    if (!is_release("a training of the detector") || !has_torch("a training of the detector") ||
+        !has_atcoder("a training of the detector"))
+        skip();
+    make_mutants();
+    shell(DETECTOR
+          " train learned.jsonl --model detector.pt --tokens 1000000 --batch 512 && " DETECTOR
+          " predict gold.jsonl --model detector.pt -o detector.jsonl");
+    struct right detector = scored("detector");
+    for (size_t i = 0; i < N_ITEMS(floors); i++) {
+        shell(printed("\"$TOKFIX\" baseline -q mutants.db " MUTANTS "--split fold1 --k 1 "
+                      "--detector %s -o %s.jsonl",
+                      floors[i], floors[i]));
+        right[i] = scored(floors[i]);
+    }
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(detector.n_places > right[i].n_places);
+        assert_true(detector.n_joint > right[i].n_joint);
+    }
+}
+
+/* Three batches are an epoch, so a training that stops after each of them also stops between
+ * epochs. What is drawn at random is drawn as without stops. */
+TEST(detector__is_the_same_after_stops)
+{
+#define TRAIN                                                                       \
+    DETECTOR " train sample.pairs.jsonl --tokens 15000 --batch 4096 --dropout 0.1 " \
+             "--correct 0.3 --model "
+    scoped(str) output = {0};
+    if (!has_torch("a training with stops"))
+        skip();
+    export_sample("pairs");
+    shell(TRAIN "whole.pt");
+    run_valid(&output,
+              "cd \"$SCRATCH\"; n=0; until " TRAIN "stopped.pt --minutes 0.0001 2>>log; do "
+              "[ $? -eq 75 ] || { cat log; exit 1; }; n=$((n + 1)); done >/dev/null; "
+              "grep -q 'run again' log && grep -q '^continues after ' log && "
+              "echo \"$n stops\"");
+    printf("note: a training with %s", str_text(&output));
+    shell("for one in whole stopped; do " DETECTOR
+          " predict sample.pairs.jsonl --model $one.pt -o $one.jsonl; done; test -s whole.jsonl && "
+          "cmp whole.jsonl stopped.jsonl && ! test -e stopped.pt.part");
+}
+
+TEST(detector__reads_the_same_bugs_in_pairs_and_nbf)
+{
+    if (!has_torch("the rows that the detector reads"))
+        skip();
+    export_sample("pairs");
+    export_sample("nbf");
+    scoped(str) output =
+        output_of("cd \"$SCRATCH\"; " PYTHON "\"$SAMPLE/../python/same_bugs.py\" " FOLDER
+                  " sample.pairs.jsonl sample.nbf.jsonl");
+    assert_string_equal(str_text(&output), "same: 4 delete, 3 insert, 50 none, 60 replace\n");
+}
+
+TEST(detector__names_rows_that_it_cannot_read)
+{
+    /* after a first row that is right */
+    static const struct text_case cases[] = {
+        {"{\"id\":\"a\",\"buggy_code\":\"x\\n\",\"edit\":\"none\"}\n", "bad.jsonl:2: no tokens"},
+        {"{\"id\":\"a\",\n", "bad.jsonl:2: "},
+        {"a line\n", "bad.jsonl:2: "},
+        {"[1]\n", "bad.jsonl:2: "},
+    };
+    static const char *const commands[] = {"train bad.jsonl --tokens 1000 --model bad.pt",
+                                           "predict bad.jsonl --model good.pt -o bad.out"};
+    if (!has_torch("rows that the detector refuses"))
+        skip();
+    export_sample("pairs");
+    shell(DETECTOR " train sample.pairs.jsonl --tokens 1 --model good.pt");
+    for (size_t i = 0; i < N_ITEMS(cases); i++) {
+        write_test_text("end", cases[i].given);
+        shell("{ head -n 1 sample.pairs.jsonl; cat end; } > bad.jsonl");
+        for (size_t j = 0; j < N_ITEMS(commands); j++) {
+            scoped(str) output = {0};
+            int status = run_shell(&output, "cd \"$SCRATCH\"; " DETECTOR " %s", commands[j]);
+            if (status != 1 ||
+                strncmp(str_text(&output), cases[i].expected, strlen(cases[i].expected)) != 0)
+                fail_msg("status %d for %s%s", status, cases[i].given, str_text(&output));
+            assert_false(path_exists(scratch_path(j == 0 ? "bad.pt" : "bad.out")));
+        }
+    }
+}
+
+/* As README.md of the folder says. */
+TEST(detector__is_small)
+{
+    if (!has_torch("the size of the detector"))
+        skip();
+    export_sample("pairs");
+    run_valid(NULL, "test $(cat " FOLDER "/detector.py | wc -l) -le 600");
+    scoped(str) output = output_of("cd \"$SCRATCH\"; " DETECTOR " train sample.pairs.jsonl "
+                                   "--tokens 1 --model small.pt 2>log");
+    scoped(json) *printed_line = NULL;
+    assert_done(json_parse(&printed_line, str_text(&output), output.length, &err));
+    int64_t n_weights = json_int(json_get(printed_line, "weights"), -1);
+    assert_true(n_weights > 0 && n_weights <= 3000000);
+}
+
+TEST(detector__types_are_checked)
+{
+    if (!has_torch("the types of the detector") ||
+        !has_program("mypy", "the types of the detector"))
+        skip();
+    run_valid(NULL, "cd \"$SCRATCH\"; MYPYPATH=" FOLDER " mypy --strict " FOLDER "/*.py");
+}
+
+/* The rules of the experiment, without running them: each arm that is asked for is trained once for
+ * each seed, and no file that is needed has no rule. */
+static void assert_planned(const char *options, const char *arms)
+{
+    scoped(str) output = output_of(
+        "cd \"$SAMPLE/../..\"; " PLAIN "make -n -f contrib/detector/experiment.mk "
+        "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" %s all > \"$SCRATCH/plan.sh\"; "
+        "sed -n 's|.* train .*--model [^ ]*/models/\\([^ ]*\\)\\.pt .*|\\1|p' \"$SCRATCH/plan.sh\" "
+        "| sort > \"$SCRATCH/trained\"; "
+        "{ %s; } | sort | diff - \"$SCRATCH/trained\" && tail -n 1 \"$SCRATCH/plan.sh\"",
+        options, arms);
+    assert_contains(str_text(&output), "/table.py ");
+}
+
+#define ARMS      "sed '/^#/d; s/\\t.*//' contrib/detector/arms.tsv"
+#define EACH_SEED " | sed 'h; s/$/-1/p; g; s/$/-2/p; g; s/$/-3/'"
+
+TEST(experiment__trains_each_arm_once)
+{
+    if (!can_run("test -d \"$SHARED/data/benchmarks/realit\"", "the plan of the experiment",
+                 "../shared is missing"))
+        skip();
+    assert_planned("TESTS=t REPOSITORIES=r", ARMS EACH_SEED);
+}
+
+TEST(experiment__leaves_out_what_has_no_data)
+{
+    assert_planned("DATASET=d SHARED=none",
+                   ARMS " | grep -v -e proven -e as-many -e git" EACH_SEED);
+    run_valid(NULL, "! grep -e realit -e ' --git' -e verify \"$SCRATCH/plan.sh\"");
+}
+
+TEST(experiment__has_a_small_edition)
+{
+    assert_planned("DATASET=d SHARED=none MAIN=1",
+                   "for arm in fixes longer mutants-only-bugs mutants-real mutants-uniform; do "
+                   "echo $arm-1; done");
+}
+
+TEST(experiment__wants_data)
+{
+    scoped(str) output = {0};
+    int status = run_shell(&output, "cd \"$SAMPLE/../..\"; " PLAIN
+                                    "make -f contrib/detector/experiment.mk OUT=\"$SCRATCH/plan\" "
+                                    "SHARED=none check-data");
+    assert_int_equal(status, 2);
+    assert_contains(str_text(&output),
+                    "there is no none/atcoder to learn from; name a dataset that `tokfix mine` "
+                    "reads: make experiment DATASET=PATH\n");
+}
+
+/* The detector of this experiment only stops. */
+TEST(experiment__says_how_to_continue)
+{
+    scoped(str) output = {0};
+    write_test_text("stops.sh", "exit 75\n");
+    int status = run_shell(
+        &output, "cd \"$SAMPLE/../..\"; mkdir -p \"$SCRATCH/plan/rows\"; "
+                 "touch \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\"; " PLAIN
+                 "make -f contrib/detector/experiment.mk OUT=\"$SCRATCH/plan\" DATASET=d MINUTES=5 "
+                 "DETECTOR=\"sh $SCRATCH/stops.sh\" -o \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\" "
+                 "\"$SCRATCH/plan/models/mutants-uniform-1.pt\"");
+    assert_int_equal(status, 2);
+    assert_contains(str_text(&output), "mutants-uniform-1.pt: the training was stopped after 5 "
+                                       "min; run the same command again to continue\n");
+}
