@@ -32,7 +32,8 @@ export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 LONGEST := slow/test_bundle_debian_11 slow/test_bundle_debian_13 slow/test_slurm \
            slow/test_detector_trains slow/test_report_browser slow/test_score slow/test_walk \
            slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched \
-           slow/test_archive slow/test_cpython_tokens golden/readme/4 golden/mutate/1 golden/mutate/4
+           slow/test_archive slow/test_cpython_tokens golden/readme/4 golden/mutate/1 \
+           golden/mutate/4
 NAMES   := $(patsubst tests/%.c,%,$(SUITES)) $(CASES)
 NAMES   := $(foreach name,$(LONGEST),$(filter $(name),$(NAMES))) $(filter-out $(LONGEST),$(NAMES))
 

@@ -1,4 +1,4 @@
-# The experiment of doc/what-the-data-teaches.md: from data to its table, by tokfix's own commands.
+# The experiment: from data to its tables, by tokfix's own commands.
 #
 # Each file below $(OUT) is a step. What is there is not made again, and a training that was stopped
 # goes on where it was. The real fixes are in three folds. A seed is a model that learns from two of

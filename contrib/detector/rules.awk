@@ -25,8 +25,8 @@ FILENAME ~ /arms/ {
     next
 }
 
-# The set `buggy` has the bugs of `real`, and the model is told that each program has one; of `given`
-# it is also told where.
+# The set `buggy` has the bugs of `real`, and the model is told that each program has one; of
+# `given` it is also told where.
 function rows_of(set) { return set == "buggy" || set == "given" ? "bugs" : set }
 function marks(set) { return set == "given" ? " --mark-location" : "" }
 
@@ -51,7 +51,7 @@ function score(arm, set,    i, test, options, parts, file) {
         marks(set)
 }
 
-main && $5 != "main" || $2 in has_no_rows || $3 in has_no_rows { next }
+main && $5 != "*" || $2 in has_no_rows || $3 in has_no_rows { next }
 
 # A question: its words, two arms, and the sets that both are tested on.
 {

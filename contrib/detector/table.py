@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Prints the tables of doc/what-the-data-teaches.md, in Markdown.
+"""Prints the tables of the experiment, in Markdown.
 
     ./table.py OUT > OUT/table.md
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Reads rows of pairs and of nbf of the same fixes as a detector does: the program, the token of the
-bug, the edit and the repair must be the same.
+"""Reads rows of pairs and of nbf of the same fixes as a detector does: the program, the token of
+the bug, the edit and the repair must be the same.
 
     same_bugs.py DETECTOR_FOLDER PAIRS NBF
 """
