@@ -67,9 +67,9 @@ static void make_mutants(void)
           "\"$TOKFIX\" split -q mutants.db --set cv --folds 3 --seed 1 && "
           "\"$TOKFIX\" mutate -q mutants.db --dataset \"$SHARED\"/data/atcoder --split-set cv "
           "--per-program 40 --category " CATEGORIES " && \"$TOKFIX\" dedup -q mutants.db");
-    shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split '!fold1' --format pairs --tokens "
+    shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split '!fold3' --format pairs --tokens "
           "-o learned.jsonl");
-    shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split fold1 --sample 300 --format pairs "
+    shell("\"$TOKFIX\" export -q mutants.db " MUTANTS "--split fold3 --sample 600 --format pairs "
           "--tokens -o gold.jsonl");
 }
 
@@ -88,7 +88,7 @@ TEST(detector__learns_more_than_floors)
           " predict gold.jsonl --model detector.pt -o detector.jsonl");
     struct right detector = scored("detector");
     for (size_t i = 0; i < N_ITEMS(floors); i++) {
-        shell(printed("\"$TOKFIX\" baseline -q mutants.db " MUTANTS "--split fold1 --k 1 "
+        shell(printed("\"$TOKFIX\" baseline -q mutants.db " MUTANTS "--split fold3 --k 1 "
                       "--detector %s -o %s.jsonl",
                       floors[i], floors[i]));
         right[i] = scored(floors[i]);
