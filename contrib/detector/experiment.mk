@@ -122,6 +122,8 @@ $(R)/leaking-%.jsonl.gz: $(OUT)/real-%.db | $(R)
 	$(learn) --split train,test --origin mutant $(ROWS) --sample $(MUTANTS)
 $(R)/fixes-%.jsonl.gz: $(OUT)/fixes.db | $(R)
 	$(others) $(ROWS)
+$(R)/once-%.jsonl.gz: $(OUT)/fixes.db | $(R)
+	$(others) $(ROWS) --one-per-cluster near
 $(R)/code-%.jsonl.gz: $(OUT)/fixes.db | $(R)
 	$(others) $(ROWS) --region code
 $(R)/proven-%.jsonl.gz: $(OUT)/fixes.db | $(R)
