@@ -30,7 +30,7 @@ export PROGRAMS := $(if $(filter fast,$(TIER)),8,4)
 
 # The tests that take longest start first, so that the others need not wait for them at the end.
 LONGEST := slow/test_bundle_debian_11 slow/test_bundle_debian_13 slow/test_slurm \
-           slow/test_detector_trains slow/test_report_browser slow/test_score slow/test_walk \
+           slow/test_detector_learns slow/test_report_browser slow/test_score slow/test_walk \
            slow/test_faults_stores slow/test_mutate slow/test_install slow/test_watched \
            slow/test_archive slow/test_cpython_tokens golden/readme/4 golden/mutate/1 \
            golden/mutate/4
