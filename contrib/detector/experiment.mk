@@ -63,7 +63,7 @@ $(OUT)/fixes.db: $(OUT)/mined.db
 	$(TOKFIX) split $@ --set cv --folds 3 --seed 1 -q > $@.split
 
 check-data:
-	@test -e $(PROGRAMS) || { echo "there is no $(PROGRAMS) to learn from; name a dataset that" \
+	@test -e $(PROGRAMS) || { echo "$(PROGRAMS) does not exist; name a dataset that" \
 	    "\`tokfix mine\` reads: make experiment DATASET=PATH" >&2; exit 1; }
 
 MUTATE := --dataset $(PROGRAMS) --per-program 60 -q

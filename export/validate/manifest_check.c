@@ -17,9 +17,10 @@ static void take_format(struct dataset_folder *folder)
                       "unknown export.format '%s'", name ? name : "");
     if (!validation->format)
         validation->format = format;
-    validation->extras = (struct export_extras){json_is_true(json_get(told, "with_ids")),
-                                                json_text_at(told, "system") != NULL,
-                                                json_is_true(json_get(told, "provenance")), false};
+    validation->extras =
+        (struct export_extras){.has_ids = json_is_true(json_get(told, "with_ids")),
+                               .has_system = json_text_at(told, "system") != NULL,
+                               .has_provenance = json_is_true(json_get(told, "provenance"))};
 }
 
 /* Reads names separated by commas. Both problem and problem-cluster group by problem. */

@@ -167,8 +167,8 @@ TEST(experiment__wants_data)
                                     "SHARED=none check-data");
     assert_int_equal(status, 2);
     assert_contains(str_text(&output),
-                    "there is no none/atcoder to learn from; name a dataset that `tokfix mine` "
-                    "reads: make experiment DATASET=PATH\n");
+                    "none/atcoder does not exist; name a dataset that `tokfix mine` reads: "
+                    "make experiment DATASET=PATH\n");
 }
 
 /* The detector of this experiment only stops. */
