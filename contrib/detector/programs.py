@@ -26,6 +26,7 @@ def row_of(tokfix: str, path: str) -> str:
         "id": path,
         "edit": "none",
         "after": "",
+        "token_index": None,
         "buggy_code": code,
         "token_starts": [token["start_byte"] for token in tokens],
         "token_ends": [token["end_byte"] for token in tokens],
