@@ -178,7 +178,11 @@ $(DETECTOR) train$(1) $(if $(MINUTES),--minutes $(MINUTES)) > $@.json || { statu
 	        "run the same command again to continue" >&2; exit $$status; }
 endef
 
-# They depend on the variables, so they are made each time.
+# Simple detectors, which learn from the fixes of the other folds.
+baseline = $(TOKFIX) baseline $< --detector $(1) --split-set cv --split fold$(2) \
+    --granularity program --force -o $@
+
+# The rules depend on the variables, so they are made each time.
 $(shell mkdir -p $(OUT) && awk -f $(HERE)rules.awk -v seeds='$(SEEDS)' -v main='$(MAIN)' \
     -v absent='$(ABSENT)' $(HERE)arms.tsv $(HERE)questions.tsv > $(OUT)/rules.mk)
 include $(OUT)/rules.mk

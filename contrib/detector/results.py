@@ -2,13 +2,15 @@
 
 OUT/models/ARM-SEED.pt.json      a training: rows, n_tokens
 OUT/scores/ARM.SET.json          `tokfix score --json` of all seeds together
-OUT/scores/ARM.SET-SEED.json     of one seed, if there are any
+OUT/scores/ARM.SET-SEED.json     of one seed
+OUT/predictions/ARM.SET.jsonl    the predictions, and OUT/test/SET.jsonl the rows
 OUT/scores/ARM.OTHER.SET.json    of ARM, with the arm OTHER as --baseline
 OUT/scores/thesis.json           of any predictions, with --thesis
 """
 import json
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean
@@ -48,6 +50,29 @@ class Results:
         if not found:
             self.missing.add(f"models/{arm}-1.pt.json")
         return mean(training[key] for training in found) if found else None
+
+
+    def area(self, arm: str, test_set: str) -> float | None:
+        """The area under the ROC curve: how probably the arm thinks a program with a bug the more
+        suspicious one of it and a correct program. 0.5 is chance; None if files are missing."""
+        has_bug = {row["id"]: row["edit"] != "none" for row in self.rows(f"test/{test_set}.jsonl")}
+        no_bug: dict[str, float] = {}  # how probable it is
+        for guess in self.rows(f"predictions/{arm}.{test_set}.jsonl"):
+            no_bug.setdefault(guess["id"], 0.0)
+            if "line" not in guess:
+                no_bug[guess["id"]] = guess["probability"]
+        buggy, correct = (sorted(p for id_, p in no_bug.items() if has_bug.get(id_) is side)
+                          for side in (True, False))
+        below = sum(bisect_left(buggy, p) + bisect_right(buggy, p) for p in correct)
+        return below / 2 / len(buggy) / len(correct) if buggy and correct else None
+
+    def rows(self, name: str) -> Iterator[Json]:
+        path = self.folder / name
+        if not path.is_file():
+            self.missing.add(name)
+            return
+        with path.open(encoding="utf-8") as lines:
+            yield from map(json.loads, lines)
 
 
 def row_of(rows: Sequence[Json], category: str) -> Json:
@@ -116,7 +141,7 @@ def compare(results: Results, questions: Sequence[Sequence[str]]) -> list[list[C
     """A list for each row of questions.tsv. The tests of bugs are adjusted together, and those of
     correct programs."""
     found = [[Comparison(results, arm, other, test_set) for test_set in sets.split()]
-             for _, arm, other, sets in questions]
+             for _, arm, other, sets, *_ in questions]
     adjust([comparison.bugs for of_question in found for comparison in of_question])
     adjust([comparison.correct for of_question in found for comparison in of_question])
     return found

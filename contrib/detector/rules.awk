@@ -9,6 +9,11 @@ BEGIN {
 }
 /^#/ { next }
 
+FILENAME ~ /arms/ && $4 == "BASELINE" {
+    is_baseline[$1]
+    next
+}
+
 FILENAME ~ /arms/ {
     for (i = 1; i <= n_seeds; i++) {
         rows = ""
@@ -30,25 +35,37 @@ FILENAME ~ /arms/ {
 function rows_of(set) { return set == "buggy" || set == "given" ? "bugs" : set }
 function marks(set) { return set == "given" ? " --mark-location" : "" }
 
-# The predictions of an arm for a test set, of all seeds together, and their scores.
-function score(arm, set,    i, test, options, parts, file) {
-    if ((arm, set) in scored) return
-    scored[arm, set]
-    test = rows_of(set)
-    options = set == "given" ? " --given-place" : set == "buggy" ? " --has-bug" : ""
-    for (i = 1; i <= n_seeds; i++) {
-        file = "$(OUT)/predictions/" arm "." set "-" seed[i] ".jsonl"
-        parts = parts " " file
-        printf "%s: $(OUT)/models/%s-%s.pt $(T)/%s-%s.jsonl | $(OUT)/predictions\n", file, arm,
-            seed[i], test, seed[i]
-        printf "\t$(DETECTOR) predict $(lastword $^) --model $< -o $@%s\n", options
-    }
-    printf "$(OUT)/predictions/%s.%s.jsonl:%s\n\tcat $^ > $@\n", arm, set, parts
+# The scores of predictions/ARM.SET.jsonl.
+function judge(arm, set, test) {
     printf "SCORES += $(OUT)/scores/%s.%s.json\n", arm, set
     printf "$(OUT)/scores/%s.%s.json: $(T)/%s.jsonl $(OUT)/predictions/%s.%s.jsonl", arm, set,
         test, arm, set
     printf " | $(OUT)/scores\n\t$(TOKFIX) score $< --predictions $(word 2,$^) --json%s > $@\n",
         marks(set)
+}
+
+# The predictions of an arm for a test set, of each seed and of all seeds together, and their
+# scores.
+function score(arm, set,    i, test, options, parts, name) {
+    if ((arm, set) in scored) return
+    scored[arm, set]
+    test = rows_of(set)
+    options = set == "given" ? " --given-place" : set == "buggy" ? " --has-bug" : ""
+    for (i = 1; i <= n_seeds; i++) {
+        name = set "-" seed[i]
+        parts = parts " $(OUT)/predictions/" arm "." name ".jsonl"
+        printf "$(OUT)/predictions/%s.%s.jsonl: ", arm, name
+        if (arm in is_baseline) {
+            printf "$(OUT)/fixes.db | $(OUT)/predictions\n\t$(call baseline,%s,%s)\n", arm, seed[i]
+            continue
+        }
+        printf "$(OUT)/models/%s-%s.pt $(T)/%s-%s.jsonl | $(OUT)/predictions\n", arm, seed[i],
+            test, seed[i]
+        printf "\t$(DETECTOR) predict $(lastword $^) --model $< -o $@%s\n", options
+        if (set == "real" || set == "buggy") judge(arm, name, test "-" seed[i])
+    }
+    printf "$(OUT)/predictions/%s.%s.jsonl:%s\n\tcat $^ > $@\n", arm, set, parts
+    judge(arm, set, test)
 }
 
 main && $5 != "*" || $2 in has_no_rows || $3 in has_no_rows { next }

@@ -17,9 +17,13 @@ Rows = list[list[str]]
 NONE = "-"
 SET = "real"  # the test set of the tables that have only one
 CURVE, CURVE_SETS = ("mutants-1000", "mutants-10000", "mutants-real"), ("mutants", "real", "buggy")
+CATEGORY_SETS = {SET: "joint / place", "buggy": "joint / place", "given": "repair"}
 LEGEND = """\
 Shares are percentages of first predictions, with intervals of 95 % (bootstrap over the problems).
 Joint: place and repair are right. On `given`, the place is given, and joint is the repair.
+FP: correct programs with a prediction. Tokens are millions, with those of the arm before. Seeds:
+the lowest and the highest joint of a seed. Place, FP and AUC are of `real`.
+AUC: how probably a program with a bug is thought more suspicious than a correct one; 0.5 is chance.
 "better" and "worse", "more" and "fewer": p < 0.05 by McNemar's exact test of bugs, of correct
 programs, adjusted by Holm over all rows.
 """
@@ -104,7 +108,7 @@ def tables_of_questions(results: Results, questions: Rows) -> Iterator[str]:
     answers: Rows = []
     tests: Rows = []
     items: dict[str, list[str]] = {}
-    for (words, arm, other, _), found in zip(questions, compare(results, questions)):
+    for (words, arm, other, *_), found in zip(questions, compare(results, questions)):
         answers += [words], *map(answer_of, found)
         tests += [f"{arm} : {other}"], *map(tests_of, found)
         items |= {one.test_set: [one.test_set, *(f"{n:,}" for n in sizes(score))]
@@ -123,23 +127,29 @@ def table_of_models(results: Results, starts: dict[str, str]) -> str:
         before = 0.0 if starts[arm] == NONE else n_tokens(starts[arm])
         return None if own is None or before is None else own / 1e6 + before
 
+    def joint(arm: str, test_set: str) -> list[str]:
+        """Of all seeds, and its lowest and highest of a seed."""
+        seeds = [100 * share(score, "joint")["share"]
+                 for score in results.of_seeds(f"scores/{arm}.{test_set}", ".json")]
+        of_seeds = f"{min(seeds):.0f}-{max(seeds):.0f}" if seeds else NONE
+        return [percent(share(results.score(arm, test_set), "joint")), of_seeds]
+
     def row_of_arm(arm: str) -> list[str]:
-        score, seeds = results.score(arm, SET), results.of_seeds(f"scores/{arm}.{SET}", ".json")
-        of_seeds = [100 * share(seed, "joint")["share"] for seed in seeds]
+        score = results.score(arm, SET)
         return [
             arm,
             number(results.mean_of_seeds(arm, "rows"), ",.0f"),
             number(n_tokens(arm), ".1f"),
-            with_interval(share(score, "joint")),
-            f"{min(of_seeds):.0f}-{max(of_seeds):.0f}" if seeds else NONE,
+            *joint(arm, SET),
             percent(share(score, "localisation")),
             percent(share(score, "flagged")),
+            number(results.area(arm, SET), ".3f"),
+            *joint(arm, "buggy"),
             percent(share(results.score(arm, "given"), "repair")),
-            percent(share(results.score(arm, "mutants"), "joint")),
         ]
 
-    return table(f"Models: millions of tokens; joint, place, false positives (FP) on `{SET}`",
-                 "<Arm | Rows | Tokens | Joint | Seeds | Place | FP | Given | Mutants",
+    return table("Models",
+                 "<Arm | Rows | Tokens | Joint | Seeds | Place | FP | AUC | Buggy | Seeds | Given",
                  [row_of_arm(arm) for arm in starts])
 
 
@@ -148,12 +158,14 @@ def joint_and_place(score: Json, category: str = "all") -> str:
 
 
 def table_of_categories(results: Results, arms: Sequence[str]) -> str:
-    scores = [results.score(arm, SET) for arm in arms]
-    counts = {row["category"]: row["n"] for score in scores for row in score.get("bugs", ())}
-    return table(f"Categories: joint / place on `{SET}`",
-                 " | ".join(("<Category", "Bugs", *arms)),
-                 [[category, f"{n:,}", *(joint_and_place(score, category) for score in scores)]
-                  for category, n in counts.items() if n])
+    rows: Rows = []
+    for test_set, words in CATEGORY_SETS.items():
+        scores = [results.score(arm, test_set) for arm in arms]
+        counts = {row["category"]: row["n"] for score in scores for row in score.get("bugs", ())}
+        rows += [f"{test_set}: {words}"], *(
+            [category, f"{n:,}", *(joint_and_place(score, category) for score in scores)]
+            for category, n in counts.items() if n)
+    return table("Categories", " | ".join(("<Category", "Bugs", *arms)), rows)
 
 
 def table_of_curve(results: Results) -> str:
@@ -178,10 +190,11 @@ def table_of_thesis(results: Results, arms: Sequence[str]) -> str:
 def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
     """Of the rows of arms.tsv and questions.tsv."""
     on_set = (row for row in questions if SET in row[3].split())
-    shown = list(dict.fromkeys(arm for row in on_set for arm in row[1:3]))[:3]
+    shown = list(dict.fromkeys(arm for row in on_set for arm in row[1:3]))[:4]
     yield LEGEND
     yield from tables_of_questions(results, questions)
-    yield table_of_models(results, {arm: start for arm, _, start, *_ in arms})
+    yield table_of_models(results, {arm: start for arm, _, start, length, *_ in arms
+                                    if length != "BASELINE"})
     yield table_of_categories(results, shown)
     yield table_of_curve(results)
     yield table_of_thesis(results, shown)

@@ -10,9 +10,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[2] / "contrib" / "detector"))
 
 from results import Results, Test, adjust
-from table import tables
+from table import read_tsv, tables
 
-ARMS = [["mutants", "rows", "-"], ["fixes", "rows", "mutants"], ["fixes-code", "rows", "mutants"]]
+ARMS = [["mutants", "rows", "-", "PRETRAINING"], ["fixes", "rows", "mutants", "FINETUNING"],
+        ["fixes-code", "rows", "mutants", "FINETUNING"], ["frequent", "-", "-", "BASELINE"]]
 
 
 def share(right: int, n: int, boot_low: float | None = 0.1) -> dict[str, Any]:
@@ -102,8 +103,9 @@ class Tables(unittest.TestCase):
     def test_interval_is_wilsons_where_the_bootstrap_has_none(self) -> None:
         one = score(40, 30)
         one["bugs"][1]["ranks"][0]["joint"] = share(40, 100, None)
+        self.compare()
         self.write("scores/fixes.real.json", one)
-        self.assertEqual(self.rows("fixes")[0][3], "40.0 (20.0-70.0)")
+        self.assertEqual(self.answer()[1], "40.0 (20.0-70.0)")
 
     def test_models_have_means_of_their_seeds_and_tokens_of_their_start(self) -> None:
         for arm, rows, n_tokens in (("mutants", 30000, 8000000), ("fixes", 1001, 500000),
@@ -114,7 +116,33 @@ class Tables(unittest.TestCase):
         (self.out / "models/fixes-3.pt.json").touch()  # a training that runs
         for seed, joint in (1, 38), (2, 43):
             self.write(f"scores/fixes.real-{seed}.json", score(joint, 0))
-        self.assertEqual(self.rows("fixes")[0][:5], ["fixes", "1,004", "8.5", "-", "38-43"])
+            self.write(f"scores/fixes.buggy-{seed}.json", score(joint + 10, 0))
+        row = ["fixes", "1,004", "8.5", "-", "38-43", *["-"] * 4, "48-53", "-"]
+        self.assertEqual(self.rows("fixes")[0], row)
+        self.assertEqual(self.rows("frequent"), [])
+
+    def test_area_is_the_share_of_pairs_in_the_right_order(self) -> None:
+        rows = [{"id": name, "edit": "replace" if name < "c" else "none"} for name in "abcd"]
+        guesses = [{"id": "a", "probability": 0.2}, {"id": "a", "line": 1, "probability": 0.8},
+                   {"id": "b", "line": 1, "probability": 1.0}, {"id": "c", "probability": 0.2},
+                   {"id": "d", "probability": 0.1}]
+        for name, lines in ("test/real", rows), ("predictions/fixes.real", guesses):
+            (self.out / name).parent.mkdir()
+            (self.out / (name + ".jsonl")).write_text("\n".join(map(json.dumps, lines)))
+        # b is before c and d; a is as suspicious as c, and less than d.
+        self.assertEqual(Results(self.out).area("fixes", "real"), 2.5 / 4)
+        self.assertEqual(self.rows("fixes")[0][7], "0.625")
+
+    def test_each_question_and_model_of_the_files_has_its_rows(self) -> None:
+        folder = Path(sys.path[0])
+        arms, questions = read_tsv(folder / "arms.tsv"), read_tsv(folder / "questions.tsv")
+        text = "\n".join(tables(Results(self.out), arms, questions))
+        names = [arm for arm, _, _, length, *_ in arms if length != "BASELINE"]
+        self.assertGreater(len(names), 10)
+        for arm in names:
+            self.assertEqual(len([row for row in self.rows(arm, text) if len(row) == 11]), 1)
+        for words, *_ in questions:
+            self.assertEqual(len(self.rows(f"**{words}**", text)), 1)
 
     def test_thesis_is_beside_the_arms(self) -> None:
         self.write("scores/thesis.json", {"thesis": [
