@@ -92,6 +92,42 @@ TEST(detector__names_rows_that_it_cannot_read)
     }
 }
 
+/* Right predictions repair each program to its fixed one, but for spaces and comments. */
+TEST(repairs__make_the_fixed_programs)
+{
+    if (!has_torch("repairs"))
+        skip();
+    export_sample("pairs");
+    shell(
+        "jq -c 'select(.edit != \"none\") | {id, rank: 1, line, column, repair: .after}' "
+        "sample.pairs.jsonl > right.jsonl; " PYTHON FOLDER
+        "/repairs.py sample.pairs.jsonl right.jsonl > repaired.jsonl; "
+        "jq -c 'select(.edit != \"none\") | [.id + \"-1\", .problem_id, .language, .buggy_code, "
+        "(.fixed_code | gsub(\"#[^\\r\\n]*|\\\\s\"; \"\"))]' sample.pairs.jsonl > expected; "
+        "jq -c '[.id, .problem_id, .language, .buggy, (.fixed | gsub(\"#[^\\r\\n]*|\\\\s\"; \"\"))]' "
+        "repaired.jsonl > found; test -s found && cmp expected found");
+}
+
+/* Programs that are in no database are rows, and what is predicted for them can be mined. */
+TEST(programs__are_predicted)
+{
+    if (!has_torch("predictions for programs"))
+        skip();
+    export_sample("pairs");
+    write_test_text("one.py", "x = 1\n");
+    write_test_text("two.py", "\xef\xbb\xbfif a < b:\n    print('\xc3\xa4', a)\n");
+    write_test_text("three.py", "if\n");
+    shell(PYTHON FOLDER
+          "/programs.py \"$TOKFIX\" one.py two.py three.py > programs.jsonl 2> log && "
+          "grep -q '^three.py: left out: ' log");
+    shell(DETECTOR " train sample.pairs.jsonl --tokens 1 --model any.pt && " DETECTOR
+                   " predict programs.jsonl --model any.pt --has-bug -o any.jsonl && " PYTHON FOLDER
+                   "/repairs.py programs.jsonl any.jsonl > pairs.jsonl && "
+                   "grep -q one.py-1 pairs.jsonl && grep -q two.py-1 pairs.jsonl");
+    shell("\"$TOKFIX\" mine -q pairs.jsonl --format pairs --columns language:=python -o any.db && "
+          "test \"$(sqlite3 any.db 'SELECT count(*) > 0 FROM fixes')\" = 1");
+}
+
 /* As README.md of the folder says. */
 TEST(detector__is_small)
 {
