@@ -162,7 +162,7 @@ SETS := real bugs mutants function whole git realit
 $(SETS:%=$(T)/%.jsonl): $(T)/%.jsonl: $(foreach s,$(SEEDS),$(T)/%-$s.jsonl)
 	cat $^ > $@
 
-$(R) $(T) $(OUT)/models $(OUT)/predictions $(OUT)/scores:
+$(R) $(T) $(OUT)/models $(OUT)/predictions $(OUT)/scores $(OUT)/untold:
 	@mkdir -p $@
 
 # ---- models, predictions, scores: a rule for each row of arms.tsv and questions.tsv
@@ -190,5 +190,31 @@ include $(OUT)/rules.mk
 $(OUT)/scores/thesis.json: $(T)/real.jsonl $(OUT)/predictions/fixes.real.jsonl | $(OUT)/scores
 	$(TOKFIX) score $< --predictions $(word 2,$^) --thesis --json > $@
 
-$(OUT)/table.md: $(HERE)table.py $(HERE)results.py $(OUT)/scores/thesis.json $(SCORES)
+# ---- failing programs that the models were not told about
+
+U := $(OUT)/untold
+$(U)/rows-%.jsonl: $(OUT)/fixes.db | $(U)
+	/usr/bin/python3 $(HERE)untold.py rows $(TOKFIX) $(SHARED)/atcoder $< fold$* > $@
+$(U)/asked-%.jsonl: $(OUT)/models/fixes-%.pt $(U)/rows-%.jsonl
+	$(DETECTOR) predict $(word 2,$^) --model $< -o $@
+$(U)/told-%.jsonl: $(OUT)/models/fixes-%.pt $(U)/rows-%.jsonl
+	$(DETECTOR) predict $(word 2,$^) --model $< -o $@ --has-bug
+OF_SEEDS := $(U)/rows.jsonl $(U)/asked.jsonl $(U)/told.jsonl
+$(OF_SEEDS): $(U)/%.jsonl: $(foreach s,$(SEEDS),$(U)/%-$s.jsonl)
+	cat $^ > $@
+$(OUT)/scores/untold.json: $(OF_SEEDS) | $(OUT)/scores
+	/usr/bin/python3 $(HERE)untold.py measure $^ > $@
+# Does the first repair of a program pass the tests that the program fails?
+$(U)/verify.txt: $(U)/rows.jsonl $(U)/told.jsonl
+	jq -c 'select(.rank == 1)' $(U)/told.jsonl > $(U)/first.jsonl
+	/usr/bin/python3 $(HERE)repairs.py $< $(U)/first.jsonl > $(U)/pairs.jsonl
+	$(TOKFIX) mine $(U)/pairs.jsonl --format pairs -o $(U)/repairs.db --force
+	$(TOKFIX) verify $(U)/repairs.db --tests $(TESTS) --inputs 0 > $@
+
+ifeq ($(DATASET),)
+UNTOLD := $(if $(wildcard $(SHARED)/atcoder/expected.tsv),$(OUT)/scores/untold.json \
+              $(if $(TESTS),$(U)/verify.txt))
+endif
+
+$(OUT)/table.md: $(HERE)table.py $(HERE)results.py $(OUT)/scores/thesis.json $(SCORES) $(UNTOLD)
 	/usr/bin/python3 $< $(OUT) > $@

@@ -5,6 +5,7 @@ OUT/scores/ARM.SET.json          `tokfix score --json` of all seeds together
 OUT/scores/ARM.SET-SEED.json     of one seed
 OUT/predictions/ARM.SET.jsonl    the predictions, and OUT/test/SET.jsonl the rows
 OUT/scores/ARM.OTHER.SET.json    of ARM, with the arm OTHER as --baseline
+OUT/scores/untold.json           what untold.py has measured
 OUT/scores/thesis.json           of any predictions, with --thesis
 """
 import json

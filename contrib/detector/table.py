@@ -187,6 +187,22 @@ def table_of_thesis(results: Results, arms: Sequence[str]) -> str:
                  "<Detector | Joint | Place | Repair, given | False positives", theirs + ours)
 
 
+def table_of_untold(results: Results) -> str:
+    untold = results.read("scores/untold.json")
+
+    def row_of_programs(words: str, found: Json, flagged: int | None) -> list[str]:
+        n = found["programs"]
+        counts = flagged, found["in_changed"], found["by_chance"]
+        return [words, f"{n:,}", *(NONE if of is None or not n else f"{100 * of / n:.1f}"
+                                   for of in counts)]
+
+    return table("Failing programs that no single token repairs: what the arm `fixes` says",
+                 "<Change of the user | Programs | Has a bug | Place is changed | By chance",
+                 [row_of_programs("any", untold["all"], untold["flagged"]),
+                  row_of_programs("of at most a fifth of the tokens", untold["local"], None)]
+                 if untold else [])
+
+
 def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
     """Of the rows of arms.tsv and questions.tsv."""
     on_set = (row for row in questions if SET in row[3].split())
@@ -198,6 +214,7 @@ def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
     yield table_of_categories(results, shown)
     yield table_of_curve(results)
     yield table_of_thesis(results, shown)
+    yield table_of_untold(results)
     if n := len(results.missing):
         yield f"{n} {'file is' if n == 1 else 'files are'} missing.\n"
 

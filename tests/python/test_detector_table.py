@@ -150,6 +150,14 @@ class Tables(unittest.TestCase):
              "repair": 66.43, "false_positives": None}]})
         self.assertEqual(self.rows("thesis, table 6: both")[0][1:], ["27.7", "33.1", "66.4", "-"])
 
+    def test_programs_that_were_not_told_about(self) -> None:
+        self.assertEqual(self.rows("any"), [])
+        self.write("scores/untold.json", {
+            "flagged": 20, "all": {"programs": 200, "in_changed": 50, "by_chance": 11.1},
+            "local": {"programs": 0, "in_changed": 0, "by_chance": 0.0}})
+        self.assertEqual(self.rows("any")[0][1:], ["200", "10.0", "25.0", "5.5"])
+        self.assertEqual(self.rows("of at most a fifth of the tokens")[0][1:], ["0", *"---"])
+
     def test_missing_files_are_counted(self) -> None:
         before = self.print()
         self.assertEqual(self.rows("real", before), [["real", *["-"] * 4], ["real", *["-"] * 7]])

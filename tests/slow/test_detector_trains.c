@@ -98,14 +98,14 @@ TEST(repairs__make_the_fixed_programs)
     if (!has_torch("repairs"))
         skip();
     export_sample("pairs");
-    shell(
-        "jq -c 'select(.edit != \"none\") | {id, rank: 1, line, column, repair: .after}' "
-        "sample.pairs.jsonl > right.jsonl; " PYTHON FOLDER
-        "/repairs.py sample.pairs.jsonl right.jsonl > repaired.jsonl; "
-        "jq -c 'select(.edit != \"none\") | [.id + \"-1\", .problem_id, .language, .buggy_code, "
-        "(.fixed_code | gsub(\"#[^\\r\\n]*|\\\\s\"; \"\"))]' sample.pairs.jsonl > expected; "
-        "jq -c '[.id, .problem_id, .language, .buggy, (.fixed | gsub(\"#[^\\r\\n]*|\\\\s\"; \"\"))]' "
-        "repaired.jsonl > found; test -s found && cmp expected found");
+#define SAME " | .fixed_code |= gsub(\"#[^\\r\\n]*|\\\\s\"; \"\")' "
+    shell("jq -c 'select(.edit != \"none\") | {id, rank: 1, line, column, repair: .after}' "
+          "sample.pairs.jsonl > right.jsonl && " PYTHON FOLDER
+          "/repairs.py sample.pairs.jsonl right.jsonl > repaired.jsonl");
+    shell("jq -cS 'select(.edit != \"none\") | {id: (.id + \"-1\"), problem_id, language, "
+          "buggy_code, fixed_code}" SAME "sample.pairs.jsonl > expected && "
+          "jq -cS '{id, problem_id, language, buggy_code: .buggy, fixed_code: .fixed}" SAME
+          "repaired.jsonl > found && test -s found && cmp expected found");
 }
 
 /* Programs that are in no database are rows, and what is predicted for them can be mined. */
