@@ -92,12 +92,15 @@ $(OUT)/git.db:
 	$(TOKFIX) split $@ --set cv --folds 3 --within --seed 1 -q > $@.split
 
 # RealiT's sample of real bugs, as pairs.
+REALIT := (.input_text | split("\n")) as $$lines | .error_marker as [$$l, $$c, $$m, $$d] | \
+    (if .bug_type == "not" and .repair == "not" then "not " + $$lines[$$l][$$c:$$d] \
+     else .repair end) as $$new | \
+    {id: .commit_sha, language: "python", buggy: .input_text, \
+     fixed: ($$lines[:$$l] + [$$lines[$$l][:$$c] + $$new + $$lines[$$m][$$d:]] + \
+             $$lines[$$m + 1:] | join("\n"))}
 $(OUT)/realit.db: $(SHARED)/benchmarks/realit/real_bugs_dummy.jsonl
-	jq -c '(.input_text | split("\n")) as $$lines | .error_marker as [$$l, $$c, $$m, $$d] | \
-	    (if .bug_type == "not" and .repair == "not" then "not " + $$lines[$$l][$$c:$$d] \
-	     else .repair end) as $$new | {id: .commit_sha, language: "python", buggy: .input_text, \
-	     fixed: ($$lines[:$$l] + [$$lines[$$l][:$$c] + $$new + $$lines[$$m][$$d:]] + \
-	             $$lines[$$m + 1:] | join("\n"))}' $< > $(OUT)/realit.jsonl
+	@mkdir -p $(OUT)
+	jq -c '$(REALIT)' $< > $(OUT)/realit.jsonl
 	$(TOKFIX) mine $(OUT)/realit.jsonl --format pairs -o $@ --force
 
 # ---- rows to learn from: rows/NAME-SEED.jsonl.gz

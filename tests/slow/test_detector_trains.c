@@ -195,6 +195,19 @@ TEST(experiment__has_a_small_edition)
                    "echo $arm-1; done");
 }
 
+/* Each of RealiT's bugs is a pair that differs in one token. */
+TEST(experiment__reads_the_sample_of_realit)
+{
+    if (!can_run("test -d \"$SHARED/data/benchmarks/realit\"", "RealiT's sample",
+                 "../shared is missing"))
+        skip();
+    run_valid(NULL, "cd \"$SAMPLE/../..\"; " PLAIN
+                    "make -s -f contrib/detector/experiment.mk SHARED=\"$SHARED/data\" "
+                    "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" \"$SCRATCH/plan/realit.db\"");
+    shell("test $(sqlite3 plan/realit.db 'SELECT count(*) FROM fixes') = "
+          "$(wc -l < \"$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl\")");
+}
+
 TEST(experiment__wants_data)
 {
     scoped(str) output = {0};
