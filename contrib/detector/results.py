@@ -10,7 +10,6 @@ OUT/scores/thesis.json           of any predictions, with --thesis
 """
 import json
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,21 +23,22 @@ LEVEL = 0.05  # a difference is shown if its adjusted p is below
 
 @dataclass
 class Results:
-    """The folder OUT. A file that is missing, or not yet written, is read as an empty object."""
+    """The folder OUT. A file that is missing, or not yet written, is read as an empty object.
+    `missing` are those that are asked for."""
 
     folder: Path
     missing: set[str] = field(default_factory=set)
 
-    def read(self, name: str) -> Json:
+    def read(self, name: str, is_asked: bool = True) -> Json:
         path = self.folder / name
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        if not text:
+        if is_asked and not text:
             self.missing.add(name)
         found: Json = json.loads(text or "{}")
         return found
 
-    def score(self, arm: str, test_set: str) -> Json:
-        return self.read(f"scores/{arm}.{test_set}.json")
+    def score(self, arm: str, test_set: str, is_asked: bool = False) -> Json:
+        return self.read(f"scores/{arm}.{test_set}.json", is_asked)
 
     def of_seeds(self, start: str, end: str) -> list[Json]:
         name = re.compile(re.escape(start) + "-[0-9]+" + re.escape(end))
@@ -53,24 +53,28 @@ class Results:
         return mean(training[key] for training in found) if found else None
 
 
-    def area(self, arm: str, test_set: str) -> float | None:
-        """The area under the ROC curve: how probably the arm thinks a program with a bug the more
-        suspicious one of it and a correct program. 0.5 is chance; None if files are missing."""
-        has_bug = {row["id"]: row["edit"] != "none" for row in self.rows(f"test/{test_set}.jsonl")}
+    def order(self, arm: str, test_set: str) -> float | None:
+        """The share of bugs whose program the arm thinks more suspicious than the fixed one, with
+        half of those that it thinks alike. None if files are missing."""
         no_bug: dict[str, float] = {}  # how probable it is
         for guess in self.rows(f"predictions/{arm}.{test_set}.jsonl"):
-            no_bug.setdefault(guess["id"], 0.0)
-            if "line" not in guess:
-                no_bug[guess["id"]] = guess["probability"]
-        buggy, correct = (sorted(p for id_, p in no_bug.items() if has_bug.get(id_) is side)
-                          for side in (True, False))
-        below = sum(bisect_left(buggy, p) + bisect_right(buggy, p) for p in correct)
-        return below / 2 / len(buggy) / len(correct) if buggy and correct else None
+            is_bug = "line" in guess
+            no_bug[guess["id"]] = max(no_bug.get(guess["id"], 0.0),
+                                      0.0 if is_bug else guess["probability"])
+        buggy, correct = [], {}
+        for row in self.rows(f"test/{test_set}.jsonl"):
+            key, found = (row["problem_id"], row["fixed_submission"]), no_bug.get(row["id"])
+            if found is not None and row["edit"] == "none":
+                correct[key] = found
+            elif found is not None:
+                buggy.append((key, found))
+        both = [(found, correct[key]) for key, found in buggy if key in correct]
+        order = [0.5 + 0.5 * ((bug < fix) - (bug > fix)) for bug, fix in both]
+        return mean(order) if order else None
 
     def rows(self, name: str) -> Iterator[Json]:
         path = self.folder / name
         if not path.is_file():
-            self.missing.add(name)
             return
         with path.open(encoding="utf-8") as lines:
             yield from map(json.loads, lines)
@@ -125,7 +129,7 @@ class Comparison:
 
     def __init__(self, results: Results, arm: str, other: str, test_set: str) -> None:
         self.test_set = test_set
-        self.scores = results.score(arm, test_set), results.score(other, test_set)
+        self.scores = results.score(arm, test_set, True), results.score(other, test_set, True)
         both = results.read(f"scores/{arm}.{other}.{test_set}.json")
         is_same = len({sizes(score) for score in (*self.scores, both) if score}) == 1
         self.rows = both["baselines"][0]["comparison"] if both and is_same else []

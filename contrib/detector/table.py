@@ -17,13 +17,13 @@ Rows = list[list[str]]
 NONE = "-"
 SET = "real"  # the test set of the tables that have only one
 CURVE, CURVE_SETS = ("mutants-1000", "mutants-10000", "mutants-real"), ("mutants", "real", "buggy")
+ORDER_SETS = ("real", "mutants", "git")
 CATEGORY_SETS = {SET: "joint / place", "buggy": "joint / place", "given": "repair"}
 LEGEND = """\
 Shares are percentages of first predictions, with intervals of 95 % (bootstrap over the problems).
 Joint: place and repair are right. On `given`, the place is given, and joint is the repair.
 FP: correct programs with a prediction. Tokens are millions, with those of the arm before. Seeds:
-the lowest and the highest joint of a seed. Place, FP and AUC are of `real`.
-AUC: how probably a program with a bug is thought more suspicious than a correct one; 0.5 is chance.
+the lowest and the highest joint of a seed. Place and FP are of `real`. Order: 50 is chance.
 "better" and "worse", "more" and "fewer": p < 0.05 by McNemar's exact test of bugs, of correct
 programs, adjusted by Holm over all rows.
 """
@@ -143,14 +143,20 @@ def table_of_models(results: Results, starts: dict[str, str]) -> str:
             *joint(arm, SET),
             percent(share(score, "localisation")),
             percent(share(score, "flagged")),
-            number(results.area(arm, SET), ".3f"),
             *joint(arm, "buggy"),
             percent(share(results.score(arm, "given"), "repair")),
         ]
 
     return table("Models",
-                 "<Arm | Rows | Tokens | Joint | Seeds | Place | FP | AUC | Buggy | Seeds | Given",
+                 "<Arm | Rows | Tokens | Joint | Seeds | Place | FP | Buggy | Seeds | Given",
                  [row_of_arm(arm) for arm in starts])
+
+
+def table_of_order(results: Results, arms: Sequence[str]) -> str:
+    return table("Order: how often a program with a bug is thought more suspicious than its fix",
+                 " | ".join(("<Arm", *ORDER_SETS)),
+                 [[arm, *(percent({"share": results.order(arm, name)}) for name in ORDER_SETS)]
+                  for arm in arms])
 
 
 def joint_and_place(score: Json, category: str = "all") -> str:
@@ -188,7 +194,7 @@ def table_of_thesis(results: Results, arms: Sequence[str]) -> str:
 
 
 def table_of_untold(results: Results) -> str:
-    untold = results.read("scores/untold.json")
+    untold = results.read("scores/untold.json", is_asked=False)
 
     def row_of_programs(words: str, found: Json, flagged: int | None) -> list[str]:
         n = found["programs"]
@@ -209,8 +215,9 @@ def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
     shown = list(dict.fromkeys(arm for row in on_set for arm in row[1:3]))[:4]
     yield LEGEND
     yield from tables_of_questions(results, questions)
-    yield table_of_models(results, {arm: start for arm, _, start, length, *_ in arms
-                                    if length != "BASELINE"})
+    starts = {arm: start for arm, _, start, length, *_ in arms if length != "BASELINE"}
+    yield table_of_models(results, starts)
+    yield table_of_order(results, list(starts))
     yield table_of_categories(results, shown)
     yield table_of_curve(results)
     yield table_of_thesis(results, shown)

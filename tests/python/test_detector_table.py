@@ -117,21 +117,24 @@ class Tables(unittest.TestCase):
         for seed, joint in (1, 38), (2, 43):
             self.write(f"scores/fixes.real-{seed}.json", score(joint, 0))
             self.write(f"scores/fixes.buggy-{seed}.json", score(joint + 10, 0))
-        row = ["fixes", "1,004", "8.5", "-", "38-43", *["-"] * 4, "48-53", "-"]
+        row = ["fixes", "1,004", "8.5", "-", "38-43", *["-"] * 3, "48-53", "-"]
         self.assertEqual(self.rows("fixes")[0], row)
         self.assertEqual(self.rows("frequent"), [])
 
-    def test_area_is_the_share_of_pairs_in_the_right_order(self) -> None:
-        rows = [{"id": name, "edit": "replace" if name < "c" else "none"} for name in "abcd"]
-        guesses = [{"id": "a", "probability": 0.2}, {"id": "a", "line": 1, "probability": 0.8},
-                   {"id": "b", "line": 1, "probability": 1.0}, {"id": "c", "probability": 0.2},
-                   {"id": "d", "probability": 0.1}]
+    def test_order_compares_a_bug_with_its_fix(self) -> None:
+        rows = [{"id": name + side, "problem_id": "p", "fixed_submission": name, "edit": edit}
+                for name in "abcd" for side, edit in (("-", "replace"), ("+", "none"))][:-1]
+        guesses = [{"id": "a-", "probability": 0.2}, {"id": "a-", "line": 1, "probability": 0.8},
+                   {"id": "a+", "probability": 0.3},
+                   {"id": "b-", "line": 1, "probability": 1.0}, {"id": "b+", "line": 1},
+                   {"id": "c-", "probability": 0.2}, {"id": "c+", "probability": 0.1},
+                   {"id": "d-", "probability": 0.0}]
         for name, lines in ("test/real", rows), ("predictions/fixes.real", guesses):
             (self.out / name).parent.mkdir()
             (self.out / (name + ".jsonl")).write_text("\n".join(map(json.dumps, lines)))
-        # b is before c and d; a is as suspicious as c, and less than d.
-        self.assertEqual(Results(self.out).area("fixes", "real"), 2.5 / 4)
-        self.assertEqual(self.rows("fixes")[0][7], "0.625")
+        # a is in order, b undecided, c is not; d has no fix.
+        self.assertEqual(Results(self.out).order("fixes", "real"), 0.5)
+        self.assertEqual(self.rows("fixes")[1], ["fixes", "50.0", "-", "-"])
 
     def test_each_question_and_model_of_the_files_has_its_rows(self) -> None:
         folder = Path(sys.path[0])
@@ -140,7 +143,7 @@ class Tables(unittest.TestCase):
         names = [arm for arm, _, _, length, *_ in arms if length != "BASELINE"]
         self.assertGreater(len(names), 10)
         for arm in names:
-            self.assertEqual(len([row for row in self.rows(arm, text) if len(row) == 11]), 1)
+            self.assertEqual(len([row for row in self.rows(arm, text) if len(row) == 10]), 1)
         for words, *_ in questions:
             self.assertEqual(len(self.rows(f"**{words}**", text)), 1)
 
