@@ -174,11 +174,15 @@ $(R) $(T) $(OUT)/models $(OUT)/predictions $(OUT)/scores $(OUT)/untold:
 ABSENT := $(if $(TESTS),,proven asmany) $(if $(REPOSITORIES),,git gitall) \
           $(if $(wildcard $(SHARED)/benchmarks/realit),,realit)
 
-# A training that MINUTES stopped ends make, which is run again.
+# A training that MINUTES stopped ends make, which is run again. Two trainings of a model would
+# overwrite what the other one saves.
 define train
-$(DETECTOR) train$(1) $(if $(MINUTES),--minutes $(MINUTES)) > $@.json || { status=$$?; \
-	    [ $$status -ne 75 ] || echo "$@: the training was stopped after $(MINUTES) min;" \
-	        "run the same command again to continue" >&2; exit $$status; }
+flock -n -E 73 $@.lock $(DETECTOR) train$(1) $(if $(MINUTES),--minutes $(MINUTES)) > $@.json || { \
+	    status=$$?; case $$status in \
+	    73) echo "$@: is being trained by another make" >&2 ;; \
+	    75) echo "$@: the training was stopped after $(MINUTES) min;" \
+	        "run the same command again to continue" >&2 ;; \
+	    esac; exit $$status; }
 endef
 
 # Simple detectors, which learn from the fixes of the other folds.

@@ -220,18 +220,31 @@ TEST(experiment__wants_data)
                     "make experiment DATASET=PATH\n");
 }
 
-/* The detector of this experiment only stops. */
-TEST(experiment__says_how_to_continue)
+/* Trains a model with a detector that only stops, by a command before make. */
+static void assert_stops(const char *command, const char *words)
 {
     scoped(str) output = {0};
     write_test_text("stops.sh", "exit 75\n");
     int status = run_shell(
-        &output, "cd \"$SAMPLE/../..\"; mkdir -p \"$SCRATCH/plan/rows\"; "
-                 "touch \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\"; " PLAIN
-                 "make -f contrib/detector/experiment.mk OUT=\"$SCRATCH/plan\" DATASET=d MINUTES=5 "
-                 "DETECTOR=\"sh $SCRATCH/stops.sh\" -o \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\" "
-                 "\"$SCRATCH/plan/models/mutants-uniform-1.pt\"");
+        &output,
+        "cd \"$SAMPLE/../..\"; mkdir -p \"$SCRATCH/plan/rows\" \"$SCRATCH/plan/models\"; "
+        "touch \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\"; " PLAIN "%s "
+        "make -f contrib/detector/experiment.mk OUT=\"$SCRATCH/plan\" DATASET=d MINUTES=5 "
+        "DETECTOR=\"sh $SCRATCH/stops.sh\" -o \"$SCRATCH/plan/rows/uniform-1.jsonl.gz\" "
+        "\"$SCRATCH/plan/models/mutants-uniform-1.pt\"",
+        command);
     assert_int_equal(status, 2);
-    assert_contains(str_text(&output), "mutants-uniform-1.pt: the training was stopped after 5 "
-                                       "min; run the same command again to continue\n");
+    assert_contains(str_text(&output), words);
+}
+
+TEST(experiment__says_how_to_continue)
+{
+    assert_stops("", "mutants-uniform-1.pt: the training was stopped after 5 min; run the same "
+                     "command again to continue\n");
+}
+
+TEST(experiment__trains_a_model_once_at_a_time)
+{
+    assert_stops("flock \"$SCRATCH/plan/models/mutants-uniform-1.pt.lock\"",
+                 "mutants-uniform-1.pt: is being trained by another make\n");
 }
