@@ -252,6 +252,11 @@ static bool asks_for_repair(const struct export_task *task)
     return asks_for_place(task) && (!task || strcmp(task->name, "locate") != 0);
 }
 
+bool score_has_place(const struct scored *of)
+{
+    return asks_for_place(of->task) && !of->gold->is_place_given;
+}
+
 static struct json *repair_share(const struct scored *of, struct share share)
 {
     double n;
@@ -271,7 +276,7 @@ static struct json *located_share(const struct scored *of, struct share share)
 static struct json *bugs_row(const struct scored *of, struct share share, const char *category)
 {
     struct json *ranks = json_array();
-    bool has_place = asks_for_place(of->task) && !of->gold->is_place_given;
+    bool has_place = score_has_place(of);
     for (int i = 0; i < of->ranks->n; i++) {
         share.k = of->ranks->k[i];
         json_push(

@@ -58,6 +58,9 @@ struct scored {
     struct bootstrap *bootstrap; /* of gold->n_problems; NULL: without its intervals */
 };
 
+/* Whether the system has to find the place of a bug: the task asks for it, and it was not given. */
+bool score_has_place(const struct scored *of);
+
 /* Returns what was read: the numbers of items, bugs and correct programs; of answered and
  * unanswered items, and of unknown ids; the task of answers in words (NULL: there are none) and how
  * many of these cannot be read; whether the place of the bug was given; and of samples `short`,

@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of the table: one for each category, then all bugs, then correct programs. */
-enum { ROW_ALL = N_SCORE_CATEGORIES, ROW_CORRECT, N_PAIR_ROWS };
+/* Rows of the table: one for each category, then all bugs, then their places alone, then correct
+ * programs. */
+enum { ROW_ALL = N_SCORE_CATEGORIES, ROW_LOCATED, ROW_CORRECT, N_PAIR_ROWS };
 
 struct pairs_tally {
     int64_t n, both, only_system, only_baseline;
@@ -37,9 +38,8 @@ static void count(struct pairs_tally *tally, bool system, bool baseline)
 
 static const char *row_name(int row)
 {
-    if (row < ROW_ALL)
-        return bug_category_name(score_categories[row]);
-    return row == ROW_ALL ? "all" : "correct";
+    static const char *const others[] = {"all", "localisation", "correct"};
+    return row < ROW_ALL ? bug_category_name(score_categories[row]) : others[row - ROW_ALL];
 }
 
 static double share_of(int64_t n, int64_t n_all)
@@ -71,18 +71,26 @@ struct comparison {
     double p_systems[N_PAIR_ROWS], p_categories[N_PAIR_ROWS];
 };
 
-static void tally(struct comparison *out, const struct gold *gold, const struct verdicts *system,
-                  const struct verdicts *baseline, int k)
+static void tally(struct comparison *out, const struct scored *of, const struct verdicts *baseline,
+                  int k)
 {
-    bool is_of_bugs = verdicts_are_of_bugs(system, gold) || verdicts_are_of_bugs(baseline, gold);
+    const struct gold *gold = of->gold;
+    bool is_of_bugs =
+        verdicts_are_of_bugs(of->verdicts, gold) || verdicts_are_of_bugs(baseline, gold);
+    bool has_place = score_has_place(of);
     for (size_t i = 0; i < gold->items.n; i++) {
         const struct gold_item *item = &gold->items.items[i];
-        bool is_right = verdict_is_right(item, &system->items[i], k);
-        bool is_baseline_right = verdict_is_right(item, &baseline->items[i], k);
+        const struct verdict *ours = &of->verdicts->items[i], *theirs = &baseline->items[i];
+        bool is_right = verdict_is_right(item, ours, k);
+        bool is_baseline_right = verdict_is_right(item, theirs, k);
         if (item->category != GOLD_CORRECT || !is_of_bugs)
             count(&out->tallies[row_of(item->category)], is_right, is_baseline_right);
-        if (item->category != GOLD_CORRECT)
-            count(&out->tallies[ROW_ALL], is_right, is_baseline_right);
+        if (item->category == GOLD_CORRECT)
+            continue;
+        count(&out->tallies[ROW_ALL], is_right, is_baseline_right);
+        if (has_place)
+            count(&out->tallies[ROW_LOCATED], verdict_is_within((int)ours->located, k),
+                  verdict_is_within((int)theirs->located, k));
     }
     for (int row = 0; row < N_PAIR_ROWS; row++)
         out->p_systems[row] = out->p_categories[row] = NAN;
@@ -128,12 +136,12 @@ static void adjust_all(struct comparison *all, size_t n)
     array_release(&family.places);
 }
 
-void score_compare(struct json **out, const struct gold *gold, const struct verdicts *system,
+void score_compare(struct json **out, const struct scored *of,
                    const struct verdicts *const *baselines, size_t n, int k)
 {
     scoped_memory struct comparison *all = mem_alloc(n, sizeof *all);
     for (size_t i = 0; i < n; i++)
-        tally(&all[i], gold, system, baselines[i], k);
+        tally(&all[i], of, baselines[i], k);
     adjust_all(all, n);
     for (size_t i = 0; i < n; i++) {
         out[i] = json_array();

@@ -427,7 +427,8 @@ static void add_baselines(struct json *score, const struct score_request *reques
     struct json *list = json_array();
     for (size_t i = 0; i < n; i++)
         verdicts[i] = &baselines[i].verdicts;
-    score_compare(comparisons, gold, &systems->items[0].verdicts, verdicts, n, (int)request->k);
+    struct scored system = scored_of(gold, &systems->items[0], request, bootstrap);
+    score_compare(comparisons, &system, verdicts, n, (int)request->k);
     for (size_t i = 0; i < n; i++) {
         struct json *object = json_make(J_TEXT("name", name_of(request, i + 1)));
         struct scored of = scored_of(gold, &baselines[i], request, bootstrap);

@@ -426,14 +426,14 @@ static void add_test(struct tabular *out, const struct json *row)
         tabular_decimal(out, n_second > 0 ? n_first / n_second : NAN, 2);
 }
 
-/* The row of the test that a line has: that of its category, if it is what the test compares. */
+/* The row of the test that a line has: that of its category, or that of the places. */
 static const struct json *test_of(const struct system *system, const struct line *line,
                                   bool is_main)
 {
-    bool is_compared = is_main || strcmp(line->category, "correct") == 0;
-    return is_compared && !line->language && !line->only
-               ? json_find(system->comparison, "category", line->category)
-               : NULL;
+    bool is_of_category = is_main || strcmp(line->category, "correct") == 0;
+    if (line->language || line->only || (!is_of_category && strcmp(line->category, "all") != 0))
+        return NULL;
+    return json_find(system->comparison, "category", is_of_category ? line->category : line->score);
 }
 
 static void add_latex_line(struct tabular *out, const struct score_table *table, size_t number)

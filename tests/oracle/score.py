@@ -89,6 +89,9 @@ class Verdict:
             return not self.flagged(k)
         return any(rank <= k for rank in self.both)
 
+    def located(self, k=K):
+        return any(rank <= k for rank in self.place)
+
 
 def wilson(k, n):
     p = k / n
@@ -139,8 +142,8 @@ def bugs(gold, verdicts):
         for k in RANKS:
             within = lambda ranks: any(rank <= k for rank in ranks)
             row = {"k": k}
-            row["localisation"] = share(sum(within(v.place) for v in of), len(of))
-            placed = [v for v in of if within(v.place)]
+            placed = [v for v in of if v.located(k)]
+            row["localisation"] = share(len(placed), len(of))
             repaired = sum(within(v.both) for v in placed)
             row["repair"] = {**share(repaired, len(placed)), "n": len(placed)}
             row["joint"] = share(sum(within(v.both) for v in of), len(of))
@@ -233,11 +236,14 @@ def mcnemar(pairs):
 
 def comparison(gold, verdicts, others):
     table = []
-    for category in CATEGORIES + ["all", "correct"]:
-        of = [x for x in zip(gold, verdicts, others) if is_of(x[0], category)]
-        pairs = [(v.right(item), w.right(item)) for item, v, w in of]
+    for category in CATEGORIES + ["all", "localisation", "correct"]:
+        is_place = category == "localisation"
+        items = "all" if is_place else category
+        of = [x for x in zip(gold, verdicts, others) if is_of(x[0], items)]
+        right = (lambda _, v: v.located()) if is_place else (lambda item, v: v.right(item))
+        pairs = [(right(item, v), right(item, w)) for item, v, w in of]
         table.append({"category": category, **mcnemar(pairs)})
-    adjust(table[:-2], "p_holm_categories")
+    adjust(table[:-3], "p_holm_categories")
     return table
 
 

@@ -334,7 +334,8 @@ static struct json *compared(const struct made *system, const struct made *basel
 {
     const struct verdicts *baselines[] = {&baseline->verdicts};
     struct json *rows;
-    score_compare(&rows, &system->gold, &system->verdicts, baselines, 1, k);
+    struct scored of = scored_of(system, NULL);
+    score_compare(&rows, &of, baselines, 1, k);
     return rows;
 }
 
@@ -365,23 +366,34 @@ TEST(score_compare__compares_what_comes_first)
         {"8.only_system", 1},
         {"8.p_holm_categories", NAN},
         {"8.p_holm_systems", 1},
-        {"9.n", 4}, /* correct programs */
-        {"9.both", 2},
-        {"9.only_system", 0},
-        {"9.only_baseline", 2},
-        {"9.p_exact", 0.5},
-        {"9.odds_ratio", 0},
-        {"9.odds_low", 0},
+        {"9.n", 6}, /* places */
+        {"9.both", 1},
+        {"9.only_system", 1},
+        {"9.only_baseline", 1},
+        {"9.neither", 3},
+        {"9.p_exact", 1},
+        {"9.p_holm_categories", NAN},
+        {"9.p_holm_systems", 1},
+        {"10.n", 4}, /* correct programs */
+        {"10.both", 2},
+        {"10.only_system", 0},
+        {"10.only_baseline", 2},
+        {"10.p_exact", 0.5},
+        {"10.odds_ratio", 0},
+        {"10.odds_low", 0},
     };
     scoped(made) system = make();
     scoped(made) baseline = make();
     baseline.verdicts.items[0].solved = 2;
     baseline.verdicts.items[1].solved = 1;
     baseline.verdicts.items[2].solved = 1;
+    baseline.verdicts.items[0].located = 0;
+    baseline.verdicts.items[3].located = 1;
     baseline.verdicts.items[8].no_bug = 1;
     baseline.verdicts.items[9].n_predictions = 0;
     scoped(json) *rows = compared(&system, &baseline, 1);
-    assert_string_equal(json_text(json_at(rows, "9.category")), "correct");
+    assert_string_equal(json_text(json_at(rows, "9.category")), "localisation");
+    assert_string_equal(json_text(json_at(rows, "10.category")), "correct");
     expect(rows, expected, N_ITEMS(expected));
     json_free(rows);
     /* Within the first two, the system solves also what is of `other`. */
@@ -389,6 +401,11 @@ TEST(score_compare__compares_what_comes_first)
         {"5.both", 1}, {"5.only_system", 0}, {"7.n", 1}, {"7.both", 1}, {"7.neither", 0}};
     rows = compared(&system, &baseline, 2);
     expect(rows, within_2, N_ITEMS(within_2));
+    json_free(rows);
+    /* Whoever is given the places does not find them. */
+    system.gold.is_place_given = true;
+    rows = compared(&system, &baseline, 1);
+    expect(rows, &(struct expectation){"9.n", 0}, 1);
 }
 
 /* p of 8 : 0 is 2/2^8, of 6 : 0 2/2^6, of 4 : 0 2/2^4: thrice the first, twice the second, and the
@@ -416,7 +433,7 @@ TEST(score_compare__adjusts_over_baselines_and_over_categories)
         baselines[j] = (struct verdicts){others[j], N_ITEMS_MADE};
         pointers[j] = &baselines[j];
     }
-    score_compare(out, &gold, &system, pointers, 3, 1);
+    score_compare(out, &(struct scored){.gold = &gold, .verdicts = &system}, pointers, 3, 1);
     static const double exact[3][2] = {{2.0 / 256, 1}, {2.0 / 64, 2.0 / 16}, {2.0 / 16, 2.0 / 64}};
     static const double systems[3][2] = {
         {3 * 2.0 / 256, 1}, {2 * 2.0 / 64, 2 * 2.0 / 16}, {2.0 / 16, 3 * 2.0 / 64}};
