@@ -10,8 +10,10 @@ OUT/scores/thesis.json           of any predictions, with --thesis
 """
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import comb
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -19,6 +21,17 @@ from typing import Any
 Json = dict[str, Any]
 
 LEVEL = 0.05  # a difference is shown if its adjusted p is below
+
+
+@dataclass
+class Guess:
+    """What an arm says of a program."""
+
+    is_flagged: bool = False  # its first prediction is a bug
+    no_bug: float | None = None  # how probable it is that there is none; None: no prediction
+
+
+Pair = tuple[Guess, Guess | None]  # of a bug, and of its fix, if that is in the test set
 
 
 @dataclass
@@ -52,25 +65,21 @@ class Results:
             self.missing.add(f"models/{arm}-1.pt.json")
         return mean(training[key] for training in found) if found else None
 
-
-    def order(self, arm: str, test_set: str) -> float | None:
-        """The share of bugs whose program the arm thinks more suspicious than the fixed one, with
-        half of those that it thinks alike. None if files are missing."""
-        no_bug: dict[str, float] = {}  # how probable it is
-        for guess in self.rows(f"predictions/{arm}.{test_set}.jsonl"):
-            is_bug = "line" in guess
-            no_bug[guess["id"]] = max(no_bug.get(guess["id"], 0.0),
-                                      0.0 if is_bug else guess["probability"])
+    def pairs(self, arm: str, test_set: str) -> list[Pair]:
+        """What an arm says of each bug and of its fix; empty if files are missing."""
+        guesses: dict[str, Guess] = defaultdict(Guess)
+        for row in self.rows(f"predictions/{arm}.{test_set}.jsonl"):
+            guess, is_bug = guesses[row["id"]], "line" in row
+            guess.is_flagged |= is_bug and row.get("rank", 1) == 1
+            guess.no_bug = max(guess.no_bug or 0.0, 0.0 if is_bug else row["probability"])
         buggy, correct = [], {}
-        for row in self.rows(f"test/{test_set}.jsonl"):
-            key, found = (row["problem_id"], row["fixed_submission"]), no_bug.get(row["id"])
-            if found is not None and row["edit"] == "none":
-                correct[key] = found
-            elif found is not None:
-                buggy.append((key, found))
-        both = [(found, correct[key]) for key, found in buggy if key in correct]
-        order = [0.5 + 0.5 * ((bug < fix) - (bug > fix)) for bug, fix in both]
-        return mean(order) if order else None
+        for row in self.rows(f"test/{test_set}.jsonl") if guesses else ():
+            key, guess = (row["problem_id"], row["fixed_submission"]), guesses[row["id"]]
+            if row["edit"] == "none":
+                correct[key] = guess
+            else:
+                buggy.append((key, guess))
+        return [(guess, correct.get(key)) for key, guess in buggy]
 
     def rows(self, name: str) -> Iterator[Json]:
         path = self.folder / name
@@ -107,11 +116,27 @@ class Test:
     p: float
     adjusted_p: float = 1.0
 
-    def says(self, arm: str, other: str, neither: str) -> str:
-        """Which words are true: those for the arm, for the other, or for no shown difference."""
-        if self.adjusted_p >= LEVEL:
-            return neither
-        return arm if self.only_arm > self.only_other else other
+    @property
+    def is_shown(self) -> bool:
+        return self.adjusted_p < LEVEL
+
+
+def test_of_flags(pairs: Sequence[Pair]) -> Test | None:
+    """Of the pairs of which the bug alone and the fix alone is flagged."""
+    only_bug = sum(bug.is_flagged and not fix.is_flagged for bug, fix in pairs if fix)
+    only_fix = sum(fix.is_flagged and not bug.is_flagged for bug, fix in pairs if fix)
+    n = only_bug + only_fix
+    tail = sum(comb(n, i) for i in range(min(only_bug, only_fix) + 1))
+    return Test(only_bug, only_fix, min(1.0, 2 * tail / 2**n)) if pairs else None
+
+
+def order(pairs: Sequence[Pair]) -> float | None:
+    """The share of the bugs that are more suspicious than their fixes, with half of those that are
+    as suspicious; None if there are none."""
+    both = [(bug.no_bug, fix.no_bug) for bug, fix in pairs if fix]
+    found = [0.5 + 0.5 * ((bug < fix) - (bug > fix)) for bug, fix in both
+             if bug is not None and fix is not None]
+    return mean(found) if found else None
 
 
 def adjust(tests: Sequence[Test | None]) -> None:
@@ -133,7 +158,8 @@ class Comparison:
         both = results.read(f"scores/{arm}.{other}.{test_set}.json")
         is_same = len({sizes(score) for score in (*self.scores, both) if score}) == 1
         self.rows = both["baselines"][0]["comparison"] if both and is_same else []
-        self.bugs, self.correct = self.test("all"), self.test("correct")
+        self.bugs, self.places = self.test("all"), self.test("localisation")
+        self.correct = self.test("correct")
 
     def test(self, category: str) -> Test | None:
         row = row_of(self.rows, category)
@@ -143,10 +169,10 @@ class Comparison:
 
 
 def compare(results: Results, questions: Sequence[Sequence[str]]) -> list[list[Comparison]]:
-    """A list for each row of questions.tsv. The tests of bugs are adjusted together, and those of
-    correct programs."""
+    """A list for each row of questions.tsv. The tests of bugs are adjusted together, those of their
+    places, and those of correct programs."""
     found = [[Comparison(results, arm, other, test_set) for test_set in sets.split()]
              for _, arm, other, sets, *_ in questions]
-    adjust([comparison.bugs for of_question in found for comparison in of_question])
-    adjust([comparison.correct for of_question in found for comparison in of_question])
+    for kind in "bugs", "places", "correct":
+        adjust([getattr(comparison, kind) for of_question in found for comparison in of_question])
     return found

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from results import Comparison, Json, Results, Test, compare, share, sizes
+from results import (Comparison, Json, Results, Test, adjust, compare, order, share, sizes,
+                     test_of_flags)
 
 Rows = list[list[str]]
 
@@ -22,10 +23,12 @@ CATEGORY_SETS = {SET: "joint / place", "buggy": "joint / place", "given": "repai
 LEGEND = """\
 Shares are percentages of first predictions, with intervals of 95 % (bootstrap over the problems).
 Joint: place and repair are right. On `given`, the place is given, and joint is the repair.
-FP: correct programs with a prediction. Tokens are millions, with those of the arm before. Seeds:
-the lowest and the highest joint of a seed. Place and FP are of `real`. Order: 50 is chance.
-"better" and "worse", "more" and "fewer": p < 0.05 by McNemar's exact test of bugs, of correct
-programs, adjusted by Holm over all rows.
+Flagged: bugs whose first prediction is a bug, at any place. FP: correct programs with such a one.
+Only one: how many bugs are flagged and their fixes not, and the reverse. Order: how often a bug is
+more suspicious than its fix; 50 is chance. Tokens are millions, with those of the arm before.
+Seeds: the lowest and the highest joint of a seed. A difference is shown by "better" and "worse"
+(joint) and by * (places, false positives) if p < 0.05. All p are of McNemar's exact test, adjusted
+by Holm over all rows.
 """
 THESIS = ("joint", "localisation", "repair", "false_positives")
 
@@ -65,8 +68,19 @@ def p_value(p: float) -> str:
 
 def test_cells(test: Test | None) -> list[str]:
     if not test:
-        return [NONE] * 3
-    return [f"{test.only_arm} : {test.only_other}", p_value(test.p), p_value(test.adjusted_p)]
+        return [NONE] * 2
+    return [f"{test.only_arm} : {test.only_other}", p_value(test.adjusted_p)]
+
+
+def difference(test: Test | None) -> str:
+    if not test:
+        return NONE
+    return "not shown" if not test.is_shown else \
+        "better" if test.only_arm > test.only_other else "worse"
+
+
+def star(test: Test | None) -> str:
+    return " *" if test and test.is_shown else ""
 
 
 # ----------------------------------------------------------------------------------------- tables
@@ -92,16 +106,15 @@ def table(title: str, header: str, rows: Rows) -> str:
 
 def answer_of(found: Comparison) -> list[str]:
     joint = [with_interval(share(score, "joint")) for score in found.scores]
-    flagged = joined(*(share(score, "flagged") for score in found.scores))
-    if found.correct:
-        flagged += found.correct.says(" fewer", " more", "")
-    words = found.bugs.says("better", "worse", "no difference shown") if found.bugs else NONE
-    return [found.test_set, *joint, flagged, words]
+    place, flagged = (joined(*(share(score, what) for score in found.scores))
+                      for what in ("localisation", "flagged"))
+    return [found.test_set, *joint, difference(found.bugs), place + star(found.places),
+            flagged + star(found.correct)]
 
 
 def tests_of(found: Comparison) -> list[str]:
-    place = joined(*(share(score, "localisation") for score in found.scores))
-    return [found.test_set, place, *test_cells(found.bugs), *test_cells(found.correct)]
+    tests = found.bugs, found.places, found.correct
+    return [found.test_set, *(cell for test in tests for cell in test_cells(test))]
 
 
 def tables_of_questions(results: Results, questions: Rows) -> Iterator[str]:
@@ -114,10 +127,10 @@ def tables_of_questions(results: Results, questions: Rows) -> Iterator[str]:
         items |= {one.test_set: [one.test_set, *(f"{n:,}" for n in sizes(score))]
                   for one in found for score in one.scores if score}
     yield table("Test sets", "<Set | Bugs | Correct programs", list(items.values()))
-    yield table("Answers: joint of an arm and of the other one, and the false positives of both",
-                "<Set | Joint | Of the other | <False positives | <Answer", answers)
-    yield table("Tests: places of both; bugs and correct programs that only one of both has right",
-                "<Set | Place | Bugs | p | Holm | Correct | p | Holm", tests)
+    yield table("Answers: joint of an arm and of the other one; places and false positives of both",
+                "<Set | Joint | Of the other | <Difference | <Place | <False positives", answers)
+    yield table("Tests: what only the arm and only the other one has right, and p",
+                "<Set | Bugs | p | Places | p | Correct | p", tests)
 
 
 def table_of_models(results: Results, starts: dict[str, str]) -> str:
@@ -127,36 +140,48 @@ def table_of_models(results: Results, starts: dict[str, str]) -> str:
         before = 0.0 if starts[arm] == NONE else n_tokens(starts[arm])
         return None if own is None or before is None else own / 1e6 + before
 
-    def joint(arm: str, test_set: str) -> list[str]:
-        """Of all seeds, and its lowest and highest of a seed."""
+    def joint_and_place(arm: str, test_set: str) -> list[str]:
+        """Between them the lowest and highest joint of a seed."""
         seeds = [100 * share(score, "joint")["share"]
                  for score in results.of_seeds(f"scores/{arm}.{test_set}", ".json")]
         of_seeds = f"{min(seeds):.0f}-{max(seeds):.0f}" if seeds else NONE
-        return [percent(share(results.score(arm, test_set), "joint")), of_seeds]
+        score = results.score(arm, test_set)
+        return [percent(share(score, "joint")), of_seeds, percent(share(score, "localisation"))]
 
     def row_of_arm(arm: str) -> list[str]:
-        score = results.score(arm, SET)
         return [
             arm,
             number(results.mean_of_seeds(arm, "rows"), ",.0f"),
             number(n_tokens(arm), ".1f"),
-            *joint(arm, SET),
-            percent(share(score, "localisation")),
-            percent(share(score, "flagged")),
-            *joint(arm, "buggy"),
+            *joint_and_place(arm, SET),
+            *joint_and_place(arm, "buggy"),
             percent(share(results.score(arm, "given"), "repair")),
         ]
 
     return table("Models",
-                 "<Arm | Rows | Tokens | Joint | Seeds | Place | FP | Buggy | Seeds | Given",
+                 "<Arm | Rows | Tokens | Joint | Seeds | Place | Buggy | Seeds | Place | Given",
                  [row_of_arm(arm) for arm in starts])
 
 
-def table_of_order(results: Results, arms: Sequence[str]) -> str:
-    return table("Order: how often a program with a bug is thought more suspicious than its fix",
-                 " | ".join(("<Arm", *ORDER_SETS)),
-                 [[arm, *(percent({"share": results.order(arm, name)}) for name in ORDER_SETS)]
-                  for arm in arms])
+def table_of_suspicion(results: Results, arms: Sequence[str]) -> str:
+    pairs = {(arm, name): results.pairs(arm, name) for arm in arms for name in ORDER_SETS}
+    tests = {arm: test_of_flags(pairs[arm, SET]) for arm in arms}
+    adjust(list(tests.values()))
+
+    def row_of_arm(arm: str) -> list[str]:
+        of = pairs[arm, SET]
+        n_flagged = sum(bug.is_flagged for bug, _ in of)
+        return [
+            arm,
+            percent({"share": n_flagged / len(of) if of else None}),
+            percent(share(results.score(arm, SET), "flagged")),
+            *test_cells(tests[arm]),
+            *(percent({"share": order(pairs[arm, name])}) for name in ORDER_SETS),
+        ]
+
+    return table("Suspicion: bugs and correct programs that are flagged, and the order",
+                 " | ".join(("<Arm", "Flagged", "FP", "Only one", "p", *ORDER_SETS)),
+                 [row_of_arm(arm) for arm in arms])
 
 
 def joint_and_place(score: Json, category: str = "all") -> str:
@@ -217,7 +242,7 @@ def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
     yield from tables_of_questions(results, questions)
     starts = {arm: start for arm, _, start, length, *_ in arms if length != "BASELINE"}
     yield table_of_models(results, starts)
-    yield table_of_order(results, list(starts))
+    yield table_of_suspicion(results, list(starts))
     yield table_of_categories(results, shown)
     yield table_of_curve(results)
     yield table_of_thesis(results, shown)

@@ -9,7 +9,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "contrib" / "detector"))
 
-from results import Results, Test, adjust
+from results import Guess, Results, Test, adjust, order, test_of_flags
 from table import read_tsv, tables
 
 ARMS = [["mutants", "rows", "-", "PRETRAINING"], ["fixes", "rows", "mutants", "FINETUNING"],
@@ -22,7 +22,8 @@ def share(right: int, n: int, boot_low: float | None = 0.1) -> dict[str, Any]:
 
 
 def score(joint: int, flagged: int, n: int = 100, **more: Any) -> dict[str, Any]:
-    ranks = [{"k": 1, "joint": share(joint, n), "localisation": None, "repair": share(joint, n)},
+    ranks = [{"k": 1, "joint": share(joint, n), "localisation": share(50, 100),
+              "repair": share(joint, n)},
              {"k": 3, "joint": share(n, n), "localisation": None, "repair": share(n, n)}]
     alarms = {"ranks": [{"k": 1, "flagged": share(flagged, n, None)}]}
     return {"inputs": {"bugs": n, "correct": n}, "false_positives": alarms,
@@ -78,27 +79,32 @@ class Tables(unittest.TestCase):
 
     def test_answer_is_in_words(self) -> None:
         for only, other, p, words in ((9, 1, 0.01, "better"), (1, 9, 0.01, "worse"),
-                                      (9, 1, 0.05, "no difference shown")):
+                                      (9, 1, 0.05, "not shown")):
             self.compare(("all", only, other, p))
             self.assertEqual(self.answer(), ["real", "40.0 (10.0-90.0)", "20.0 (10.0-90.0)",
-                                             "30.0 / 10.0", words])
+                                             words, "50.0 / 50.0", "30.0 / 10.0"])
 
-    def test_answer_says_if_there_are_more_false_positives(self) -> None:
-        for only, other, words in ((1, 9, " more"), (9, 1, " fewer")):
-            self.compare(("all", 5, 5, 1), ("correct", only, other, 0.01))
-            self.assertEqual(self.answer()[3:], ["30.0 / 10.0" + words, "no difference shown"])
+    def test_answer_marks_places_and_false_positives_that_differ(self) -> None:
+        for kind, cells in (("localisation", ["50.0 / 50.0 *", "30.0 / 10.0"]),
+                            ("correct", ["50.0 / 50.0", "30.0 / 10.0 *"])):
+            for only, other in (1, 9), (9, 1):
+                self.compare(("all", 5, 5, 1), (kind, only, other, 0.01))
+                self.assertEqual(self.answer()[3:], ["not shown", *cells])
+                column = 3 if kind == "localisation" else 5
+                cell = f"{only} : {other}"
+                self.assertEqual(self.rows("real")[2][column:column + 2], [cell, "0.0100"])
 
     def test_p_is_adjusted_over_all_questions(self) -> None:
         self.compare(("all", 9, 1, 0.03))
         self.write("scores/fixes.mutants.git.json",
                    score(40, 30, baselines=comparison(("all", 5, 5, 0.9))))
         rows = self.rows("real", self.print("real git"))
-        self.assertEqual(rows[1][-1], "no difference shown")
-        self.assertEqual(rows[2][2:5], ["9 : 1", "0.0300", "0.0600"])
+        self.assertEqual(rows[1][3], "not shown")
+        self.assertEqual(rows[2][1:3], ["9 : 1", "0.0600"])
 
     def test_other_items_are_not_compared(self) -> None:
         self.compare(("all", 9, 1, 0.01), n=99)
-        self.assertEqual(self.answer()[-1], "-")
+        self.assertEqual(self.answer()[3], "-")
 
     def test_interval_is_wilsons_where_the_bootstrap_has_none(self) -> None:
         one = score(40, 30)
@@ -117,14 +123,15 @@ class Tables(unittest.TestCase):
         for seed, joint in (1, 38), (2, 43):
             self.write(f"scores/fixes.real-{seed}.json", score(joint, 0))
             self.write(f"scores/fixes.buggy-{seed}.json", score(joint + 10, 0))
-        row = ["fixes", "1,004", "8.5", "-", "38-43", *["-"] * 3, "48-53", "-"]
+        row = ["fixes", "1,004", "8.5", "-", "38-43", "-", "-", "48-53", "-", "-"]
         self.assertEqual(self.rows("fixes")[0], row)
         self.assertEqual(self.rows("frequent"), [])
 
-    def test_order_compares_a_bug_with_its_fix(self) -> None:
+    def test_order_compares_a_bug_with_its_fix_and_counts_flagged_bugs(self) -> None:
         rows = [{"id": name + side, "problem_id": "p", "fixed_submission": name, "edit": edit}
                 for name in "abcd" for side, edit in (("-", "replace"), ("+", "none"))][:-1]
-        guesses = [{"id": "a-", "probability": 0.2}, {"id": "a-", "line": 1, "probability": 0.8},
+        guesses = [{"id": "a-", "probability": 0.2},
+                   {"id": "a-", "line": 1, "probability": 0.8, "rank": 2},
                    {"id": "a+", "probability": 0.3},
                    {"id": "b-", "line": 1, "probability": 1.0}, {"id": "b+", "line": 1},
                    {"id": "c-", "probability": 0.2}, {"id": "c+", "probability": 0.1},
@@ -133,8 +140,19 @@ class Tables(unittest.TestCase):
             (self.out / name).parent.mkdir()
             (self.out / (name + ".jsonl")).write_text("\n".join(map(json.dumps, lines)))
         # a is in order, b undecided, c is not; d has no fix.
-        self.assertEqual(Results(self.out).order("fixes", "real"), 0.5)
-        self.assertEqual(self.rows("fixes")[1], ["fixes", "50.0", "-", "-"])
+        pairs = Results(self.out).pairs("fixes", "real")
+        self.assertEqual(order(pairs), 0.5)
+        self.assertIsNone(pairs[3][1])
+        # Of a, the first guess is "no bug"; b is flagged, and so is its fix.
+        row = ["fixes", "25.0", "-", "0 : 0", "1.0000", "50.0", "-", "-"]
+        self.assertEqual(self.rows("fixes")[1], row)
+
+    def test_flags_of_pairs_are_tested(self) -> None:
+        bug, fix = (Guess(True), Guess(False)), (Guess(False), Guess(True))
+        same = (Guess(True), Guess(True)), (Guess(False), Guess(False)), (Guess(True), None)
+        # 2 (1 + 5) / 2^5
+        self.assertEqual(test_of_flags([*[bug] * 4, fix, *same]), Test(4, 1, 0.375))
+        self.assertIsNone(test_of_flags([]))
 
     def test_each_question_and_model_of_the_files_has_its_rows(self) -> None:
         folder = Path(sys.path[0])
@@ -163,7 +181,7 @@ class Tables(unittest.TestCase):
 
     def test_missing_files_are_counted(self) -> None:
         before = self.print()
-        self.assertEqual(self.rows("real", before), [["real", *["-"] * 4], ["real", *["-"] * 7]])
+        self.assertEqual(self.rows("real", before), [["real", *["-"] * 5], ["real", *["-"] * 6]])
         n_before = int(before.splitlines()[-1].removesuffix(" files are missing."))
         self.compare(("all", 9, 1, 0.01))
         self.assertEqual(self.print().splitlines()[-1], f"{n_before - 3} files are missing.")
@@ -171,7 +189,7 @@ class Tables(unittest.TestCase):
     def test_empty_categories_are_left_out(self) -> None:
         self.compare()
         self.assertEqual(self.rows("type"), [])
-        self.assertEqual(self.rows("all"), [["all", "100", "40.0 / -", "20.0 / -"]])
+        self.assertEqual(self.rows("all"), [["all", "100", "40.0 / 50.0", "20.0 / 50.0"]])
 
 
 if __name__ == "__main__":
