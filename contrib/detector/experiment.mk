@@ -137,12 +137,14 @@ $(R)/asmany-%.jsonl.gz: $(OUT)/fixes.db $(R)/proven-%.jsonl.gz | $(R)
 $(R)/git-%.jsonl.gz: $(OUT)/git.db | $(R)
 	$(others) --format pairs --tokens
 $(R)/gitall-%.jsonl.gz: $(OUT)/git.db | $(R)
-	$(learn) --split-set cv --split '!fold$*,none' --region all --sweep all --format pairs --tokens
+	$(learn) --split-set cv --split 'all,none,!fold$*' --region all --sweep all --format pairs \
+	    --tokens
 
 # ---- rows to test on: test/SET-SEED.jsonl, and test/SET.jsonl for all seeds
 
 T    := $(OUT)/test
 test  = $(EXPORT) $< --split-set cv --split fold$* --negatives 1 --force -o $@
+bugs  = jq -c 'select(.edit != "none")' $< > $@
 
 $(T)/real-%.jsonl: $(OUT)/fixes.db | $(T)
 	$(test) $(ROWS)
@@ -157,11 +159,13 @@ $(T)/git-%.jsonl: $(OUT)/git.db | $(T)
 # Each seed has the same ten, so they get ids of their own.
 $(T)/realit-%.jsonl: $(OUT)/realit.db | $(T)
 	$(EXPORT) $< $(ROWS) | jq -c '.id += " of seed $*"' > $@
-# Without the correct programs of `real`.
+# Without the correct programs.
 $(T)/bugs-%.jsonl: $(T)/real-%.jsonl
-	jq -c 'select(.edit != "none")' $< > $@
+	$(bugs)
+$(T)/git-bugs-%.jsonl: $(T)/git-%.jsonl
+	$(bugs)
 
-SETS := real bugs mutants function whole git realit
+SETS := real bugs mutants function whole git git-bugs realit
 $(SETS:%=$(T)/%.jsonl): $(T)/%.jsonl: $(foreach s,$(SEEDS),$(T)/%-$s.jsonl)
 	cat $^ > $@
 
@@ -171,7 +175,7 @@ $(R) $(T) $(OUT)/models $(OUT)/predictions $(OUT)/scores $(OUT)/untold:
 # ---- models, predictions, scores: a rule for each row of arms.tsv and questions.tsv
 
 # Rows and test sets that cannot be made without these data.
-ABSENT := $(if $(TESTS),,proven asmany) $(if $(REPOSITORIES),,git gitall) \
+ABSENT := $(if $(TESTS),,proven asmany) $(if $(REPOSITORIES),,git git-buggy gitall) \
           $(if $(wildcard $(SHARED)/benchmarks/realit),,realit)
 
 # A training that MINUTES stopped ends make, which is run again. Two trainings of a model would

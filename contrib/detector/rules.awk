@@ -30,9 +30,11 @@ FILENAME ~ /arms/ {
     next
 }
 
-# The set `buggy` has the bugs of `real`, and the model is told that each program has one; of
-# `given` it is also told where.
-function rows_of(set) { return set == "buggy" || set == "given" ? "bugs" : set }
+# The set `buggy` has the bugs of `real`, and the model may not say that there is none; `given` also
+# has their places. `git-buggy` has the bugs of `git`.
+function rows_of(set) {
+    return set == "git-buggy" ? "git-bugs" : set == "buggy" || set == "given" ? "bugs" : set
+}
 function marks(set) { return set == "given" ? " --mark-location" : "" }
 
 # The scores of predictions/ARM.SET.jsonl.
@@ -50,7 +52,7 @@ function score(arm, set,    i, test, options, parts, name) {
     if ((arm, set) in scored) return
     scored[arm, set]
     test = rows_of(set)
-    options = set == "given" ? " --given-place" : set == "buggy" ? " --has-bug" : ""
+    options = set == "given" ? " --given-place" : set ~ /buggy/ ? " --has-bug" : ""
     for (i = 1; i <= n_seeds; i++) {
         name = set "-" seed[i]
         parts = parts " $(OUT)/predictions/" arm "." name ".jsonl"
