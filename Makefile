@@ -280,7 +280,7 @@ EXPERIMENT = --no-print-directory -f contrib/detector/experiment.mk \
 ## make experiment [DATASET=PATH] [TESTS=DIR] [REPOSITORIES=FILE] [MINUTES=N] [OUT=DIR]
 ##                           train small detectors and measure what the data teaches them: hours
 ##                           (MINUTES: stop each training after N minutes; run it again to go on)
-## make experiment-small     the same for the main questions alone: an hour or two on two cores
+## make experiment-small     the same for the main questions alone: 35 minutes of two cores
 experiment experiment-small: setup
 	@$(MAKE) $(EXPERIMENT) check-data
 	@setup/dependencies.sh install detector

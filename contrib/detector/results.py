@@ -131,11 +131,11 @@ def test_of_flags(pairs: Sequence[Pair]) -> Test | None:
 
 
 def order(pairs: Sequence[Pair]) -> float | None:
-    """The share of the bugs that are more suspicious than their fixes, with half of those that are
-    as suspicious; None if there are none."""
+    """The share of the bugs that are more suspicious than their fixes, of those that are not as
+    suspicious; None if there are none."""
     both = [(bug.no_bug, fix.no_bug) for bug, fix in pairs if fix]
-    found = [0.5 + 0.5 * ((bug < fix) - (bug > fix)) for bug, fix in both
-             if bug is not None and fix is not None]
+    found = [bug < fix for bug, fix in both
+             if bug is not None and fix is not None and bug != fix]
     return mean(found) if found else None
 
 

@@ -3,8 +3,9 @@
 
     ./table.py OUT > OUT/table.md
 
-OUT is the folder that experiment.mk fills (results.py). What is missing in it is a "-", and the
-last line says how many files are missing, so a part of an experiment has its tables, too.
+OUT is the folder that experiment.mk fills (results.py). What is missing in it is a "-", or has no
+row, and the last line says how many files are missing. So a part of an experiment has its tables,
+too.
 """
 import sys
 from collections.abc import Iterator, Sequence
@@ -23,12 +24,12 @@ CATEGORY_SETS = {SET: "joint / place", "buggy": "joint / place", "given": "repai
 LEGEND = """\
 Shares are percentages of first predictions, with intervals of 95 % (bootstrap over the problems).
 Joint: place and repair are right. On `given`, the place is given, and joint is the repair.
-Flagged: bugs whose first prediction is a bug, at any place. FP: correct programs with such a one.
-Only one: how many bugs are flagged and their fixes not, and the reverse. Order: how often a bug is
-more suspicious than its fix; 50 is chance. Tokens are millions, with those of the arm before.
-Seeds: the lowest and the highest joint of a seed. A difference is shown by "better" and "worse"
-(joint) and by * (places, false positives) if p < 0.05. All p are of McNemar's exact test, adjusted
-by Holm over all rows.
+Flagged: bugs whose first prediction is a bug, at any place. FP: correct programs that are flagged.
+Only one: pairs of which only the bug is flagged, and pairs of which only its fix is. Order: how
+often the bug of a pair is more suspicious than the fix; 50 is chance. Tokens: in millions, with
+those of the arm before. Seeds: the lowest and the highest joint of a seed. A difference is shown by
+"better" and "worse" (joint) and by * (places, false positives) if p < 0.05. All p are of McNemar's
+exact test, adjusted by Holm over all rows of the column.
 """
 THESIS = ("joint", "localisation", "repair", "false_positives")
 
@@ -86,11 +87,21 @@ def star(test: Test | None) -> str:
 # ----------------------------------------------------------------------------------------- tables
 
 
+def with_figures(rows: Rows) -> Rows:
+    """Without rows that have none, and without headings of such rows."""
+    kept: Rows = []
+    for row in reversed(rows):
+        is_heading = len(row) == 1
+        if kept and len(kept[-1]) > 1 if is_heading else set("".join(row[1:])) - set("-/ "):
+            kept.append(row)
+    return kept[::-1]
+
+
 def table(title: str, header: str, rows: Rows) -> str:
     """A column whose name begins with < is aligned to the left. A row of one cell is a heading."""
     names = header.split(" | ")
     is_left = [name.startswith("<") for name in names]
-    lines = [[name.lstrip("<") for name in names], *rows]
+    lines = [[name.lstrip("<") for name in names], *with_figures(rows)]
     full = [line for line in lines if len(line) > 1]
     widths = [max(3, *(len(line[i]) for line in full)) for i in range(len(names))]
     lines.insert(1, ["-" * w if left else "-" * (w - 1) + ":" for w, left in zip(widths, is_left)])
@@ -121,7 +132,8 @@ def tables_of_questions(results: Results, questions: Rows) -> Iterator[str]:
     answers: Rows = []
     tests: Rows = []
     items: dict[str, list[str]] = {}
-    for (words, arm, other, *_), found in zip(questions, compare(results, questions)):
+    for (words, arm, other, *_), asked in zip(questions, compare(results, questions)):
+        found = [one for one in asked if all(one.scores)]
         answers += [words], *map(answer_of, found)
         tests += [f"{arm} : {other}"], *map(tests_of, found)
         items |= {one.test_set: [one.test_set, *(f"{n:,}" for n in sizes(score))]
@@ -248,7 +260,7 @@ def tables(results: Results, arms: Rows, questions: Rows) -> Iterator[str]:
     yield table_of_thesis(results, shown)
     yield table_of_untold(results)
     if n := len(results.missing):
-        yield f"{n} {'file is' if n == 1 else 'files are'} missing.\n"
+        yield f"{n} {'file is' if n == 1 else 'files are'} missing; what needs them is left out.\n"
 
 
 def main() -> int:
