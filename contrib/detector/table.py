@@ -91,8 +91,9 @@ def with_figures(rows: Rows) -> Rows:
     """Without rows that have none, and without headings of such rows."""
     kept: Rows = []
     for row in reversed(rows):
-        is_heading = len(row) == 1
-        if kept and len(kept[-1]) > 1 if is_heading else set("".join(row[1:])) - set("-/ "):
+        is_above_figures = bool(kept) and len(kept[-1]) > 1
+        has_figures = any(set(cell) - set("-/ ") for cell in row[1:])
+        if has_figures or len(row) == 1 and is_above_figures:
             kept.append(row)
     return kept[::-1]
 
@@ -137,7 +138,7 @@ def tables_of_questions(results: Results, questions: Rows) -> Iterator[str]:
         answers += [words], *map(answer_of, found)
         tests += [f"{arm} : {other}"], *map(tests_of, found)
         items |= {one.test_set: [one.test_set, *(f"{n:,}" for n in sizes(score))]
-                  for one in found for score in one.scores if score}
+                  for one in found for score in one.scores}
     yield table("Test sets", "<Set | Bugs | Correct programs", list(items.values()))
     yield table("Answers: joint of an arm and of the other one; places and false positives of both",
                 "<Set | Joint | Of the other | <Difference | <Place | <False positives", answers)
