@@ -208,6 +208,32 @@ TEST(experiment__reads_the_sample_of_realit)
           "$(wc -l < \"$SHARED/data/benchmarks/realit/real_bugs_dummy.jsonl\")");
 }
 
+/* Fixes of docstrings are in no fold. The arm of all regions learns from these and from the folds
+ * that it is not tested on. */
+TEST(experiment__learns_from_fixes_in_no_fold_and_in_other_folds)
+{
+    shell("mkdir -p plan; for word in alpha beta gamma delta; do for name in '' 'doc of '; do "
+          "jq -nc --arg id \"$name$word\" --arg word $word '{$id, language: \"python\"} + "
+          "if $id == $word then {buggy: \"print(len(\\\"\\($word)\\\") < 1)\", "
+          "fixed: \"print(len(\\\"\\($word)\\\") <= 1)\"} else "
+          "{buggy: \"def \\($word)():\\n    \\\"\\\"\\\"Says \\($word).\\\"\\\"\\\"\\n\", "
+          "fixed: \"def \\($word)():\\n    \\\"\\\"\\\"Say \\($word).\\\"\\\"\\\"\\n\"} end'; "
+          "done; done > plan/pairs.jsonl; "
+          "\"$TOKFIX\" mine -q plan/pairs.jsonl --format pairs -o plan/git.db && "
+          "\"$TOKFIX\" dedup -q plan/git.db && "
+          "\"$TOKFIX\" split -q plan/git.db --set cv --folds 3 --within --seed 1");
+    run_valid(NULL, "cd \"$SAMPLE/../..\"; " PLAIN
+                    "make -s -f contrib/detector/experiment.mk DATASET=d REPOSITORIES=r "
+                    "OUT=\"$SCRATCH/plan\" TOKFIX=\"$TOKFIX\" -o \"$SCRATCH/plan/git.db\" "
+                    "\"$SCRATCH/plan/rows/git-1.jsonl.gz\" "
+                    "\"$SCRATCH/plan/rows/gitall-1.jsonl.gz\"");
+    scoped(str) output = output_of("cd \"$SCRATCH/plan/rows\"; for one in git gitall; do "
+                                   "zcat $one-1.jsonl.gz | jq -r '\"\\(.region) \\(.split)\"' | "
+                                   "sort | uniq -c | tr -s ' '; done");
+    assert_string_equal(str_text(&output), " 1 code fold2\n 1 code fold3\n"
+                                           " 1 code fold2\n 1 code fold3\n 4 docstring \n");
+}
+
 TEST(experiment__wants_data)
 {
     scoped(str) output = {0};
