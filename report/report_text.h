@@ -21,8 +21,8 @@ void report_text_print(const char *text, const struct json *report, const struct
                        FILE *out);
 
 /* Prints only the tables in a list of names that ends with NULL, and no text between them; all
- * tables if there is no list. A table has the name of its section: {+named.funnel} begins that of
- * the table funnel. The tables are narrow (tabular.h). */
+ * tables if there is no list. {+named.funnel} begins the section that prints the table `funnel`.
+ * The tables are narrow (tabular.h). */
 void report_text_print_tables(const char *text, const struct json *report, const struct json *more,
                               const char *const *names, FILE *out);
 

@@ -33,7 +33,8 @@ FILENAME ~ /arms/ {
 # The set `buggy` has the bugs of `real`, and the model may not say that there is none; `given` also
 # has their places. `git-buggy` has the bugs of `git`.
 function rows_of(set) {
-    return set == "git-buggy" ? "git-bugs" : set == "buggy" || set == "given" ? "bugs" : set
+    sub(/buggy|given/, "bugs", set)
+    return set
 }
 function marks(set) { return set == "given" ? " --mark-location" : "" }
 

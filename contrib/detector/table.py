@@ -23,13 +23,13 @@ ORDER_SETS = ("real", "mutants", "git")
 CATEGORY_SETS = {SET: "joint / place", "buggy": "joint / place", "given": "repair"}
 LEGEND = """\
 Shares are percentages of first predictions, with intervals of 95 % (bootstrap over the problems).
-Joint: place and repair are right. On `given`, the place is given, and joint is the repair.
-Flagged: bugs whose first prediction is a bug, at any place. FP: correct programs that are flagged.
-Only one: pairs of which only the bug is flagged, and pairs of which only its fix is. Order: how
-often the bug of a pair is more suspicious than the fix; 50 is chance. Tokens: in millions, with
-those of the arm before. Seeds: the lowest and the highest joint of a seed. A difference is shown by
-"better" and "worse" (joint) and by * (places, false positives) if p < 0.05. All p are of McNemar's
-exact test, adjusted by Holm over all rows of the column.
+Joint: place and repair are right. On `given`, the place is given, and joint is the repair. Flagged:
+bugs whose first prediction is a bug, at any place. FP: correct programs that are flagged. Only one:
+how often only the bug is flagged, and how often only its fix. Order: how often the bug is more
+suspicious than its fix; 50 is chance. Tokens: in millions, with those of the arm before. Seeds: the
+lowest and the highest joint of a seed. If p < 0.05, joint is "better" or "worse", and places and
+false positives have a *. All p are of McNemar's exact test, adjusted by Holm over all rows of the
+column.
 """
 THESIS = ("joint", "localisation", "repair", "false_positives")
 
