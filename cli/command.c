@@ -44,9 +44,9 @@ static const struct command_option common[] = {
     {'v', "verbose", NULL,
      "more notes on standard error: every phase with its time, memory, all unusable rows and files",
      .take = take_loudness, .min = LOUDNESS_VERBOSE},
-    {'h', "help", NULL, "this text; with -h only the options that most people use",
+    {'h', "help", NULL, "what the command does, its options, examples",
      .take = NULL}, /* printed by the reader of the command line */
-    {0},
+    SHARED_OPTIONS("Common options"),
 };
 
 const struct command_group command_common = {"Common options", common, 0};
@@ -105,13 +105,12 @@ static char *copy_manual(const struct command *command)
 
 void manual_read(struct manual *manual, const struct command *command)
 {
-    *manual = (struct manual){"", "", "", "", "", "", "", .words = copy_manual(command)};
+    *manual = (struct manual){"", "", "", "", "", "", .words = copy_manual(command)};
     const struct {
         const char *heading, **text;
     } parts[] = {{"Summary", &manual->summary},   {"Synopsis", &manual->synopsis},
                  {"Text", &manual->text},         {"Exit status", &manual->exit_status},
-                 {"Examples", &manual->examples}, {"Most used", &manual->most_used},
-                 {"See also", &manual->see_also}};
+                 {"Examples", &manual->examples}, {"See also", &manual->see_also}};
     struct manual_section *section = manual->sections;
     for (char *at = manual->words; *at == '#';) {
         const char **text = &section->text;

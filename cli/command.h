@@ -56,10 +56,19 @@ struct command_option {
     int64_t min, max; /* bounds of a number */
     command_take *take;
     size_t variable; /* offset of the option's variable in the variables of its group */
+    bool is_shared;  /* several commands have it: it is told with the common options */
     bool is_untold;  /* command_line_retold() omits the option */
     bool excludes;   /* names of the LIST may begin with `!`: these are left out. `all` is
                       * a name, even if `names` lacks it */
 };
+
+/* The last row of a table of options that several commands have: --help names them after this
+ * heading, and `tokfix help options` tells them once (help_print_shared()). Other tables end with
+ * {0}. */
+#define SHARED_OPTIONS(heading) \
+    {                           \
+        .text = heading         \
+    }
 
 /* Options under one heading. Consecutive groups with the same heading share it in the help. */
 struct command_group {
@@ -133,7 +142,6 @@ struct manual {
     const char *text;        /* what the command does */
     const char *exit_status; /* a list, without the statuses of `if_stopped` */
     const char *examples;    /* one on each line */
-    const char *most_used;   /* names of options for the short help, separated by commas */
     const char *see_also;    /* a line of commands, as tokfix-NAME(1), separated by commas; then
                               * pages of the manual by topic, a list */
     struct manual_section {

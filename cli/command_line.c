@@ -10,10 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum {
-    WHOLE_HELP = 256, /* --help; -h prints the short one */
-    FIRST_CODE,       /* of options without a letter */
-};
+enum { FIRST_CODE = 256 }; /* of options without a letter */
 
 /* The arguments of getopt_long(). */
 struct tables {
@@ -43,7 +40,7 @@ static struct option_walk find_option(const struct command *command, int code)
 {
     struct option_walk at = {0};
     for (int place = 0; option_walk_next(&at, command); place++)
-        if (code_of(&at, place) == (code == WHOLE_HELP ? 'h' : code))
+        if (code_of(&at, place) == code)
             return at;
     return (struct option_walk){0};
 }
@@ -58,10 +55,9 @@ static void make_tables(struct tables *tables, const struct command *command)
         scoped(str) name = {0};
         option_walk_add_name(&name, &at);
         array_push(&tables->names, mem_copy_text(str_text(&name), name.length));
-        array_push(&tables->long_options,
-                   ((struct option){tables->names.items[tables->names.n - 1], has_value, NULL,
-                                    code == 'h' ? WHOLE_HELP : code}));
-        if (code < WHOLE_HELP)
+        array_push(&tables->long_options, ((struct option){tables->names.items[tables->names.n - 1],
+                                                           has_value, NULL, code}));
+        if (code < FIRST_CODE)
             str_print(&tables->short_options, "%c%s", code, at.option->value ? ":" : "");
     }
     array_push(&tables->long_options, ((struct option){NULL, 0, NULL, 0}));
@@ -372,7 +368,8 @@ static bool read_words(const struct command *command, int argc, char **argv, cha
                        int *status)
 {
     scoped(tables) tables = {0};
-    int code, help = 0; /* if help is asked for, only --color still matters */
+    bool wants_help = false; /* then only --color still matters */
+    int code;
     *status = EXIT_OK;
     make_tables(&tables, command);
     array_clear(&given);
@@ -384,16 +381,16 @@ static bool read_words(const struct command *command, int argc, char **argv, cha
     optind = 0; /* a process may read several command lines */
     while (*status == EXIT_OK && (code = getopt_long(argc, argv, str_text(&tables.short_options),
                                                      tables.long_options.items, NULL)) != -1) {
-        if (code == 'h' || code == WHOLE_HELP)
-            help = help == WHOLE_HELP ? help : code;
-        else if (!help || find_option(command, code).option == command_common.options)
+        if (code == 'h')
+            wants_help = true;
+        else if (!wants_help || find_option(command, code).option == command_common.options)
             *status = take(command, argv, code, arguments);
     }
-    if (*status == EXIT_OK && help)
-        *status = help == 'h' ? help_print_short(command) : help_print(command);
+    if (*status == EXIT_OK && wants_help)
+        *status = help_print(command);
     else if (*status == EXIT_OK)
         *status = check_operands(command, (size_t)(argc - optind), argv + optind);
-    return *status == EXIT_OK && !help;
+    return *status == EXIT_OK && !wants_help;
 }
 
 static void set_operands(const struct command *command, char **operands, void *arguments)

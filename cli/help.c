@@ -190,7 +190,103 @@ static void add_typed(struct str *out, const char *text)
     }
 }
 
-/* Appends the whole help. */
+/* Options that several commands share, each once under its heading. */
+struct shared_options {
+    ARRAY(struct shared_option {
+        const char *heading;
+        const struct command_option *option;
+    });
+};
+
+static void release_shared(struct shared_options *shared)
+{
+    array_release(shared);
+}
+SCOPED_VALUE(shared_options, release_shared)
+
+/* Returns the heading under which the option is told elsewhere; NULL: --help tells it. */
+static const char *shared_heading(const struct command_group *group,
+                                  const struct command_option *option)
+{
+    const struct command_option *last = group->options;
+    while (last->name)
+        last++;
+    return option->is_shared ? command_common.heading : last->text;
+}
+
+/* Adds the shared options of a command that are not there yet. */
+static void collect_shared(struct shared_options *shared, const struct command *command)
+{
+    const struct command_group *group;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++) {
+            const char *heading = shared_heading(group, o);
+            size_t k = 0;
+            while (heading && k < shared->n &&
+                   (strcmp(shared->items[k].heading, heading) != 0 ||
+                    strcmp(shared->items[k].option->name, o->name) != 0))
+                k++;
+            if (heading && k == shared->n)
+                array_push(shared, ((struct shared_option){heading, o}));
+        }
+}
+
+/* Takes all options with the heading of the first one out of `shared`, in their order. Returns the
+ * heading; NULL if there are none. */
+static const char *take_heading(struct shared_options *taken, struct shared_options *shared)
+{
+    const char *heading = shared->n ? shared->items[0].heading : NULL;
+    size_t n = 0;
+    array_clear(taken);
+    for (size_t i = 0; i < shared->n; i++) {
+        struct shared_option option = shared->items[i];
+        if (strcmp(option.heading, heading) == 0)
+            array_push(taken, option);
+        else
+            shared->items[n++] = option;
+    }
+    shared->n = n;
+    return heading;
+}
+
+/* Appends a line for each heading: the names of the options, and where they are told. */
+static void add_shared_names(struct str *out, const struct command *command)
+{
+    scoped(shared_options) shared = {0}, taken = {0};
+    const char *heading;
+    collect_shared(&shared, command);
+    str_add_text(out, "\n");
+    while ((heading = take_heading(&taken, &shared))) {
+        scoped(str) line = {0};
+        str_print(&line, "%s:", heading);
+        for (size_t i = 0; i < taken.n; i++) {
+            const struct command_option *option = taken.items[i].option;
+            str_print(&line, " --%s", option->name);
+            if (option->letter)
+                str_print(&line, ",-%c", option->letter);
+        }
+        str_add_text(&line, " (tokfix help options)");
+        add_words(out, str_text(&line), line.length, INDENT, INDENT);
+    }
+}
+
+/* Appends the options that are not shared. */
+static void add_options(struct str *out, const struct command *command, bool has_color)
+{
+    const char *heading = "";
+    const struct command_group *group;
+    for (size_t i = 0; (group = command_group_at(command, i)); i++)
+        for (const struct command_option *o = group->options; o->name; o++) {
+            if (shared_heading(group, o))
+                continue;
+            if (strcmp(heading, group->heading) != 0)
+                add_heading(out, group->heading, has_color);
+            heading = group->heading;
+            add_option(out, o, has_color);
+        }
+}
+
+/* Appends the help of a command. */
 static void add_help(struct str *out, const struct command *command, bool has_color)
 {
     scoped(manual) manual;
@@ -198,13 +294,8 @@ static void add_help(struct str *out, const struct command *command, bool has_co
     add_synopsis(out, command->name, manual.synopsis, has_color);
     str_add_text(out, "\n");
     add_text(out, manual.text, 0, 0);
-    const struct command_group *group;
-    for (size_t i = 0; (group = command_group_at(command, i)); i++) {
-        if (command_begins_heading(command, i))
-            add_heading(out, group->heading, has_color);
-        for (const struct command_option *option = group->options; option->name; option++)
-            add_option(out, option, has_color);
-    }
+    add_options(out, command, has_color);
+    add_shared_names(out, command);
     for (const struct manual_section *s = manual.sections; s->heading; s++) {
         add_heading(out, s->heading, has_color);
         add_text(out, s->text, INDENT, 0);
@@ -217,6 +308,31 @@ static void add_help(struct str *out, const struct command *command, bool has_co
     add_typed(out, manual.examples);
     add_heading(out, "See also", has_color);
     add_text(out, manual.see_also, INDENT, 0);
+}
+
+int help_print(const struct command *command)
+{
+    scoped(str) text = {0};
+    add_help(&text, command, terminal_is_colored(stdout));
+    fwrite(str_text(&text), 1, text.length, stdout);
+    return EXIT_OK;
+}
+
+int help_print_shared(const struct command *const *commands)
+{
+    bool has_color = terminal_is_colored(stdout);
+    scoped(shared_options) shared = {0}, taken = {0};
+    scoped(str) text = {0};
+    const char *heading;
+    while (*commands)
+        collect_shared(&shared, *commands++);
+    while ((heading = take_heading(&taken, &shared))) {
+        add_heading(&text, heading, has_color);
+        for (size_t i = 0; i < taken.n; i++)
+            add_option(&text, taken.items[i].option, has_color);
+    }
+    fwrite(str_text(&text), 1, text.length, stdout);
+    return EXIT_OK;
 }
 
 enum { MAX_CLASS = 12 }; /* "of rows: ", "git: " */
@@ -233,88 +349,4 @@ size_t help_brief_length(const char *text)
     while (length && (text[length - 1] == ' ' || text[length - 1] == ','))
         length--;
     return length;
-}
-
-/* Appends the beginning of a text, up to a comma if it would not fit; then `more`. Returns the
- * columns left. */
-static size_t add_beginning(struct str *out, const char *text, size_t length, size_t room,
-                            const char *more)
-{
-    size_t end = length <= room ? length : room > strlen(more) ? room - strlen(more) : 0;
-    while (length > room && end && !(text[end] == ',' && text[end + 1] == ' '))
-        end--;
-    str_add(out, text, end ? end : length);
-    str_add_text(out, end && end < length ? more : "");
-    return end ? room - end : 0;
-}
-
-/* Appends an option with the beginnings of its text and of its default, on a line if that can be.
- */
-static void add_brief_option(struct str *out, const struct command_option *option, bool has_color)
-{
-    struct command_option brief = *option;
-    const char *initially = option->otherwise ? option->otherwise : option->initial;
-    scoped(str) text = {0}, shown = {0};
-    size_t others = strlen(" (default: )");
-    size_t left = add_beginning(&text, option->text, help_brief_length(option->text),
-                                WIDTH - OPTION_TEXT, option->names ? ", ..." : "");
-    bool fits = initially && left > others &&
-                add_beginning(&shown, initially, strlen(initially), left - others, "") > 0;
-    brief.text = str_text(&text);
-    brief.initial = brief.otherwise = fits ? str_text(&shown) : NULL;
-    brief.explains = NULL;
-    add_option(out, &brief, has_color);
-}
-
-/* Appends the options that the manual names, each with the beginning of its text. */
-static void add_most_used(struct str *out, const struct command *command, const char *names,
-                          bool has_color)
-{
-    for (const char *name = names; *name; name += strspn(name, ", ")) {
-        size_t length = strcspn(name, ",");
-        struct option_walk at = {0};
-        while (option_walk_next(&at, command) && !at.step)
-            if (strlen(at.option->name) == length && memcmp(at.option->name, name, length) == 0)
-                add_brief_option(out, at.option, has_color);
-        name += length;
-    }
-}
-
-enum { SHORT_EXAMPLES = 3 };
-
-static void add_short_help(struct str *out, const struct command *command, bool has_color)
-{
-    scoped(manual) manual;
-    manual_read(&manual, command);
-    add_synopsis(out, command->name, manual.synopsis, has_color);
-    str_print(out, "\n%s\n", manual.summary);
-    if (*manual.most_used)
-        add_heading(out, "Most used options", has_color);
-    add_most_used(out, command, manual.most_used, has_color);
-    add_heading(out, "Examples", has_color);
-    const char *end = manual.examples;
-    for (int i = 0; i < SHORT_EXAMPLES && *end; i++)
-        end += help_line_length(end + (i > 0)) + (i > 0);
-    scoped_memory char *examples = mem_copy_text(manual.examples, (size_t)(end - manual.examples));
-    add_typed(out, examples);
-    str_print(out, "\ntokfix %s --help shows all.\n", command->name);
-}
-
-static int print(const struct command *command,
-                 void (*add)(struct str *, const struct command *, bool))
-{
-    scoped(str) text = {0};
-    add(&text, command, terminal_is_colored(stdout));
-    fwrite(str_text(&text), 1, text.length, stdout);
-    return EXIT_OK;
-}
-
-int help_print(const struct command *command)
-{
-    return print(command, add_help);
-}
-
-int help_print_short(const struct command *command)
-{
-    return print(command, add_short_help);
 }

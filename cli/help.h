@@ -1,17 +1,17 @@
-/* The manual of a command as text: what --help prints, and -h in short. */
+/* The manual of a command as text: what --help prints. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
 #include "base/str.h"
 #include "cli/command.h"
 
-/* Prints the help to standard output. Headings and options are bold if the output is coloured.
- * Returns EXIT_OK. */
+/* Prints the help of a command to standard output. Headings and options are bold if the output is
+ * coloured. Options that several commands share are only named. Returns EXIT_OK. */
 int help_print(const struct command *command);
 
-/* Prints, in at most 24 lines of 80 columns, how to use the command, its most used options, and the
- * first examples. Returns EXIT_OK. */
-int help_print_short(const struct command *command);
+/* Prints the options that several of these commands share, each once: `tokfix help options`. The
+ * commands end with NULL. Returns EXIT_OK. */
+int help_print_shared(const struct command *const *commands);
 
 /* Returns the length in bytes of the beginning of a text that explains an option, without what
  * follows a semicolon, a colon, a parenthesis, a sentence, a tab or a line end. A colon after a

@@ -93,7 +93,7 @@ command_take option_take_enum, option_take_second, option_take_bits;
 #define OPTION_SEED(owner, member)                                               \
     {                                                                            \
         0, "seed", "SEED", "any text; the same seed gives the same result", "0", \
-            TO_TEXT(owner, member)                                               \
+            TO_TEXT(owner, member), .is_shared = true                            \
     }
 
 /* The row of -j, --jobs, an int64_t. */
@@ -102,7 +102,7 @@ command_take option_take_enum, option_take_second, option_take_bits;
         'j', "jobs", "N", "threads; the result does not depend on it",                       \
             "the CPUs this process may use, or SLURM_CPUS_PER_TASK",                         \
             .takes = "a whole number from {min} to {max}", .min = 1, .max = OPTION_MAX_JOBS, \
-            TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD                    \
+            TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD, .is_shared = true \
     }
 enum { OPTION_MAX_JOBS = 1024 };
 command_take option_take_jobs;

@@ -76,7 +76,7 @@ const struct command_option exporting_row_options[] = {
      "codexglue the longer program, for nbf the program. Expect 2 to 4 characters of code per "
      "token of the model",
      TO_NUMBER(exporting, options.max_characters, 1, INT64_MAX)},
-    {0},
+    SHARED_OPTIONS("Contents of a row"),
 };
 
 static int read_template(struct exporting *exporting, struct err *err)

@@ -338,17 +338,17 @@ const struct command_option filter_kinds[] = {
      TO_FILTER(FILTER_ORIGIN)},
     {0, "category", "LIST", CATEGORIES, "all,!other", .otherwise = "the first seven",
      .names = names_category, TO_FILTER(FILTER_CATEGORY)},
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_kinds_shown[] = {
     {0, "origin", "LIST", "real, mutant, rewrite, or several of these", .otherwise = "all",
      .names = names_origin, TO_FILTER(FILTER_ORIGIN)},
     CATEGORY_SHOWN,
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
-const struct command_option filter_category_shown[] = {CATEGORY_SHOWN, {0}};
+const struct command_option filter_category_shown[] = {CATEGORY_SHOWN, SHARED_OPTIONS("Filters")};
 
 #define REGION_NAMES                                                                     \
     "what kind of text the changed token belongs to: code, output, docstring, message, " \
@@ -371,13 +371,13 @@ const struct command_option filter_regions[] = {
     REGIONS("all,!docstring,!message,!version,!test_expectation,!generated",
             "all but docstring, message, version, test_expectation, generated"),
     SWEEPS("none"),
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_regions_shown[] = {
     REGIONS("all", NULL),
     SWEEPS("all"),
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_options[] = {
@@ -447,7 +447,7 @@ const struct command_option filter_options[] = {
      "yes: both programs parse without a syntax error around the edit; no: one does not (in C and "
      "C++, mostly because of macros)",
      TO_YES_NO(FILTER_PARSES)},
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_programs[] = {
@@ -466,7 +466,7 @@ const struct command_option filter_programs[] = {
      .names = names_balance, TO_FLAG(fix_choice, balances_categories)},
     {0, "sample", "N", "take a random sample of at most N fixes",
      TO_NUMBER(fix_choice, n_sample, 1, INT64_MAX)},
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
 #define LICENSE(name, initially)                                                                  \
@@ -479,10 +479,12 @@ const struct command_option filter_programs[] = {
             .excludes = true                                                                      \
     }
 
-const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE), {0}};
+const struct command_option filter_license[] = {LICENSE("license", SPDX_PERMISSIVE),
+                                                SHARED_OPTIONS("Filters")};
 const struct command_option filter_license_of_code[] = {LICENSE("code-license", SPDX_PERMISSIVE),
                                                         {0}};
-const struct command_option filter_license_shown[] = {LICENSE("license", "any"), {0}};
+const struct command_option filter_license_shown[] = {LICENSE("license", "any"),
+                                                      SHARED_OPTIONS("Filters")};
 
 #define MARKED(initially)                                                                        \
     {                                                                                            \
@@ -496,12 +498,12 @@ const struct command_option filter_marks[] = {
     MARKED("none"),
     {0, "seed", "SEED", "seed for --sample, --balance, --negatives and --shuffle; any text", "0",
      TO_TEXT(fix_choice, seed)},
-    {0},
+    SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_marks_shown[] = {
     MARKED("all"),
     {0, "seed", "SEED", "seed for --sample, --balance and --random; any text", "0",
      .otherwise = "0; with --random, a new one", TO_TEXT(fix_choice, seed)},
-    {0},
+    SHARED_OPTIONS("Filters"),
 };

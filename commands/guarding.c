@@ -85,7 +85,7 @@ const struct command_option guarding_split_options[] = {
     {0, "preset", "NAME",
      "definition of near duplicates: allamanis, buglab, bigcode (see `tokfix dedup`)",
      .otherwise = "the preset of `tokfix dedup`", TO_PRESET(check_options, fingerprints.preset)},
-    {0},
+    SHARED_OPTIONS("Grouping"),
 };
 
 const struct command_option guarding_match_options[] = {
@@ -110,7 +110,7 @@ const struct command_option guarding_match_options[] = {
      .takes = "a whole number of at least {min}", .max = INT32_MAX},
     {0, "literals", NULL, "with --match type2, also number the literals",
      TO_FLAG(match_options, renames_literals)},
-    {0},
+    SHARED_OPTIONS("Matching programs"),
 };
 
 static int begin(struct db **db, const char *path, int64_t n_jobs, struct err *err)

@@ -37,6 +37,13 @@ static void print_versions(void)
     fputs(str_text(&text), stdout);
 }
 
+/* What is told about more than one command. A text is printed as it is. */
+static const struct {
+    const char *name, *summary, *text; /* NULL: made of the tables of options */
+} topics[] = {
+    {"options", "options that several commands share", NULL},
+};
+
 static void print_help(FILE *out)
 {
     const char *bold = terminal_is_colored(out) ? "\033[1m" : "", *plain = *bold ? "\033[0m" : "";
@@ -50,16 +57,33 @@ static void print_help(FILE *out)
             fprintf(out, "%s%s:%s\n", bold, heading, plain);
         fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, manual.summary);
     }
-    fprintf(
-        out,
-        "\n"
-        "tokfix COMMAND -h: usual options and examples; --help: all; doc/: the manual by topic\n"
-        "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
-        "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
-        "%sExamples:%s\n"
-        "  tokfix build Project_CodeNet -o fixes\n"
-        "  tokfix show fixes/bugs.db\n",
-        bold, plain, bold, plain);
+    fprintf(out, "%sTopics:%s\n", bold, plain);
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
+        fprintf(out, "  %shelp %-5s%s %s\n", bold, topics[i].name, plain, topics[i].summary);
+    fprintf(out,
+            "\n"
+            "tokfix COMMAND --help: options and examples; doc/: the manual\n"
+            "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
+            "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
+            "%sExamples:%s\n"
+            "  tokfix build Project_CodeNet -o fixes\n"
+            "  tokfix show fixes/bugs.db\n",
+            bold, plain, bold, plain);
+}
+
+/* Prints the help of a topic; returns false if there is no such topic. */
+static bool print_topic(const char *name)
+{
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
+        if (strcmp(topics[i].name, name) != 0)
+            continue;
+        if (topics[i].text)
+            fputs(topics[i].text, stdout);
+        else
+            help_print_shared(commands);
+        return true;
+    }
+    return false;
 }
 
 static int refuse(const char *name)
@@ -103,7 +127,7 @@ static int run(int argc, char **argv)
     for (const struct command *const *command = commands; *command; command++)
         if (strcmp(name, (*command)->name) == 0)
             return is_help ? help_print(*command) : commands_run(*command, argc - 1, argv + 1);
-    return refuse(name);
+    return is_help && print_topic(name) ? EXIT_OK : refuse(name);
 }
 
 /* If a standard stream is closed, the next opened file would get its number, so /dev/null takes

@@ -115,55 +115,23 @@ TEST(commands__have_examples_that_can_be_typed)
     }
 }
 
-enum { SCREEN_LINES = 24, SCREEN_COLUMNS = 80, MOST_USED = 8 };
-
-/* Returns whether the short help names an option of this command with its line in the long one. */
-static bool is_shown(const struct command *command, const char *name, const char *short_help)
+/* Each option is told in the help of the command, or named there and told once in that of the
+ * options. */
+TEST(commands__have_a_help_with_all_options)
 {
-    struct option_walk at = {0};
-    while (option_walk_next(&at, command) && !at.step)
-        if (strcmp(at.option->name, name) == 0)
-            return strstr(short_help, printed("--%s", name)) != NULL;
-    return false;
-}
-
-TEST(commands__have_a_short_help_that_fits_a_screen)
-{
-    for (const struct command *const *at = commands; *at; at++) {
-        const char *name = (*at)->name;
-        scoped(str) help = output_of("\"$TOKFIX\" %s -h", name);
-        scoped(manual) manual;
-        scoped_array struct text_list used = {0};
-        manual_read(&manual, *at);
-        if (*manual.most_used)
-            option_split(manual.most_used, &used);
-        bool has_own = (*at)->groups && (*at)->groups->heading;
-        if (used.n < has_own || used.n > MOST_USED)
-            fail_msg("%s names %zu most used options", name, used.n);
-        for (size_t i = 0; i < used.n; i++)
-            if (!is_shown(*at, used.items[i], str_text(&help)))
-                fail_msg("%s -h does not show --%s", name, used.items[i]);
-        if (n_lines(str_text(&help)) - 1 > SCREEN_LINES)
-            fail_msg("%s -h has more than %d lines:\n%s", name, SCREEN_LINES, str_text(&help));
-        for (const char *line = str_text(&help); *line; line += strspn(line, "\n")) {
-            size_t length = strcspn(line, "\n");
-            bool is_cut = length && line[length - 1] == '\\' && line[length + 1] == '\n';
-            if (is_cut || utf8_columns(line, length) > SCREEN_COLUMNS)
-                fail_msg("%s -h has the line %.*s", name, (int)length, line);
-            line += length;
-        }
-    }
-}
-
-TEST(commands__have_a_long_help_with_all_options)
-{
+    scoped(str) shared = output_of("\"$TOKFIX\" help options");
     for (const struct command *const *at = commands; *at; at++) {
         scoped(str) help = output_of("\"$TOKFIX\" %s --help", (*at)->name);
+        scoped(str) brief = output_of("\"$TOKFIX\" %s -h", (*at)->name);
+        assert_string_equal(str_text(&help), str_text(&brief));
         struct option_walk walk = {0};
         while (option_walk_next(&walk, *at) && !walk.step) {
             scoped(str) option = {0};
             help_add_option(&option, walk.option);
-            assert_contains(str_text(&help), str_text(&option));
+            if (!strstr(str_text(&help), str_text(&option))) {
+                assert_contains(str_text(&help), printed("--%s", walk.option->name));
+                assert_contains(str_text(&shared), str_text(&option));
+            }
         }
     }
 }
