@@ -108,75 +108,11 @@ bool mutation_draws_next(struct mutation_draws *draws, struct mutation *mutation
 
 /* ---- Mutants ---- */
 
-static void add_range(struct str *out, const char *source, struct byte_range range)
-{
-    str_add(out, source + range.start, range.end - range.start);
-}
-
 void mutant_write(struct str *out, const char *source, size_t length,
                   const struct mutation *mutation)
 {
-    if (mutation->rule == MUTATE_ARGUMENT_SWAP) {
-        struct byte_range first = mutation->first, second = mutation->second;
-        str_add(out, source, first.start);
-        add_range(out, source, second);
-        add_range(out, source, (struct byte_range){first.end, second.start});
-        add_range(out, source, first);
-        add_range(out, source, (struct byte_range){second.end, length});
-        return;
-    }
     edit_apply(out, source, length, mutation->range.start, mutation->range.end,
                mutation->text.bytes, mutation->text.length);
-}
-
-/* Returns the index of the token that starts at a byte, or tokens.n. */
-static size_t token_at(const struct program *program, size_t byte)
-{
-    size_t low = program_token_from(program, byte);
-    while (low < program->tokens.n && token_is_layout(&program->tokens.items[low]))
-        low++;
-    bool is_there = low < program->tokens.n && program->tokens.items[low].start_byte == byte;
-    return is_there ? low : program->tokens.n;
-}
-
-static struct place_row place_of_range(const struct program *program, size_t token,
-                                       struct byte_range range)
-{
-    struct position position = source_position(program->source, program->length, range.start);
-    return (struct place_row){
-        .start_byte = (int64_t)range.start,
-        .end_byte = (int64_t)range.end,
-        .line = position.line,
-        .column = position.column,
-        .token_index = (int64_t)token,
-        .token_end_byte = (int64_t)program->tokens.items[token].end_byte,
-        .n_tokens = (int64_t)program->tokens.n,
-    };
-}
-
-/* Describes a swap: the arguments and the text between them, in both programs. */
-static bool describe_swap(struct mutant *out, const struct program *mutant,
-                          const struct program *original, struct arena *arena)
-{
-    struct byte_range range = {out->mutation.first.start, out->mutation.second.end};
-    size_t token = token_at(mutant, range.start), fixed_token = token_at(original, range.start);
-    if (token == mutant->tokens.n || fixed_token == original->tokens.n ||
-        mutant->tokens.n != original->tokens.n)
-        return false;
-    size_t length = range.end - range.start;
-    out->row = (struct fix_row){
-        .edit = "swap",
-        .category = bug_category_name(CATEGORY_OTHER),
-        .pattern = sstub_pattern_name(PATTERN_SWAP_ARGUMENTS),
-        .before = arena_copy_text(arena, mutant->source + range.start, length),
-        .after = arena_copy_text(arena, original->source + range.start, length),
-        .before_length = length,
-        .after_length = length,
-        .parses = 1,
-        .buggy_place = place_of_range(mutant, token, range),
-        .fixed_place = place_of_range(original, fixed_token, range),
-    };
-    return true;
 }
 
 static bool is_same(const char *a, const char *b)
@@ -239,9 +175,6 @@ static bool describe(struct mutant *out, struct mutant_maker *maker,
     struct program *mutant = &maker->program;
     enum difference difference = program_difference(mutant, original->program, &edit);
     const char *dialect = original->dialect;
-    if (out->mutation.rule == MUTATE_ARGUMENT_SWAP)
-        return difference != DIFFERENCE_NONE &&
-               describe_swap(out, mutant, original->program, arena);
     if (difference != DIFFERENCE_SINGLE)
         return false;
     if (needs_parse(maker, original->program, &out->mutation, &edit)) {

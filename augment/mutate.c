@@ -451,11 +451,10 @@ static int write_run(struct db *db, const struct mutate_options *options,
         db, err,
         "INSERT INTO mutate_run SELECT 1, ?1, ?2, "
         "iif(?2 = 'real' AND EXISTS (SELECT 1 FROM split_run WHERE NOT n_folds), 'train', 'all'), "
-        "?3, ?4, ?5, ?6, ?7, nullif(?8, 0), ?9, ?10, ?11, ?12",
-        "ittitttiiiii", options->per_program, options->follows_real ? "real" : "uniform",
-        options->seed, (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories,
-        options->splits, options->programs, options->max_tokens, counts->n_programs,
-        counts->n_accepted, counts->n_unused, counts->n_equal);
+        "?3, ?4, ?5, ?6, nullif(?7, 0), ?8, ?9, ?10, ?11",
+        "itttttiiiii", options->per_program, options->follows_real ? "real" : "uniform",
+        options->seed, options->categories, options->splits, options->programs, options->max_tokens,
+        counts->n_programs, counts->n_accepted, counts->n_unused, counts->n_equal);
 }
 
 static int write_counts(struct db *db, const struct mutate_options *options,

@@ -1,5 +1,5 @@
-/* Finds the mutations rule by rule. A program may have too many pairs of names, or of arguments, to
- * list them. They are counted, and found again when one is drawn. Properties that depend on the
+/* Finds the mutations rule by rule. A program may have too many pairs of names to list them.
+ * They are counted, and found again when one is drawn. Properties that depend on the
  * nodes around a token are passed down the tree once. Lines are counted once. */
 #include "augment/mutations.h"
 
@@ -249,30 +249,6 @@ static uint64_t names_for(struct mutation_sites *sites, const struct name_use *u
     return n;
 }
 
-/* Counts the positional arguments of a node, up to `limit`. The count is 0 if the node is not a
- * list of arguments. Sets `argument` to the place of the last one counted. */
-static uint64_t arguments_of(const struct mutation_sites *sites, uint32_t node, uint64_t limit,
-                             struct byte_range *argument)
-{
-    const struct syntax_tree *tree = &sites->program->tree;
-    const struct node *nodes = tree->nodes.items;
-    uint64_t n = 0;
-    if (!syntax_node_is(tree, node, sites->rules->arguments_kind) ||
-        !syntax_node_is(tree, nodes[node].parent, tree->language->roles.call_kind))
-        return 0;
-    for (uint32_t child = node + 1; child < nodes[node].next && n < limit;
-         child = nodes[child].next) {
-        if (!syntax_kind_is_named(tree->language, nodes[child].kind) ||
-            syntax_node_is_one_of(tree, child, sites->rules->named_arguments) ||
-            nodes[child].start_byte == nodes[child].end_byte)
-            continue;
-        n++;
-        if (argument)
-            *argument = (struct byte_range){nodes[child].start_byte, nodes[child].end_byte};
-    }
-    return n;
-}
-
 /* ---- Groups ---- */
 
 /* The index of a real edit, and a token where it can be made. */
@@ -356,19 +332,6 @@ static void add_names(struct mutations *out)
     }
 }
 
-static void add_arguments(struct mutations *out)
-{
-    for (uint32_t node = 0; node < out->sites.program->tree.nodes.n; node++) {
-        uint64_t n = arguments_of(&out->sites, node, UINT64_MAX, NULL);
-        if (n > 1)
-            add_site(out, (struct mutation_group){.rule = MUTATE_ARGUMENT_SWAP,
-                                                  .source = MUTATION_ARGUMENTS,
-                                                  .kind = EDIT_REPLACE,
-                                                  .place = node,
-                                                  .n_members = n * (n - 1) / 2});
-    }
-}
-
 /* Adds the real edits of one kind that change a text at a token. Returns how many there are. */
 static size_t add_edits_at(struct mutations *out, const struct real_edits *real,
                            enum mutation_rule rule, struct token_text from, enum edit_kind kind,
@@ -435,9 +398,7 @@ static void add_rule(struct mutations *out, const struct mutation_options *optio
 {
     if (!options->is_wanted[rule])
         return;
-    if (rule == MUTATE_ARGUMENT_SWAP) {
-        add_arguments(out);
-    } else if (rule == MUTATE_VARIABLE_MISUSE) {
+    if (rule == MUTATE_VARIABLE_MISUSE) {
         add_names(out);
     } else if (options->real) {
         add_real_edits(out, options->real, rule);
@@ -446,20 +407,6 @@ static void add_rule(struct mutations *out, const struct mutation_options *optio
         if (rule == MUTATE_LOGICAL_OPERATOR)
             add_negations(out);
     }
-}
-
-/* Real fixes have no category for swapped arguments. Their weight is the mean of the six
- * categories. */
-static double weight_of(const struct mutation_options *options, enum mutation_rule rule)
-{
-    if (!options->real)
-        return 1;
-    if (rule != MUTATE_ARGUMENT_SWAP)
-        return (double)options->real->n_fixes[rule];
-    double sum = 0;
-    for (int i = 0; i < MUTATE_ARGUMENT_SWAP; i++)
-        sum += (double)options->real->n_fixes[i];
-    return sum / MUTATE_ARGUMENT_SWAP;
 }
 
 void mutations_find(struct mutations *out, const struct program *program,
@@ -473,7 +420,7 @@ void mutations_find(struct mutations *out, const struct program *program,
     memset(out->n_sites, 0, sizeof out->n_sites);
     for (int rule = 0; rule < N_MUTATION_RULES; rule++) {
         out->first_group[rule] = out->groups.n;
-        out->weights[rule] = weight_of(options, (enum mutation_rule)rule);
+        out->weights[rule] = options->real ? (double)options->real->n_fixes[rule] : 1;
         add_rule(out, options, (enum mutation_rule)rule);
     }
     out->first_group[N_MUTATION_RULES] = out->groups.n;
@@ -498,17 +445,6 @@ static struct token_text text_at(const struct mutations *mutations,
             return (struct token_text){*text, strlen(*text)};
 }
 
-/* Pairs are in the order (0, 1), (0, 2), (1, 2), (0, 3), ... */
-static void find_pair(struct mutation *out, const struct mutations *mutations,
-                      const struct mutation_group *group, uint64_t member)
-{
-    uint64_t second = 1;
-    while (member >= second)
-        member -= second++;
-    arguments_of(&mutations->sites, group->place, member + 1, &out->first);
-    arguments_of(&mutations->sites, group->place, second + 1, &out->second);
-}
-
 static struct byte_range range_of(const struct mutations *mutations, uint32_t index,
                                   enum edit_kind kind)
 {
@@ -524,9 +460,6 @@ struct mutation mutations_member(struct mutations *mutations, const struct mutat
     const struct name_use *use;
     uint32_t token = group->place;
     switch (group->source) {
-    case MUTATION_ARGUMENTS:
-        find_pair(&out, mutations, group, member);
-        return out;
     case MUTATION_TEXTS:
         out.text = text_at(mutations, group, member);
         break;

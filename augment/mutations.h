@@ -4,7 +4,7 @@
  * uniform distribution, a group is a token, its members are the texts that the token may become,
  * and all groups have the same weight. In the distribution of real fixes (real_edits.h), a group is
  * an edit that occurs in the fixes, its members are the tokens where the edit can be made, and its
- * weight is the number of such fixes. Variables and arguments are drawn as in the uniform
+ * weight is the number of such fixes. Variables are drawn as in the uniform
  * distribution, because their texts belong to the program. */
 #ifndef AUGMENT_MUTATIONS_H
 #define AUGMENT_MUTATIONS_H
@@ -35,26 +35,24 @@ struct mutation_sites {
 
 struct mutation {
     enum mutation_rule rule;
-    enum edit_kind kind;             /* EDIT_INSERT for an inserted `not` */
-    struct byte_range range;         /* of the token; for an insertion an empty range, where the
+    enum edit_kind kind;     /* EDIT_INSERT for an inserted `not` */
+    struct byte_range range; /* of the token; for an insertion an empty range, where the
                                       * text goes */
-    struct token_text text;          /* the new text */
-    struct byte_range first, second; /* for a swap: the arguments; range and text are not used */
+    struct token_text text;  /* the new text */
 };
 
 /* The kind of a group's members. */
 enum mutation_source {
-    MUTATION_TEXTS,     /* texts that the token may become */
-    MUTATION_NAMES,     /* variables that the token may become */
-    MUTATION_PLACES,    /* tokens that may become the text */
-    MUTATION_ARGUMENTS, /* pairs of arguments */
+    MUTATION_TEXTS,  /* texts that the token may become */
+    MUTATION_NAMES,  /* variables that the token may become */
+    MUTATION_PLACES, /* tokens that may become the text */
 };
 
 struct mutation_group {
     enum mutation_rule rule;
     enum mutation_source source;
     enum edit_kind kind;
-    uint32_t place; /* TEXTS: token. NAMES: use. ARGUMENTS: node. PLACES: index of its first one in
+    uint32_t place;           /* TEXTS: token. NAMES: use. PLACES: index of its first one in
                      * `places` */
     const char *const *texts; /* for TEXTS; the token's own text does not count as a member */
     struct token_text text;   /* for PLACES */
@@ -66,7 +64,7 @@ struct mutations {
     struct mutation_sites sites;
     ARRAY(struct mutation_group) groups; /* sorted by rule */
     size_t first_group[N_MUTATION_RULES + 1];
-    uint64_t n_sites[N_MUTATION_RULES]; /* tokens, or lists of arguments, that can be changed */
+    uint64_t n_sites[N_MUTATION_RULES]; /* tokens that can be changed */
     double weights[N_MUTATION_RULES];   /* of the rules, even of those without a group */
     ARRAY(uint32_t) places;             /* tokens */
     ARRAY(struct edit_place) edits;     /* internal */

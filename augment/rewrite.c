@@ -13,9 +13,8 @@
 enum { MAX_REFUSALS = 64 };
 
 static const struct rewrite_kind_methods *const kinds[N_REWRITE_KINDS] = {
-    [REWRITE_RENAME] = &rename_methods,     [REWRITE_CONDITION] = &condition_methods,
-    [REWRITE_REORDER] = &reorder_methods,   [REWRITE_MIRROR] = &mirror_methods,
-    [REWRITE_COMMENTS] = &comments_methods,
+    [REWRITE_RENAME] = &rename_methods,
+    [REWRITE_CONDITION] = &condition_methods,
 };
 
 const char *rewrite_kind_name(int kind)
@@ -247,8 +246,6 @@ static uint32_t other_site(const struct rewrite_kind_methods *kind, const struct
                            const struct subject *fixed, const struct token_edit *edit,
                            uint32_t site)
 {
-    if (kind->is_whole)
-        return site;
     if (!kind->site_at)
         return counterpart(edit, site);
     uint32_t variable = scopes_variable_at(&buggy->scopes, site);

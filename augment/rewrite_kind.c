@@ -217,11 +217,6 @@ void rewriting_change_token(struct rewriting *rewriting, uint32_t token, const c
     array_push(&rewriting->tokens, (struct rewritten_token){token, start, (uint32_t)length});
 }
 
-void rewriting_add_token(struct rewriting *rewriting, const char *text)
-{
-    rewriting_change_token(rewriting, REWRITING_NONE, text, strlen(text));
-}
-
 void rewriting_write(const struct rewriting *rewriting, struct str *out)
 {
     for (size_t i = 0; i < rewriting->pieces.n; i++) {

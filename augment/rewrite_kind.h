@@ -79,11 +79,10 @@ void rewriting_keep(struct rewriting *rewriting, uint32_t start, uint32_t end);
 void rewriting_add(struct rewriting *rewriting, const char *text, size_t length);
 
 /* Append the next tokens: the old tokens from `first` to before `end`; an old token with a new
- * text; a new token. */
+ * text. */
 void rewriting_keep_tokens(struct rewriting *rewriting, uint32_t first, uint32_t end);
 void rewriting_change_token(struct rewriting *rewriting, uint32_t token, const char *text,
                             size_t length);
-void rewriting_add_token(struct rewriting *rewriting, const char *text);
 
 /* Appends the new program to `out`. */
 void rewriting_write(const struct rewriting *rewriting, struct str *out);
@@ -94,19 +93,12 @@ uint32_t rewriting_token(const struct rewriting *rewriting, uint32_t token);
 /* Whether the new program has exactly the described tokens. */
 bool rewriting_holds(const struct rewriting *rewriting, const struct program *after);
 
+/* The two kinds of Li and others (doi 10.13328/j.cnki.jos.007110). */
 enum rewrite_kind {
     REWRITE_RENAME,    /* gives one variable another name */
     REWRITE_CONDITION, /* if a < b: c becomes if b > a: c */
-    REWRITE_REORDER,   /* a < b becomes b > a, anywhere */
-    REWRITE_MIRROR,    /* if a: b else: c becomes if not (a): c else: b */
-    REWRITE_COMMENTS,  /* deletes all comments */
     N_REWRITE_KINDS
 };
-
-/* The default set of kinds (bits 1 << kind). It does not include REWRITE_CONDITION, which is a part
- * of REWRITE_REORDER. The two kinds of Li and others (doi 10.13328/j.cnki.jos.007110) are
- * REWRITE_RENAME and REWRITE_CONDITION. */
-enum { REWRITE_DEFAULT_KINDS = (1 << N_REWRITE_KINDS) - 1 - (1 << REWRITE_CONDITION) };
 
 /* Why a program has no rewrite of a kind: the first reason that holds. */
 enum rewrite_reason {
@@ -131,7 +123,6 @@ struct rewrite_sites {
 
 struct rewrite_kind_methods {
     const char *name;
-    bool is_whole; /* the whole program is the only site */
     bool is_named; /* needs a new name; each name gives another rewrite */
 
     /* Appends the sites of a program, in the order of the tokens. If there are none, returns the
@@ -147,7 +138,6 @@ struct rewrite_kind_methods {
     uint32_t (*site_at)(const struct subject *subject, uint32_t token);
 };
 
-extern const struct rewrite_kind_methods rename_methods, condition_methods, reorder_methods,
-    mirror_methods, comments_methods;
+extern const struct rewrite_kind_methods rename_methods, condition_methods;
 
 #endif

@@ -89,8 +89,7 @@ enum sstub_pattern {
     PATTERN_CHANGE_TYPE,
     PATTERN_SWAP_ASSIGNMENT_EQUALITY, /* `=` and `==` */
 
-    PATTERN_SINGLE_TOKEN,   /* none of these */
-    PATTERN_SWAP_ARGUMENTS, /* from ManySStuBs4J; not a single token, and never found in pairs */
+    PATTERN_SINGLE_TOKEN, /* none of these */
     N_PATTERNS
 };
 

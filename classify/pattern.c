@@ -176,7 +176,6 @@ const char *sstub_pattern_name(int pattern)
         [PATTERN_CHANGE_TYPE] = "CHANGE_TYPE",
         [PATTERN_SWAP_ASSIGNMENT_EQUALITY] = "SWAP_ASSIGNMENT_EQUALITY",
         [PATTERN_SINGLE_TOKEN] = "SINGLE_TOKEN",
-        [PATTERN_SWAP_ARGUMENTS] = "SWAP_ARGUMENTS",
     };
     return pattern < N_PATTERNS ? names[pattern] : NULL;
 }

@@ -30,6 +30,13 @@ struct mutating {
 
 static OPTION_NAMES(names_distribution, "uniform", "real");
 
+static const char *names_mutated(int number)
+{
+    return number == N_MUTATION_RULES  ? names_all
+           : number < N_MUTATION_RULES ? mutation_rule_name((enum mutation_rule)number)
+                                       : NULL;
+}
+
 static const struct command_option own_options[] = {
     {0, "per-program", "K", "maximum number of different mutants of each program", "5",
      TO_NUMBER(mutating, options.per_program, 1, MAX_PER_PROGRAM)},
@@ -42,14 +49,10 @@ static const struct command_option own_options[] = {
      "training split, if there are splits)",
      "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
     OPTION_SEED(mutating, options.seed),
-    {0, "argument-swap", NULL,
-     "also swap two arguments of a call; these mutants have the category other and change more "
-     "than one token",
-     TO_FLAG(mutating, options.is_wanted[MUTATE_ARGUMENT_SWAP])},
     {0, "category", "LIST",
      "make mutants of these categories: variable_misuse, binary_operator, comparison_operator, "
-     "logical_operator, assignment_operator, literal; other (needs --argument-swap); or all",
-     .otherwise = "all", .names = names_category, TO_TEXT(mutating, options.categories)},
+     "logical_operator, assignment_operator, literal; or all",
+     .otherwise = "all", .names = names_mutated, TO_TEXT(mutating, options.categories)},
     {0, "split", "LIST",
      "mutate only programs of these splits, made by `tokfix split`: train, validation, test, or "
      "fold1, fold2, ...",
@@ -178,11 +181,10 @@ static int refuse_options(const struct before *before, const struct mutate_optio
 {
     scoped(db_statement) *s = db_query(
         db, err,
-        "SELECT 1 FROM mutate_run WHERE (per_program, distribution, seed, swaps_arguments, "
-        "categories, splits, programs, coalesce(max_tokens, 0)) = (?, ?, ?, ?, ?, ?, ?, ?)",
-        "ittittti", options->per_program, options->follows_real ? "real" : "uniform", options->seed,
-        (int64_t)options->is_wanted[MUTATE_ARGUMENT_SWAP], options->categories, options->splits,
-        options->programs, options->max_tokens);
+        "SELECT 1 FROM mutate_run WHERE (per_program, distribution, seed, "
+        "categories, splits, programs, coalesce(max_tokens, 0)) = (?, ?, ?, ?, ?, ?, ?)",
+        "ittttti", options->per_program, options->follows_real ? "real" : "uniform", options->seed,
+        options->categories, options->splits, options->programs, options->max_tokens);
     int is_same = db_step(s, err);
     return is_same < 0 ? ERR : is_same ? 0 : refuse_other(before->n_mutants, db, err);
 }
@@ -384,24 +386,13 @@ static int remove_mutants(const struct command *command, const struct mutating *
 }
 
 /* Selects the rules of the wanted categories. */
-static int choose_rules(const struct command *command, struct mutating *arguments)
+static void choose_rules(struct mutate_options *options)
 {
-    bool *is_wanted = arguments->options.is_wanted;
-    bool swaps_arguments = is_wanted[MUTATE_ARGUMENT_SWAP];
-    const char *list = arguments->options.categories;
+    const char *list = options->categories;
     for (int rule = 0; rule < N_MUTATION_RULES; rule++)
-        is_wanted[rule] =
+        options->is_wanted[rule] =
             !*list || option_list_holds(list, names_all) ||
-            option_list_holds(list,
-                              bug_category_name(mutation_rule_category((enum mutation_rule)rule)));
-    if (swaps_arguments && !is_wanted[MUTATE_ARGUMENT_SWAP])
-        return command_usage(
-            command,
-            "--argument-swap makes mutants of the category other; add other to --category");
-    if (*list && !swaps_arguments && option_list_holds(list, "other"))
-        return command_usage(command, "mutants of the category other need --argument-swap");
-    is_wanted[MUTATE_ARGUMENT_SWAP] = swaps_arguments;
-    return EXIT_OK;
+            option_list_holds(list, mutation_rule_name((enum mutation_rule)rule));
 }
 
 /* Whether the input is something else than a database. If it cannot be read, opening it says so. */
@@ -429,8 +420,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         return command_usage(command, "--remove can be combined only with --json and --jobs");
     if (arguments->is_removing)
         return remove_mutants(command, arguments, err);
-    if (choose_rules(command, arguments) != EXIT_OK)
-        return EXIT_USAGE;
+    choose_rules(&arguments->options);
     if (arguments->dataset.metadata && !arguments->dataset.path)
         return command_usage(command, "--metadata needs --dataset");
     int status = mutate_at(command, arguments, err);

@@ -50,11 +50,8 @@ static const struct command_option own_options[] = {
      "kinds of rewrites\n"
      "rename\tone variable or parameter gets another name\n"
      "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, "
-     "conditional expression): if a < b becomes if b > a\n"
-     "reorder\tthe sides of any comparison are swapped\n"
-     "mirror\tthe branches of an if are swapped, and its condition is negated\n"
-     "comments\tall comments are deleted",
-     "rename,reorder,mirror,comments", TO_BITS(arguments, run.choice.kinds, rewrite_kind_name)},
+     "conditional expression): if a < b becomes if b > a",
+     "rename,condition", TO_BITS(arguments, run.choice.kinds, rewrite_kind_name)},
     {0, "per-kind", "N",
      "number of rewrites of each kind for a fix or program; or a range such as 3-8, from which "
      "the number is drawn at random. If fewer are possible, all of them are made",

@@ -15,7 +15,7 @@
 -- for each deleted row.
 
 PRAGMA application_id = 0x746f6b66; -- "tokf"
-PRAGMA user_version = 22;           -- the version of this schema
+PRAGMA user_version = 23;           -- the version of this schema
 
 -- How the fixes were mined. The table has one row from the start. While the run is unfinished, its
 -- dataset and metadata_sha256 are NULL. A database that `tokfix merge` joined from several runs has
@@ -296,10 +296,7 @@ CREATE TABLE fixes (
     origin               TEXT    NOT NULL CHECK (origin IN ('real', 'mutant', 'rewrite')),
     buggy_submission_key INTEGER NOT NULL REFERENCES submissions,
     fixed_submission_key INTEGER NOT NULL REFERENCES submissions,
-    edit                 TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete', 'swap')),
-                                        -- swap occurs in mutants only: two arguments of a call
-                                        -- change places. `before` and `after` are then the code
-                                        -- from the first argument to the second
+    edit                 TEXT    NOT NULL CHECK (edit IN ('replace', 'insert', 'delete')),
     category             TEXT    NOT NULL REFERENCES categories,
     pattern              TEXT    NOT NULL, -- SStuB pattern
     role                 TEXT,          -- of the changed identifier; NULL: not an identifier
@@ -411,7 +408,6 @@ CREATE TABLE mutate_run (
     distribution_of TEXT    NOT NULL CHECK (distribution_of IN ('all', 'train')),
                                       -- for `real`: which real fixes (`train` if there are splits)
     seed            TEXT    NOT NULL,
-    swaps_arguments INTEGER NOT NULL, -- 1: with the rule argument_swap
     categories      TEXT    NOT NULL, -- as in --category, separated by commas; '': all
     splits          TEXT    NOT NULL, -- as in --split; '': all
     programs        TEXT    NOT NULL CHECK (programs IN ('fixes', 'dataset')),
@@ -424,7 +420,7 @@ CREATE TABLE mutate_run (
     n_equal         INTEGER NOT NULL  -- mutants dropped because they equal an Accepted submission
 ) STRICT;
 CREATE TABLE mutate_rules (
-    rule       TEXT    PRIMARY KEY, -- a category, or argument_swap
+    rule       TEXT    PRIMARY KEY, -- a category
     sort_order INTEGER NOT NULL UNIQUE,
     n_programs INTEGER NOT NULL,    -- in which the rule found a site
     n_sites    INTEGER NOT NULL,    -- tokens that it could change, in all programs

@@ -82,13 +82,6 @@ static void move_fixed(struct bare_fix *bare)
         find_line(&bare->fixed, fix->fixed_start_byte, &fix->fixed_line, &fix->fixed_column);
 }
 
-/* Whether a comment was in the exchanged arguments of a mutant: they are other texts now. */
-static bool is_inside_edit(const struct fix *fix, const struct fix *bare)
-{
-    return strcmp(fix->edit, "swap") == 0 &&
-           fix->end_byte - fix->start_byte != bare->end_byte - bare->start_byte;
-}
-
 const char *bare_fix_make(struct bare_fix *bare, const struct fix *fix,
                           const struct lexical *lexical)
 {
@@ -101,7 +94,7 @@ const char *bare_fix_make(struct bare_fix *bare, const struct fix *fix,
     if (!strip(bare, &bare->fixed, fix->fixed_code, fix->fixed_length, lexical))
         return reason;
     move_fixed(bare);
-    return is_inside_edit(fix, &bare->fix) ? "a comment is inside of their edit" : NULL;
+    return NULL;
 }
 
 void bare_fix_release(struct bare_fix *bare)

@@ -127,7 +127,7 @@ int bug_category_find(const char *name)
 
 enum bug_category mutation_rule_category(enum mutation_rule rule)
 {
-    return rule == MUTATE_ARGUMENT_SWAP ? CATEGORY_OTHER : (enum bug_category)(rule + 1);
+    return (enum bug_category)(rule + 1);
 }
 
 enum mutation_rule mutation_rule_of(enum bug_category category)
@@ -138,6 +138,5 @@ enum mutation_rule mutation_rule_of(enum bug_category category)
 
 const char *mutation_rule_name(enum mutation_rule rule)
 {
-    return rule == MUTATE_ARGUMENT_SWAP ? "argument_swap"
-                                        : bug_category_name(mutation_rule_category(rule));
+    return bug_category_name(mutation_rule_category(rule));
 }

@@ -9,7 +9,7 @@
 
 #include "languages/language.h"
 
-/* The six categories of bugs in their order, and a rule that changes more than one token. */
+/* The six categories of bugs, in their order. */
 enum mutation_rule {
     MUTATE_VARIABLE_MISUSE,
     MUTATE_BINARY_OPERATOR,
@@ -17,18 +17,17 @@ enum mutation_rule {
     MUTATE_LOGICAL_OPERATOR,
     MUTATE_ASSIGNMENT_OPERATOR,
     MUTATE_LITERAL,
-    MUTATE_ARGUMENT_SWAP,
     N_MUTATION_RULES,
     MUTATE_NOTHING = -1,
 };
 
-/* Returns the category of a rule's mutants: CATEGORY_OTHER for swapped arguments. */
+/* Returns the category of a rule's mutants. */
 enum bug_category mutation_rule_category(enum mutation_rule rule);
 
 /* Returns the rule of a category; MUTATE_NOTHING for CATEGORY_OTHER and CATEGORY_TYPE. */
 enum mutation_rule mutation_rule_of(enum bug_category category);
 
-/* Returns the name of a rule: the name of its category, or argument_swap. */
+/* Returns the name of a rule, which is that of its category. */
 const char *mutation_rule_name(enum mutation_rule rule);
 
 /* A token of `from` may become any other token of `to`, if its node and parent are of these kinds
@@ -59,9 +58,7 @@ struct mutation_rules {
     const char *negation_kind, *negation_field; /* of the node with `not`; of its operand */
     const char *negation;                       /* the word */
 
-    const char *receiver;               /* a name excluded from variable misuse: `self` */
-    const char *arguments_kind;         /* of a call */
-    const char *const *named_arguments; /* kinds of arguments that have no fixed place */
+    const char *receiver; /* a name excluded from variable misuse: `self` */
 };
 
 #endif

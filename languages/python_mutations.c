@@ -44,8 +44,6 @@ static const struct field_rule tests[] = {
 };
 
 static const char *const negatable[] = {"identifier", "call", NULL};
-static const char *const named_arguments[] = {"keyword_argument", "list_splat", "dictionary_splat",
-                                              "comment", NULL};
 
 const struct mutation_rules mutation_rules_python = {
     .exchanges = exchanges,
@@ -61,6 +59,4 @@ const struct mutation_rules mutation_rules_python = {
     .negation_field = "argument",
     .negation = "not",
     .receiver = "self",
-    .arguments_kind = "argument_list",
-    .named_arguments = named_arguments,
 };

@@ -62,14 +62,6 @@ static const char *const calling[] = {"property",         "cached_property", "__
                                       "__getattribute__", "__get__",         NULL};
 static const char *const harmless_definitions[] = {"__init__", "__str__", "__repr__", NULL};
 
-/* ---- Swapping the branches of a conditional statement ---- */
-
-static const char *const negation[] = {"not", "(", NULL};
-static const char *const negation_end[] = {")", NULL};
-
-/* `global x` must precede the first `x` of the function. */
-static const char *const ordered[] = {"global_statement", "nonlocal_statement", NULL};
-
 /* ---- The table ---- */
 
 static const char *const self_reading[] = {"__file__",       "argv",      "inspect",  "traceback",
@@ -98,7 +90,7 @@ const struct rewrite_rules rewrite_rules_python = {
             .echo_parent = "interpolation",
             .ordinary_names = ordinary_names,
         },
-    .reorder =
+    .condition =
         {
             .comparison = "comparison_operator",
             .conditions = conditions,
@@ -111,16 +103,5 @@ const struct rewrite_rules rewrite_rules_python = {
             .subscript = "subscript",
             .special_prefix = "__",
             .harmless_definitions = harmless_definitions,
-        },
-    .mirror =
-        {
-            .statement = "if_statement",
-            .condition = "condition",
-            .alternative = "alternative",
-            .otherwise = "else_clause",
-            .opener = ":",
-            .negation = negation,
-            .negation_end = negation_end,
-            .ordered = ordered,
         },
 };

@@ -34,7 +34,7 @@ struct condition_rule {
 };
 
 /* Swapping the sides of a comparison. */
-struct reorder_rules {
+struct condition_rules {
     const char *comparison;
     const struct condition_rule *conditions; /* of statements and of expressions */
     const char *const *connectives;          /* kinds that combine conditions into one */
@@ -48,24 +48,13 @@ struct reorder_rules {
     const char *const *harmless_definitions; /* special methods that no comparison calls */
 };
 
-/* Swapping the branches of a conditional statement. */
-struct mirror_rules {
-    const char *statement, *condition, *alternative; /* a kind and two fields */
-    const char *otherwise;                           /* kind of the only alternative */
-    const char *opener;                              /* the token before each branch */
-    const char *const *negation;     /* tokens that are put before a condition to negate it, */
-    const char *const *negation_end; /* and after it */
-    const char *const *ordered;      /* statements that must precede the names that they declare */
-};
-
 struct rewrite_rules {
     const char *string;                /* a string; in one with interpolations, its text */
     const char *const *interpolations; /* code in strings */
     const char *const *self_reading;   /* names with which a program may read its own text or its
                                           line numbers */
     struct rename_rules rename;
-    struct reorder_rules reorder;
-    struct mirror_rules mirror;
+    struct condition_rules condition;
 };
 
 #endif

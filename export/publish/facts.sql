@@ -17,7 +17,6 @@ SELECT total(NOT is_clean) AS n_fixes, total(is_clean) AS n_clean,
     total(NOT is_clean AND origin IN ('mutant', 'rewrite')) AS n_made,
     total(NOT is_clean AND origin = 'mutant') AS n_mutants,
     total(NOT is_clean AND origin = 'rewrite') AS n_rewrites,
-    total(NOT is_clean AND edit = 'swap') AS n_swaps, -- they change more than one token
     total(NOT is_clean AND NOT parses) AS n_unparsed,
     total(fixed_is_encoded) + total(NOT is_clean AND buggy_is_encoded) AS n_encoded,
     count(DISTINCT problem_id) AS n_problems, count(DISTINCT nullif(user_id, '')) AS n_users,

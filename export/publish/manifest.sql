@@ -39,7 +39,7 @@ FROM split_left_out
 HAVING n > 0;
 
 -- name: mutate^
-SELECT mutate_run_key, per_program, distribution, distribution_of, seed, swaps_arguments,
+SELECT mutate_run_key, per_program, distribution, distribution_of, seed,
     categories, splits, programs, max_tokens, n_programs, n_accepted, n_unused, n_equal,
     (SELECT coalesce(sum(n_mutants), 0) FROM mutate_rules) AS n_mutants
 FROM mutate_run;

@@ -11,7 +11,7 @@ struct store {
 
 static const struct store stores[] = {
     {"mutants.db", "cp s.db mutants.db; \"$TOKFIX\" mutate mutants.db --per-program 2 "
-                   "--argument-swap; \"$TOKFIX\" split mutants.db --seed 2 --ratio 1:1:1"},
+                   "; \"$TOKFIX\" split mutants.db --seed 2 --ratio 1:1:1"},
     {"rewrites.db", "\"$TOKFIX\" rewrite s.db -o rewrites.db; \"$TOKFIX\" dedup rewrites.db"},
     {"two.db", "cp s.db two.db; \"$TOKFIX\" split two.db --seed 2 --ratio 2:0:1 --replace"},
     {"odd.db", "cp -r \"$SAMPLE/Project_CodeNet\" odd; cd odd; P='p 1é&#%20<+>'\n"

@@ -43,7 +43,7 @@ TEST(remade__of_mined_fixes_and_mutants)
         "tokfix dedup s.db; tokfix split s.db --seed 1; tokfix split s.db --seed 'a b' --replace\n"
         "tokfix leak s.db --against ../inputs/leaking --match type2 --mark\n"
         "tokfix split s.db --ratio 2:1:1 --seed 3 --replace\n"
-        "tokfix mutate s.db --per-program 2 --seed \"it's\" --argument-swap\n"
+        "tokfix mutate s.db --per-program 2 --seed \"it's\"\n"
         "tokfix dedup s.db; tokfix split s.db --ratio 2:1:1 --seed 3\n"
         "tokfix leak s.db --against ../inputs/quixbugs --mark\n"
         "tokfix check s.db --against ../inputs/quixbugs --match type2 || true\n"

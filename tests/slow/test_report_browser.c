@@ -745,7 +745,7 @@ TEST(page__shows_mutants_beside_real_fixes)
     if (!is_there)
         skip();
     scoped(str) output =
-        output_of(BROWSER "cp r.db m.db && \"$TOKFIX\" mutate m.db --argument-swap --max-tokens "
+        output_of(BROWSER "cp r.db m.db && \"$TOKFIX\" mutate m.db --max-tokens "
                           "1024 && "
                           "\"$TOKFIX\" report m.db -o m.html --force -q --programs 10000");
     run_valid(&output, BROWSER "node \"$B/counts.cjs\" m.html " TEXTS " >counts");

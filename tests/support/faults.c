@@ -42,7 +42,7 @@ const struct faulty_command faulty_commands[] = {
     {"tag a.db -o new.jsonl.gz -j 1", false},
     {"tag a.db -o new/ -j 1", false},
     {"rewrite a.db -o new.db -j 1", false},
-    {"rewrite tree -o new -j 1 --kind mirror,comments", false},
+    {"rewrite tree -o new -j 1 --kind condition", false},
     {"publish a.db -o new --license mit", false},
     {"publish a.db --format messages -o published --license mit --force", false},
     {"report a.db -o new.html", false},

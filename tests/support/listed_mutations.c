@@ -53,12 +53,6 @@ static void print_site(struct str *out, const struct program *program,
 
 void mutation_print(struct str *out, const struct program *program, const struct mutation *mutation)
 {
-    if (mutation->rule == MUTATE_ARGUMENT_SWAP) {
-        print_bytes(out, program, mutation->first);
-        str_add_text(out, " <> ");
-        print_bytes(out, program, mutation->second);
-        return;
-    }
     print_site(out, program, mutation);
     if (mutation->kind != EDIT_REPLACE)
         return;
@@ -75,8 +69,7 @@ static void print_group(struct str *out, struct mutations *mutations,
         assert_int_equal(mutation.rule, group->rule);
         if (i)
             str_add_text(out, ",");
-        if (group->source == MUTATION_ARGUMENTS || i == 0) {
-            str_add_text(out, i ? " " : "");
+        if (i == 0) {
             mutation_print(out, program, &mutation);
         } else if (group->source == MUTATION_PLACES) {
             print_place(out, program, mutation.range.start);

@@ -5,8 +5,8 @@
 #include "augment/mutations.h"
 #include "base/mem.h"
 
-/* A Python program, which must parse, and its mutations: uniform if `real` is NULL, argument_swap
- * included. Release with mutated_release(). */
+/* A Python program, which must parse, and its mutations: uniform if `real` is NULL.
+ * Release with mutated_release(). */
 struct mutated_program {
     struct program program;
     struct mutations mutations;

@@ -58,7 +58,6 @@ TEST(names__of_patterns)
         "CHANGE_TYPE",
         "SWAP_ASSIGNMENT_EQUALITY",
         "SINGLE_TOKEN",
-        "SWAP_ARGUMENTS",
     };
     assert_int_equal(N_ITEMS(names), N_PATTERNS);
     for (int i = 0; i < N_PATTERNS; i++)

@@ -169,46 +169,6 @@ TEST(mutant_make__gives_the_program_and_the_fix)
     check_made(*state, cases, N_ITEMS(cases));
 }
 
-/* For swapped arguments the row contains everything from the first to the second. */
-TEST(mutant_make__gives_swapped_arguments_as_one_edit)
-{
-    static const struct made_case cases[] = {
-        {"f(a, b)\n", "a <> b", "f(b, a)\n",
-         "swap other SWAP_ARGUMENTS 'b, a' > 'a, b' "
-         "2-6 1:2 #2<3 of 7, 2-6 1:2 #2<3 of 7"},
-        {"x = f(1, g(2), *c)\n", "1 <> g(2)", "x = f(g(2), 1, *c)\n",
-         "swap other SWAP_ARGUMENTS 'g(2), 1' > '1, g(2)' "
-         "6-13 1:6 #4<7 of 15, 6-13 1:6 #4<7 of 15"},
-        {"f(a,\r\n  'b', c)\r\n", "a <> c", "f(c,\r\n  'b', a)\r\n",
-         "swap other SWAP_ARGUMENTS 'c,\r\n  'b', a' > 'a,\r\n  'b', c' "
-         "2-14 1:2 #2<3 of 9, 2-14 1:2 #2<3 of 9"},
-        {"f(a, f(b, c))\n", "b <> c", "f(a, f(c, b))\n",
-         "swap other SWAP_ARGUMENTS 'c, b' > 'b, c' "
-         "7-11 1:7 #6<8 of 12, 7-11 1:7 #6<8 of 12"},
-    };
-    check_made(*state, cases, N_ITEMS(cases));
-}
-
-/* Equal arguments, that is, in other blanks too. */
-TEST(mutant_make__refuses_to_swap_what_is_equal)
-{
-    static const struct {
-        const char *code, *mutation;
-    } cases[] = {
-        {"f(a, a)\n", "a <> a"}, /* the same */
-        {"f(a, (b for b in c))\n(a + b)(a  +  b, a + b)\n", "a  +  b <> a + b"},
-    };
-    struct workshop *workshop = *state;
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        scoped(mutated_program) mutated = {0};
-        struct mutant mutant;
-        mutated_find(&mutated, cases[i].code, NULL);
-        struct mutation mutation = mutation_of(&mutated, cases[i].mutation);
-        if (make(&mutant, workshop, &mutated.program, &mutation))
-            fail_msg("%s\n%s: a mutant", cases[i].code, cases[i].mutation);
-    }
-}
-
 /* Whatever a mutation says, a mutant differs in one token of the rule's category. */
 TEST(mutant_make__holds_the_rule_against_what_is_made)
 {

@@ -25,7 +25,7 @@ static struct mutate_options options_of(int64_t per_program, const char *seed)
                                      .categories = "",
                                      .splits = "",
                                      .n_jobs = 1};
-    for (int rule = 0; rule < MUTATE_ARGUMENT_SWAP; rule++)
+    for (int rule = 0; rule < N_MUTATION_RULES; rule++)
         options.is_wanted[rule] = true;
     return options;
 }
@@ -98,9 +98,9 @@ TEST(mutate__stores_mutants_as_fixes_of_submissions)
                 "f00001|Accepted|f00001~mutant1\n"
                 "f00003|Accepted|f00003~mutant1\n");
     assert_rows(db,
-                "SELECT per_program, distribution, seed, swaps_arguments, programs, n_programs, "
+                "SELECT per_program, distribution, seed, programs, n_programs, "
                 "n_accepted, n_unused FROM mutate_run",
-                "1|uniform|0|0|fixes|3|4|0\n");
+                "1|uniform|0|fixes|3|4|0\n");
     assert_int_equal(made_store_number(db, "SELECT sum(n_mutants) FROM mutate_rules"), 3);
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM mutate_rules"), 6);
 }

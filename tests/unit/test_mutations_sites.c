@@ -318,31 +318,3 @@ TEST(sites__are_names_of_variables)
     };
     check(MUTATE_VARIABLE_MISUSE, cases, N_ITEMS(cases));
 }
-
-TEST(sites__are_arguments_identified_by_their_place)
-{
-    static const struct text_case cases[] = {
-        {"f(a, b)\n", "a <> b"},
-        {"f(a, b, c, d)\n", "a <> b, a <> c, b <> c, a <> d, b <> d, c <> d"},
-        {"f()\nf(a)\n", ""},
-        {"f(a, b=c, *d, **e)\n", ""},
-        {"f(a, *b, c)\n", "a <> c"},
-        {"f(a, b, c=d)\n", "a <> b"},
-        {"f(g(a, b), c)\n", "g(a, b) <> c; a <> b"},
-        {"f(a for a in b)\n", ""},
-        {"f((a for a in b), c)\n", "(a for a in b) <> c"},
-        {"f(a, # x\n  b)\n", "a <> b"},
-        {"f(a, a)\n", "a <> a"}, /* equal to the program, and given up when made */
-        {"f(1 + 2, 'x', lambda a, b: a)\n",
-         "1 + 2 <> 'x', 1 + 2 <> lambda a, b: a, 'x' <> lambda a, b: a"},
-        {"class A(B, C): pass\n", ""},
-        {"def f(a, b): pass\n", ""},
-        {"a[1, 2]\n(a, b)\n", ""},
-        {"@f(a, b)\ndef g(): pass\n", "a <> b"},
-        {"f'{g(a, b)}'\n", "a <> b"},
-        {"print(a, b)\n", "a <> b"},
-        {"print a, b\n", ""},
-        {"f(a,\r\n  b)\r\n", "a <> b"},
-    };
-    check(MUTATE_ARGUMENT_SWAP, cases, N_ITEMS(cases));
-}

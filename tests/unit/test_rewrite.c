@@ -149,56 +149,56 @@ TEST(rename__continues_after_the_table_with_numbers)
     assert_memory_equal(str_text(&text), "item2 = value + ", 16);
 }
 
-TEST(reorder__swaps_both_sides)
+TEST(condition__swaps_both_sides)
 {
     static const struct text_case cases[] = {
-        {"a < b\n", "b > a\n"},
-        {"a > b\n", "b < a\n"},
-        {"a<=b\n", "b>=a\n"},
-        {"a >= b\n", "b <= a\n"},
-        {"a == b\n", "b == a\n"},
-        {"a != b\n", "b != a\n"},
-        {"a <> b\n", "b <> a\n"},
-        {"a + 1 < -b[i].c * (2, [3])\n", "-b[i].c * (2, [3]) > a + 1\n"},
+        {"if a < b: c\n", "if b > a: c\n"},
+        {"if a > b: c\n", "if b < a: c\n"},
+        {"if a<=b: c\n", "if b>=a: c\n"},
+        {"if a >= b: c\n", "if b <= a: c\n"},
+        {"if a == b: c\n", "if b == a: c\n"},
+        {"if a != b: c\n", "if b != a: c\n"},
+        {"if a <> b: c\n", "if b <> a: c\n"},
+        {"if a + 1 < -b[i].c * (2, [3]): d\n", "if -b[i].c * (2, [3]) > a + 1: d\n"},
         {"if(a)<b:pass\n", "if b>(a):pass\n"},
         {"1if a<2else 3\n", "1if 2>a else 3\n"},
-        {"f(a # x\n  < b)\n", "f(b # x\n  > a)\n"},
-        {"len(a) < int(b)\n", "int(b) > len(a)\n"},
-        {"not a == b and c == 'd'\n", "not b == a and c == 'd'\n--\nnot a == b and 'd' == c\n"},
+        {"if (a # x\n  < b): c\n", "if (b # x\n  > a): c\n"},
+        {"if len(a) < int(b): c\n", "if int(b) > len(a): c\n"},
+        {"if not a == b and c == 'd': e\n",
+         "if not b == a and c == 'd': e\n--\nif not a == b and 'd' == c: e\n"},
         {"while a < b < c and d < e: pass\n", "while a < b < c and e > d: pass\n"},
     };
-    check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
+    check_rewrites(REWRITE_CONDITION, cases, N_ITEMS(cases));
 }
 
-TEST(reorder__leaves_what_may_do_something)
+TEST(condition__leaves_what_may_do_something)
 {
     const struct text_case cases[] = {
-        {"a < b < c\n", nothing},
-        {"a in b\na is b\na is not b\n", nothing},
-        {"f() < a\n", unsafe},
-        {"a.f() < b\n", unsafe},
-        {"int(input()) < a\n", unsafe},
-        {"(a := 1) < b\n", unsafe},
-        {"[c for c in d] == b\n", unsafe},
-        {"(lambda: a) == b\n", unsafe},
-        {"(await a) == b\n", unsafe},
-        {"f'{a}' == b\n", unsafe},
-        {"f'{a == b}'\n", unsafe},
-        {"len = f\nlen(a) < b\n", unsafe},
-        {"from m import *\nlen(a) < b\n", unsafe},
-        {"class A:\n    def __lt__(s, o): pass\na < b\n", methods},
-        {"class A: pass\nA.__eq__ = f\na == b\n", methods},
-        {"class A:\n    @property\n    def p(s): pass\na.p < b\n", methods},
-        {"class A:\n    def __init__(s): pass\na < b\n",
-         "class A:\n    def __init__(s): pass\nb > a\n"},
-        {"d = defaultdict(int)\nd[1] < len(d)\n", unsafe},
-        {"d = defaultdict(int)\nd[1] < d[2]\n", unsafe},
-        {"d = defaultdict(int)\nd[1] < 2\n", "d = defaultdict(int)\n2 > d[1]\n"},
-        {"d[1] < len(d)\n", "len(d) > d[1]\n"},
-        {"a == a\n", unsafe}, /* nothing would change */
-        {"a < a\n", "a > a\n"},
+        {"if a < b < c: d\n", nothing},
+        {"if a in b: c\nif a is b: c\nif a is not b: c\n", nothing},
+        {"if f() < a: b\n", unsafe},
+        {"if a.f() < b: c\n", unsafe},
+        {"if int(input()) < a: b\n", unsafe},
+        {"if (a := 1) < b: c\n", unsafe},
+        {"if [c for c in d] == b: e\n", unsafe},
+        {"if (lambda: a) == b: c\n", unsafe},
+        {"if (await a) == b: c\n", unsafe},
+        {"if f'{a}' == b: c\n", unsafe},
+        {"len = f\nif len(a) < b: c\n", unsafe},
+        {"from m import *\nif len(a) < b: c\n", unsafe},
+        {"class A:\n    def __lt__(s, o): pass\nif a < b: c\n", methods},
+        {"class A: pass\nA.__eq__ = f\nif a == b: c\n", methods},
+        {"class A:\n    @property\n    def p(s): pass\nif a.p < b: c\n", methods},
+        {"class A:\n    def __init__(s): pass\nif a < b: c\n",
+         "class A:\n    def __init__(s): pass\nif b > a: c\n"},
+        {"d = defaultdict(int)\nif d[1] < len(d): c\n", unsafe},
+        {"d = defaultdict(int)\nif d[1] < d[2]: c\n", unsafe},
+        {"d = defaultdict(int)\nif d[1] < 2: c\n", "d = defaultdict(int)\nif 2 > d[1]: c\n"},
+        {"if d[1] < len(d): c\n", "if len(d) > d[1]: c\n"},
+        {"if a == a: b\n", unsafe}, /* nothing would change */
+        {"if a < a: b\n", "if a > a: b\n"},
     };
-    check_rewrites(REWRITE_REORDER, cases, N_ITEMS(cases));
+    check_rewrites(REWRITE_CONDITION, cases, N_ITEMS(cases));
 }
 
 TEST(condition__takes_what_a_condition_is_made_of)
@@ -223,60 +223,6 @@ TEST(condition__takes_what_a_condition_is_made_of)
         {"f'{a if b < c else d}'\n", unsafe},
     };
     check_rewrites(REWRITE_CONDITION, cases, N_ITEMS(cases));
-}
-
-TEST(mirror__swaps_both_branches)
-{
-    static const struct text_case cases[] = {
-        {"if a:\n    b\nelse:\n    c\nd\n", "if not (a):\n    c\nelse:\n    b\nd\n"},
-        {"if a: b\nelse: c\n", "if not (a): c\nelse: b\n"},
-        {"if(a):b;c\nelse:d", "if not ((a)):d\nelse:b;c"},
-        {"if a: # x\n  b # y\n  # z\nelse: # u\n  c # v\n  # w\n# end\n",
-         "if not (a): # u\n  c # v\n  # w\nelse: # x\n  b # y\n  # z\n# end\n"},
-        {"if a:\r\n\tb\r\nelse:\r\n\tc\r\n", "if not (a):\r\n\tc\r\nelse:\r\n\tb\r\n"},
-        {"def f():\n    if a:\n        if b: c\n        else: d\n    else: e\n",
-         "def f():\n    if not (a): e\n    else:\n        if b: c\n        else: d\n--\n"
-         "def f():\n    if a:\n        if not (b): d\n        else: c\n    else: e\n"},
-        {"if a:\n  b\nelse:\n  if c:\n    d\ne\n", "if not (a):\n  if c:\n    d\nelse:\n  b\ne\n"},
-        {"if (x := a): b\nelse: c\n", "if not ((x := a)): c\nelse: b\n"},
-        {"if a and \\\n   b: c\nelse: d\n", "if not (a and \\\n   b): d\nelse: c\n"},
-        {"if a:\n    '''x\n'''\nelse:\n    b\n", "if not (a):\n    b\nelse:\n    '''x\n'''\n"},
-    };
-    check_rewrites(REWRITE_MIRROR, cases, N_ITEMS(cases));
-}
-
-TEST(mirror__leaves_other_conditions)
-{
-    const struct text_case cases[] = {
-        {"if a: b\n", nothing},
-        {"if a: b\nelif c: d\nelse: e\n", nothing},
-        {"a if b else c\n", nothing},
-        {"while a: b\nelse: c\n", nothing},
-        {"def f():\n    if a:\n        global x\n        x = 1\n    else: x\n", unsafe},
-        {"def f():\n    if a: x\n    else:\n        def g():\n            nonlocal y\n", unsafe},
-    };
-    check_rewrites(REWRITE_MIRROR, cases, N_ITEMS(cases));
-}
-
-TEST(comments__are_gone)
-{
-    static const struct text_case cases[] = {
-        {"a # b\n", "a\n"},
-        {"# a\nb\n", "b\n"},
-        {"a\n  # b\n\n# c", "a\n\n"},
-        {"a\r\n# b\r\nc # d\r\n", "a\r\nc\r\n"},
-        {"#!/bin/python\n# b\na\n", "#!/bin/python\na\n"},
-        {"# coding: utf-8\n# b\na\n", "# coding: utf-8\na\n"},
-        {"# a\n# vim: set fileencoding=latin-1 :\nb # coding: c\n",
-         "# vim: set fileencoding=latin-1 :\nb\n"},
-        {"a = [ # b\n  # c\n  1]\n", "a = [\n  1]\n"},
-        {"a = '# b' # c\n'''\n# d\n'''\n", "a = '# b'\n'''\n# d\n'''\n"},
-        {"if a:\n    # b\n    c\n", "if a:\n    c\n"},
-        {"a\n", "nothing to rewrite"},
-        {"#!/bin/python\na\n", "nothing to rewrite"},
-        {"'# a'\n", "nothing to rewrite"},
-    };
-    check_rewrites(REWRITE_COMMENTS, cases, N_ITEMS(cases));
 }
 
 TEST(rewrite_side_find__leaves_what_reads_itself)
@@ -336,18 +282,11 @@ static void print_pairs(struct str *out, const struct pair_case *fix)
 TEST(rewrite_pair__keeps_the_bug_one_token)
 {
     const struct pair_case cases[] = {
-        {REWRITE_REORDER, "a < b", "a <= b", "b > a => b >= a"},
-        {REWRITE_REORDER, "a < b", "a < c", "b > a => c > a"},
-        {REWRITE_REORDER, "a < b or c", "a < b and c", "b > a or c => b > a and c"},
-        {REWRITE_REORDER, "a < b", "a in b", nothing},
-        {REWRITE_REORDER, "a < len(b)", "a < f(b)", unsafe},
-        {REWRITE_MIRROR, "if a: b\nelse: c", "if not a: b\nelse: c",
-         "if not (a): c\nelse: b => if not (not a): c\nelse: b"},
-        {REWRITE_MIRROR, "if a: b\nelse: c", "if a: b\nelse: d",
-         "if not (a): c\nelse: b => if not (a): d\nelse: b"},
-        {REWRITE_COMMENTS, "a # b", "c # d", "a => c"},
-        {REWRITE_COMMENTS, "a # b", "c", "nothing to rewrite"},
-        {REWRITE_REORDER, "not a == b", "a == b", "not b == a => b == a"},
+        {REWRITE_CONDITION, "if a < b: d", "if a < c: d", "if b > a: d => if c > a: d"},
+        {REWRITE_CONDITION, "if a < b or c: d", "if a < b and c: d",
+         "if b > a or c: d => if b > a and c: d"},
+        {REWRITE_CONDITION, "if a < len(b): c", "if a < f(b): c", unsafe},
+        {REWRITE_CONDITION, "if not a == b: c", "if a == b: c", "if not b == a: c => if b == a: c"},
         {REWRITE_CONDITION, "if a < b: c", "if a <= b: c", "if b > a: c => if b >= a: c"},
         {REWRITE_CONDITION, "if a < b: c", "if not a < b: c", "if b > a: c => if not b > a: c"},
         {REWRITE_CONDITION, "if a < b: c", "if a in b: c", nothing},
@@ -449,7 +388,7 @@ TEST(rewrite_draw__depends_on_seed_id_and_kind)
     assert_true(draw == rewrite_draw("0", "p1-a-b", REWRITE_RENAME));
     assert_true(draw != rewrite_draw("1", "p1-a-b", REWRITE_RENAME));
     assert_true(draw != rewrite_draw("0", "p1-a-c", REWRITE_RENAME));
-    assert_true(draw != rewrite_draw("0", "p1-a-b", REWRITE_MIRROR));
+    assert_true(draw != rewrite_draw("0", "p1-a-b", REWRITE_CONDITION));
 }
 
 TEST(rewrite_tries__shuffle_all_sites)

@@ -50,7 +50,7 @@ TEST(rewriting__maps_bytes_and_tokens)
     check_text(&it, "a = not 1 + b\n");
 
     rewriting_keep_tokens(&it.rewriting, 0, 2);
-    rewriting_add_token(&it.rewriting, "not");
+    rewriting_change_token(&it.rewriting, REWRITING_NONE, "not", 3);
     rewriting_keep_tokens(&it.rewriting, 4, 5);
     rewriting_keep_tokens(&it.rewriting, 3, 4);
     rewriting_keep_tokens(&it.rewriting, 2, 3);

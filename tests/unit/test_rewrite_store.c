@@ -61,7 +61,7 @@ static struct db *rewrite(struct rewrite_counts *counts, const char *name, int64
                           int n_jobs, const char *sql)
 {
     const struct rewrite_choice choice = {
-        &language_python, REWRITE_DEFAULT_KINDS, per_kind, per_kind, 0, "0"};
+        &language_python, (1 << N_REWRITE_KINDS) - 1, per_kind, per_kind, 0, "0"};
     return rewrite_by(counts, name, &choice, n_jobs, sql);
 }
 
@@ -112,25 +112,13 @@ TEST(rewrite_store__names_submissions_by_the_originals)
     assert_int_equal(counts.n_rewritten[REWRITE_RENAME], 4);
     assert_int_equal(counts.n_rewrites[REWRITE_RENAME], 8);
     assert_int_equal(counts.n_refused[REWRITE_RENAME][REWRITE_NOTHING], 1);
-    assert_int_equal(counts.n_rewrites[REWRITE_REORDER], 6);
-    assert_int_equal(counts.n_rewrites[REWRITE_MIRROR], 3);
-    assert_int_equal(counts.n_rewrites[REWRITE_COMMENTS], 3);
+    assert_int_equal(counts.n_rewrites[REWRITE_CONDITION], 3);
 
-    /* Without comments the three fixed programs are one; mirrored they are too. */
-    static const char *const one[] = {"f00000~comments", "f00000~mirror"};
-    for (size_t i = 0; i < N_ITEMS(one); i++) {
-        const char *sql =
-            printed("SELECT count(*) FROM fix_details WHERE fixed_submission_id = '%s'", one[i]);
-        assert_int_equal(made_store_number(db, sql), 3);
-    }
     /* Ids are those of the originals, `~`, the kind, and a number from 2; each program has one. */
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions WHERE NOT "
                                            "(submission_id GLOB '[bf]0000[0-4]~rename' OR "
                                            "submission_id GLOB '[bf]0000[0-4]~rename[2-9]' OR "
-                                           "submission_id GLOB '[bf]0000[0-4]~reorder' OR "
-                                           "submission_id GLOB '[bf]0000[0-4]~reorder[2-9]' OR "
-                                           "submission_id GLOB '[bf]0000[0-4]~mirror' OR "
-                                           "submission_id GLOB '[bf]0000[0-4]~comments')"),
+                                           "submission_id GLOB '[bf]0000[0-4]~condition')"),
                      0);
     assert_int_equal(made_store_number(db, "SELECT count(*) - count(DISTINCT source_key || ' ' || "
                                            "substr(submission_id, 1, 9)) FROM submissions"),
@@ -160,7 +148,7 @@ TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
         {"SELECT count(*) FROM splits s WHERE group_key <> "
          "(SELECT min(fix_key) FROM splits o WHERE o.split = s.split)",
          0},
-        {"SELECT count(*) FROM splits WHERE split = 'train'", 8},
+        {"SELECT count(*) FROM splits WHERE split = 'train'", 4},
         {"SELECT count(*) FROM exclusions", 0},
         {"SELECT count(*) FROM pragma_foreign_key_check", 0},
     };
@@ -187,7 +175,7 @@ TEST(rewrite_store__leaves_other_edits)
     scoped(db) *db = rewrite(&counts, "swap", 1, 1,
                              "UPDATE sources SET code = 'print(2, 1)' WHERE source_key = "
                              "(SELECT source_key FROM submissions WHERE submission_id = 'b00004')");
-    assert_int_equal(counts.n_refused[REWRITE_REORDER][REWRITE_EDIT], 1);
+    assert_int_equal(counts.n_refused[REWRITE_CONDITION][REWRITE_EDIT], 1);
     assert_int_equal(made_store_number(db, "SELECT count(*) FROM submissions "
                                            "WHERE submission_id LIKE 'b00004%'"),
                      0);

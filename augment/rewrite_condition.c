@@ -1,5 +1,5 @@
-/* Swaps the sides of a comparison. Its operator is replaced by the mirrored one. One kind takes any
- * comparison; another takes only conditions and parts of conditions.
+/* Swaps the sides of a comparison that is a condition, or a part of one. Its operator is replaced
+ * by the mirrored one.
  *
  * After the swap, the sides are evaluated in the other order. This makes no difference if both
  * sides only compute values. So they may consist only of the kinds of nodes on a list and call only
@@ -32,14 +32,14 @@ static bool read_comparison(struct comparison *out, const struct subject *subjec
     if (n != 3)
         return false;
     *out = (struct comparison){parts[0], parts[1], parts[2], NULL};
-    const struct mirrored_operator *rule = subject->language->rewrites->reorder.operators;
+    const struct mirrored_operator *rule = subject->language->rewrites->condition.operators;
     for (; rule->kind; rule++)
         if (syntax_node_is(tree, out->sign, rule->kind))
             out->mirrored = rule->mirrored;
     return out->mirrored != NULL;
 }
 
-static bool is_special(const struct reorder_rules *rules, struct token_text name)
+static bool is_special(const struct condition_rules *rules, struct token_text name)
 {
     size_t n = strlen(rules->special_prefix);
     return name.length > 2 * n && memcmp(name.bytes, rules->special_prefix, n) == 0 &&
@@ -50,7 +50,7 @@ static bool is_special(const struct reorder_rules *rules, struct token_text name
 /* Whether operators, or reading an attribute, may run code of the program. */
 static bool defines_operators(const struct subject *subject)
 {
-    const struct reorder_rules *rules = &subject->language->rewrites->reorder;
+    const struct condition_rules *rules = &subject->language->rewrites->condition;
     for (size_t i = 0; i < subject->scopes.variables.n; i++) {
         const struct variable *variable = &subject->scopes.variables.items[i];
         if (variable->bindings && is_special(rules, variable->name))
@@ -76,7 +76,7 @@ static bool is_harmless_call(const struct subject *subject, uint32_t call)
         return false;
     const struct variable *variable = &subject->scopes.variables.items[index];
     return !variable->bindings &&
-           token_text_is_one_of(variable->name, subject->language->rewrites->reorder.functions);
+           token_text_is_one_of(variable->name, subject->language->rewrites->condition.functions);
 }
 
 /* Whether evaluating a side changes nothing. If so, sets whether it reads items, and whether it
@@ -90,10 +90,11 @@ static bool is_harmless(const struct subject *subject, uint32_t side, bool *has_
     for (uint32_t i = side; i < tree->nodes.items[side].next; i++) {
         if (!syntax_kind_is_named(language, tree->nodes.items[i].kind))
             continue;
-        if (!syntax_node_is_one_of(tree, i, subject->language->rewrites->reorder.operands))
+        if (!syntax_node_is_one_of(tree, i, subject->language->rewrites->condition.operands))
             return false;
         bool is_call = syntax_node_is(tree, i, language->roles.call_kind);
-        bool is_subscript = syntax_node_is(tree, i, subject->language->rewrites->reorder.subscript);
+        bool is_subscript =
+            syntax_node_is(tree, i, subject->language->rewrites->condition.subscript);
         if (is_call && !is_harmless_call(subject, i))
             return false;
         *has_subscript = *has_subscript || is_subscript;
@@ -115,7 +116,8 @@ static bool is_safe(const struct subject *subject, uint32_t node,
     /* d[k] < len(d) may add an item before it counts them; len(d) > d[k] adds it afterwards. */
     bool may_disturb =
         (has_subscript[0] && looks_inside[1]) || (has_subscript[1] && looks_inside[0]);
-    return !may_disturb || !subject_has_name(subject, subject->language->rewrites->reorder.filling);
+    return !may_disturb ||
+           !subject_has_name(subject, subject->language->rewrites->condition.filling);
 }
 
 /* Returns the sibling before a node, or 0. */
@@ -134,7 +136,7 @@ static bool is_condition(const struct subject *subject, uint32_t node)
 {
     const struct syntax_tree *tree = &subject->program->tree;
     uint32_t parent = tree->nodes.items[node].parent;
-    const struct condition_rule *rule = subject->language->rewrites->reorder.conditions;
+    const struct condition_rule *rule = subject->language->rewrites->condition.conditions;
     while (rule->parent && !syntax_node_is(tree, parent, rule->parent))
         rule++;
     if (!rule->parent)
@@ -150,7 +152,7 @@ static bool is_in_condition(const struct subject *subject, uint32_t node)
     const struct syntax_tree *tree = &subject->program->tree;
     while (!is_condition(subject, node)) {
         node = tree->nodes.items[node].parent;
-        if (!syntax_node_is_one_of(tree, node, subject->language->rewrites->reorder.connectives))
+        if (!syntax_node_is_one_of(tree, node, subject->language->rewrites->condition.connectives))
             return false;
     }
     return true;
@@ -165,17 +167,15 @@ static bool changes_nothing(const struct subject *subject, const struct comparis
            left.length == right.length && memcmp(left.bytes, right.bytes, left.length) == 0;
 }
 
-static enum rewrite_reason find_among(struct rewrite_sites *out, const struct subject *subject,
-                                      bool takes_conditions_only)
+static enum rewrite_reason find(struct rewrite_sites *out, const struct subject *subject)
 {
     const struct syntax_tree *tree = &subject->program->tree;
     struct comparison comparison;
     size_t n_comparisons = 0;
     bool is_defined = defines_operators(subject);
     for (uint32_t i = 0; i < tree->nodes.n; i++) {
-        if (!syntax_node_is(tree, i, subject->language->rewrites->reorder.comparison) ||
-            !read_comparison(&comparison, subject, i) ||
-            (takes_conditions_only && !is_in_condition(subject, i)))
+        if (!syntax_node_is(tree, i, subject->language->rewrites->condition.comparison) ||
+            !read_comparison(&comparison, subject, i) || !is_in_condition(subject, i))
             continue;
         n_comparisons++;
         if (!is_defined && is_safe(subject, i, &comparison) &&
@@ -187,16 +187,6 @@ static enum rewrite_reason find_among(struct rewrite_sites *out, const struct su
     if (n_comparisons == 0)
         return REWRITE_NOTHING;
     return is_defined ? REWRITE_METHODS : REWRITE_UNSAFE;
-}
-
-static enum rewrite_reason find_any(struct rewrite_sites *out, const struct subject *subject)
-{
-    return find_among(out, subject, false);
-}
-
-static enum rewrite_reason find_conditions(struct rewrite_sites *out, const struct subject *subject)
-{
-    return find_among(out, subject, true);
 }
 
 static void make(struct rewriting *out, const struct subject *subject, uint32_t site,
@@ -230,7 +220,5 @@ static void make(struct rewriting *out, const struct subject *subject, uint32_t 
     rewriting_keep_tokens(out, last, (uint32_t)program->tokens.n);
 }
 
-const struct rewrite_kind_methods reorder_methods = {
-    .name = "reorder", .find = find_any, .make = make};
 const struct rewrite_kind_methods condition_methods = {
-    .name = "condition", .find = find_conditions, .make = make};
+    .name = "condition", .find = find, .make = make};
