@@ -1,4 +1,4 @@
-/* tokfix diff: compares two programs as mine compares a pair.
+/* tokfix diff: compares two programs as mine compares a pair, or prints the tokens of one.
  *
  * source_compare() decides. It stops at the first reason, and checks cheap reasons first. To say
  * more about a pair that is not a fix, the programs are then parsed and their tokens counted. */
@@ -21,10 +21,10 @@ enum { COLUMNS_OF_A_PIPE = 100, MAX_DISTANCE = 1000, MAX_TEXT = 40 };
 
 struct arguments {
     const char *buggy;
-    struct text_list fixed; /* one */
+    struct text_list fixed; /* one; none with --tokens */
     const struct language *language;
-    size_t n_context, max_tokens;
-    bool is_json;
+    size_t n_context;
+    bool has_tokens, is_json;
 };
 
 static const struct command_option own_options[] = {
@@ -32,9 +32,10 @@ static const struct command_option own_options[] = {
      TO_LANGUAGE(arguments, language)},
     {0, "context", "N|all", "number of lines above and below", "3",
      TO_SIZE_OR_ALL(arguments, n_context, 0)},
-    {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
-     TO_SIZE(arguments, max_tokens, 1, INT32_MAX)},
-    {0, "json", NULL, "print the result as one JSON object", TO_FLAG(arguments, is_json)},
+    {0, "tokens", NULL, "print the tokens of one program (see Tokens)",
+     TO_FLAG(arguments, has_tokens)},
+    {0, "json", NULL, "print the result as one JSON object, and tokens as JSON lines",
+     TO_FLAG(arguments, is_json)},
     {0},
 };
 
@@ -43,7 +44,6 @@ static const struct command_option own_options[] = {
 /* The two programs, and the result. The first program is taken for the buggy one. */
 struct comparing {
     const char *names[2]; /* paths; "-" is standard input */
-    size_t max_tokens;    /* of a program; 0: no limit */
     struct source sources[2];
     enum reject_reason reason; /* REJECT_NONE if the pair is a fix */
     struct fix_row fix;        /* set for a fix; its dialect is that of the buggy program alone */
@@ -73,11 +73,8 @@ static void add_defects(struct comparing *comparing)
         if (source->text_reason == REJECT_TOO_LARGE)
             str_print(&part, "%s has %zu bytes, more than %zu (--max-bytes of tokfix mine)",
                       comparing->names[i], source->content.length, (size_t)RUN_MAX_BYTES);
-        else if ((may_have_errors || !source_explain(&part, source, comparing->names[i])) &&
-                 source->is_tokenized && comparing->max_tokens &&
-                 source->program.tokens.n > comparing->max_tokens)
-            str_print(&part, "%s has %zu tokens, more than %zu (--max-tokens)", comparing->names[i],
-                      source->program.tokens.n, comparing->max_tokens);
+        else if (!may_have_errors)
+            source_explain(&part, source, comparing->names[i]);
         add_part(&comparing->why, &part);
     }
 }
@@ -233,7 +230,6 @@ static void compare(struct comparing *comparing, const struct language *language
     struct source_comparison comparison = {
         .parser = parser,
         .dialects = dialects,
-        .max_tokens = comparing->max_tokens,
     };
     struct source *buggy = &comparing->sources[0], *fixed = &comparing->sources[1];
     struct token_edit edit;
@@ -385,11 +381,93 @@ static void print_json(const struct comparing *comparing, const struct language 
     json_write_pretty(object, stdout);
 }
 
+/* ---- The tokens of one program ---- */
+
+static const char *node_of(const struct program *program, const struct token *token)
+{
+    if (token_is_layout(token))
+        return "";
+    return syntax_kind_name(program->language, program->tree.nodes.items[token->node].kind);
+}
+
+static struct json *token_line(const struct program *program, size_t index, struct position place)
+{
+    const struct token *token = &program->tokens.items[index];
+    struct token_text text = program_token_text(program, index);
+    scoped(str) copy = {0};
+    str_add(&copy, text.bytes, text.length);
+    return json_make(J_INT("index", (int64_t)index), J_INT("line", place.line),
+                     J_INT("column", place.column), J_INT("start_byte", token->start_byte),
+                     J_INT("end_byte", token->end_byte),
+                     J_TEXT("kind", token_kind_names[token->kind]),
+                     J_TEXT("node", node_of(program, token)), J_TEXT("text", str_text(&copy)));
+}
+
+/* Prints the values of a line, or their names, separated by tabs. */
+static void print_fields(const struct json *line, bool are_names)
+{
+    scoped(str) out = {0};
+    json_each(value, line) {
+        const char *text = are_names ? json_name(value) : json_text(value);
+        str_add_text(&out, out.length ? "\t" : "");
+        if (text)
+            terminal_add_safe(&out, text, strlen(text), 0);
+        else
+            str_print(&out, "%" PRId64, json_int(value, 0));
+    }
+    puts(str_text(&out));
+}
+
+static void print_tokens(const struct program *program, const char *dialect, bool is_json)
+{
+    struct position place = {.line = 1};
+    size_t byte = 0;
+    for (size_t i = 0; i < program->tokens.n; i++) {
+        size_t next = program->tokens.items[i].start_byte;
+        source_position_advance(&place, program->source, program->length, byte, next);
+        byte = next;
+        scoped(json) *line = token_line(program, i, place);
+        if (!is_json && i == 0)
+            print_fields(line, true);
+        if (is_json)
+            json_write_line(line, stdout);
+        else
+            print_fields(line, false);
+    }
+    if (dialect)
+        printf(is_json ? "{\"dialect\":\"%s\"}\n" : "dialect\t%s\n", dialect);
+}
+
+static int run_tokens(struct arguments *arguments, struct err *err)
+{
+    scoped(source) source = {0};
+    scoped(str) why = {0};
+    const char *path = arguments->buggy;
+    if (one_language_of_files(&arguments->language, &path, 1, err) != 0 ||
+        source_read_file(&source, arguments->language, path, err) != 0)
+        return ERR;
+    scoped(syntax_parser) *parser = syntax_parser_new(arguments->language);
+    scoped(dialect_finder) *dialects = dialect_finder_new(arguments->language);
+    if (source.text_reason == REJECT_NONE)
+        source_parse(&source, parser);
+    bool is_refused = source_explain(&why, &source, path);
+    if (source.program.tree.nodes.n)
+        print_tokens(&source.program, dialect_find(dialects, parser, &source.program, NULL, NULL),
+                     arguments->is_json);
+    return is_refused ? err_set(err, "%s", str_text(&why)) : EXIT_OK;
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]},
-                                   .max_tokens = arguments->max_tokens};
+    if (arguments->has_tokens == (arguments->fixed.n > 0))
+        return command_usage(command, arguments->has_tokens
+                                          ? "--tokens prints the tokens of one program; name one"
+                                          : "name two programs to compare; for the tokens of one, "
+                                            "use --tokens");
+    if (arguments->has_tokens)
+        return run_tokens(arguments, err);
+    scoped(comparing) comparing = {.names = {arguments->buggy, arguments->fixed.items[0]}};
     if (strcmp(comparing.names[0], "-") == 0 && strcmp(comparing.names[1], "-") == 0)
         return command_usage(command, "only one of the programs can be standard input");
     if (one_language_of_files(&arguments->language, comparing.names, 2, err) != 0 ||
@@ -409,7 +487,7 @@ const struct command command_diff = {
 #include "commands/help/diff.txt.inc"
         },
     .groups = OPTION_GROUP(own_options),
-    .operands = {"two programs; one may be -", 2, 2,
+    .operands = {"two programs, of which one may be -, or with --tokens one", 1, 2,
                  .first = OPTION_AT(const char *, arguments, buggy),
                  .others = OPTION_AT(struct text_list, arguments, fixed)},
     ARGUMENTS(arguments, 0),

@@ -148,7 +148,7 @@ static const char *const what_else[] = {
     [FILE_KIND_JSON] = "contains JSON, not a database; give the database of tokfix mine (tokfix "
                        "validate checks exported rows)",
     [FILE_KIND_TEXT] = "is text, not a database; give the database of tokfix mine (tokfix diff "
-                       "compares two programs, and tokfix tokens prints the tokens of one)",
+                       "compares two programs)",
 };
 
 /* Opens and checks the database, in the transaction that `begin` starts. */

@@ -19,7 +19,8 @@ LETTERS = {
 
 def row_of(tokfix: str, path: str) -> str:
     code = Path(path).read_bytes().decode().removeprefix("\ufeff")
-    done = subprocess.run([tokfix, "tokens", path, "--json"], capture_output=True, check=True)
+    command = [tokfix, "diff", "--tokens", path, "--json"]
+    done = subprocess.run(command, capture_output=True, check=True)
     tokens = [json.loads(line) for line in done.stdout.splitlines()]
     tokens = [token for token in tokens if "index" in token]  # the last line is the dialect
     row = {

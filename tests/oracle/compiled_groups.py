@@ -98,7 +98,8 @@ def left_by(compiler, language, text):
 def left_by_tokfix(tokfix, language, text):
     name = {"c": "c", "c++": "cpp"}[language]
     run = subprocess.run(
-        [tokfix, "tokens", "--language", name, "-"], input=text, capture_output=True, check=False
+        [tokfix, "diff", "--tokens", "--language", name, "-"],
+        input=text, capture_output=True, check=False,
     )
     left, is_directive = [], False
     for line in run.stdout.split(b"\n")[1:]:

@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 def ours(tokfix, language, path):
     """A list of (start, end, kind), or None for a program without tokens."""
     run = subprocess.run(
-        [tokfix, "tokens", "--language", language, path], capture_output=True, check=False
+        [tokfix, "diff", "--tokens", "--language", language, path], capture_output=True, check=False
     )
     if not run.stdout:  # a program that does not parse has tokens, too
         return None

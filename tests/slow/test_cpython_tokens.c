@@ -19,8 +19,9 @@ struct found_tokens {
     size_t n, capacity;
 };
 
-/* Tokenizes the bytes in `source->content` as `tokfix tokens` does. The texts are valid until the
- * source changes. Returns false, with the reason in `why`, if tokfix refuses the program. */
+/* Tokenizes the bytes in `source->content` as `tokfix diff --tokens` does. The texts are valid
+ * until the source changes. Returns false, with the reason in `why`, if tokfix refuses
+ * the program. */
 static bool find_tokens(struct found_tokens *found, struct source *source, const char *path,
                         struct str *why)
 {

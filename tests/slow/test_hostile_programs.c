@@ -78,8 +78,8 @@ TEST(hostile_programs__are_cut_or_refused)
     for (size_t i = 0; i < N_ITEMS(programs); i++) {
         const struct hostile *program = &programs[i];
         write_program(program, scratch_path("program.py"), 1);
-        int status =
-            run_bounded(&output, program->name, 100, "\"$TOKFIX\" tokens \"$SCRATCH/program.py\"");
+        int status = run_bounded(&output, program->name, 100,
+                                 "\"$TOKFIX\" diff --tokens \"$SCRATCH/program.py\"");
         if (status != (program->problem ? 1 : 0) ||
             (program->problem && !strstr(str_text(&output), program->problem)))
             fail_msg("%s: exit status %d: %.300s", program->name, status, str_text(&output));

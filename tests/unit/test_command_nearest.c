@@ -2,8 +2,8 @@
 #include "cli/command.h"
 #include "tests/support/test.h"
 
-static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split",  "leak",
-                                    "check", "export", "publish", "validate", "tokens", "own-name"};
+static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split",   "leak",
+                                    "check", "export", "publish", "validate", "own-name"};
 
 TEST(nearest__finds_what_was_meant)
 {

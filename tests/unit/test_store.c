@@ -76,8 +76,7 @@ TEST(store__does_not_open_other_files)
     }
     write_test_file(scratch_path("text"), "hello\n", 6);
     assert_not_opened("text", "is text, not a database; give the database of tokfix mine (tokfix "
-                              "diff compares two programs, and tokfix tokens prints the tokens of "
-                              "one)");
+                              "diff compares two programs)");
     write_test_file(scratch_path("nothing_in_it"), "", 0);
     assert_not_opened("nothing_in_it", "is empty, not a database; tokfix mine makes one");
     assert_not_opened("missing", "No such file or directory");
