@@ -152,6 +152,12 @@ $(BUILD)/generated/%.inc: %
 	@mkdir -p $(@D)
 	$(Q){ od -An -v -td1 $< | sed 's/[0-9][0-9]*/&,/g'; echo 0; } > $@
 
+# The help of a command is filled to lines first.
+$(BUILD)/generated/commands/help/%.txt.inc: commands/help/%.txt cli/help.awk
+	@mkdir -p $(@D)
+	$(Q){ awk -v name=$* -f cli/help.awk $< | od -An -v -td1 | sed 's/[0-9][0-9]*/&,/g'; \
+	    echo 0; } > $@
+
 # A list of words, one a line: a source includes it in the braces of an array of texts.
 $(BUILD)/generated/%.words.inc: %.words
 	@mkdir -p $(@D)

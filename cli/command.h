@@ -1,5 +1,5 @@
-/* A command: its manual, and the function that it runs. The option reading, --help, the manual page
- * and the shell completions are all made from the manual. */
+/* A command: its help, its options, and the function that it runs. Manual pages and completions are
+ * made from what --help prints. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -18,9 +18,6 @@ enum {
     EXIT_USAGE = 2,        /* the command line is wrong */
     EXIT_INTERRUPTED = 75, /* stopped by a signal; can be resumed (EX_TEMPFAIL of sysexits.h) */
 };
-
-/* Each line of a manual text is a paragraph, which is wrapped when it is shown. A line with a tab
- * is a list item: the term, the tab, the explanation. An empty line separates paragraphs. */
 
 /* Returns the name of value `number` of an option: 0, 1, ...; NULL after the last. */
 typedef const char *name_at(int number);
@@ -48,8 +45,8 @@ struct command_option {
                             * blanks; NULL: any */
     const char *(*means)(const char *word); /* returns the name that another word means, or NULL;
                                              * NULL: no other word means one */
-    name_at *explains; /* the explanation of each name, which follow `text` as a list; NULL: the
-                            * text has them */
+    name_at *explains; /* the explanation of each name, in a line after `text`; NULL: the text has
+                            * them */
     const char
         *takes;       /* for messages: "a whole number from {min} to {max}"; NULL: `take` writes the
                         * message */
@@ -79,7 +76,7 @@ struct command_group {
 
 struct command {
     const char *name;
-    const char *manual;                 /* the file commands/help/NAME.txt: see manual_read() */
+    const char *manual;                 /* the file commands/help/NAME.txt, as help.awk filled it */
     const struct command_group *groups; /* ends with one without a heading */
 
     /* The commands that it runs: their options are its options, as --NAME.OPTION. NULL: it runs
@@ -92,9 +89,8 @@ struct command {
         size_t min, max;      /* how many there may be */
         name_at *names;       /* the accepted names; NULL: operands are paths */
         name_at *other_names; /* those of all after the first; NULL: as the first */
-        name_at *explains; /* the explanation of each; the manual has a line {names} for the list */
-        size_t first;      /* offset of a const char * in the arguments: the first, or NULL */
-        size_t others;     /* offset of a struct text_list: all after the first; 0 if max is 1 */
+        size_t first;         /* offset of a const char * in the arguments: the first, or NULL */
+        size_t others;        /* offset of a struct text_list: all after the first; 0 if max is 1 */
     } operands;
 
     /* Printed when SIGINT or SIGTERM stops the command before it has finished: "nothing was made".
@@ -131,35 +127,6 @@ struct command_step {
 
 /* Returns group `number` of a command; NULL after the last. The last group is the common one. */
 const struct command_group *command_group_at(const struct command *command, size_t number);
-
-/* Returns whether group `number` has a heading that differs from the previous group's. */
-bool command_begins_heading(const struct command *command, size_t number);
-
-/* The parts of a command's manual. */
-struct manual {
-    const char *summary;     /* one line for the list of commands */
-    const char *synopsis;    /* one line for each form, without the name */
-    const char *text;        /* what the command does */
-    const char *exit_status; /* a list, without the statuses of `if_stopped` */
-    const char *examples;    /* one on each line */
-    const char *see_also;    /* a line of commands, as tokfix-NAME(1), separated by commas; then
-                              * pages of the manual by topic, a list */
-    struct manual_section {
-        const char *heading, *text;
-    } sections[10]; /* after the options; ends with one without a heading */
-    char *words;
-};
-
-/* Reads a manual. {names} is the list of the names of operands. A part begins with a line
- * `# HEADING`. A line that begins with two blanks continues the line before it, except in the
- * examples. Parts that are missing are empty. Release with manual_release(). */
-void manual_read(struct manual *manual, const struct command *command);
-void manual_release(struct manual *manual);
-SCOPED_VALUE(manual, manual_release)
-
-/* Appends the list of a command's exit statuses, including those of a stop by a signal. */
-void command_add_exit_status(struct str *out, const struct command *command,
-                             const struct manual *manual);
 
 /* How much the program prints to standard error. The options --quiet and --verbose set it for the
  * whole process. */

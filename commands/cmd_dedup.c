@@ -28,10 +28,10 @@ struct arguments {
 static const struct command_option own_options[] = {
     {0, "preset", "NAME",
      "definition of near duplicates\n"
-     "allamanis\tsimilarity of at least 0.8 for sets of tokens and 0.7 for multisets; 20 tokens "
+     "allamanis: similarity of at least 0.8 for sets of tokens and 0.7 for multisets; 20 tokens "
      "or more\n"
-     "buglab\tsimilarity of at least 0.85 for sets of tokens; 10 tokens or more\n"
-     "bigcode\tsimilarity of at least 0.7 for sets of runs of 5 tokens; 10 tokens or more",
+     "buglab: similarity of at least 0.85 for sets of tokens; 10 tokens or more\n"
+     "bigcode: similarity of at least 0.7 for sets of runs of 5 tokens; 10 tokens or more",
      "allamanis", TO_PRESET(arguments, fingerprints.preset)},
     {0, "literals", NULL, "for renamed duplicates, also number the literals",
      TO_FLAG(arguments, fingerprints.renames_literals)},

@@ -54,9 +54,9 @@ static const struct command_option own_options[] = {
      TO_TEXT(arguments, veracity.retrained), UNTOLD},
     {0, "leak-kind", "KIND",
      "with --repaired, the leaks that count\n"
-     "pair\tfor a system trained from scratch or fine-tuned\n"
-     "fixed\tfor a zero-shot system\n"
-     "buggy\tfor a system that does not output code",
+     "pair: for a system trained from scratch or fine-tuned\n"
+     "fixed: for a zero-shot system\n"
+     "buggy: for a system that does not output code",
      "pair", TO_ENUM(arguments, veracity.kind, names_leak_kind), UNTOLD},
     {0, "mark", NULL,
      "mark leaking fixes as excluded, and store the evidence: fixes that contain a program of the "

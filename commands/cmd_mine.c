@@ -158,13 +158,13 @@ static const struct command_option own_options[] = {
      TO_SHARD(mine_arguments, run.shard)},
     {0, "format", "FORMAT",
      "what DATASET is\n"
-     "codenet\ta Project CodeNet tree or archive\n"
-     "json\trows of JSON: lines, an array, or an object with an array\n"
-     "jsonl\tthe same\n"
-     "csv\trows of CSV\n"
-     "copy\trows of text with backslashes, as PostgreSQL's \\copy and MySQL write it\n"
-     "parquet\trows of Parquet\n"
-     "pairs\trows or folders of pairs of a buggy and a fixed program",
+     "codenet: a Project CodeNet tree or archive\n"
+     "json: rows of JSON: lines, an array, or an object with an array\n"
+     "jsonl: the same\n"
+     "csv: rows of CSV\n"
+     "copy: rows of text with backslashes, as PostgreSQL's \\copy and MySQL write it\n"
+     "parquet: rows of Parquet\n"
+     "pairs: rows or folders of pairs of a buggy and a fixed program",
      .otherwise = "its name decides, or its first bytes", .names = source_format_name,
      TO_TEXT(mine_arguments, source.format)},
     {0, "columns", "PAIRS",
@@ -224,16 +224,16 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(const char *, mine_arguments, run.options.prefix, take_prefix)},
     {0, "pairing", "KIND",
      "which submissions of a user are compared\n"
-     "all\teach failing submission with every later Accepted one\n"
-     "next\teach failing submission with the next Accepted one\n"
-     "adjacent\teach failing submission with the next Accepted one, if no other failing one is in "
+     "all: each failing submission with every later Accepted one\n"
+     "next: each failing submission with the next Accepted one\n"
+     "adjacent: each failing submission with the next Accepted one, if no other failing one is in "
      "between",
      "all", TO_ENUM(mine_arguments, run.options.pairing, pairing_name)},
     {0, "failing", "KIND",
      "which submissions count as failing\n"
-     "judged\tsubmissions with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, "
+     "judged: submissions with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, "
      "Output or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
-     "all\tall submissions that are not Accepted, as in the thesis, even if the judge failed or "
+     "all: all submissions that are not Accepted, as in the thesis, even if the judge failed or "
      "the status is empty or unknown",
      "judged", .names = names_failing,
      TO_VARIABLE(enum failing, mine_arguments, run.options.failing, take_failing)},
@@ -248,17 +248,17 @@ static const struct command_option own_options[] = {
      TO_FLAG(mine_arguments, source.git.is_chosen)},
     {0, "keywords", "KIND",
      "git: which commits are read; reverts never are\n"
-     "words\twith error, bug, fix, issue, mistake, incorrect, fault, defect, flaw, type or a form "
+     "words: with error, bug, fix, issue, mistake, incorrect, fault, defect, flaw, type or a form "
      "of them in the message\n"
-     "tssb\twith one of these ten words anywhere in the message, as TSSB-3M\n"
-     "manysstubs\twith a word that has the stem of one of the ten, as ManySStuBs4J\n"
-     "none\tall others, as BugLab",
+     "tssb: with one of these ten words anywhere in the message, as TSSB-3M\n"
+     "manysstubs: with a word that has the stem of one of the ten, as ManySStuBs4J\n"
+     "none: all others, as BugLab",
      "words", TO_ENUM(mine_arguments, source.git.commits.keywords, keywords_name)},
     {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
      TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
     {0, "headers", "LANGUAGE",
      "git: the language of files .h, or none\n"
-     "neighbours\tthat of most of the files of C and C++ beside the file at HEAD, or else below "
+     "neighbours: that of most of the files of C and C++ beside the file at HEAD, or else below "
      "its folder, or else below the folder around it, and so on; otherwise C",
      "neighbours", TO_ENUM(mine_arguments, source.git.commits.headers, headers_name)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",

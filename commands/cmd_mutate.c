@@ -44,8 +44,8 @@ static const struct command_option own_options[] = {
      .otherwise = "no limit", TO_NUMBER(mutating, options.max_tokens, 1, INT64_MAX)},
     {0, "distribution", "WHICH",
      "how mutants are drawn at random\n"
-     "uniform\tthe category, the token and its replacement are each drawn with equal probability\n"
-     "real\tcategories and edits are as frequent as in the real fixes of the database (of the "
+     "uniform: the category, the token and its replacement are each drawn with equal probability\n"
+     "real: categories and edits are as frequent as in the real fixes of the database (of the "
      "training split, if there are splits)",
      "uniform", TO_SECOND(mutating, options.follows_real, names_distribution)},
     OPTION_SEED(mutating, options.seed),

@@ -48,8 +48,8 @@ static const struct command_option own_options[] = {
      UNTOLD},
     {0, "kind", "LIST",
      "kinds of rewrites\n"
-     "rename\tone variable or parameter gets another name\n"
-     "condition\tthe sides of a comparison in a condition are swapped (if, elif, while, "
+     "rename: one variable or parameter gets another name\n"
+     "condition: the sides of a comparison in a condition are swapped (if, elif, while, "
      "conditional expression): if a < b becomes if b > a",
      "rename,condition", TO_BITS(arguments, run.choice.kinds, rewrite_kind_name)},
     {0, "per-kind", "N",

@@ -71,10 +71,10 @@ static const struct command_option own_options[] = {
      TO_FLAG(arguments, request.has_thesis)},
     {0, "format", "FORMAT",
      "output format of the scores\n"
-     "text\ttables for people\n"
-     "csv\ta row for each proportion, with its interval\n"
-     "latex\ta booktabs table of the first predictions (--k)\n"
-     "json\tall figures as one JSON object with stable keys",
+     "text: tables for people\n"
+     "csv: a row for each proportion, with its interval\n"
+     "latex: a booktabs table of the first predictions (--k)\n"
+     "json: all figures as one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
     {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
     OPTION_JOBS(arguments, request.n_jobs),

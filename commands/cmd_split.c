@@ -113,10 +113,10 @@ static const struct command_option own_options[] = {
      TO_FLAG(arguments, is_within)},
     {0, "group-by", "LIST",
      "keep fixes that share one of these in the same split; the last two come from `tokfix dedup`\n"
-     "problem\tfixes of one problem\n"
-     "user\tfixes of one user\n"
-     "problem-cluster\tfixes of identical problems\n"
-     "duplicates\texact, renamed and near duplicates, conflicting fixes, and fixes with the same "
+     "problem: fixes of one problem\n"
+     "user: fixes of one user\n"
+     "problem-cluster: fixes of identical problems\n"
+     "duplicates: exact, renamed and near duplicates, conflicting fixes, and fixes with the same "
      "program",
      "problem-cluster,duplicates", TO_BITS(arguments, options.grouping, names_grouping)},
     {0, "previous", "DB",

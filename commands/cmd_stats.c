@@ -35,10 +35,10 @@ static const struct command_option own_options[] = {
      TO_ENUM_FROM(arguments, by, groups_key, 1), .explains = groups_key_text},
     {0, "format", "FORMAT",
      "output format of the tables\n"
-     "text\taligned, for a terminal\n"
-     "csv\tone table for programs such as pandas (see CSV)\n"
-     "latex\tthe categories as a booktabs table for a paper\n"
-     "json\tone JSON object with stable keys",
+     "text: aligned, for a terminal\n"
+     "csv: one table for programs such as pandas (see CSV)\n"
+     "latex: the categories as a booktabs table for a paper\n"
+     "json: one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
     {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
     {'o', "output", "FILE",
@@ -281,8 +281,7 @@ const struct command command_stats = {
         },
     .groups = groups,
     .operands = {"a database, and optionally names of tables", 1, SIZE_MAX,
-                 .other_names = stats_table_name, .explains = stats_table_text,
-                 .first = OPTION_AT(const char *, arguments, db),
+                 .other_names = stats_table_name, .first = OPTION_AT(const char *, arguments, db),
                  .others = OPTION_AT(struct text_list, arguments, names)},
     ARGUMENTS(arguments, .choice = FIX_CHOICE_DEFAULT),
     .run = run,

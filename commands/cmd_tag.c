@@ -58,9 +58,9 @@ static int take_splits(const struct command_option *option, const char *text, vo
 static const struct command_option own_options[] = {
     {0, "format", "FORMAT",
      "row format, in JSON lines\n"
-     "tags\tthe code, the tagged code, and where the tags are\n"
-     "prompt-completion\tTRL: prompt (with the tagged code), completion (the code)\n"
-     "messages\tchat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
+     "tags: the code, the tagged code, and where the tags are\n"
+     "prompt-completion: TRL: prompt (with the tagged code), completion (the code)\n"
+     "messages: chat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
      "tags", TO_FORMAT_OF(arguments, options.format, names_tag_format)},
     {'o', "output", "FILE|DIR",
      "output file or folder. The extension of a file says how to write it, as in `tokfix export`. "
@@ -73,9 +73,9 @@ static const struct command_option own_options[] = {
      TO_VARIABLE(double, arguments, options.rows_per_fix, take_rows_per_fix)},
     {0, "granularity", "HOW",
      "code in a row\n"
-     "piece\ta function, a run of statements at the top level, or a class\n"
-     "function\ta function (the methods of the paper)\n"
-     "program\ta whole program; a piece that a fix repaired gets no tags",
+     "piece: a function, a run of statements at the top level, or a class\n"
+     "function: a function (the methods of the paper)\n"
+     "program: a whole program; a piece that a fix repaired gets no tags",
      "piece", TO_ENUM(arguments, options.granularity, names_tag_granularity)},
     {0, "max-tags", "N",
      "maximum number of tagged tokens in a row; each row draws a number from 1 to N. The paper "

@@ -57,9 +57,9 @@ static const struct command_option own_options[] = {
     {0, "strictness", "HOW",
      "last level of the search: how far made inputs may go beyond those of the tests; loose suits "
      "problems with a single test, as in CodeNet\n"
-     "strict\tnumbers and sizes as in the tests, and everything that holds in all of them\n"
-     "medium\tthen smaller sizes, and everything that holds more than once\n"
-     "loose\tthen larger numbers and sizes, and everything that holds often",
+     "strict: numbers and sizes as in the tests, and everything that holds in all of them\n"
+     "medium: then smaller sizes, and everything that holds more than once\n"
+     "loose: then larger numbers and sizes, and everything that holds often",
      "medium", TO_ENUM(verifying, trial.strictness, names_strictness)},
     {0, "inputs", "N", "maximum number of inputs to make for a fix at each level; 0 makes none",
      "40", TO_NUMBER(verifying, trial.n_inputs, 0, 10000)},

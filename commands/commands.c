@@ -9,29 +9,13 @@
 const char program_summary[] = "single-token bug fixes from programming contest submissions";
 
 const struct command *const commands[] = {
-    &command_build,
-    &command_mine,
-    &command_merge,
-    &command_stats,
-    &command_show,
-    &command_report,
-    &command_diff,
-    &command_dedup,
-    &command_split,
-    &command_leak,
-    &command_check,
-    &command_mutate,
-    &command_rewrite,
-    &command_tag,
-    &command_verify,
-    &command_export,
-    &command_publish,
-    &command_validate,
-    &command_baseline,
-    &command_score,
-    &command_completion,
-    &command_manual,
-    NULL,
+    &command_build,    &command_mine,    &command_merge,
+    &command_stats,    &command_show,    &command_report,
+    &command_diff,     &command_dedup,   &command_split,
+    &command_leak,     &command_check,   &command_mutate,
+    &command_rewrite,  &command_tag,     &command_verify,
+    &command_export,   &command_publish, &command_validate,
+    &command_baseline, &command_score,   NULL,
 };
 
 const char *commands_heading(const struct command *command)
@@ -47,7 +31,6 @@ const char *commands_heading(const struct command *command)
         {&command_verify, "Execute"},
         {&command_export, "Deliver"},
         {&command_baseline, "Measure"},
-        {&command_completion, "Set up"},
     };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
         if (groups[i].first == command)

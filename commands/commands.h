@@ -9,8 +9,7 @@
 extern const struct command command_build, command_mine, command_merge, command_stats,
     command_report, command_show, command_dedup, command_split, command_leak, command_check,
     command_mutate, command_verify, command_rewrite, command_tag, command_export, command_baseline,
-    command_score, command_publish, command_validate, command_diff, command_completion,
-    command_manual;
+    command_score, command_publish, command_validate, command_diff;
 
 /* All commands; ends with NULL. */
 extern const struct command *const commands[];
@@ -21,11 +20,6 @@ const char *commands_heading(const struct command *command);
 /* Runs a command line, whose first word is the name of the command, as the program does. Returns an
  * exit status. */
 int commands_run(const struct command *command, int argc, char **argv);
-
-/* Prints what the last of the words after the program's name may be, for the scripts of `tokfix
- * completion`. The first line is "names", and each other line a word, a tab, and what it means; or
- * the only line is "paths". */
-void commands_complete(size_t n, char **words, FILE *out);
 
 /* Prints to standard error what a run of the miner over this kind of source found, and the next
  * command; for tokfix mine and merge. `is_json`: also prints its summary as one JSON object to

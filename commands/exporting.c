@@ -16,18 +16,18 @@ static const char salted[] = "salted:"; /* before a path, the value of --user-id
 const struct command_option exporting_row_options[] = {
     {0, "task", "TASK",
      "task of the model\n"
-     "repair\tbuggy code -> fixed code\n"
-     "locate\tcode -> place of the bug\n"
-     "locate-repair\tcode -> place and repair\n"
-     "classify\tcode -> category\n"
-     "explain\tcode -> a sentence: line 8: `<` should be `<=`\n"
-     "repair-with-verdict\trepair; the prompt has the verdict and the problem id",
+     "repair: buggy code -> fixed code\n"
+     "locate: code -> place of the bug\n"
+     "locate-repair: code -> place and repair\n"
+     "classify: code -> category\n"
+     "explain: code -> a sentence: line 8: `<` should be `<=`\n"
+     "repair-with-verdict: repair; the prompt has the verdict and the problem id",
      "repair", TO_TASK(exporting, options.view.task)},
     {0, "granularity", "HOW",
      "how much code the model sees\n"
-     "program\tthe whole program\n"
-     "function\tthe enclosing function, or the run of statements at the top level\n"
-     "line\tthe line, with context",
+     "program: the whole program\n"
+     "function: the enclosing function, or the run of statements at the top level\n"
+     "line: the line, with context",
      .otherwise = "function for fixes of git repositories, program for the others",
      TO_ENUM(exporting, options.view.granularity, granularity_name)},
     {0, "context", "K",

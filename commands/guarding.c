@@ -91,10 +91,10 @@ const struct command_option guarding_split_options[] = {
 const struct command_option guarding_match_options[] = {
     {0, "match", "HOW",
      "kind of match\n"
-     "type1\tits tokens are the tokens of the other program, or a part of them; white space, "
+     "type1: its tokens are the tokens of the other program, or a part of them; white space, "
      "blank lines, comments and docstrings are ignored\n"
-     "type2\talso match after names are numbered in order of first use\n"
-     "similar\talso match programs that are similar as a whole",
+     "type2: also match after names are numbered in order of first use\n"
+     "similar: also match programs that are similar as a whole",
      "type1", TO_ENUM(match_options, match, names_match)},
     {0, "similarity", "OF",
      "with --match similar, compute the Jaccard similarity of multisets of tokens (token) or of "

@@ -46,29 +46,26 @@ static const struct {
 
 static void print_help(FILE *out)
 {
-    const char *bold = terminal_is_colored(out) ? "\033[1m" : "", *plain = *bold ? "\033[0m" : "";
-    fprintf(out, "tokfix - %s\n\n%sUsage:%s tokfix COMMAND [OPTION]... [ARGUMENT]...\n",
-            program_summary, bold, plain);
+    fprintf(out, "tokfix - %s\n\nUsage: tokfix COMMAND [OPTION]... [ARGUMENT]...\n",
+            program_summary);
     for (const struct command *const *command = commands; *command; command++) {
-        scoped(manual) manual;
-        manual_read(&manual, *command);
         const char *heading = commands_heading(*command);
         if (heading)
-            fprintf(out, "%s%s:%s\n", bold, heading, plain);
-        fprintf(out, "  %s%-10s%s %s\n", bold, (*command)->name, plain, manual.summary);
+            fprintf(out, "%s:\n", heading);
+        fprintf(out, "  %-10s %.*s\n", (*command)->name, (int)strcspn((*command)->manual, "\n"),
+                (*command)->manual);
     }
-    fprintf(out, "%sTopics:%s\n", bold, plain);
+    fputs("Topics:\n", out);
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
-        fprintf(out, "  %shelp %-5s%s %s\n", bold, topics[i].name, plain, topics[i].summary);
-    fprintf(out,
-            "\n"
-            "tokfix COMMAND --help: options and examples; doc/: the manual\n"
-            "%sExit status:%s 0 done, 1 failed (the message says why), 2 wrong command line,\n"
-            "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
-            "%sExamples:%s\n"
-            "  tokfix build Project_CodeNet -o fixes\n"
-            "  tokfix show fixes/bugs.db\n",
-            bold, plain, bold, plain);
+        fprintf(out, "  help %-12s %s\n", topics[i].name, topics[i].summary);
+    fputs("\n"
+          "tokfix COMMAND --help: options and examples; doc/: the manual\n"
+          "Exit status: 0 done, 1 failed (the message says why), 2 wrong command line,\n"
+          "75 stopped (the message says how to resume), 130 or 143 stopped at once.\n"
+          "Examples:\n"
+          "  tokfix build Project_CodeNet -o fixes\n"
+          "  tokfix show fixes/bugs.db\n",
+          out);
 }
 
 /* Prints the help of a topic; returns false if there is no such topic. */
@@ -117,10 +114,6 @@ static int run(int argc, char **argv)
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
         print_versions();
-        return EXIT_OK;
-    }
-    if (strcmp(argv[1], "complete") == 0) { /* for the completions of shells only */
-        commands_complete((size_t)argc - 2, argv + 2, stdout);
         return EXIT_OK;
     }
     const char *name = argv[is_help ? 2 : 1];

@@ -22,10 +22,10 @@ const struct command_option task_options[] = {
     {0, "base", "COMMIT", "the commit that a patch is for", TO_TEXT(task_arguments, base)},
     {0, "visible", "WHAT",
      "what can be seen of a repository\n"
-     "clone\tbranches and tags\n"
-     "refs\tall references, also those of linked worktrees\n"
-     "all\talso reflogs, pseudo-refs such as ORIG_HEAD, and objects that nothing reaches\n"
-     "ancestors\tonly the past of the base",
+     "clone: branches and tags\n"
+     "refs: all references, also those of linked worktrees\n"
+     "all: also reflogs, pseudo-refs such as ORIG_HEAD, and objects that nothing reaches\n"
+     "ancestors: only the past of the base",
      "all", TO_ENUM(task_arguments, sight, names_sight)},
     {0, "files", "DIR",
      "also search plain files, such as site-packages, where a later version of the package may be "

@@ -17,7 +17,7 @@ static const char mutant_tables[] = {
 };
 
 struct stats_table {
-    const char *name, *text;
+    const char *name;
     void (*add_published)(struct json *row, bool is_known); /* published figures, to a row */
     bool is_of_run;      /* counts things of the whole run, not single fixes */
     bool is_of_contests; /* the published figures count submissions */
@@ -78,52 +78,49 @@ static void add_published_total(struct json *row, bool is_known)
 /* All tables, in the order in which the help lists them: those of stats.sql, then those that other
  * files make. */
 static const struct stats_table all_tables[] = {
-    {"origins", .text = "real fixes, mutants, rewrites"},
-    {"totals", .text = "files, histories, pairs, fixes", .add_published = add_published_total,
+    {.name = "origins"},
+    {.name = "totals", .add_published = add_published_total, .is_of_contests = true},
+    {.name = "per_problem",
+     .add_published = add_published_mean,
+     .is_of_run = true,
      .is_of_contests = true},
-    {"per_problem", .text = "their averages", .add_published = add_published_mean,
-     .is_of_run = true, .is_of_contests = true},
-    {"categories", .text = "fixes by category", .add_published = thesis_set_category},
-    {"regions", .text = "fixes by kind of text around the token"},
-    {"test_split", .text = "the test split by category", .add_published = add_published_test},
-    {"submissions_per_history", .text = "sizes of histories",
-     .add_published = add_published_history_size, .is_of_run = true},
-    {"funnel", .text = "from files to fixes, with each reason to reject", .is_of_run = true},
-    {"rejects", .text = "rejected pairs by reason and status", .is_of_run = true},
-    {"statuses", .text = "submissions by status", .is_of_run = true},
-    {"status_transitions", .text = "statuses of the fixes by category"},
-    {"edits", .text = "the most frequent edits"},
-    {"patterns", .text = "SStuB patterns"},
-    {"roles", .text = "roles of the changed identifiers"},
-    {"readings", .text = "what the thesis leaves open", .add_published = add_published_reading},
-    {"input_errors", .text = "what could not be used", .is_of_run = true},
-    {"languages", .text = "counts and categories by language"},
-    {"sources", .text = "counts by run"},
-    {"source_categories", .text = "categories by kind of source"},
-    {"repositories", .text = "of git; also the following"},
-    {"commits", .text = "by whether they are used"},
-    {"keywords", .text = "fixes by keyword of the commit"},
-    {"sweeps", .text = "fixes by number of files of the commit"},
-    {"sweep_kinds", .text = "fixes by kind of the commit"},
-    {"places", .text = "fixes in functions, tests and elsewhere"},
-    {"licenses", .text = "fixes by licence of the file"},
-    {"contests", .text = "rows and submissions of the sources that are not git"},
-    {"verdicts", .text = "of tokfix verify; also the following"},
-    {"verdict_categories", .text = "verdicts by category"},
-    {"levels", .text = "verdicts by level of the search"},
-    {"unsupported", .text = "what is missing on this machine"},
-    {"runtimes", .text = "the compilers and interpreters"},
+    {.name = "categories", .add_published = thesis_set_category},
+    {.name = "regions"},
+    {.name = "test_split", .add_published = add_published_test},
+    {.name = "submissions_per_history",
+     .add_published = add_published_history_size,
+     .is_of_run = true},
+    {.name = "funnel", .is_of_run = true},
+    {.name = "rejects", .is_of_run = true},
+    {.name = "statuses", .is_of_run = true},
+    {.name = "status_transitions"},
+    {.name = "edits"},
+    {.name = "patterns"},
+    {.name = "roles"},
+    {.name = "readings", .add_published = add_published_reading},
+    {.name = "input_errors", .is_of_run = true},
+    {.name = "languages"},
+    {.name = "sources"},
+    {.name = "source_categories"},
+    {.name = "repositories"},
+    {.name = "commits"},
+    {.name = "keywords"},
+    {.name = "sweeps"},
+    {.name = "sweep_kinds"},
+    {.name = "places"},
+    {.name = "licenses"},
+    {.name = "contests"},
+    {.name = "verdicts"},
+    {.name = "verdict_categories"},
+    {.name = "levels"},
+    {.name = "unsupported"},
+    {.name = "runtimes"},
     {0}, /* run, runs */
 };
 
 const char *stats_table_name(int number)
 {
     return all_tables[number].name;
-}
-
-const char *stats_table_text(int number)
-{
-    return all_tables[number].text;
 }
 
 static const struct stats_table *find_table(const char *name)

@@ -18,9 +18,8 @@ struct stats_choice {
     const char *filters; /* the options that made the selection */
 };
 
-/* Returns the name of a table, and what it counts: 0, 1, ...; NULL after the last. */
+/* Returns the name of a table: 0, 1, ...; NULL after the last. `tokfix stats --help` lists them. */
 const char *stats_table_name(int number);
-const char *stats_table_text(int number);
 
 /* Collects the tables. The keys are stable: run, runs, and the names of tables. Published numbers
  * are null if there are none for the run's language, and if the run has several languages; in

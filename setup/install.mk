@@ -1,10 +1,8 @@
-# Installs and uninstalls tokfix, and builds the Debian package and the bundle. The program itself
-# writes the manual pages and completions.
+# Installs and uninstalls tokfix, and builds the Debian package and the bundle. The completions and,
+# where help2man is, the manual pages are made from what the program prints as help.
 
 DOCS     := out/docs
 COMMANDS := $(patsubst commands/cmd_%.c,%,$(wildcard commands/cmd_*.c))
-PAGES    := $(DOCS)/tokfix.1 $(COMMANDS:%=$(DOCS)/tokfix-%.1)
-SCRIPTS  := $(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish
 READING  := README.md CONTRIBUTING.md CITATION.cff LICENSE doc/report.png $(wildcard doc/*.md)
 CONTRIB  := $(foreach name,container judges slurm,$(wildcard contrib/$(name)/*)) \
             $(addprefix contrib/python/tokfix/,__init__.py py.typed)
@@ -17,42 +15,36 @@ endif
 # Where files go, below $(PREFIX).
 MAN_PLACE  := share/man/man1
 BASH_PLACE := share/bash-completion/completions
-ZSH_PLACE  := share/zsh/site-functions
-FISH_PLACE := share/fish/vendor_completions.d
 DOC_PLACE  := share/doc/tokfix
 LIBRARY_PLACE := lib/tokfix
 
-INSTALLED := bin/tokfix $(PAGES:$(DOCS)/%=$(MAN_PLACE)/%) $(BASH_PLACE)/tokfix \
-             $(ZSH_PLACE)/_tokfix $(FISH_PLACE)/tokfix.fish \
-             $(addprefix $(DOC_PLACE)/,$(READING) $(CONTRIB))
+INSTALLED := bin/tokfix $(MAN_PLACE)/tokfix.1 $(COMMANDS:%=$(MAN_PLACE)/tokfix-%.1) \
+             $(BASH_PLACE)/tokfix $(addprefix $(DOC_PLACE)/,$(READING) $(CONTRIB))
 FOLDERS   := $(sort $(dir $(INSTALLED)))
 
 .PHONY: docs install uninstall wheel deb try-deb bundle try-bundle
 
-docs: $(PAGES) $(SCRIPTS)
+docs: $(DOCS)/tokfix.bash $(DOCS)/pages
 
-$(DOCS)/tokfix.1: $(BINARY)
+$(DOCS)/tokfix.bash: $(BINARY) setup/completion.sh
 	@mkdir -p $(DOCS)
-	$(Q)$(BINARY) manual > $@
+	$(Q)setup/completion.sh $(BINARY) > $@
 
-$(DOCS)/tokfix-%.1: $(BINARY)
+$(DOCS)/pages: $(BINARY) setup/manual.sh
+	@rm -f $(DOCS)/*.1
 	@mkdir -p $(DOCS)
-	$(Q)$(BINARY) manual $* > $@
-
-$(DOCS)/tokfix.bash $(DOCS)/_tokfix $(DOCS)/tokfix.fish: $(BINARY)
-	@mkdir -p $(DOCS)
-	$(Q)$(BINARY) completion $(or $(patsubst .%,%,$(suffix $@)),zsh) > $@
+	$(Q)setup/manual.sh $(BINARY) $(VERSION) $(RELEASED) $(DOCS)
+	@touch $@
 
 ## make install              install to $(DESTDIR)$(PREFIX), /usr/local by default: the program,
-##                           manual pages, completions for bash, zsh and fish, and DuckDB's
-##                           library if `make parquet` fetched it
+##                           completions for bash and zsh, manual pages if help2man is there,
+##                           and DuckDB's library if `make parquet` fetched it
 install: $(BINARY) docs
 	install -d $(addprefix "$(DESTDIR)$(PREFIX)"/,$(FOLDERS))
 	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)"/bin/tokfix
-	install -m 644 $(PAGES) "$(DESTDIR)$(PREFIX)"/$(MAN_PLACE)
+	for page in $(DOCS)/*.1; do \
+	    [ ! -f $$page ] || install -m 644 $$page "$(DESTDIR)$(PREFIX)"/$(MAN_PLACE) || exit; done
 	install -m 644 $(DOCS)/tokfix.bash "$(DESTDIR)$(PREFIX)"/$(BASH_PLACE)/tokfix
-	install -m 644 $(DOCS)/_tokfix "$(DESTDIR)$(PREFIX)"/$(ZSH_PLACE)/_tokfix
-	install -m 644 $(DOCS)/tokfix.fish "$(DESTDIR)$(PREFIX)"/$(FISH_PLACE)/tokfix.fish
 	install -m 644 $(filter-out doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)
 	install -m 644 $(filter doc/%,$(READING)) "$(DESTDIR)$(PREFIX)"/$(DOC_PLACE)/doc
 	for file in $(CONTRIB); do \

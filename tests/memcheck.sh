@@ -23,7 +23,7 @@ chmod +x "$tools/memcheck" "$tools/tokfix"
 for name; do
     shift
     case ${name##*/} in
-    test_report_browser | test_loaders | test_completion | test_install | test_manual_pages) ;;
+    test_report_browser | test_loaders | test_completion | test_install) ;;
     test_grow_* | test_disk | test_hostile_*) ;;
     *) set -- "$@" "$name" ;;
     esac

@@ -16,12 +16,9 @@ rm -rf out/deb
 mkdir -p "$root/DEBIAN"
 make --no-print-directory install DUCKDB=none DESTDIR="$PWD/$root" PREFIX=/usr >/dev/null
 
-# Debian requires compressed pages, zsh's folder for packages, and its own form of the licences.
+# Debian requires compressed pages, and its own form of the licences.
 strip --strip-unneeded "$root/usr/bin/tokfix"
 gzip -9n "$root"/usr/share/man/man1/*.1
-mkdir -p "$root/usr/share/zsh/vendor-completions"
-mv "$root/usr/share/zsh/site-functions/_tokfix" "$root/usr/share/zsh/vendor-completions/"
-rmdir "$root/usr/share/zsh/site-functions"
 rm "$root/usr/share/doc/tokfix/LICENSE"
 cp setup/deb/copyright "$root/usr/share/doc/tokfix/copyright"
 {

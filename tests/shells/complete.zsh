@@ -3,7 +3,7 @@
 zmodload zsh/zpty
 export completed_file=$(mktemp -p "${SCRATCH:-/tmp}")
 zpty shell "TERM=dumb zsh -f -i"
-zpty -w shell "autoload -Uz compinit; compinit -u -D; source ${(q)1}"
+zpty -w shell "autoload -Uz compinit bashcompinit; compinit -u -D; bashcompinit; source ${(q)1}"
 zpty -w shell "tell() { zle complete-word; print -r -- \$BUFFER >| \$completed_file; exit }"
 zpty -w shell "zle -N tell; bindkey '^T' tell; echo READ''Y"
 while zpty -r shell line; do

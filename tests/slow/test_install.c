@@ -4,25 +4,18 @@
 
 #define MAKE PLAIN "make -s"
 
-static void assert_same_output(const char *words, const char *path)
-{
-    run_valid(NULL, "\"$TOKFIX\" %s | cmp - \"$SCRATCH/inst/opt/x/%s\"", words, path);
-}
-
 TEST(install__puts_all_in_place_and_takes_it_away)
 {
     if (!is_release("installing"))
         skip();
     scoped(str) output = output_of(MAKE " install DESTDIR=\"$SCRATCH/inst\" PREFIX=/opt/x");
     expect_run(0, "tokfix " TOKFIX_VERSION "\n", "\"$SCRATCH/inst/opt/x/bin/tokfix\" --version");
-    for (const struct command *const *command = commands; *command; command++) {
-        const char *words = printed("manual %s", (*command)->name);
-        assert_same_output(words, printed("share/man/man1/tokfix-%s.1", (*command)->name));
-    }
-    assert_same_output("manual", "share/man/man1/tokfix.1");
-    assert_same_output("completion bash", "share/bash-completion/completions/tokfix");
-    assert_same_output("completion zsh", "share/zsh/site-functions/_tokfix");
-    assert_same_output("completion fish", "share/fish/vendor_completions.d/tokfix.fish");
+    run_valid(NULL, "bash -n \"$SCRATCH/inst/opt/x/share/bash-completion/completions/tokfix\"");
+    if (has_program("help2man", "manual pages"))
+        for (const struct command *const *command = commands; *command; command++)
+            run_valid(NULL,
+                      "grep -c '^.SH EXAMPLES' \"$SCRATCH/inst/opt/x/share/man/man1/tokfix-%s.1\"",
+                      (*command)->name);
     run_valid(&output, "cmp README.md \"$SCRATCH/inst/opt/x/share/doc/tokfix/README.md\"");
     if (can_run("test -f out/duckdb/libduckdb.so", "the installed DuckDB",
                 "libduckdb.so is missing"))
@@ -53,15 +46,16 @@ TEST(install__below_the_home_of_an_ordinary_user)
     static const struct {
         const char *program, *script;
     } cases[] = {
-        {"man", "man -w tokfix tokfix-mine | grep -F \"$HOME/.local/share/man/man1/tokfix-mine\""},
-        {"zsh", "zsh -fc 'fpath+=~/.local/share/zsh/site-functions; autoload -U compinit; "
-                "compinit -D; echo $_comps[tokfix]' | grep -x _tokfix"},
-        {"fish", "fish -c 'complete -C\"tokfix mi\"' | grep ^mine"},
+        {"help2man", "! command -v man || "
+                     "man -w tokfix-mine | grep -F \"$HOME/.local/share/man/man1/tokfix-mine\""},
+        {"zsh", "zsh -fc 'autoload -U compinit bashcompinit; compinit -D; bashcompinit; source "
+                "~/.local/share/bash-completion/completions/tokfix; echo $_comps[tokfix]' | "
+                "grep _tokfix"},
     };
     if (!is_release("installing without root"))
         skip();
     run_valid(NULL, MAKE " docs && mkdir \"$SCRATCH/home\" && chmod 777 \"$SCRATCH/home\"");
-    if (!can_test(run_as_user("test -r out/docs/tokfix.1") == 0, "installing without root",
+    if (!can_test(run_as_user("test -r out/docs/tokfix.bash") == 0, "installing without root",
                   "another user cannot read the build"))
         skip();
     assert_int_equal(run_as_user(MAKE " install PREFIX='~/.local'"), 0);
@@ -80,8 +74,8 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
     scoped(str) output = {0};
     if (!is_release("the Debian package"))
         skip();
-    if (!can_run("command -v dpkg-shlibdeps && command -v strip", "the Debian package",
-                 "dpkg-dev or binutils is missing"))
+    if (!can_run("command -v dpkg-shlibdeps && command -v strip && command -v help2man",
+                 "the Debian package", "dpkg-dev, binutils or help2man is missing"))
         skip();
     run_valid(&output, PLAIN "setup/deb/make.sh 0.0.1 2020-01-02 \"$SCRATCH/a.deb\" && "
                              "sha256sum < \"$SCRATCH/a.deb\" && rm \"$SCRATCH/a.deb\"");
@@ -95,10 +89,8 @@ TEST(deb__holds_what_is_installed_and_is_reproducible)
     run_valid(&output,
               "\"$SCRATCH/deb/usr/bin/tokfix\" mine --language python \"$SAMPLE/Project_CodeNet\" "
               "-o \"$SCRATCH/deb.db\" -q && cd \"$SCRATCH/deb/usr/share\" &&"
-              "ls man/man1 | wc -l && zcat man/man1/tokfix.1.gz | head -n 1 &&"
-              "ls bash-completion/completions zsh/vendor-completions "
-              "fish/vendor_completions.d doc/tokfix");
-    assert_contains(str_text(&output), ".TH TOKFIX 1");
-    assert_contains(str_text(&output), "_tokfix");
+              "zcat man/man1/tokfix.1.gz | grep '^.TH' &&"
+              "ls bash-completion/completions doc/tokfix");
+    assert_contains(str_text(&output), ".TH TOKFIX \"1\"");
     assert_contains(str_text(&output), "copyright");
 }

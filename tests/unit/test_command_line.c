@@ -71,7 +71,7 @@ static int run(const struct command *command, void *variables, struct err *err)
 
 static const struct command command = {
     .name = "test",
-    .manual = "# Synopsis\nFILE\n",
+    .manual = "for tests\nUsage: tokfix test FILE\n{options}\n",
     .groups = groups,
     .operands = {"one file, or two", 1, 2, .first = offsetof(struct arguments, file),
                  .others = offsetof(struct arguments, others)},

@@ -1,4 +1,4 @@
-/* The manual of every command is complete, so --help, manual pages and completions are. */
+/* The help of every command is complete, so manual pages and completions are. */
 #include "commands/commands.h"
 #include "augment/rewrite.h"
 #include "base/packed.h"
@@ -17,101 +17,84 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static size_t n_lines(const char *text)
+/* What each line of a help after a heading is given to. */
+static void for_each_line(const char *help, const char *heading, const struct command *command,
+                          void (*see)(const struct command *command, const char *line))
 {
-    size_t n = 1;
-    for (; *text; text++)
-        n += *text == '\n';
-    return n;
+    const char *at = strstr(help, printed("\n%s:\n", heading));
+    if (!at)
+        fail_msg("%s --help has no %s", command->name, heading);
+    at = strchr(at + 1, '\n') + 1;
+    for (; strncmp(at, "  ", 2) == 0; at = strchr(at, '\n') + 1)
+        see(command, printed("%.*s", (int)strcspn(at, "\n") - 2, at + 2));
 }
 
-TEST(commands__have_complete_manuals)
+/* Examples name only options that there are. */
+static void see_example(const struct command *command, const char *line)
 {
-    for (const struct command *const *at = commands; *at; at++) {
-        const struct command *command = *at;
-        const char *lacks = NULL;
-        scoped(manual) manual;
-        manual_read(&manual, command);
-        if (!*manual.summary || strlen(manual.summary) > 68)
-            lacks = "a summary of one line";
-        if (!*manual.synopsis)
-            lacks = "a synopsis";
-        if (strlen(manual.text) < 60)
-            lacks = "a description";
-        if (strncmp(manual.exit_status, "0\t", 2) != 0 || !strstr(manual.exit_status, "\n1\t") ||
-            !strstr(manual.exit_status, "\n2\t"))
-            lacks = "exit statuses 0, 1 and 2";
-        if (n_lines(manual.examples) < 2 || !strstr(manual.examples, command->name))
-            lacks = "two examples";
-        if (!command->operands.what || command->operands.min > command->operands.max)
-            lacks = "operands";
-        if (lacks)
-            fail_msg("%s lacks %s", command->name, lacks);
+    for (const char *word = line; (word = strstr(word, " --")); word += 3) {
+        bool is_known = false;
+        size_t length = strcspn(word + 3, " =\n|");
+        struct option_walk walk = {0};
+        while (option_walk_next(&walk, command)) {
+            scoped(str) known = {0};
+            option_walk_add_name(&known, &walk);
+            is_known = is_known ||
+                       (known.length == length && memcmp(str_text(&known), word + 3, length) == 0);
+        }
+        if (!is_known)
+            fail_msg("an example of %s: %s", command->name, line);
     }
 }
 
-/* "tokfix-split(1), tokfix-check(1)\ndoc/guard.md\tabout"; the first line may be missing. The help
-   indents both by two columns, on a terminal of 80. */
-TEST(commands__name_commands_and_pages_that_exist)
+/* "tokfix-split(1), tokfix-check(1)" or "doc/guard.md  about" */
+static void see_also(const struct command *command, const char *line)
 {
-    for (const struct command *const *at = commands; *at; at++) {
-        scoped(manual) manual;
-        manual_read(&manual, *at);
-        const char *text = manual.see_also;
-        while (strncmp(text, "tokfix-", strlen("tokfix-")) == 0) {
-            size_t length = strcspn(text, "(") - strlen("tokfix-");
-            const struct command *const *other = commands;
-            while (*other && (strlen((*other)->name) != length ||
-                              strncmp((*other)->name, text + strlen("tokfix-"), length) != 0))
-                other++;
-            if (!*other || *other == *at)
-                fail_msg("%s names the command in %s", (*at)->name, text);
-            text += strcspn(text, ")") + 1;
-            text += strspn(text, ", \n");
-        }
-        assert_true(*text);
-        for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
-            int length = (int)strcspn(text, "\t");
-            if (access(printed("%s/../../%.*s", getenv("SAMPLE"), length, text), R_OK) != 0)
-                fail_msg("%s: the page '%.*s' does not exist", (*at)->name, length, text);
-        }
+    const char *sample = getenv("SAMPLE");
+    int page = (int)strcspn(line, " ");
+    if (strncmp(line, "doc/", 4) == 0 &&
+        access(printed("%s/../../%.*s", sample, page, line), R_OK) != 0)
+        fail_msg("%s names a page that does not exist: %s", command->name, line);
+    for (const char *at = line; (at = strstr(at, "tokfix-")); at += page) {
+        const struct command *const *other = commands;
+        at += strlen("tokfix-");
+        page = (int)strcspn(at, "(");
+        while (*other && ((int)strlen((*other)->name) != page ||
+                          strncmp((*other)->name, at, (size_t)page) != 0))
+            other++;
+        if (!*other || *other == command)
+            fail_msg("%s names %s", command->name, at);
     }
 }
 
-TEST(commands__have_examples_of_80_columns)
+/* The lines 0, 1 and 2 of exit statuses, and that of a command which a signal stops. */
+static int n_statuses;
+static void see_status(const struct command *command, const char *line)
 {
-    for (const struct command *const *at = commands; *at; at++) {
-        scoped(manual) manual;
-        manual_read(&manual, *at);
-        for (const char *line = manual.examples; *line; line += strspn(line, "\n")) {
-            size_t length = strcspn(line, "\n");
-            if (length > 78)
-                fail_msg("an example of %s is too long: %.*s", (*at)->name, (int)length, line);
-            line += length;
-        }
-    }
+    (void)command;
+    n_statuses += strchr("012", line[0]) && strchr("  ", line[1]);
 }
 
-/* Examples name only commands, options and values that there are. */
-TEST(commands__have_examples_that_can_be_typed)
+TEST(commands__have_complete_helps)
 {
     for (const struct command *const *at = commands; *at; at++) {
-        scoped(manual) manual;
-        manual_read(&manual, *at);
-        for (const char *word = manual.examples; (word = strstr(word, " --")); word += 3) {
-            char name[60] = "";
-            size_t length = strcspn(word + 3, " =\n|");
-            bool is_known = length >= sizeof name;
-            memcpy(name, word + 3, is_known ? 0 : length);
-            struct option_walk walk = {0};
-            while (option_walk_next(&walk, *at)) {
-                scoped(str) known = {0};
-                option_walk_add_name(&known, &walk);
-                is_known = is_known || strcmp(str_text(&known), name) == 0;
-            }
-            if (!is_known)
-                fail_msg("an example of %s has --%s", (*at)->name, name);
-        }
+        scoped(str) help = output_of("\"$TOKFIX\" %s --help", (*at)->name);
+        scoped(str) brief = output_of("\"$TOKFIX\" %s -h", (*at)->name);
+        assert_string_equal(str_text(&help), str_text(&brief));
+        assert_memory_equal(str_text(&help), "Usage: tokfix ", 14);
+        n_statuses = 0;
+        for_each_line(str_text(&help), "Exit status", *at, see_status);
+        for_each_line(str_text(&help), "Examples", *at, see_example);
+        for_each_line(str_text(&help), "See also", *at, see_also);
+        assert_true(n_statuses >= 3);
+        assert_true(strcspn((*at)->manual, "\n") <= 68);
+        assert_true((*at)->operands.min <= (*at)->operands.max);
+        for (const char *line = str_text(&help); *line; line = strchr(line, '\n') + 1)
+            if (utf8_columns(line, strcspn(line, "\n")) > 80)
+                fail_msg("%s --help has the line %.80s", (*at)->name, line);
+        if ((*at)->if_stopped)
+            assert_contains(str_text(&help),
+                            printed("stopped by SIGINT (143: by SIGTERM): %s", (*at)->if_stopped));
     }
 }
 
@@ -122,8 +105,6 @@ TEST(commands__have_a_help_with_all_options)
     scoped(str) shared = output_of("\"$TOKFIX\" help options");
     for (const struct command *const *at = commands; *at; at++) {
         scoped(str) help = output_of("\"$TOKFIX\" %s --help", (*at)->name);
-        scoped(str) brief = output_of("\"$TOKFIX\" %s -h", (*at)->name);
-        assert_string_equal(str_text(&help), str_text(&brief));
         struct option_walk walk = {0};
         while (option_walk_next(&walk, *at) && !walk.step) {
             scoped(str) option = {0};
@@ -157,7 +138,8 @@ TEST(options__say_what_they_do)
         for (size_t i = 0; (group = command_group_at(*at, i)); i++)
             for (const struct command_option *o = group->options; o->name; o++) {
                 size_t length = strlen(o->text);
-                if (!length || o->text[length - 1] == ' ' || isupper((unsigned char)o->name[0]))
+                if (!length || o->text[length - 1] == ' ' || strchr(o->text, '\t') ||
+                    isupper((unsigned char)o->name[0]))
                     fail_msg("%s --%s: '%s'", (*at)->name, o->name, o->text);
                 assert_true(o->value || !o->names);   /* what takes no value knows none */
                 assert_true(o->value || !o->initial); /* and has no default */
