@@ -269,7 +269,7 @@ check-layers:
 ## make bench-rows [N=200000]   measure mine on rows beside zstdcat and jq, and beside DuckDB
 ## make bench-verify            measure runs in the sandbox beside python3 and bubblewrap
 ## make bench-git REPOSITORY=DIR   measure mine --git beside git log
-## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure leak --tasks beside git
+## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure tasks beside git
 ## make bench-peers [REPOSITORY=DIR]   measure other programs beside tokfix, on the same input
 ## make bench-profile [N=200000]   show where the time of mine goes, by phase (perf)
 include bench/bench.mk

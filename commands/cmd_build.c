@@ -24,9 +24,7 @@ static const struct command_step steps[] = {
     [BUILD_MINE] = {&command_mine, "output,force,resume,dry-run,shard,json"},
     [BUILD_DEDUP] = {&command_dedup, "json"},
     [BUILD_SPLIT] = {&command_split, "set,replace,json"},
-    [BUILD_CHECK] = {&command_check,
-                     "split-set,json,training,held-out,rewrites,repositories,tasks,base,"
-                     "visible,files,any-owner,allow,allow-unmatched"},
+    [BUILD_CHECK] = {&command_check, "split-set,json,training,held-out,rewrites"},
     [BUILD_REPORT] = {&command_report, "output,force,split-set"},
     [BUILD_PUBLISH] = {&command_publish, "output,force,split-set,json"},
     [BUILD_STEPS] = {0},
