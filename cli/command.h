@@ -54,7 +54,6 @@ struct command_option {
     command_take *take;
     size_t variable; /* offset of the option's variable in the variables of its group */
     bool is_shared;  /* several commands have it: it is told with the common options */
-    bool is_untold;  /* command_line_retold() omits the option */
     bool excludes;   /* names of the LIST may begin with `!`: these are left out. `all` is
                       * a name, even if `names` lacks it */
 };
@@ -78,10 +77,6 @@ struct command {
     const char *name;
     const char *manual;                 /* the file commands/help/NAME.txt, as help.awk filled it */
     const struct command_group *groups; /* ends with one without a heading */
-
-    /* The commands that it runs: their options are its options, as --NAME.OPTION. NULL: it runs
-     * none. Ends with one without a command. */
-    const struct command_step *steps;
 
     /* The operands: the words of the command line that are not options. */
     struct {
@@ -118,12 +113,6 @@ struct command {
 /* The options of every command: --color, --quiet, --verbose, --help. They set variables of the
  * process. */
 extern const struct command_group command_common;
-
-/* A command that another one runs. */
-struct command_step {
-    const struct command *command;
-    const char *kept; /* its options that the other one sets, separated by commas */
-};
 
 /* Returns group `number` of a command; NULL after the last. The last group is the common one. */
 const struct command_group *command_group_at(const struct command *command, size_t number);

@@ -15,15 +15,11 @@ enum { FIRST_CODE = 256 }; /* of options without a letter */
 /* The arguments of getopt_long(). */
 struct tables {
     ARRAY(struct option) long_options;
-    ARRAY(char *) names; /* of the long options, owned */
     struct str short_options;
 };
 
 static void release_tables(struct tables *tables)
 {
-    for (size_t i = 0; i < tables->names.n; i++)
-        free(tables->names.items[i]);
-    array_release(&tables->names);
     array_release(&tables->long_options);
     str_release(&tables->short_options);
 }
@@ -32,7 +28,7 @@ SCOPED_VALUE(tables, release_tables)
 /* The code of an option is its letter, or its place in the command's walk. */
 static int code_of(const struct option_walk *at, int place)
 {
-    return at->option->letter && !at->step ? at->option->letter : FIRST_CODE + place;
+    return at->option->letter ? at->option->letter : FIRST_CODE + place;
 }
 
 /* Finds the option with this code; the option of the result is NULL if there is none. */
@@ -52,11 +48,8 @@ static void make_tables(struct tables *tables, const struct command *command)
     for (int place = 0; option_walk_next(&at, command); place++) {
         int code = code_of(&at, place),
             has_value = at.option->value ? required_argument : no_argument;
-        scoped(str) name = {0};
-        option_walk_add_name(&name, &at);
-        array_push(&tables->names, mem_copy_text(str_text(&name), name.length));
-        array_push(&tables->long_options, ((struct option){tables->names.items[tables->names.n - 1],
-                                                           has_value, NULL, code}));
+        array_push(&tables->long_options,
+                   ((struct option){at.option->name, has_value, NULL, code}));
         if (code < FIRST_CODE)
             str_print(&tables->short_options, "%c%s", code, at.option->value ? ":" : "");
     }
@@ -69,19 +62,6 @@ static bool takes_list(const struct command_option *option)
     return option->value && strcmp(option->value, "LIST") == 0;
 }
 
-/* Returns the step that keeps the option with this name for itself; NULL: none does. */
-static const struct command_step *find_keeper(const struct command *command, const char *name)
-{
-    size_t length = strcspn(name, ".");
-    const struct command_step *step = command->steps;
-    for (; step && step->command; step++)
-        if (strlen(step->command->name) == length &&
-            memcmp(step->command->name, name, length) == 0 && name[length] &&
-            option_list_holds(step->kept, name + length + 1))
-            return step;
-    return NULL;
-}
-
 /* Reports a long option that getopt_long() refused. It is ambiguous if several options begin with
  * it. If only one does, the option has a value that it does not take. */
 static int refuse_long(const struct command *command, const char *word)
@@ -92,8 +72,8 @@ static int refuse_long(const struct command *command, const char *word)
     make_tables(&tables, command);
     str_add(&name, word + 2, strcspn(word + 2, "="));
     struct nearest nearest = nearest_to(str_text(&name));
-    for (size_t i = 0; i < tables.names.n; i++) {
-        const char *known = tables.names.items[i];
+    for (size_t i = 0; tables.long_options.items[i].name; i++) {
+        const char *known = tables.long_options.items[i].name;
         nearest_try(&nearest, known);
         if (strncmp(known, str_text(&name), name.length) == 0)
             str_print(&begun, "%s--%s", n_begun++ ? ", " : "", known);
@@ -103,9 +83,6 @@ static int refuse_long(const struct command *command, const char *word)
     if (n_begun > 1)
         return command_usage(command, "option '--%s' is ambiguous; use one of: %s", str_text(&name),
                              str_text(&begun));
-    if (find_keeper(command, str_text(&name)))
-        return command_usage(command, "option '--%s' is set by %s, or does not go with it",
-                             str_text(&name), command->name);
     return command_usage(command, "unknown option '--%s'%s%s%s", str_text(&name),
                          nearest.best ? "; did you mean '--" : "", nearest.best ? nearest.best : "",
                          nearest.best ? "'?" : "");
@@ -234,7 +211,7 @@ static int check_operands(const struct command *command, size_t n, char **operan
     return EXIT_OK;
 }
 
-static struct str retold;
+static struct str kept;
 static ARRAY(struct command_line_option) given;
 static struct text_list words;
 
@@ -271,9 +248,41 @@ bool command_line_has_of(const struct command_option *options)
     return false;
 }
 
-const char *command_line_retold(void)
+const char *command_line_kept(void)
 {
-    return str_text(&retold);
+    return str_text(&kept);
+}
+
+/* Of a path, only the last part is kept, and what is before it in SPLIT=FILE, salted:FILE. */
+static void keep_option(const struct command_option *option, const char *given_value)
+{
+    scoped(str) value = {0};
+    if (option_list_holds("output,jobs,force,resume,shard,join,json,limit", option->name))
+        return;
+    str_print(&kept, " --%s", option->name);
+    if (!option->value)
+        return;
+    const char *path = option_path(option, given_value);
+    str_add(&value, given_value, path ? (size_t)(path - given_value) : strlen(given_value));
+    if (path)
+        file_add_name(&value, path);
+    str_add_text(&kept, " ");
+    shell_add_word(&kept, strcmp(option->name, "salt") == 0 ? "SALT" : str_text(&value));
+}
+
+/* Makes the kept line of the operands and of the options, which `given` has. */
+static void keep_line(const struct command *command, char **operands)
+{
+    str_clear(&kept);
+    str_print(&kept, "tokfix %s", command->name);
+    for (; *operands; operands++) {
+        scoped(str) name = {0};
+        file_add_name(&name, *operands);
+        str_add_text(&kept, " ");
+        shell_add_path(&kept, str_text(&name));
+    }
+    for (size_t i = 0; i < given.n; i++)
+        keep_option(given.items[i].option, given.items[i].value);
 }
 
 static void add_words(struct str *out, const char *without)
@@ -299,23 +308,6 @@ void command_line_add_resuming(struct str *out, const char *command, const char 
     add_words(out, without);
 }
 
-/* Of a path, only the last part is recorded, and what is before it in SPLIT=FILE, salted:FILE. */
-static void retell(const struct command_option *option, const char *given_value)
-{
-    scoped(str) value = {0};
-    if (option->is_untold)
-        return;
-    str_print(&retold, " --%s", option->name);
-    if (!option->value)
-        return;
-    const char *path = option_path(option, given_value);
-    str_add(&value, given_value, path ? (size_t)(path - given_value) : strlen(given_value));
-    if (path)
-        file_add_name(&value, path);
-    str_add_text(&retold, " ");
-    shell_add_word(&retold, str_text(&value));
-}
-
 /* Sets the variable at this place. Returns EXIT_OK, or EXIT_USAGE after printing a message. */
 static int set_variable(const struct command *command, const struct command_option *option,
                         void *variable, const char *value)
@@ -338,8 +330,7 @@ static void set_defaults(const struct command *command, char *arguments)
                 set_variable(command, o, arguments + g->variables + o->variable, o->initial);
 }
 
-/* Reads one option. That of a step is only noted: the step checks it. Returns EXIT_OK, or the exit
- * status of the program. */
+/* Reads one option. Returns EXIT_OK, or the exit status of the program. */
 static int take(const struct command *command, char **argv, int code, char *arguments)
 {
     if (code == '?' || code == ':')
@@ -348,13 +339,10 @@ static int take(const struct command *command, char **argv, int code, char *argu
     const struct command_option *option = found.option;
     bool is_common = found.group == &command_common;
     const char *value = optarg;
-    int status = found.step ? EXIT_OK : check_value(command, option, &value);
-    if (status == EXIT_OK && !is_common) {
-        array_push(&given, ((struct command_line_option){option, value, found.step}));
-        if (!found.step)
-            retell(option, value);
-    }
-    if (status != EXIT_OK || found.step)
+    int status = check_value(command, option, &value);
+    if (status == EXIT_OK && !is_common)
+        array_push(&given, ((struct command_line_option){option, value}));
+    if (status != EXIT_OK)
         return status;
     return set_variable(command, option,
                         is_common ? NULL : arguments + found.group->variables + option->variable,
@@ -374,7 +362,6 @@ static bool read_words(const struct command *command, int argc, char **argv, cha
     make_tables(&tables, command);
     array_clear(&given);
     array_clear(&words);
-    str_clear(&retold);
     for (int i = 1; i < argc; i++)
         array_push(&words, argv[i]);
     set_defaults(command, arguments);
@@ -411,6 +398,7 @@ bool command_line_read(const struct command *command, int argc, char **argv, voi
     if (!read_words(command, argc, argv, arguments, status))
         return false;
     set_operands(command, argv + optind, arguments);
+    keep_line(command, argv + optind);
     *status = command->prepare ? command->prepare(command, arguments, &err) : EXIT_OK;
     if (*status == ERR)
         *status = command_fail(command, &err);

@@ -10,11 +10,10 @@
 
 /* Gets option `number` of the command line that was read last, and its value (NULL: none). The
  * common options are not counted. Returns false after the last option. The result is valid until
- * the next command line is read. The value of an option of a step is as given. */
+ * the next command line is read. */
 struct command_line_option {
     const struct command_option *option;
     const char *value;
-    const struct command_step *step; /* whose option it is; NULL: the command's own */
 };
 bool command_line_at(size_t number, struct command_line_option *given);
 
@@ -42,10 +41,10 @@ int command_line_run(const struct command *command, int argc, char **argv);
 void command_line_add(struct str *out, const char *command, const char *without);
 void command_line_add_resuming(struct str *out, const char *command, const char *without);
 
-/* Returns the options that were read, for publication: shell words, each after a space. Options
- * with `is_untold`, which only say where a result goes and how it is shown, are omitted. Of a path
- * only the last part is given, so that the text reveals nothing about this machine. The result is
- * valid until the next command line is read. */
-const char *command_line_retold(void);
+/* Returns the line that was read, as databases keep it and cards print it: `tokfix NAME`, the
+ * operands, the options as given. It lacks -o and what does not change the result. A path is cut to
+ * its last part, and a secret to a word. The result is valid until the next command line is read.
+ */
+const char *command_line_kept(void);
 
 #endif

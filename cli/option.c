@@ -198,27 +198,11 @@ const char *option_path(const struct command_option *option, const char *value)
 bool option_walk_next(struct option_walk *walk, const struct command *command)
 {
     walk->option += walk->option != NULL;
-    for (;;) {
-        const char *kept = walk->step ? walk->step->kept : "";
-        for (; walk->option && walk->option->name; walk->option++)
-            if (!option_list_holds(kept, walk->option->name))
-                return true;
-        const struct command *of = walk->step ? walk->step->command : command;
-        walk->group = command_group_at(of, walk->n_group++);
-        if (!walk->group || (walk->step && walk->group == &command_common)) {
-            walk->step = walk->step ? walk->step + 1 : command->steps;
-            if (!walk->step || !walk->step->command)
-                return false;
-            walk->n_group = 0;
-            walk->group = NULL;
-        }
-        walk->option = walk->group ? walk->group->options : NULL;
+    while (!walk->option || !walk->option->name) {
+        walk->group = command_group_at(command, walk->n_group++);
+        if (!walk->group)
+            return false;
+        walk->option = walk->group->options;
     }
-}
-
-void option_walk_add_name(struct str *out, const struct option_walk *walk)
-{
-    if (walk->step)
-        str_print(out, "%s.", walk->step->command->name);
-    str_add_text(out, walk->option->name);
+    return true;
 }

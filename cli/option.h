@@ -42,9 +42,6 @@
 #define TO_VARIABLE(type, owner, member, function) \
     .take = function, .variable = OPTION_AT(type, owner, member)
 
-/* At the end of a row: command_line_retold() omits the option. */
-#define UNTOLD .is_untold = true
-
 /* bool: true if the option is given. */
 #define TO_FLAG(owner, member) TO_VARIABLE(bool, owner, member, option_take_flag)
 
@@ -102,15 +99,15 @@ command_take option_take_enum, option_take_second, option_take_bits;
         'j', "jobs", "N", "threads; the result does not depend on it",                       \
             "the CPUs this process may use, or SLURM_CPUS_PER_TASK",                         \
             .takes = "a whole number from {min} to {max}", .min = 1, .max = OPTION_MAX_JOBS, \
-            TO_VARIABLE(int64_t, owner, member, option_take_jobs), UNTOLD, .is_shared = true \
+            TO_VARIABLE(int64_t, owner, member, option_take_jobs), .is_shared = true         \
     }
 enum { OPTION_MAX_JOBS = 1024 };
 command_take option_take_jobs;
 
 /* The row of -n, --limit, an int64_t: INT64_MAX for `all`. */
-#define OPTION_LIMIT(owner, member, help, initially)                                       \
-    {                                                                                      \
-        'n', "limit", "N|all", help, initially, TO_NUMBER_OR_ALL(owner, member, 1), UNTOLD \
+#define OPTION_LIMIT(owner, member, help, initially)                               \
+    {                                                                              \
+        'n', "limit", "N|all", help, initially, TO_NUMBER_OR_ALL(owner, member, 1) \
     }
 
 /* Reads a whole number from `min` to `max`. Returns 0, or ERR for any other text. */
@@ -129,18 +126,14 @@ const char *option_path(const struct command_option *option, const char *value);
 /* Returns whether a list of names separated by commas contains `name`. */
 bool option_list_holds(const char *list, const char *name);
 
-/* Goes through all options of a command: its own, the common ones, those of its steps. Starts
- * zeroed. Returns false after the last. */
+/* Goes through all options of a command: its own, and the common ones. Starts zeroed. Returns false
+ * after the last. */
 struct option_walk {
-    const struct command_step *step; /* NULL: the option is the command's own, or common */
     const struct command_group *group;
     const struct command_option *option;
     size_t n_group;
 };
 bool option_walk_next(struct option_walk *walk, const struct command *command);
-
-/* Appends the long name of the option, without hyphens: "seed", or "split.seed" of a step. */
-void option_walk_add_name(struct str *out, const struct option_walk *walk);
 
 /* Returns a copy that lives as long as the process. The caller may change it. */
 char *option_copy(const char *text);

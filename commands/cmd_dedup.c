@@ -42,7 +42,7 @@ static const struct command_option own_options[] = {
     {0, "dataset", "DATASET",
      "also search for buggy programs among all Accepted programs of the dataset that the database "
      "was mined from",
-     TO_TEXT(arguments, dataset), UNTOLD},
+     TO_TEXT(arguments, dataset)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_TEXT(arguments, metadata)},
     OPTION_LIMIT(
@@ -50,7 +50,7 @@ static const struct command_option own_options[] = {
         "maximum number of rows in each printed list: clusters of each kind, programs with "
         "conflicting fixes, identical problems",
         "10"),
-    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -256,21 +256,17 @@ static int find_duplicates(const struct arguments *arguments, struct db *db, str
     return arguments->dataset ? search_dataset(arguments, &pairs, &prints, db, err) : 0;
 }
 
-/* Records the command, with the dataset. */
+/* Records the command. */
 static int finish(const struct command *command, const struct arguments *arguments, struct db *db,
                   struct err *err)
 {
-    scoped(str) options = {0};
-    str_add_text(&options, command_line_retold());
     int64_t n_datasets;
-    if (db_get_int(db, &n_datasets, "SELECT count(*) FROM run", err) != 0 ||
-        (arguments->dataset &&
-         accepted_programs_add_option(&options, db, arguments->dataset, err) != 0))
+    if (db_get_int(db, &n_datasets, "SELECT count(*) FROM run", err) != 0)
         return ERR;
     if (arguments->dataset && n_datasets > 1)
         tell(command, "of %" PRId64 " datasets, only '%s' was searched for Accepted programs",
              n_datasets, arguments->dataset);
-    return guarding_end(db, command, str_text(&options), err);
+    return guarding_end(db, err);
 }
 
 /* Links problems, and collects the report. */

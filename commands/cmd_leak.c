@@ -1,9 +1,10 @@
-/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes.
- */
+/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes,
+ * and repositories for the solutions of tasks. */
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
+#include "commands/leak_tasks.h"
 #include "commands/values.h"
 #include "db/store.h"
 #include "guard/ancestry.h"
@@ -26,6 +27,7 @@ struct arguments {
     struct match_options options;
     int64_t n_jobs, limit;
     bool is_marking, is_unmarking, is_json;
+    struct leak_task_arguments of_tasks;
 };
 
 static int take_against(const struct command_option *option, const char *text, void *variable,
@@ -45,17 +47,17 @@ static const struct command_option own_options[] = {
     {0, "repaired", "FILE",
      "print the performance veracity of a system that repairs these items; FILE has one id per "
      "line",
-     TO_TEXT(arguments, veracity.repaired), UNTOLD},
+     TO_TEXT(arguments, veracity.repaired)},
     {0, "retrained", "FILE",
      "with --repaired, the items that the system repairs after retraining without the leaking "
      "fixes",
-     TO_TEXT(arguments, veracity.retrained), UNTOLD},
+     TO_TEXT(arguments, veracity.retrained)},
     {0, "leak-kind", "KIND",
      "with --repaired, the leaks that count\n"
      "pair: for a system trained from scratch or fine-tuned\n"
      "fixed: for a zero-shot system\n"
      "buggy: for a system that does not output code",
-     "pair", TO_ENUM(arguments, veracity.kind, names_leak_kind), UNTOLD},
+     "pair", TO_ENUM(arguments, veracity.kind, names_leak_kind)},
     {0, "mark", NULL,
      "mark leaking fixes as excluded, and store the evidence: fixes that contain a program of the "
      "benchmark on either side, and relatives of held-out fixes",
@@ -63,8 +65,7 @@ static const struct command_option own_options[] = {
     {0, "unmark", NULL, "remove all marks set by --mark; the fixes return to their earlier splits",
      TO_FLAG(arguments, is_unmarking)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
-    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json),
-     UNTOLD},
+    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -191,8 +192,8 @@ static int leak(const struct command *command, const struct arguments *arguments
     if (open(&db, arguments->db, err) != 0 ||
         store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
         search(arguments, db, report, err) != 0 ||
-        (arguments->is_marking && (guarding_remember(db, report, err) != 0 ||
-                                   guarding_end(db, command, command_line_retold(), err) != 0)))
+        (arguments->is_marking &&
+         (guarding_remember(db, report, err) != 0 || guarding_end(db, err) != 0)))
         return ERR;
     if (!arguments->is_marking)
         guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, report);
@@ -234,7 +235,7 @@ static int unmark(const struct command *command, const struct arguments *argumen
                    "SELECT coalesce(sum(n_programs), 0) FROM mutate_left_out "
                    "WHERE reason = 'excluded'",
                    err) != 0 ||
-        guarding_end(db, command, command_line_retold(), err) != 0)
+        guarding_end(db, err) != 0)
         return ERR;
     print_unmarked(&unmarked, arguments->is_json);
     tell_count(command, unmarked.n_in_no_split,
@@ -261,6 +262,14 @@ static int n_standard_inputs(const struct arguments *arguments)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
+    const struct leak_task_arguments *of_tasks = &arguments->of_tasks;
+    const struct leak_output output = {arguments->db, top_of(arguments), arguments->n_jobs,
+                                       arguments->is_json};
+    int usage = leak_tasks_check_usage(command, of_tasks, arguments->db);
+    if (usage)
+        return usage;
+    if (of_tasks->tasks.tasks || of_tasks->judged)
+        return leak_tasks_run(command, of_tasks, &output, err);
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)
@@ -281,6 +290,8 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options)},
+    {"Tasks", task_options, offsetof(struct arguments, of_tasks.tasks)},
+    {"Tasks", leak_task_options, offsetof(struct arguments, of_tasks)},
     {0}};
 
 const struct command command_leak = {
@@ -290,7 +301,7 @@ const struct command command_leak = {
 #include "commands/help/leak.txt.inc"
         },
     .groups = groups,
-    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, 0),
     .run = run,

@@ -293,8 +293,8 @@ struct merged {
 };
 
 /* Writes the shards into the partial file. */
-static int write_store(const struct shard_set *set, const char *path, struct merged *merged,
-                       struct err *err)
+static int write_store(const struct shard_set *set, const char *path, const char *output,
+                       struct merged *merged, struct err *err)
 {
     scoped(db) *store = NULL;
     scoped(progress) progress = {0};
@@ -302,7 +302,7 @@ static int write_store(const struct shard_set *set, const char *path, struct mer
     if (store_create(&store, path, err) != 0)
         return ERR;
     progress_start(&progress, "merging", "problems", 0);
-    if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, &meter, err) != 0 ||
+    if (store_merge(store, set->parts, set->n, set->runs, set->n_runs, output, &meter, err) != 0 ||
         mine_summary_read(&merged->summary, set->kind, store, err) != 0 ||
         problem_ties_count(&merged->n_identical, &merged->n_groups, store, err) != 0 ||
         db_get_int(store, &merged->n_repeated,
@@ -325,7 +325,7 @@ static int merge_into(const struct shard_set *set, const struct arguments *argum
 {
     scoped(target) target = {0};
     if (target_open(&target, arguments->output, arguments->is_replacing, err) != 0 ||
-        write_store(set, target.partial_path, merged, err) != 0)
+        write_store(set, target.partial_path, arguments->output, merged, err) != 0)
         return ERR;
     return target_commit(&target, err);
 }

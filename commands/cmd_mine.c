@@ -528,6 +528,7 @@ static int mine(struct report *report, struct err *err)
     const struct mine_arguments *arguments = report->arguments;
     struct mine_request request = arguments->run;
     request.n_jobs = (int)arguments->n_jobs;
+    request.line = command_line_kept();
     request.listener = (struct mine_listener){report, tell_error, {show, report}};
     scoped(mine_run) *run = mine_run_new(&request, report->kind, &report->result);
     if ((!request.is_resuming && find_inputs(&report->request, err) != 0) ||
@@ -552,30 +553,6 @@ static void choose_output(struct mine_request *request, struct str *name)
     else
         str_add_text(name, DEFAULT_TARGET);
     request->output = str_text(name);
-}
-
-int mine_find_other(bool *is_other, const void *arguments, struct err *err)
-{
-    const struct mine_arguments *mine = arguments;
-    const struct source_kind *kind;
-    struct source_request request = mine->dataset;
-    struct pair_source source = {0};
-    request.others = &mine->others;
-    if (source_choose(&kind, &request, &mine->source, err) != 0)
-        return ERR;
-    *is_other = strcmp(kind->name, "codenet") != 0;
-    if (*is_other || !file_is_folder(request.path))
-        return 0;
-    if (source_open(&source, kind, &request, err) != 0)
-        return ERR;
-    struct codenet_evidence found = {.is_whole =
-                                         source.list_sha256 && codenet_is_list(source.list_sha256)};
-    for (size_t i = 0; i < source.n_units; i++)
-        codenet_evidence_add(&found, unit_in_source(&source.units[i]),
-                             source.units[i].name ? source.units[i].name : "");
-    *is_other = !codenet_evidence_is(&found);
-    source_close(&source);
-    return 0;
 }
 
 static int look(struct report *report, struct err *err)

@@ -65,10 +65,10 @@ static const struct command_option own_options[] = {
     {0, "dataset", "DATASET",
      "mutate all Accepted programs of the dataset that the database was mined from, not only those "
      "of fixes",
-     TO_TEXT(mutating, dataset.path), UNTOLD},
+     TO_TEXT(mutating, dataset.path)},
     {0, "metadata", "PATH", "folder or archive of the metadata, if DATASET contains none",
      TO_TEXT(mutating, dataset.metadata)},
-    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(mutating, is_json), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(mutating, is_json)},
     OPTION_JOBS(mutating, n_jobs),
     {0},
 };
@@ -317,16 +317,9 @@ static int keep_same(const struct before *before, const struct mutating *mutatin
 }
 
 /* Stores the mutants, which are new. They get the splits of their programs. */
-static int finish(const struct command *command, const struct mutating *mutating, struct db *db,
-                  struct err *err)
+static int finish(const struct mutating *mutating, struct db *db, struct err *err)
 {
-    scoped(str) options = {0};
-    str_add_text(&options, command_line_retold());
-    if (guarding_extend(db, mutating->n_jobs, err) != 0 ||
-        (mutating->dataset.path &&
-         accepted_programs_add_option(&options, db, mutating->dataset.path, err) != 0))
-        return ERR;
-    return guarding_end(db, command, str_text(&options), err);
+    return guarding_extend(db, mutating->n_jobs, err) == 0 ? guarding_end(db, err) : ERR;
 }
 
 /* Mutates the programs of the database. Mutants get the splits of their programs. Returns
@@ -348,7 +341,7 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
         return ERR;
     bool has_mutants = count_mutants(&counts) > 0;
     int is_same = keep_same(&before, mutating, db, err);
-    if (is_same < 0 || (!is_same && has_mutants && finish(command, mutating, db, err) != 0) ||
+    if (is_same < 0 || (!is_same && has_mutants && finish(mutating, db, err) != 0) ||
         mutate_report_collect(&report, db, err) != 0)
         return ERR;
     (mutating->is_json ? json_write_pretty : mutate_report_print)(report, stdout);
@@ -367,15 +360,13 @@ static int mutate_at(const struct command *command, const struct mutating *mutat
     return EXIT_OK;
 }
 
-static int remove_mutants(const struct command *command, const struct mutating *mutating,
-                          struct err *err)
+static int remove_mutants(const struct mutating *mutating, struct err *err)
 {
     scoped(db) *db = NULL;
     scoped(json) *report = json_object();
     int64_t n = 0;
     if (guarding_begin(&db, mutating->dataset.db_path, err) != 0 ||
-        mutate_remove(db, &n, err) != 0 ||
-        guarding_end(db, command, command_line_retold(), err) != 0)
+        mutate_remove(db, &n, err) != 0 || guarding_end(db, err) != 0)
         return ERR;
     json_set_double(report, "n_removed", (double)n);
     if (mutating->is_json)
@@ -419,7 +410,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (arguments->is_removing && command_line_has_other("remove,json,jobs"))
         return command_usage(command, "--remove can be combined only with --json and --jobs");
     if (arguments->is_removing)
-        return remove_mutants(command, arguments, err);
+        return remove_mutants(arguments, err);
     choose_rules(&arguments->options);
     if (arguments->dataset.metadata && !arguments->dataset.path)
         return command_usage(command, "--metadata needs --dataset");

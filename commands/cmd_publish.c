@@ -33,7 +33,7 @@ struct arguments {
 };
 
 static const struct command_option own_options[] = {
-    {'o', "output", "DIR", "folder to create", TO_TEXT(arguments, output), UNTOLD},
+    {'o', "output", "DIR", "folder to create", TO_TEXT(arguments, output)},
     {0, "format", "FORMAT", "pairs, messages, ...: any JSON Lines format of `tokfix export`",
      "pairs", TO_FORMAT(arguments, exporting.options.format)},
     {0, "against", "BENCH",
@@ -49,7 +49,7 @@ static const struct command_option own_options[] = {
 
 static const struct command_option file_options[] = {
     {0, "force", NULL, "replace a folder that tokfix published, if it has no other files",
-     TO_FLAG(arguments, is_replacing), UNTOLD},
+     TO_FLAG(arguments, is_replacing)},
     {0, "parquet", NULL,
      "write Parquet (data/train-00000-of-00001.parquet) instead of compressed JSON lines. Needs "
      "DuckDB's library (make parquet)",
@@ -60,7 +60,7 @@ static const struct command_option file_options[] = {
      "write rows in random order (see --seed) instead of the order of the database",
      TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
-     TO_FLAG(arguments, is_json), UNTOLD},
+     TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -337,14 +337,16 @@ static void add_languages(struct text_list *out, const struct json *stats,
 static int write_folder(struct work *work, struct arguments *arguments, struct err *err)
 {
     struct exporting *exporting = &arguments->exporting;
-    scoped(str) line = {0};
+    scoped(str) line = {0}, name = {0};
     if (collect(work, err) != 0 || read_extra(work, arguments->card_extra, err) != 0)
         return ERR;
     struct text_list named = {0};
     add_languages(&named, work->stats, &exporting->choice);
     naming_complete(&arguments->naming, &named, work->is_codenet);
     array_release(&named);
-    str_print(&line, "%s -o %s", command_line_retold(), arguments->naming.names.name);
+    file_add_name(&name, arguments->output);
+    str_print(&line, "%s -o ", command_line_kept());
+    shell_add_path(&line, str_text(&name));
     exporting->choice.probe = export_probe;
     exporting->choice.rows = &exporting->options;
     work->edition = (struct edition){

@@ -44,8 +44,7 @@ static int take_per_kind(const struct command_option *option, const char *text, 
 }
 
 static const struct command_option own_options[] = {
-    {'o', "output", "PATH", "database or folder to create; required", TO_TEXT(arguments, output),
-     UNTOLD},
+    {'o', "output", "PATH", "database or folder to create; required", TO_TEXT(arguments, output)},
     {0, "kind", "LIST",
      "kinds of rewrites\n"
      "rename: one variable or parameter gets another name\n"
@@ -67,9 +66,9 @@ static const struct command_option own_options[] = {
     OPTION_SEED(arguments, run.choice.seed),
     {0, "language", "NAME", "language of the programs of a folder", LANGUAGE_DEFAULT,
      TO_LANGUAGE(arguments, run.choice.language)},
-    {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing), UNTOLD},
+    {0, "force", NULL, "replace an existing database", TO_FLAG(arguments, is_replacing)},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
-     TO_FLAG(arguments, is_json), UNTOLD},
+     TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -205,9 +204,7 @@ static int write_store(const struct command *command, struct arguments *argument
         store_view_language(db, (*language)->name, err) != 0 ||
         store_create(&store, path, err) != 0 ||
         rewrite_store(store, db, &arguments->run, &counts, err) != 0 ||
-        store_add_step(store,
-                       &(struct step){.command = "rewrite", .options = command_line_retold()},
-                       err) != 0 ||
+        store_add_step(store, command_line_kept(), arguments->output, err) != 0 ||
         store_finish(hand_over(store), err) != 0 || report(arguments, &counts, "fixes", err) != 0)
         return ERR;
     exporting_tell(command, &counts.account, NULL);

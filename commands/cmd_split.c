@@ -130,7 +130,7 @@ static const struct command_option own_options[] = {
     {0, "replace", NULL, "replace other splits of this set",
      TO_FLAG(arguments, options.is_replacing)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in the list of largest groups", "10"),
-    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
     {0},
 };
@@ -328,7 +328,7 @@ static int run(const struct command *command, void *variables, struct err *err)
         make(arguments, &summary, &strata, &account, &change, db, err) != 0 ||
         guarding_extend(db, arguments->n_jobs, err) != 0 ||
         count(&report, &summary, &strata, db, arguments->limit, err) != 0 ||
-        guarding_end_split(db, command, arguments->set, arguments->options.is_replacing, err) != 0)
+        guarding_end(db, err) != 0)
         return ERR;
     (arguments->is_json ? json_write_pretty : split_report_print)(report, stdout);
     exporting_tell(command, &account, NULL);

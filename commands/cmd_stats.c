@@ -52,7 +52,7 @@ static const struct command_option own_options[] = {
      .otherwise =
          "20; 5 edits without --all and names of tables; weeks, and rows of CSV and files: "
          "all",
-     TO_NUMBER_OR_ALL(arguments, limit, 1), UNTOLD},
+     TO_NUMBER_OR_ALL(arguments, limit, 1)},
     {0, "no-pager", NULL,
      "write directly to the terminal what is longer than a screen (see tokfix show)",
      TO_FLAG(arguments, has_no_pager)},

@@ -81,13 +81,13 @@ static const struct command_option own_options[] = {
      "--join; without I, use the task number of a Slurm array (SLURM_ARRAY_TASK_ID)",
      TO_SHARD(verifying, shard)},
     {0, "join", "N", "store the results of N finished shards in the database",
-     TO_NUMBER(verifying, n_join, 1, MAX_SHARDS), UNTOLD},
+     TO_NUMBER(verifying, n_join, 1, MAX_SHARDS)},
     {0, "resume", NULL, "resume an interrupted run, or start a new one",
-     TO_FLAG(verifying, is_resuming), UNTOLD},
-    {0, "force", NULL, "discard an interrupted run", TO_FLAG(verifying, is_starting_again), UNTOLD},
+     TO_FLAG(verifying, is_resuming)},
+    {0, "force", NULL, "discard an interrupted run", TO_FLAG(verifying, is_starting_again)},
     {0, "replace", NULL, "drop the verdicts on fixes that this run does not execute",
      TO_FLAG(verifying, is_replacing)},
-    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(verifying, is_json), UNTOLD},
+    {0, "json", NULL, "print the report as one JSON object", TO_FLAG(verifying, is_json)},
     OPTION_JOBS(verifying, n_jobs),
     {0},
 };
@@ -355,8 +355,7 @@ static int store(struct session *session, struct json *report, struct err *err)
         return err_set(err, "the fixes of '%s' have changed; verify again", arguments->db);
     }
     return verify_journal_apply(db, session->journal, session->options.keeps, err) == 0 &&
-                   verify_report_collect(report, db, NULL, err) == 0 &&
-                   guarding_end(db, session->command, command_line_retold(), err) == 0
+                   verify_report_collect(report, db, NULL, err) == 0 && guarding_end(db, err) == 0
                ? 0
                : ERR;
 }

@@ -8,8 +8,8 @@
 
 extern const struct command command_build, command_mine, command_merge, command_stats,
     command_report, command_show, command_dedup, command_split, command_leak, command_check,
-    command_tasks, command_mutate, command_verify, command_rewrite, command_tag, command_export,
-    command_baseline, command_score, command_publish, command_validate, command_diff;
+    command_mutate, command_verify, command_rewrite, command_tag, command_export, command_baseline,
+    command_score, command_publish, command_validate, command_diff;
 
 /* All commands; ends with NULL. */
 extern const struct command *const commands[];
@@ -28,10 +28,6 @@ struct mine_summary;
 struct source_kind;
 void mine_tell_found(const struct command *command, const struct mine_summary *summary,
                      const struct source_kind *source, const char *database, bool is_json);
-
-/* Sets `is_other` if the dataset that tokfix mine would read with these arguments is not Project
- * CodeNet. Takes a moment: of an archive that is laid out like CodeNet it is not known. */
-int mine_find_other(bool *is_other, const void *arguments, struct err *err);
 
 /* What the program does, in one line. */
 extern const char program_summary[];

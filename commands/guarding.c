@@ -137,32 +137,9 @@ static int commit(struct db *db, struct err *err)
     return status;
 }
 
-static int end(struct db *db, const struct step *step, struct err *err)
+int guarding_end(struct db *db, struct err *err)
 {
-    return store_add_step(db, step, err) == 0 ? commit(db, err) : ERR;
-}
-
-int guarding_end(struct db *db, const struct command *command, const char *options, struct err *err)
-{
-    return end(db, &(struct step){.command = command->name, .options = options}, err);
-}
-
-int guarding_end_split(struct db *db, const struct command *command, const char *set,
-                       bool is_replacing, struct err *err)
-{
-    return end(db,
-               &(struct step){.command = command->name,
-                              .options = command_line_retold(),
-                              .split_set = set,
-                              .is_replacing = is_replacing},
-               err);
-}
-
-int guarding_end_looking(struct db *db, const struct command *command, const char *options,
-                         struct err *err)
-{
-    return end(db, &(struct step){.command = command->name, .options = options, .is_look = true},
-               err);
+    return store_add_step(db, command_line_kept(), NULL, err) == 0 ? commit(db, err) : ERR;
 }
 
 int guarding_refuse(const char *what, const struct dependent *dependents, const char *advice,
@@ -271,12 +248,12 @@ static int read_fingerprint(char fingerprint[SHA256_HEX_SIZE], struct db *db, st
     return store_fingerprint(fingerprint, db, err);
 }
 
-static int store(const struct command *command, const char *path, int64_t n_jobs,
-                 const char *report, const char *fingerprint, struct err *err)
+static int store(const char *path, int64_t n_jobs, const char *report, const char *fingerprint,
+                 struct err *err)
 {
     scoped(db) *db = NULL;
     return begin(&db, path, n_jobs, err) == 0 && store_add_checks(db, report, fingerprint, err) == 0
-               ? guarding_end_looking(db, command, command_line_retold(), err)
+               ? guarding_end(db, err)
                : ERR;
 }
 
@@ -293,7 +270,7 @@ void guarding_remember_read(const struct command *command, const char *path, int
     db_close(*read);
     *read = NULL;
     if (status == 0)
-        status = store(command, path, n_jobs, str_text(&text), fingerprint, &err);
+        status = store(path, n_jobs, str_text(&text), fingerprint, &err);
     if (status < 0)
         tell(command,
              "the result was not stored in '%s', so cards and reports will not mention it: %s",

@@ -36,19 +36,9 @@ int guarding_extend(struct db *db, int64_t n_jobs, struct err *err);
  * undoes all changes. */
 int guarding_begin(struct db **db, const char *path, struct err *err);
 
-/* Records the command and its options (command_line_retold()) as a step in the store, and
- * commits. From then on, an interrupt no longer reports that nothing changed
- * (interrupt_outcome()). */
-int guarding_end(struct db *db, const struct command *command, const char *options,
-                 struct err *err);
-
-/* The same for a split: which set it made, and whether regardless of what the set was before. */
-int guarding_end_split(struct db *db, const struct command *command, const char *set,
-                       bool is_replacing, struct err *err);
-
-/* The same for a command that did not change the fixes, but stored what it found elsewhere. */
-int guarding_end_looking(struct db *db, const struct command *command, const char *options,
-                         struct err *err);
+/* Records the command line (command_line_kept()) in the store, and commits. From then on, an
+ * interrupt no longer reports that nothing changed (interrupt_outcome()). */
+int guarding_end(struct db *db, struct err *err);
 
 /* What a command would lose by replacing an earlier result. */
 struct dependent {

@@ -600,16 +600,18 @@ CREATE VIEW exclusions AS
 SELECT fix_key, reason, evidence FROM set_exclusions
 WHERE split_set IN ('', (SELECT split_set FROM chosen_split_set));
 
--- The commands that made the database after `tokfix mine` (table `run`), in their order: dedup,
--- mutate, split, leak, check, rewrite. A database from `tokfix rewrite` begins with the steps of
--- the database that it was made from.
+-- The command lines that made the database, in their order: mine (step_key is run_key), merge of
+-- several runs, then what changed or checked it. Shards are one run without shards. A database from
+-- `tokfix rewrite` begins with the lines of the database that it was made from.
+--
+-- A line is as typed, quoted for a shell, but for what does not change the result (-j, --force,
+-- --resume, --shard, --json, --limit) and what must not be published: a path is cut to its last
+-- part, and the value of --salt is SALT.
 CREATE TABLE steps (
     step_key INTEGER PRIMARY KEY,
-    command  TEXT    NOT NULL,
-    options  TEXT    NOT NULL, -- as given, quoted for a shell; a path is cut to its last part
-    changes  INTEGER NOT NULL, -- 0: the command did not change the fixes; its result is in
-                               -- `checks` or `tasks`
-    split_set TEXT             -- that `split` made; NULL: another command
+    words    TEXT NOT NULL, -- without -o
+    output   TEXT,          -- the database that was made, as a word; NULL: the line names it
+    line     TEXT NOT NULL AS (words || coalesce(' -o ' || output, ''))
 ) STRICT;
 
 -- The last results of `tokfix check` and `tokfix leak`. This table is not part of the fingerprint.
@@ -731,8 +733,8 @@ CREATE TABLE control_pairs (
     PRIMARY KEY (problem_id, language, pair_number)
 ) STRICT, WITHOUT ROWID;
 
--- The last run of `tokfix tasks`, which searches git repositories for the solutions of the tasks of
--- a benchmark. It has no part in the fixes. Each run replaces the rows of this table and
+-- The last run of `tokfix leak --tasks`, which searches git repositories for the solutions of the
+-- tasks of a benchmark. It has no part in the fixes. Each run replaces the rows of this table and
 -- the next six. The views task_totals, task_evidence and task_details show them.
 CREATE TABLE task_run (
     task_run_key INTEGER PRIMARY KEY CHECK (task_run_key = 1),
@@ -744,13 +746,14 @@ CREATE TABLE task_run (
     files        TEXT,             -- of the folder of plain files; NULL: none was searched
     visible      TEXT    NOT NULL CHECK (visible IN ('clone', 'refs', 'all', 'ancestors')),
                                    -- what could be seen of a repository, as in --visible
+    is_searched  INTEGER NOT NULL, -- 0: --sealed, the solutions were not searched for
     n_damaged    INTEGER NOT NULL, -- repositories with damage, or that cannot be read
     n_unread     INTEGER NOT NULL  -- files and blobs that could not be read
 ) STRICT;
 
--- The tasks, in the order of their file. A task has a problem, or it was searched. Its first
--- columns that are NULL for a problem say whether the repository is sealed; the last three, what
--- was found.
+-- The tasks, in the order of their file. A task has a problem, or it was searched. The first
+-- columns that are NULL for a problem say whether its repository is sealed; the last three, what
+-- was found. They are also NULL with --sealed.
 CREATE TABLE tasks (
     task_key      INTEGER PRIMARY KEY, -- from 1
     task_id       TEXT    NOT NULL,  -- as in the file; only tasks with a problem repeat one
@@ -1102,7 +1105,7 @@ SELECT pattern, count(*) AS n_fixes,
        round(100.0 * count(*) / (SELECT count(*) FROM counted_fixes), 2) AS percent
 FROM counted_fixes GROUP BY pattern ORDER BY n_fixes DESC, pattern;
 
--- The tasks of the last `tokfix tasks`: how many were searched, sealed, and have a solution
+-- The tasks of the last `tokfix leak --tasks`: how many were searched, sealed, and have a solution
 -- that is not only similar, in all and before the base; and how many were kept, dropped, and left
 -- for a review.
 CREATE VIEW task_totals AS

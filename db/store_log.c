@@ -1,5 +1,6 @@
 #include "db/store_log.h"
 
+#include "base/file.h"
 #include "base/str.h"
 #include "db/fix_names.h"
 
@@ -28,33 +29,24 @@ int store_fingerprint(char hex[SHA256_HEX_SIZE], struct db *db, struct err *err)
     return db_hash_rows(hex, db, listing, err);
 }
 
-int store_add_step(struct db *db, const struct step *step, struct err *err)
+int store_add_step(struct db *db, const char *words, const char *output, struct err *err)
 {
-    static const char change[] =
-        "INSERT OR REPLACE INTO steps VALUES ("
-        "(SELECT coalesce(max(step_key), 0) FROM steps) + NOT EXISTS ("
-        "SELECT 1 FROM steps WHERE step_key = (SELECT max(step_key) FROM steps) AND command = ?1 "
-        "AND (?1 IN ('dedup', 'mutate', 'verify') OR (?1 = 'split' AND (options = ?2 "
-        "OR (?4 AND split_set = ?3))))), ?1, ?2, 1, ?3)";
-    static const char look[] =
-        "INSERT INTO steps SELECT NULL, ?1, ?2, 0, ?3 WHERE NOT EXISTS ("
-        "SELECT 1 FROM steps WHERE command = ?1 AND options = ?2 AND NOT changes AND step_key > "
-        "(SELECT coalesce(max(step_key), 0) FROM steps WHERE changes))";
-    const char *options = step->options + strspn(step->options, " ");
-    return step->is_look ? db_change(db, err, look, "ttt", step->command, options, step->split_set)
-                         : db_change(db, err, change, "ttti", step->command, options,
-                                     step->split_set, (int64_t)step->is_replacing);
+    scoped(str) name = {0}, word = {0};
+    if (output) {
+        file_add_name(&name, output);
+        shell_add_path(&word, str_text(&name));
+    }
+    return db_change(db, err,
+                     "INSERT INTO steps (words, output) SELECT ?1, ?2 WHERE ?1 IS NOT "
+                     "(SELECT words FROM steps ORDER BY step_key DESC LIMIT 1)",
+                     "tt", words, output ? str_text(&word) : NULL);
 }
 
 int store_copy_steps(struct db *to, struct db *from, struct err *err)
 {
     scoped(db_statement) *select =
-        db_query(from, err,
-                 "SELECT step_key, command, options, changes, split_set FROM steps "
-                 "ORDER BY step_key",
-                 NULL);
-    scoped(db_statement) *insert =
-        db_query(to, err, "INSERT INTO steps VALUES (?, ?, ?, ?, ?)", NULL);
+        db_query(from, err, "SELECT step_key, words, output FROM steps ORDER BY step_key", NULL);
+    scoped(db_statement) *insert = db_query(to, err, "INSERT INTO steps VALUES (?, ?, ?)", NULL);
     return db_copy_rows(insert, select, err);
 }
 

@@ -9,9 +9,11 @@
  * matter in which steps databases are joined. */
 #include "db/store_merge.h"
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/interrupt.h"
 #include "base/str.h"
+#include "db/store_log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -327,19 +329,28 @@ static int copy_dataset(const struct merge *merge, const struct copy *copy, stru
                                                                : ERR;
 }
 
-/* Copies rows of the whole dataset once for each run, from the first part that has problems of it.
- */
+/* Finds the first part that has problems of a run, and the run there. */
+static struct db *find_run(const struct merge *merge, int64_t key, const struct merged_run **run)
+{
+    for (size_t i = 0; i < merge->n_parts; i++)
+        for (size_t k = 0; k < merge->parts[i].n_runs; k++)
+            if (merge->parts[i].runs[k].new_key == key) {
+                *run = &merge->parts[i].runs[k];
+                return merge->parts[i].db;
+            }
+    return NULL;
+}
+
+/* Copies rows of the whole dataset once for each run. */
 static int copy_datasets(const struct merge *merge, const struct copy *copy, size_t n_runs,
                          struct err *err)
 {
-    for (int64_t key = 1; key <= (int64_t)n_runs; key++)
-        for (size_t i = 0, is_found = 0; i < merge->n_parts && !is_found; i++)
-            for (size_t k = 0; k < merge->parts[i].n_runs && !is_found; k++) {
-                const struct merged_run *run = &merge->parts[i].runs[k];
-                is_found = run->new_key == key;
-                if (is_found && copy_dataset(merge, copy, merge->parts[i].db, run, err) != 0)
-                    return ERR;
-            }
+    for (int64_t key = 1; key <= (int64_t)n_runs; key++) {
+        const struct merged_run *run = NULL;
+        struct db *part = find_run(merge, key, &run);
+        if (copy_dataset(merge, copy, part, run, err) != 0)
+            return ERR;
+    }
     return 0;
 }
 
@@ -387,6 +398,38 @@ static int finish_runs(struct db *out, const struct run_row *runs, size_t n, str
     return 0;
 }
 
+/* Adds the lines of mine, and that of merge. --same-problems does no harm where merge does not ask
+ * for it, which depends on the order of several merges. */
+static int add_lines(const struct merge *merge, size_t n_runs, const char *output, struct err *err)
+{
+    static const char joining[] =
+        "SELECT group_concat(output, ' ') || iif(EXISTS (SELECT 1 FROM problem_runs "
+        "GROUP BY problem_id HAVING count(*) > 1), ' --same-problems', '') FROM steps";
+    scoped(str) line = {0}, name = {0}, word = {0};
+    file_add_name(&name, output);
+    shell_add_path(&word, str_text(&name));
+    for (int64_t key = 1; key <= (int64_t)n_runs; key++) {
+        const struct merged_run *run = NULL;
+        struct db *part = find_run(merge, key, &run);
+        scoped(db_statement) *s =
+            db_query(part, err, "SELECT words FROM steps WHERE step_key = ?", "i", run->key);
+        int status = db_step(s, err);
+        if (status < 0 ||
+            (status &&
+             db_change(merge->out, err,
+                       "INSERT INTO steps VALUES (?1, ?2, coalesce(?3, 'dataset-' || ?1 || '.db'))",
+                       "itt", key, db_text(s, 0), n_runs == 1 ? str_text(&word) : NULL) != 0))
+            return ERR;
+    }
+    if (n_runs == 1)
+        return 0;
+    scoped(db_statement) *rest = db_query(merge->out, err, joining, NULL);
+    if (db_step(rest, err) != 1)
+        return ERR;
+    str_print(&line, "tokfix merge %s %s", str_text(&word), db_text(rest, 0));
+    return store_add_step(merge->out, str_text(&line), NULL, err);
+}
+
 static int merge_parts(struct merge *merge, struct db *out, const struct run_row *runs,
                        size_t n_runs, const struct meter *meter, struct err *err)
 {
@@ -400,11 +443,13 @@ static int merge_parts(struct merge *merge, struct db *out, const struct run_row
 }
 
 int store_merge(struct db *out, const struct merged_part *parts, size_t n_parts,
-                const struct run_row *runs, size_t n_runs, const struct meter *meter,
-                struct err *err)
+                const struct run_row *runs, size_t n_runs, const char *output,
+                const struct meter *meter, struct err *err)
 {
     struct merge merge = {.parts = parts, .n_parts = n_parts, .n_copies = N_COPIES};
-    return merge_parts(&merge, out, runs, n_runs, meter, err);
+    return merge_parts(&merge, out, runs, n_runs, meter, err) == 0
+               ? add_lines(&merge, n_runs, output, err)
+               : ERR;
 }
 
 int store_copy_without_fixes(struct db *out, struct db *from, const struct meter *meter,

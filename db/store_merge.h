@@ -43,7 +43,9 @@ SCOPED_VALUE(merge_overlaps, merge_overlaps_release)
 /* Fills the new database `out` with the problems of `parts`, and with the rows of their finished
  * runs, which get the keys from 1 on in this order. Several parts may have the same new run. The
  * runs' metadata_sha256 are ignored. Data about a whole dataset comes from the first part of a run.
- * Later findings about the fixes (duplicates, splits, exclusions) are not copied.
+ * Later findings about the fixes (duplicates, splits, exclusions) are not copied. Of the command
+ * lines, those of mine are. `output` is the name of the database that the line of a single run
+ * makes. Several runs make dataset-1.db and so on, and a line of merge joins them to `output`.
  *
  * Of a problem that several parts have, the counts of each run are kept, and equal submissions and
  * fixes are stored once. If parts describe a submission differently, that of one part is stored:
@@ -53,8 +55,8 @@ SCOPED_VALUE(merge_overlaps, merge_overlaps_release)
  * parts, nor on their keys, because all rows are numbered again in the order of the problem ids.
  * The meter counts problems. Fails if the process is asked to stop (base/interrupt.h). */
 int store_merge(struct db *out, const struct merged_part *parts, size_t n_parts,
-                const struct run_row *runs, size_t n_runs, const struct meter *meter,
-                struct err *err);
+                const struct run_row *runs, size_t n_runs, const char *output,
+                const struct meter *meter, struct err *err);
 
 /* Fills the new database `out` with the description of the run in `from`, without the fixes and
  * their submissions and programs. The caller adds other fixes. */

@@ -9,6 +9,7 @@
 #include "base/interrupt.h"
 #include "base/mem.h"
 #include "base/target.h"
+#include "db/store_log.h"
 #include "db/store_merge.h"
 #include "miner/pair_journal.h"
 
@@ -216,7 +217,8 @@ static int store_rest(struct mine_run *run, struct err *err)
     if (end.metadata)
         file_add_name(&metadata, end.metadata);
     if (store_finish_run(run->store, 1, end.name, end.metadata ? str_text(&metadata) : NULL, err) !=
-        0)
+            0 ||
+        store_add_step(run->store, run->request->line, run->request->output, err) != 0)
         return ERR;
     return commit(run, err);
 }
@@ -422,7 +424,7 @@ static int write_database(struct mine_run *run, const char *partial_path, struct
     struct meter meter = {show_writing, run};
     if (store_create(&store, partial_path, err) != 0 ||
         store_read_run(part.db, &row, &arena, err) != 1 ||
-        store_merge(store, &part, 1, &row, 1, &meter, err) != 0)
+        store_merge(store, &part, 1, &row, 1, run->request->output, &meter, err) != 0)
         return ERR;
     return store_finish(hand_over(store), err);
 }

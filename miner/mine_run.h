@@ -30,6 +30,7 @@ struct mine_listener {
 
 struct mine_request {
     const char *output; /* path of the database */
+    const char *line;   /* the command line that mines, for the table steps */
     struct mine_options options;
     struct shard shard;
     int n_jobs;

@@ -34,22 +34,6 @@ static int compare(const struct accepted_programs *programs, const struct run_ro
     return 0;
 }
 
-int accepted_programs_add_option(struct str *options, struct db *db, const char *dataset,
-                                 struct err *err)
-{
-    struct run_row *runs;
-    size_t n_runs, chosen = 0;
-    scoped(arena) arena = {0};
-    if (store_read_runs(db, &runs, &n_runs, &arena, err) != 0)
-        return ERR;
-    for (size_t i = n_runs; i-- > 0;) /* the stored name has no ending */
-        if (strncmp(file_name(dataset), runs[i].dataset, strlen(runs[i].dataset)) == 0)
-            chosen = i;
-    str_add_text(options, " --dataset ");
-    shell_add_word(options, runs[chosen].dataset);
-    return 0;
-}
-
 static int next(void *context, struct correct_programs *out, struct err *err)
 {
     struct accepted_programs *programs = context;

@@ -19,9 +19,4 @@ struct mined_dataset {
 int accepted_programs_open(struct correct_source *out, const struct mined_dataset *dataset,
                            const struct language *language, struct err *err);
 
-/* Appends the option --dataset as another user must give it: the dataset has the name that the run
- * stored. */
-int accepted_programs_add_option(struct str *options, struct db *db, const char *dataset,
-                                 struct err *err);
-
 #endif

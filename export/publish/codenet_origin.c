@@ -3,6 +3,7 @@
  * listed here: at least one of them must agree, and none may differ. */
 #include "export/publish/codenet_origin.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 const char source_name[] = "Project CodeNet";
@@ -34,26 +35,31 @@ static int compare(const char *id, const char *name)
     return 0;
 }
 
-bool codenet_is_list(const char *sha256)
+/* What the problems of one dataset say. `is_whole`: its problem_list.csv is CodeNet's. */
+struct evidence {
+    bool agrees, differs, is_whole;
+};
+
+static bool is_list(const char *sha256)
 {
     return strcmp(sha256, list_sha256) == 0;
 }
 
-void codenet_evidence_add(struct codenet_evidence *evidence, const char *id, const char *name)
+static void add_evidence(struct evidence *evidence, const char *id, const char *name)
 {
     int verdict = compare(id, name);
     evidence->agrees = evidence->agrees || verdict > 0;
     evidence->differs = evidence->differs || verdict < 0;
 }
 
-bool codenet_evidence_is(const struct codenet_evidence *evidence)
+static bool is_codenet(const struct evidence *evidence)
 {
     return evidence->is_whole || (evidence->agrees && !evidence->differs);
 }
 
 int codenet_origin_find(enum codenet_origin *out, struct db *db, struct err *err)
 {
-    struct codenet_evidence run = {0};
+    struct evidence run = {0};
     int64_t run_key = 0;
     size_t n_runs = 0, n_codenet = 0;
     int status;
@@ -64,14 +70,14 @@ int codenet_origin_find(enum codenet_origin *out, struct db *db, struct err *err
                  NULL);
     while ((status = db_step(s, err)) == 1) {
         if (db_int(s, 3) != run_key) {
-            n_codenet += codenet_evidence_is(&run);
+            n_codenet += is_codenet(&run);
             n_runs++;
-            run = (struct codenet_evidence){.is_whole = codenet_is_list(db_text(s, 2))};
+            run = (struct evidence){.is_whole = is_list(db_text(s, 2))};
             run_key = db_int(s, 3);
         }
-        codenet_evidence_add(&run, db_text(s, 0), db_text(s, 1));
+        add_evidence(&run, db_text(s, 0), db_text(s, 1));
     }
-    n_codenet += codenet_evidence_is(&run);
+    n_codenet += is_codenet(&run);
     *out = !n_codenet ? CODENET_NO : n_codenet == n_runs ? CODENET_ALL : CODENET_SOME;
     return status;
 }

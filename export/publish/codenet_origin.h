@@ -4,8 +4,6 @@
 
 #include "db/db.h"
 
-#include <stdbool.h>
-
 /* The name and the address of Project CodeNet. */
 extern const char source_name[], source_url[];
 
@@ -15,14 +13,5 @@ enum codenet_origin { CODENET_NO, CODENET_SOME, CODENET_ALL };
  * problem_list.csv or the names of its problems decide this. A dataset that is only laid out like
  * CodeNet does not count. */
 int codenet_origin_find(enum codenet_origin *out, struct db *db, struct err *err);
-
-/* The same for one dataset, from its problems. Starts zeroed. `is_whole`: its problem_list.csv
- * is CodeNet's. A name may be "". */
-struct codenet_evidence {
-    bool agrees, differs, is_whole;
-};
-bool codenet_is_list(const char *sha256);
-void codenet_evidence_add(struct codenet_evidence *evidence, const char *id, const char *name);
-bool codenet_evidence_is(const struct codenet_evidence *evidence);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "base/json_yaml.h"
 #include "base/template.h"
-#include "db/remake.h"
 #include "export/format.h"
 #include "languages/language.h"
 #include "export/publish/manifest.h"
@@ -491,10 +490,9 @@ static void add_sources(struct json *values, const struct edition *edition)
         json_set(values, "run", json_copy(first));
     bool is_secret = false, has_problems = contests.length || pairs.length;
     json_each(line, edition->commands)
-        is_secret = is_secret || strstr(json_text(line), " --salt " REMAKE_SECRET) ||
+        is_secret = is_secret || strstr(json_text(line), " --salt SALT") ||
                     strstr(json_text(line), " --user-ids salted:");
     json_add(values, J_BOOL("is_secret", is_secret), J_BOOL("is_various", is_various),
-             J_BOOL("has_folders", remake_has_folders(json_get(edition->store, "runs"))),
              J_BOOL("has_contests", contests.length > 0), J_BOOL("has_pairs", pairs.length > 0),
              J_BOOL("has_git", repositories.length > 0), J_BOOL("has_problems", has_problems),
              J_TEXT("units", has_problems ? "problems" : "repositories"),

@@ -152,7 +152,7 @@ struct publish_request {
     const char *folder; /* path of the folder to create */
     bool is_replacing;
     size_t n_shards;                  /* of each split; 0: one for each 100,000 rows */
-    const char *publish_options;      /* with which it is made again, each with a space before it */
+    const char *line;                 /* the command line that publishes it */
     const struct published_set *sets; /* the first one's check is also the edition's */
     size_t n_sets;                    /* 0: the set that the store's views are about, alone */
 };
@@ -161,7 +161,7 @@ struct publish_request {
  * because later files describe earlier ones. The caller sets names, options, choice, stats, check,
  * card_extra, is_forced and is_codenet in `edition`; the other members are filled in and stay
  * valid. The folder appears when it is complete; after a failure nothing of it is left. Its content
- * does not depend on the number of threads, the time or the names of files. Release `edition`
+ * does not depend on the number of threads or the time. Release `edition`
  * with edition_release(), also after a failure. */
 int publish_write(struct edition *edition, struct db *db, const struct publish_request *request,
                   struct err *err);

@@ -2,7 +2,6 @@
 
 #include "base/str.h"
 #include "db/query_table.h"
-#include "db/remake.h"
 #include "db/schema.h"
 #include "db/store.h"
 #include "db/store_log.h"
@@ -11,28 +10,12 @@
 
 #include <string.h>
 
-/* The name of the store in the commands; its file may have another one. */
-static const char commands_store[] = "bugs.db";
-
 struct json *recipe_make(const struct json *store, const char *publish)
 {
-    scoped(json) *first = json_array();
-    scoped(str) all = {0}, line = {0}, name = {0};
-    const struct json *runs = json_get(store, "runs"), *joint = json_get(store, "joint");
-    for (int i = 0; languages[i]; i++)
-        str_print(&all, "%s%s", i ? "," : "", languages[i]->name);
-    if (!json_count(runs))
-        json_push(first, json_copy(json_get(store, "run")));
-    const struct remake remake = {
-        .runs = json_count(runs) ? runs : first,
-        .steps = json_get(store, "steps"),
-        .is_joint = json_count(joint) > 0,
-        .usual_languages = str_text(&all),
-        .store = commands_store,
-    };
-    struct json *commands = remake_commands(&remake, &name);
-    str_print(&line, "tokfix publish %s%s", str_text(&name), publish);
-    json_push_text(commands, str_text(&line));
+    struct json *commands = json_array();
+    json_each(step, json_get(store, "steps"))
+        json_push_text(commands, json_text_at(step, "line"));
+    json_push_text(commands, publish);
     return commands;
 }
 

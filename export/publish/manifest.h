@@ -35,12 +35,10 @@ int provenance_collect_set(struct json **out, struct db *db, struct err *err);
 struct json *manifest_set(const struct published_set *set, const struct json *store,
                           const struct json *facts);
 
-/* Returns the command lines that reproduce a data set, an array of texts: mine; the steps of the
- * store (mutate, dedup, split, leak, check, rewrite) as the user gave them, in their order; and
- * publish with the options `publish`, each with a space before it. `store` is the result of
- * provenance_collect(). Input files are named without their folders: in a folder that contains
- * them, the commands make the same bytes. If several datasets were joined and two have the same
- * name, each is in a folder of its own: dataset-1/NAME. Release with json_free(). */
+/* Returns the command lines that reproduce a data set, an array of texts: those of the store, and
+ * `publish`. `store` is the result of provenance_collect(). Input files are named without their
+ * folders: in a folder that contains them, the commands make the same bytes. Release with
+ * json_free(). */
 struct json *recipe_make(const struct json *store, const char *publish);
 
 /* The first version had no `counts`. */

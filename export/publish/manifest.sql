@@ -72,7 +72,7 @@ GROUP BY reason
 ORDER BY reason;
 
 -- name: steps
-SELECT command, options, changes
+SELECT line
 FROM steps
 ORDER BY step_key;
 

@@ -127,7 +127,7 @@ static int fill(struct edition *edition, struct db *db, const struct publish_req
         return ERR;
     add_mining(edition);
     set_date(edition);
-    edition->commands = recipe_make(edition->store, request->publish_options);
+    edition->commands = recipe_make(edition->store, request->line);
     return write_others(edition, folder, err);
 }
 

@@ -16,6 +16,6 @@ content() { # DATABASE
     sqlite3 content.db "update run set dataset = 'x', metadata = null, metadata_sha256 = 'x',
         source = 'x', source_options = '', files = null, listing_sha256 = 'x',
         problem_list_sha256 = null,
-        n_listed = 0; delete from input_errors;" '.read content.sql' .dump
+        n_listed = 0; delete from input_errors; delete from steps;" '.read content.sql' .dump
     rm content.db content.sql
 }

@@ -32,7 +32,8 @@ zstd -q a.csv b2.jsonl
 for file in a.jsonl a.csv b1.jsonl b2.jsonl b3.jsonl b1.csv b2.csv b3.csv a.jsonl.gz b1.csv.gz \
     a.csv.zst b2.jsonl.zst; do
     for j in 1 "$jobs"; do
-        mine "$file" -j "$j" -o "$file-$j.db"
+        mine "$file" -j "$j" -o "$file.db"
+        mv "$file.db" "$file-$j.db"
         expect_equal tree.content "$file-$j.db"
     done
     cmp "$file-1.db" "$file-$jobs.db"
@@ -41,7 +42,8 @@ done
 # With ids, the order of the rows decides nothing but the lines of errors.
 ordered() {
     cp "$1" content.db
-    sqlite3 content.db "update run set dataset = 'x'; delete from input_errors;" .dump
+    sqlite3 content.db "update run set dataset = 'x'; delete from input_errors;" \
+        'delete from steps' .dump
     rm content.db
 }
 ordered a.jsonl-1.db >ordered.dump
@@ -53,11 +55,12 @@ done
 for i in 1 2 3; do
     mine b1.jsonl --shard $i/3 -j "$jobs" -o "shard-$i.db"
 done
-"$tokfix" merge -q merged.db shard-1.db shard-2.db shard-3.db
-cmp merged.db b1.jsonl-1.db
-mine b1.jsonl -j 1 -o resumed.db --resume
-cmp resumed.db b1.jsonl-1.db
-mine b1.jsonl -j 1 -o resumed.db --resume # nothing to do
+"$tokfix" merge -q b1.jsonl.db shard-1.db shard-2.db shard-3.db
+cmp b1.jsonl.db b1.jsonl-1.db
+rm b1.jsonl.db
+mine b1.jsonl -j 1 -o b1.jsonl.db --resume
+cmp b1.jsonl.db b1.jsonl-1.db
+mine b1.jsonl -j 1 -o b1.jsonl.db --resume # nothing to do
 
 # Standard input: without the programs that are only in files, there and here.
 grep -v '"code": null' a.jsonl >piped.jsonl

@@ -17,7 +17,7 @@ for input in "$PWD"/* "$PWD"/../* "$SAMPLE/Project_CodeNet" "$CASE/../languages/
     name=$(basename "$input")
     case $name in *.db | bin) ;; *) [ -e "$again/$name" ] || ln -s "$input" "$again/$name" ;; esac
 done
-name=$(jq -r .dataset.name "$folder/manifest.json")
+name=$(basename "$folder")
 rm -f "$again/$name"
 sed -n '/^## Reproduction/,/^## /{/^```sh/,/^```/p}' "$folder/README.md" |
     sed '/^```/d; s/ --salt SALT/ --salt s/' >"$again/bin/commands" # the secret of export-git

@@ -4,23 +4,21 @@
 
 enum { N_COPIES = 8 };
 
-#define BUILD "\"$TOKFIX\" build many/Project_CodeNet --publish.license mit -q -o "
-#define SMALL "\"$TOKFIX\" build \"$SAMPLE/Project_CodeNet\" --publish.license mit -q -o "
+#define BUILD "\"$TOKFIX\" build many/Project_CodeNet --publish '--license mit' -q -o "
+#define SMALL "\"$TOKFIX\" build \"$SAMPLE/Project_CodeNet\" --publish '--license mit' -q -o "
 
 static int set_up(void **state)
 {
     (void)state;
     interrupted_tree(N_COPIES);
-    expect_run(0, "check: clean",
-               "cd \"$SCRATCH\"; rm -rf whole small; " BUILD "whole && " SMALL "small");
+    run_valid(NULL, "cd \"$SCRATCH\"; rm -rf whole small; " BUILD "whole && " SMALL "small");
     return 0;
 }
 
 /* Continues, and compares all that is made. */
 static void continue_as(const char *whole, const char *build)
 {
-    expect_run(0, "check: clean", "cd \"$SCRATCH\"; %s f && diff -r -x log.txt f %s && rm -r f",
-               build, whole);
+    run_valid(NULL, "cd \"$SCRATCH\"; %s f && diff -r -x log.txt f %s && rm -r f", build, whole);
 }
 
 TEST(build__after_kills_makes_the_same)
@@ -53,10 +51,10 @@ TEST(build__that_is_stopped_says_how_to_continue)
         for (int ms = 20; status && ms < 30000; ms += ms / 4) {
             status = run_shell(&output,
                                "cd \"$SCRATCH\"; env --default-signal \"$TOKFIX\" build "
-                               "many/Project_CodeNet --publish.license mit -o f & p=$!; "
+                               "many/Project_CodeNet --publish '--license mit' -o f & p=$!; "
                                "sleep %d.%03d; kill -%s $p; wait $p",
                                ms / 1000, ms % 1000, signals[i].name);
-            n_stops += strstr(str_text(&output), "continue with: tokfix build") != NULL;
+            n_stops += strstr(str_text(&output), "the same command continues") != NULL;
             if (status && status != signals[i].mining && status != signals[i].status)
                 fail_msg("status %d: %s", status, str_text(&output));
         }
@@ -91,43 +89,19 @@ TEST(build__that_fails_to_write_continues)
     printf("note: %d builds failed\n", n_failed);
 }
 
-/* After a failure to run it with other options, the first ones make the first folder. */
-TEST(build__that_fails_with_other_options_goes_back)
-{
-    if (!can_run("LD_PRELOAD=\"$FAULTS\" \"$TOKFIX\" --version >\"$SCRATCH/version\"", "faults",
-                 "the library cannot be preloaded"))
-        skip();
-    for (int n = 1; n < 8; n++) {
-        run_shell(NULL,
-                  "cd \"$SCRATCH\"; rm -rf f; cp -r small f; "
-                  "FAULT=rename:5:%d LD_PRELOAD=\"$FAULTS\" " SMALL "f --split.seed 25 --force",
-                  n);
-        run_shell(NULL, "cd \"$SCRATCH\"; " SMALL "f || " SMALL "f --force");
-        continue_as("small", SMALL);
-    }
-}
-
-TEST(build__refuses_a_folder_that_another_one_builds_in)
-{
-    expect_run(1, "another run is building in 'f'",
-               "cd \"$SCRATCH\"; rm -rf f; mkdir f; exec 9<f; flock 9; " BUILD "f; status=$?; "
-               "exec 9<&-; exit $status");
-    continue_as("whole", BUILD);
-}
-
 TEST(build__takes_git_repositories)
 {
     if (!has_program("git", "a build of a git repository"))
         skip();
-    expect_run(
-        0, "1 fix: 1 python",
+    run_valid(
+        NULL,
         "cd \"$SCRATCH\"; rm -rf repository g; git init -q repository; cd repository; "
         "git config user.name a; git config user.email a@b; "
         "printf 'def f(a, b):\\n    return a - b\\n' > a.py; git add a.py; git commit -qm start; "
         "sed -i s/-/+/ a.py; git commit -qam 'fix a bug'; cd ..; "
-        "\"$TOKFIX\" build --mine.git repository -o g --publish.license other --mine.salt x "
-        "--publish.code-license any "
-        "&& grep 'salt SALT' g/commands.txt && ! grep -r 'salt x' g/commands.txt g/log.txt");
+        "\"$TOKFIX\" build repository --mine '--git --salt x' -o g --publish '--license other "
+        "--code-license any' "
+        "&& grep 'salt SALT' g/log.txt && ! grep -r 'salt x' g/log.txt g/dataset");
 }
 
 SUITE_SETUP(set_up, NULL);

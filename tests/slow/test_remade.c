@@ -26,8 +26,8 @@ static void assert_remade_with(const char *more, const char *folder, const char 
               "set -e; PATH=\"$SCRATCH/inputs/bin:$PATH\"; cd \"$SCRATCH/again\"\n"
               "ln -s ../inputs/* .; rm bin\n"
               "jq -r '.commands[]' ../first/%s/manifest.json >commands; sh -e ./commands\n"
-              "diff -r ../first/%s single-token-fixes-* && tokfix validate ../first/%s",
-              folder, folder, folder);
+              "diff -r ../first/%s %s && tokfix validate ../first/%s",
+              folder, folder, folder, folder);
 }
 
 static void assert_remade(const char *folder, const char *commands)
@@ -51,7 +51,7 @@ TEST(remade__of_mined_fixes_and_mutants)
         "--against ../inputs/quixbugs --creator 'A B'\n");
 }
 
-/* Mutants of chosen categories and splits; those that are replaced at once are in no command. */
+/* Mutants of chosen categories and splits. */
 TEST(remade__of_mutants_after_splits)
 {
     assert_remade(
@@ -66,8 +66,9 @@ TEST(remade__of_mutants_after_splits)
                   "sed -n 's/^tokfix \\([a-z]*\\) [^ ]*/\\1/p' | grep -v -E 'mine|publish'");
     assert_string_equal(
         str_text(&output),
-        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --split train,test --category "
-        "literal,variable_misuse --distribution real --per-program 3 --replace\ncheck\n");
+        "mutate\ndedup\nsplit --ratio 2:1:1\nmutate --per-program 9 --replace\nmutate --split "
+        "train,test --category literal,variable_misuse --distribution real --per-program 3 "
+        "--replace\ncheck\n");
 }
 
 /* Marks, and what depends on them; then neither. */
@@ -94,15 +95,15 @@ TEST(remade__of_rewrites)
 /* Rows of two judges that have problems in common, each in several files, with all that may be said
  * of them; a third judge with the same ids. */
 static const char judges[] =
-    "cd \"$SCRATCH/inputs\"; mkdir -p jan feb\n"
+    "cd \"$SCRATCH/inputs\"\n"
     "row() { printf \"ann|$1|$2|$3|71|$4|%s\\n\" \"$5\"; }\n"
     "{ echo 'user|contest|index|when|lang|verdict|code'\n"
     "row 7 a '03/12/2024 1:05 PM' 'No luck' 'x = 1'; row 7 a '03/12/2024 2:05 PM' Fine 'x = 2'\n"
-    "} >jan/rows.csv\n"
-    "{ head -n 1 jan/rows.csv; row 7 a '03/13/2024 2:05 PM' 'No luck' 'x = 3'\n"
+    "} >jan.csv\n"
+    "{ head -n 1 jan.csv; row 7 a '03/13/2024 2:05 PM' 'No luck' 'x = 3'\n"
     "row 8 b '03/13/2024 2:05 PM' 'No luck' 'y < 3'; row 8 b '03/13/2024 2:06 PM' Fine 'y > 3'\n"
-    "} >feb/rows.csv\n"
-    "cp jan/rows.csv 'one more.csv'\n"
+    "} >feb.csv\n"
+    "cp jan.csv 'one more.csv'\n"
     "printf 'user\\tproblem\\tdate\\tstatus\\tlanguage\\tcode\\n"
     "eve\\t8-b\\t5\\tWA\\tpy\\tprint(1)\\n"
     "eve\\t8-b\\t6\\tAC\\tpy\\tprint(2)\\n' >other.txt; cp other.txt third.txt\n";
@@ -112,7 +113,7 @@ TEST(remade__of_rows_of_several_judges)
     assert_remade_with(
         judges, "p",
         "mine() { (cd ../inputs; tokfix mine \"$@\"); }\n"
-        "mine jan/rows.csv feb/rows.csv 'one more.csv' --delimiter '|' --columns "
+        "mine jan.csv feb.csv 'one more.csv' --delimiter '|' --columns "
         "'problem={contest}/{index},date=when,language=lang,status=verdict' --map-language "
         "71=python --accepted Fine --date-format '%m/%d/%Y %I:%M %p' --time-zone "
         "Asia/Tokyo -o ../first/1.db\n"

@@ -36,12 +36,9 @@ static void see_example(const struct command *command, const char *line)
         bool is_known = false;
         size_t length = strcspn(word + 3, " =\n|");
         struct option_walk walk = {0};
-        while (option_walk_next(&walk, command)) {
-            scoped(str) known = {0};
-            option_walk_add_name(&known, &walk);
-            is_known = is_known ||
-                       (known.length == length && memcmp(str_text(&known), word + 3, length) == 0);
-        }
+        while (option_walk_next(&walk, command))
+            is_known = is_known || (strlen(walk.option->name) == length &&
+                                    memcmp(walk.option->name, word + 3, length) == 0);
         if (!is_known)
             fail_msg("an example of %s: %s", command->name, line);
     }
@@ -106,7 +103,7 @@ TEST(commands__have_a_help_with_all_options)
     for (const struct command *const *at = commands; *at; at++) {
         scoped(str) help = output_of("\"$TOKFIX\" %s --help", (*at)->name);
         struct option_walk walk = {0};
-        while (option_walk_next(&walk, *at) && !walk.step) {
+        while (option_walk_next(&walk, *at)) {
             scoped(str) option = {0};
             help_add_option(&option, walk.option);
             if (!strstr(str_text(&help), str_text(&option))) {

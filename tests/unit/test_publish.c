@@ -14,7 +14,8 @@ TEST(publish__writes_all_files)
 {
     scoped(db) *db = made_edition_store("p.db", NULL);
     scoped(made_edition) made = {0};
-    struct publish_request request = {scratch_path("f"), false, 0, " --name 'x y'", NULL, 0};
+    struct publish_request request = {
+        scratch_path("f"), false, 0, "tokfix publish s.db --name 'x y'", NULL, 0};
     made_edition_init(&made, db);
     assert_done(publish_write(&made.edition, db, &request, &err));
     scoped(str) output = output_of("cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
@@ -29,8 +30,7 @@ TEST(publish__writes_all_files)
         run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->path);
         assert_memory_equal(str_text(&output), other->sha256, 64);
     }
-    run_valid(&output,
-              "grep -c \"tokfix publish bugs.db --name 'x y'\" \"$SCRATCH/f/manifest.json\"");
+    run_valid(&output, "grep -c \"tokfix publish s.db --name 'x y'\" \"$SCRATCH/f/manifest.json\"");
 }
 
 TEST(publish__takes_a_date_that_is_given)

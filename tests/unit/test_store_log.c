@@ -56,38 +56,19 @@ TEST(log__fingerprint_is_of_all_split_sets)
             assert_string_not_equal(sums[i], sums[k]);
 }
 
-TEST(log__takes_what_replaces_a_step_in_its_place)
+TEST(log__keeps_each_line_that_is_not_the_last_one)
 {
-    static const struct step steps[] = {
-        {"check", "", .is_look = true},
-        {.command = "dedup", .options = " --literals"},
-        {.command = "dedup", .options = ""},
-        {"split", "", .split_set = "default"},
-        {"split", "--seed 2 --replace", .split_set = "default", .is_replacing = true},
-        {"check", "", .is_look = true},
-        {"leak", "", .is_look = true},
-        {"check", "", .is_look = true},
-        {"split", "--seed 2 --replace", .split_set = "default", .is_replacing = true},
-        {"split", "--set x --replace", .split_set = "x", .is_replacing = true}, /* another set */
-        {"split", "--set x --region all", .split_set = "x"},                    /* extends it */
-        {"split", " --set x --region all", .split_set = "x"},                   /* again */
-        {.command = "mutate", .options = ""},
-        {.command = "mutate", .options = "--seed 3"},
-        {"check", "", .is_look = true},
-    };
+    static const char *const lines[] = {"tokfix dedup s.db", "tokfix split s.db",
+                                        "tokfix split s.db", "tokfix dedup s.db"};
     scoped(db) *store = store_with_run("steps");
-    for (size_t i = 0; i < N_ITEMS(steps); i++)
-        assert_done(store_add_step(store, &steps[i], &err));
-    assert_rows(store,
-                "SELECT step_key || '|' || command || '|' || options || '|' || changes || '|' || "
-                "CASE WHEN split_set IS NULL THEN '' ELSE split_set END FROM steps",
-                "1|check||0|\n2|dedup||1|\n3|split|--seed 2 --replace|1|default\n4|check||0|\n"
-                "5|leak||0|\n6|split|--seed 2 --replace|1|default\n7|split|--set x --replace|1|x\n"
-                "8|split|--set x --region all|1|x\n9|mutate|--seed 3|1|\n10|check||0|\n");
+    assert_done(store_add_step(store, "tokfix mine x", "/home/me/it's.db", &err));
+    for (size_t i = 0; i < N_ITEMS(lines); i++)
+        assert_done(store_add_step(store, lines[i], NULL, &err));
     scoped(db) *other = store_with_run("copied");
     assert_done(store_copy_steps(other, store, &err));
-    assert_rows(other, "SELECT count(*) || '|' || max(options) || '|' || max(split_set) FROM steps",
-                "10|--set x --replace|x\n");
+    assert_rows(other, "SELECT step_key || '|' || line FROM steps",
+                "1|tokfix mine x -o 'it'\\''s.db'\n2|tokfix dedup s.db\n3|tokfix split s.db\n"
+                "4|tokfix dedup s.db\n");
 }
 
 static const char *benchmark_report(const char *options, int n_leaks)

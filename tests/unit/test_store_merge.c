@@ -1,4 +1,5 @@
 /* Problems spread over any databases in any order give the same merged database. */
+#include "db/store_log.h"
 #include "db/store_merge.h"
 #include "base/interrupt.h"
 #include "base/hash.h"
@@ -52,6 +53,7 @@ static struct db *part_of(const char *name, const char *text)
         add_problem(store, *text - '0');
     assert_done(store_add_input_error(store, &error, &err));
     assert_done(store_add_identical_problem(store, 3, "p1", &err));
+    assert_done(store_add_step(store, "tokfix mine x", name, &err));
     return store_reopened(store, name);
 }
 
@@ -73,7 +75,7 @@ static int merge(const char *name, const char *const *texts, size_t n, size_t st
     for (size_t i = 0; i < n; i++) {
         parts[i] = (struct merged_part){part_of(printed("part%zu", i), texts[i]), &same, 1};
     }
-    int status = store_merge(out, parts, n, &rows_run, 1, &meter, err);
+    int status = store_merge(out, parts, n, &rows_run, 1, name, &meter, err);
     for (size_t i = 0; i < n; i++)
         db_close(parts[i].db);
     if (status == 0)
@@ -117,7 +119,7 @@ static void join(const char *name, const struct joined *list, size_t n, size_t n
     struct db *out = store_made(name);
     for (size_t i = 0; i < n; i++)
         parts[i] = (struct merged_part){store_opened(list[i].name), list[i].runs, list[i].n_runs};
-    assert_done(store_merge(out, parts, n, runs, n_runs, &(struct meter){0}, &err));
+    assert_done(store_merge(out, parts, n, runs, n_runs, "out.db", &(struct meter){0}, &err));
     assert_done(store_finish(out, &err));
     for (size_t i = 0; i < n; i++)
         db_close(parts[i].db);
@@ -152,6 +154,9 @@ TEST(merge__stores_once_what_several_runs_have)
                 "p0|1\np1|1\np2|1,2,3\np4|1,2,3\np5|3\n");
     assert_rows(db, "SELECT n FROM run_counts WHERE name = 'submissions'", "24\n");
     assert_rows(db, "SELECT count(*) FROM input_errors WHERE problem_id = 'p4'", "3\n");
+    assert_rows(db, "SELECT line FROM steps WHERE step_key > 2",
+                "tokfix mine x -o dataset-3.db\ntokfix merge out.db dataset-1.db dataset-2.db "
+                "dataset-3.db --same-problems\n");
 }
 
 TEST(merge__finds_what_parts_have_in_common)
