@@ -49,10 +49,11 @@ VERSION_CFLAGS  := -DRUNTIME_VERSION='"$(call package_version,tree-sitter)"' \
 # The libraries of the report page come from npm, too. Their files go into the page unchanged.
 CHARTS       := out/charts
 CHARTS_STAMP := $(CHARTS)/installed
-PAGE_FILES   := $(addprefix report/page/,$(shell cat report/page/order))
+D3_PARTS     := path array color interpolate format time time-format scale scale-chromatic \
+                selection axis shape geo
+D3_FILES     := $(foreach part,$(D3_PARTS),d3-$(part)/dist/d3-$(part).min.js)
 PRISM_FILES  := $(patsubst %,prismjs/components/prism-%.min.js,core clike c cpp java python)
-PAGE_SCRIPTS := $(filter %.js,$(PAGE_FILES))
-PAGE_STYLES  := $(filter %.css,$(PAGE_FILES))
+PAGE_SCRIPTS := $(patsubst %,report/page/%.js,text figures diff fixes page)
 
 # The texts of licences and the list of permissive ones come from npm, too.
 SPDX       := out/spdx
@@ -191,15 +192,11 @@ $(SPDX_STAMP): base/licenses/package-lock.json base/licenses/package.json | $(GR
 	$(call npm_ci,base/licenses)
 
 # One script: the libraries, and our scripts in a function that hides their names.
-$(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS) report/page/order
+$(CHARTS)/script.js: $(CHARTS_STAMP) $(PAGE_SCRIPTS)
 	$(Q)cd $(CHARTS)/node_modules && \
-	    { cat d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js; \
+	    { cat $(D3_FILES) @observablehq/plot/dist/plot.umd.min.js; \
 	    echo 'var Prism = {manual: true};'; cat $(PRISM_FILES); } > ../script.js
 	$(Q){ echo '(function () {'; echo '"use strict";'; cat $(PAGE_SCRIPTS); echo '})();'; } >> $@
-
-# One style sheet.
-$(CHARTS)/style.css: $(PAGE_STYLES) report/page/order | $(CHARTS_STAMP)
-	$(Q)cat $(PAGE_STYLES) > $@
 
 # The licences of all parts of the libraries' files, as HTML.
 $(CHARTS)/licenses.txt: $(CHARTS_STAMP) report/page/licenses.sh
@@ -272,7 +269,7 @@ check-layers:
 ## make bench-rows [N=200000]   measure mine on rows beside zstdcat and jq, and beside DuckDB
 ## make bench-verify            measure runs in the sandbox beside python3 and bubblewrap
 ## make bench-git REPOSITORY=DIR   measure mine --git beside git log
-## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure leak --tasks beside git
+## make bench-tasks REPOSITORY=DIR TASKS=FILE   measure tasks beside git
 ## make bench-peers [REPOSITORY=DIR]   measure other programs beside tokfix, on the same input
 ## make bench-profile [N=200000]   show where the time of mine goes, by phase (perf)
 include bench/bench.mk

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tasks.sh REPOSITORY=PATH TASKS=FILE [NAME=VALUE]...: times `tokfix leak --tasks` on a repository
+# tasks.sh REPOSITORY=PATH TASKS=FILE [NAME=VALUE]...: times `tokfix tasks` on a repository
 # beside the commands of git that read the same: `rev-list | diff-tree --raw`, which compares each
 # commit with its first parent, and `cat-file --batch` of the files that have the names of the gold
 # patches' files. `make bench-tasks` passes its variables on.
@@ -43,9 +43,7 @@ steps() {
         >/dev/null
         git -c safe.directory="*" --git-dir="$repository" cat-file --batch --buffer \
         <"$main/blobs" >/dev/null'
-    step sealed "tokfix leak --sealed" "$TOKFIX" leak --repositories "$REPOSITORY" \
-        --tasks "$TASKS" --visible "$VISIBLE" --sealed -q
-    step tokfix 'tokfix leak' "$TOKFIX" leak --repositories "$REPOSITORY" --tasks "$TASKS" \
+    step tokfix 'tokfix tasks' "$TOKFIX" tasks --repositories "$REPOSITORY" --tasks "$TASKS" \
         --visible "$VISIBLE" -q
 }
 
@@ -56,7 +54,6 @@ machine REPOSITORY TASKS VISIBLE RUNS
 echo "$(grep -c . "$TASKS") tasks, $(grep -c . "$main/blobs") files"
 steps_table
 ratios_table <<END
-tokfix_to_floor tokfix floor tokfix leak / git
-sealed_to_floor sealed floor tokfix leak --sealed / git
+tokfix_to_floor tokfix floor tokfix tasks / git
 END
 end

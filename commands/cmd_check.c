@@ -1,5 +1,4 @@
-/* tokfix check: tests whether a data set is clean, and whether repositories hold the solutions of
- * tasks. */
+/* tokfix check: tests whether a data set is clean. */
 #include "base/file.h"
 #include "base/packed.h"
 #include "cli/command_line.h"
@@ -7,11 +6,9 @@
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
-#include "commands/task_leaks.h"
 #include "commands/values.h"
 #include "export/export.h"
 #include "report/leak_report.h"
-#include "report/task_report.h"
 #include "report/training_report.h"
 
 #include <string.h>
@@ -21,8 +18,6 @@ struct arguments {
     struct checking_options options;
     int64_t limit, n_jobs;
     bool is_json;
-    struct task_arguments tasks;
-    bool allows_before, allows_unmatched;
     struct text_list training, rewrites;
     const char *held_out;
 };
@@ -36,28 +31,6 @@ static const struct command_option own_options[] = {
     OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
-    {0},
-};
-
-static const char *names_allowed(int number)
-{
-    static const char *const names[] = {"before", NULL};
-    return names[number];
-}
-
-static int take_allowed(const struct command_option *option, const char *text, void *variable,
-                        struct err *err)
-{
-    (void)err;
-    *(bool *)variable = strcmp(text, option->names(0)) == 0;
-    return *(bool *)variable ? 0 : ERR;
-}
-
-static const struct command_option allowed_options[] = {
-    {0, "allow", "WHAT", "before: the solution may be in the past of the base",
-     TO_VARIABLE(bool, arguments, allows_before, take_allowed), .names = names_allowed},
-    {0, "allow-unmatched", NULL, "tasks may be without a repository",
-     TO_FLAG(arguments, allows_unmatched)},
     {0},
 };
 
@@ -121,74 +94,6 @@ static void tell_remedy(const struct checking *checking, const struct arguments 
         tell_next("tokfix dedup", db, str_text(dedup));
     else
         tell_next("tokfix leak", db, str_text(&next));
-}
-
-/* ---- Tasks ---- */
-
-/* How many tasks fail, and for which reasons; a task may have several. */
-struct failures {
-    int64_t n, n_searched, n_unmatched, not_searched, not_sealed, solved_before, in_files,
-        not_applicable, blind;
-};
-
-/* Counts a task unless it is sealed, and neither the past of its base nor a plain file solves it,
- * as far as that could be searched for. */
-static void count_failure(struct failures *failures, const struct arguments *arguments,
-                          const struct task_result *result)
-{
-    bool is_before = !arguments->allows_before;
-    if (result->problem) {
-        bool is_allowed = !result->repository && arguments->allows_unmatched;
-        failures->n += !is_allowed;
-        failures->not_searched += !is_allowed;
-        failures->n_unmatched += !is_allowed && !result->repository;
-        return;
-    }
-    failures->n_searched++;
-    bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
-    bool is_solved = is_before && task_result_is_solved_before(result);
-    bool is_blind = is_before && task_result_is_blind(result);
-    failures->not_sealed += is_open;
-    failures->solved_before += is_solved;
-    failures->in_files += result->n_texts > 0;
-    failures->not_applicable += !applies;
-    failures->blind += is_blind;
-    failures->n += is_open || is_solved || result->n_texts || !applies || is_blind;
-}
-
-static struct json *failures_of(const struct failures *it)
-{
-    return json_make(J_INT("not_sealed", it->not_sealed), J_INT("solved_before", it->solved_before),
-                     J_INT("in_files", it->in_files), J_INT("not_applicable", it->not_applicable),
-                     J_INT("blind", it->blind), J_INT("not_searched", it->not_searched));
-}
-
-static int check_tasks(const struct command *command, const struct arguments *arguments,
-                       struct err *err)
-{
-    scoped(task_list) tasks = {.format = TASKS_LINES};
-    scoped(task_scan) scan = {.n_unread = 0};
-    size_t limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
-    struct failures failures = {.n = 0};
-    if (task_leaks_scan(&scan, &tasks, &arguments->tasks, false, limit, err) != 0)
-        return ERR;
-    for (size_t i = 0; i < scan.results.n; i++)
-        count_failure(&failures, arguments, &scan.results.items[i]);
-    bool is_clean = failures.n_searched && !failures.n && !scan.n_damaged && !scan.n_unread;
-    scoped(json) *report =
-        json_add(task_report_make(&scan, (enum sight)arguments->tasks.sight, false),
-                 J_INT("n_failing", failures.n), J_VALUE("failing", failures_of(&failures)),
-                 J_INT("n_unmatched", failures.n_unmatched),
-                 J_INT("n_damaged", (int64_t)scan.n_damaged), J_BOOL("clean", is_clean));
-    if (arguments->is_json) {
-        json_write_pretty(report, stdout);
-    } else {
-        task_report_print(report, limit, stdout);
-        task_check_print(report, stdout);
-    }
-    file_flush_stdout();
-    task_leaks_tell(command, &scan);
-    return is_clean ? EXIT_OK : EXIT_FAILED;
 }
 
 /* ---- Training data ---- */
@@ -293,18 +198,13 @@ static int prepare(const struct command *command, void *variables, struct err *e
 {
     const struct arguments *arguments = variables;
     (void)err;
-    int usage = task_leaks_check_usage(command, &arguments->tasks, arguments->db);
-    if (usage)
-        return usage;
-    if (!arguments->tasks.tasks && command_line_has_of(allowed_options))
-        return command_usage(command, "--allow and --allow-unmatched need --tasks");
     if (!arguments->training.n && command_line_has("held-out,rewrites"))
         return command_usage(command, "--held-out and --rewrites need --training");
     if (!arguments->training.n)
         return 0;
-    if (arguments->tasks.tasks || command_line_has("against,group-by,preset"))
-        return command_usage(command, "--training is a check of its own: remove --tasks, "
-                                      "--against, --group-by and --preset");
+    if (command_line_has("against,group-by,preset"))
+        return command_usage(command, "--training is a check of its own: remove --against, "
+                                      "--group-by and --preset");
     if (arguments->options.match.match == MATCH_SIMILAR)
         return command_usage(command, "--training finds exact and renamed programs: choose --match "
                                       "type1 or type2");
@@ -314,8 +214,6 @@ static int prepare(const struct command *command, void *variables, struct err *e
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    if (arguments->tasks.tasks)
-        return check_tasks(command, arguments, err);
     if (arguments->training.n)
         return check_training(arguments, err);
     scoped(db) *db = NULL;
@@ -340,8 +238,6 @@ static const struct command_group groups[] = {
     {"Grouping", guarding_split_options, offsetof(struct arguments, options.check)},
     {"Training data", training_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options.match)},
-    {"Tasks", task_options, offsetof(struct arguments, tasks)},
-    {"Tasks", allowed_options, 0},
     {0},
 };
 
@@ -352,7 +248,7 @@ const struct command command_check = {
 #include "commands/help/check.txt.inc"
         },
     .groups = groups,
-    .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     ARGUMENTS(arguments, 0),
     .prepare = prepare,
     .run = run,

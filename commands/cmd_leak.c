@@ -1,10 +1,9 @@
-/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes,
- * and repositories for the solutions of tasks. */
+/* tokfix leak: searches training data for programs of a benchmark and relatives of held-out fixes.
+ */
 #include "cli/command_line.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/guarding.h"
-#include "commands/leak_tasks.h"
 #include "commands/values.h"
 #include "db/store.h"
 #include "guard/ancestry.h"
@@ -27,7 +26,6 @@ struct arguments {
     struct match_options options;
     int64_t n_jobs, limit;
     bool is_marking, is_unmarking, is_json;
-    struct leak_task_arguments of_tasks;
 };
 
 static int take_against(const struct command_option *option, const char *text, void *variable,
@@ -262,14 +260,6 @@ static int n_standard_inputs(const struct arguments *arguments)
 static int run(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
-    const struct leak_task_arguments *of_tasks = &arguments->of_tasks;
-    const struct leak_output output = {arguments->db, top_of(arguments), arguments->n_jobs,
-                                       arguments->is_json};
-    int usage = leak_tasks_check_usage(command, of_tasks, arguments->db);
-    if (usage)
-        return usage;
-    if (of_tasks->tasks.tasks || of_tasks->judged)
-        return leak_tasks_run(command, of_tasks, &output, err);
     if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
         return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (arguments->is_unmarking)
@@ -290,8 +280,6 @@ static int run(const struct command *command, void *variables, struct err *err)
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options)},
-    {"Tasks", task_options, offsetof(struct arguments, of_tasks.tasks)},
-    {"Tasks", leak_task_options, offsetof(struct arguments, of_tasks)},
     {0}};
 
 const struct command command_leak = {
@@ -301,7 +289,7 @@ const struct command command_leak = {
 #include "commands/help/leak.txt.inc"
         },
     .groups = groups,
-    .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
     .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, 0),
     .run = run,

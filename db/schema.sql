@@ -733,8 +733,8 @@ CREATE TABLE control_pairs (
     PRIMARY KEY (problem_id, language, pair_number)
 ) STRICT, WITHOUT ROWID;
 
--- The last run of `tokfix leak --tasks`, which searches git repositories for the solutions of the
--- tasks of a benchmark. It has no part in the fixes. Each run replaces the rows of this table and
+-- The last run of `tokfix tasks`, which searches git repositories for the solutions of the tasks of
+-- a benchmark. It has no part in the fixes. Each run replaces the rows of this table and
 -- the next six. The views task_totals, task_evidence and task_details show them.
 CREATE TABLE task_run (
     task_run_key INTEGER PRIMARY KEY CHECK (task_run_key = 1),
@@ -746,14 +746,13 @@ CREATE TABLE task_run (
     files        TEXT,             -- of the folder of plain files; NULL: none was searched
     visible      TEXT    NOT NULL CHECK (visible IN ('clone', 'refs', 'all', 'ancestors')),
                                    -- what could be seen of a repository, as in --visible
-    is_searched  INTEGER NOT NULL, -- 0: --sealed, the solutions were not searched for
     n_damaged    INTEGER NOT NULL, -- repositories with damage, or that cannot be read
     n_unread     INTEGER NOT NULL  -- files and blobs that could not be read
 ) STRICT;
 
--- The tasks, in the order of their file. A task has a problem, or it was searched. The first
--- columns that are NULL for a problem say whether its repository is sealed; the last three, what
--- was found. They are also NULL with --sealed.
+-- The tasks, in the order of their file. A task has a problem, or it was searched. Its first
+-- columns that are NULL for a problem say whether the repository is sealed; the last three, what
+-- was found.
 CREATE TABLE tasks (
     task_key      INTEGER PRIMARY KEY, -- from 1
     task_id       TEXT    NOT NULL,  -- as in the file; only tasks with a problem repeat one
@@ -1105,7 +1104,7 @@ SELECT pattern, count(*) AS n_fixes,
        round(100.0 * count(*) / (SELECT count(*) FROM counted_fixes), 2) AS percent
 FROM counted_fixes GROUP BY pattern ORDER BY n_fixes DESC, pattern;
 
--- The tasks of the last `tokfix leak --tasks`: how many were searched, sealed, and have a solution
+-- The tasks of the last `tokfix tasks`: how many were searched, sealed, and have a solution
 -- that is not only similar, in all and before the base; and how many were kept, dropped, and left
 -- for a review.
 CREATE VIEW task_totals AS

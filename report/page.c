@@ -1,327 +1,125 @@
-/* page.html contains all markup, and placeholders. It is copied, and each placeholder is replaced:
- * @CSP@ by the policy, @TITLE@ and @LICENSES@ by texts in which HTML is escaped, and @STYLE@,
- * @SCRIPT@ and @DATA@ by the contents of their elements.
+/* The data are made by SQL: temporary tables of the charts and of the listed fixes, and queries
+ * whose rows are JSON texts. They are written as they come, so that only one row is in memory.
  *
- * The parts of the data are written one after the other, so that only one of them is in memory. A
- * store may come from anywhere, so fixes with impossible numbers are counted at the ends of the
- * scales. */
+ * page.html contains all markup, and placeholders. It is copied, and each placeholder is replaced:
+ * @CSP@ by the policy, @TITLE@ and @LICENSES@ by texts in which HTML is escaped, and @STYLE@,
+ * @SCRIPT@ and @DATA@ by the contents of their elements. */
 #include "report/page.h"
 
 #include "base/hash.h"
 #include "base/str.h"
-#include "base/table.h"
 #include "base/terminal.h"
-#include "db/query_table.h"
-#include "db/store.h"
-#include "db/store_log.h"
-#include "languages/language.h"
-#include "report/groups.h"
-#include "report/script_json.h"
-#include "report/source_report.h"
-#include "report/stats.h"
-#include "report/stored_reports.h"
-#include "tokenize/token_text.h"
+#include "report/thesis.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { TOP_EDITS = 1000, TOP_PROBLEMS = 30, TOP_CLUSTERS = 10, TOP_EVIDENCE = 1000 };
-enum { MAX_TASK_TEXT = 400 }; /* code points of a subject, or of the names of a commit */
-
+static const char setup[] = "PRAGMA query_only = OFF;"
+                            "CREATE TEMP TABLE given (version, database, filters, programs);"
+                            "CREATE TEMP TABLE published (category, thesis, github);"
+                            "CREATE TEMP TABLE published_histories (size, n);";
 static const char charts[] = {
-#include "report/sql/charts.sql.inc"
+#include "report/page/charts.sql.inc"
 };
-static const char of_problems[] = {
-#include "report/sql/problems.sql.inc"
+static const char listed[] = {
+#include "report/page/listed.sql.inc"
 };
-static const char leakage[] = {
-#include "report/sql/leakage.sql.inc"
-};
-
-static const char listed_tasks[] = {
-#include "report/sql/page_tasks_listed.sql.inc"
-};
-static const char of_tasks[] = {
-#include "report/sql/page_tasks.sql.inc"
+static const char parts_of_data[] = {
+#include "report/page/data.sql.inc"
 };
 
-static int add_checks(struct json *profile, struct db *db, struct err *err)
+/* The thesis's figures, if all fixes are in its language. */
+static int add_published(struct db *db, struct err *err)
 {
-    char hex[SHA256_HEX_SIZE];
-    if (query_table_collect(profile, db, leakage, "checks", 0, err) != 0 ||
-        store_fingerprint(hex, db, err) != 0)
+    int64_t is_known;
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT count(*) = 1 AND min(language) = ? FROM found_languages", "t",
+                 thesis.language);
+    if (db_step(s, err) < 0)
         return ERR;
-    json_set_text(profile, "fingerprint", hex);
-    return 0;
-}
-
-static int add_stats(struct json *profile, struct db *db, struct err *err)
-{
-    struct json *stats;
-    int status = stats_collect(&stats, db, &(struct stats_choice){.n_edits = TOP_EDITS}, err);
-    json_set(profile, "stats", stats);
-    json_set(profile, "words", source_words(stats));
-    if (status == 0)
-        json_set(profile, "edits", json_take(stats, "edits"));
-    scoped(json) *repositories = json_take(stats, "repositories");
-    if (repositories)
-        json_set(stats, "repositories", source_report_first_repositories(repositories));
-    return status;
-}
-
-static int add_number(struct json *object, const char *name, struct db *db, const char *sql,
-                      struct err *err)
-{
-    int64_t n;
-    if (db_get_int(db, &n, sql, err) != 0)
-        return ERR;
-    json_set_int(object, name, n);
-    return 0;
-}
-
-static int add_problems(struct json *profile, struct db *db, struct err *err)
-{
-    struct json *problems = json_object();
-    json_set(profile, "problems", problems);
-    if (query_tables_collect(problems, db, of_problems, TOP_PROBLEMS, err) != 0)
-        return ERR;
-    const struct json *points = json_get(problems, "concentration");
-    const struct json *last = json_item(points, json_count(points) - 1);
-    json_set_int(problems, "n", (int64_t)json_number_at(last, "problems"));
-    return 0;
-}
-
-/* The groups without their keys if these are users: who a user is stays in the database. */
-static struct json *shown_groups(const struct json *groups, bool has_keys)
-{
-    struct json *rows = json_array();
-    json_each(group, groups) {
-        if (!has_keys && !json_text_at(group, "key"))
-            continue;
-        struct json *row = json_copy(group);
-        if (!has_keys)
-            json_free(json_take(row, "key"));
-        json_push(rows, row);
-    }
-    return rows;
-}
-
-/* Adds the fixes by user, contest and week, if there are several. */
-static int add_groups(struct json *profile, struct db *db, struct err *err)
-{
-    static const int64_t limits[N_GROUP_KEYS] = {
-        [GROUP_USER] = 100, [GROUP_CONTEST] = 500, [GROUP_WEEK] = 2000};
-    scoped(json) *found = json_object();
-    struct json *groups = json_object();
-    json_set(profile, "groups", groups);
-    if (groups_collect(found, db, limits, err) != 0)
-        return ERR;
-    for (int i = 0; i < N_GROUP_KEYS; i++) {
-        struct json *report = json_take(found, groups_key(i));
-        if (report)
-            json_replace(report, "groups",
-                         shown_groups(json_get(report, "groups"), i != GROUP_USER));
-        if (json_number_at(report, "n_known") > 1)
-            json_set(groups, groups_key(i), report);
-        else
-            json_free(report);
-    }
-    return 0;
-}
-
-/* Adds the report of a command that stores its result, if it was run: `runs` counts its runs. */
-static int add_report(struct json *profile, const char *name, struct db *db, const char *runs,
-                      int (*collect)(struct json **out, struct db *db, int64_t top,
-                                     struct err *err),
-                      struct err *err)
-{
-    int64_t n_runs;
-    struct json *report = NULL;
-    int status = db_get_int(db, &n_runs, runs, err);
-    if (status == 0 && n_runs)
-        status = collect(&report, db, TOP_CLUSTERS, err);
-    if (report)
-        json_set(profile, name, report);
-    return status;
-}
-
-/* Collects the numbers of the charts. Release `*out` with json_free(), also after a failure. */
-static int collect_profile(struct json **out, struct db *db, const struct page_options *options,
-                           bool is_of_part, struct err *err)
-{
-    struct json *profile = *out = json_object();
-    if (add_stats(profile, db, err) != 0 ||
-        page_fixes_add_examples(profile, db, options, is_of_part, err) != 0 ||
-        query_tables_collect(profile, db, charts, 0, err) != 0 ||
-        add_problems(profile, db, err) != 0 || add_groups(profile, db, err) != 0 ||
-        add_report(profile, "dedup", db, "SELECT count(*) FROM dedup_run", dedup_report_collect,
-                   err) != 0 ||
-        add_report(profile, "split", db, "SELECT count(*) FROM split_run", split_report_read,
-                   err) != 0 ||
-        add_checks(profile, db, err) != 0 ||
-        query_table_collect(profile, db, leakage, "leakage", TOP_EVIDENCE, err) != 0)
-        return ERR;
-    return add_number(profile, "n_excluded", db, "SELECT count(DISTINCT fix_key) FROM exclusions",
-                      err);
-}
-
-/* The texts of a category's operators, and the empty text if one of them can be inserted. */
-static struct json *texts_of(const struct language *language, enum bug_category category)
-{
-    struct json *texts = json_array();
-    bool has_empty = false;
-    for (const struct operator_text *row = language->categories.texts; row && row->text; row++) {
-        struct token_text text = {row->text, strlen(row->text)};
-        if (row->category != category)
-            continue;
-        json_push_text(texts, row->text);
-        if (!has_empty && token_text_is_one_of(text, language->tokens.insertable))
-            json_push_text(texts, "");
-        has_empty = has_empty || token_text_is_one_of(text, language->tokens.insertable);
-    }
-    return texts;
-}
-
-/* Appends a language: its name, its operators by category, the rare ones, and the tokens that an
- * edit may add or remove. */
-static void add_language(struct str *out, const struct language *language)
-{
-    scoped(json) *object = json_object();
-    struct json *operators = json_object(), *rare = json_array(), *added = json_array();
-    if (language)
-        json_set_text(object, "name", language->codenet_name);
-    for (enum bug_category i = 0; language && i < N_CATEGORIES; i++) {
-        struct json *texts = texts_of(language, i);
-        if (json_count(texts))
-            json_set(operators, bug_category_name(i), texts);
-        else
-            json_free(texts);
-    }
-    const struct operator_text *row = language ? language->categories.texts : NULL;
-    for (; row && row->text; row++)
-        if (row->is_rare)
-            json_push_text(rare, row->text);
-    for (const char *const *text = language ? language->tokens.insertable : NULL; text && *text;
-         text++)
-        json_push_text(added, *text);
-    json_add(object, J_VALUE("operators", operators), J_VALUE("rare", rare),
-             J_VALUE("added", added));
-    str_add_text(out, ",\n\"language\":");
-    script_json_add(out, object, PAGE_MAX_TEXT);
-}
-
-/* Appends the members of the profile and the language. Adds the names of the languages to `names`
- * (NULL: the store shows one of them). */
-static int add_profile(struct str *out, struct db *db, const struct page_options *options,
-                       struct table *names, struct err *err)
-{
-    scoped(json) *profile = NULL;
-    if (collect_profile(&profile, db, options, !names, err) != 0)
-        return ERR;
-    json_each(member, profile) {
-        str_print(out, ",\n\"%s\":", json_name(member));
-        script_json_add(out, member, PAGE_MAX_TEXT);
-    }
-    const struct json *stats = json_get(profile, "stats");
-    const char *name = json_text_at(json_get(stats, "run"), "language");
-    add_language(out, name ? language_find(name) : NULL);
-    json_each(row, names ? json_get(stats, "languages") : NULL)
-        table_number(names, json_text_at(row, "language"));
-    return 0;
-}
-
-static int write_profile(FILE *out, struct db *db, const struct page_options *options,
-                         struct table *names, struct err *err)
-{
-    scoped(str) text = {0};
-    if (add_profile(&text, db, options, names, err) != 0)
-        return ERR;
-    fputs(str_text(&text), out);
-    return 0;
-}
-
-/* Writes the profile of each language, if there are several. */
-static int write_languages(FILE *out, struct db *db, const struct page_options *options,
-                           const struct table *names, struct err *err)
-{
-    if (names->keys.n < 2)
-        return 0;
-    fputs(",\n\"languages\":[", out);
-    for (size_t i = 0; i < names->keys.n; i++) {
-        const char *name = names->keys.items[i];
-        scoped(str) text = {0};
-        str_add_text(&text, i ? ",\n{\"key\":" : "\n{\"key\":");
-        script_json_add_text(&text, name, strlen(name));
-        if (store_view_language(db, name, err) != 0 ||
-            add_profile(&text, db, options, NULL, err) != 0)
+    is_known = db_int(s, 0);
+    for (int i = 0; is_known && i < 6; i++)
+        if (db_change(db, err, "INSERT INTO published VALUES (?, ?, ?)", "tii",
+                      thesis.categories[i].category, thesis.categories[i].n_fixes,
+                      thesis.categories[i].n_github) < 0)
             return ERR;
-        str_add_text(&text, "}");
-        fputs(str_text(&text), out);
-    }
-    fputs("]", out);
+    for (int64_t i = 0; is_known && i < THESIS_N_HISTORY_SIZES; i++)
+        if (db_change(db, err, "INSERT INTO published_histories VALUES (?, ?)", "ii", i + 1,
+                      thesis.n_histories_of_size[i]) < 0)
+            return ERR;
     return 0;
 }
 
-static int write_evidence(FILE *out, struct db *db, int64_t n, const struct page_options *options,
-                          struct err *err)
+static int make_tables(struct db *db, const struct page_options *options, struct err *err)
 {
-    int64_t n_runs;
-    if (db_get_int(db, &n_runs, "SELECT count(*) FROM verify_run", err) != 0)
+    scoped(str) chosen = {0};
+    str_print(&chosen, "CREATE TEMP VIEW chosen AS SELECT fix_key FROM %s",
+              options->filters ? "temp.filtered_fixes" : "fixes");
+    if (db_execute(db, setup, err) != 0 || db_execute(db, str_text(&chosen), err) != 0 ||
+        db_change(db, err, "INSERT INTO given VALUES (?, ?, ?, ?)", "ttti", TOKFIX_VERSION,
+                  options->database, options->filters, options->n_with_programs) < 0 ||
+        add_published(db, err) != 0)
         return ERR;
-    if (!n_runs)
-        return 0;
-    fputs(",\n\"evidence\":", out);
-    return page_fixes_write_evidence(out, db, n, options, err);
+    return db_execute(db, charts, err) != 0 || db_execute(db, listed, err) != 0 ||
+                   db_execute(db, "PRAGMA query_only = ON", err) != 0
+               ? ERR
+               : 0;
 }
 
-static int write_tasks(FILE *out, struct db *db, struct err *err)
+/* Writes JSON that cannot end the script element that it is in. Outside of texts, JSON has none of
+ * these characters. */
+static void write_json(FILE *out, const char *json, size_t length)
 {
-    int64_t n_runs;
-    scoped(json) *tasks = json_object();
-    scoped(str) text = {0};
-    if (db_get_int(db, &n_runs, "SELECT count(*) FROM task_run", err) != 0)
-        return ERR;
-    if (!n_runs)
-        return 0;
-    if (db_execute(db, listed_tasks, err) != 0 ||
-        query_tables_collect(tasks, db, of_tasks, 0, err) != 0)
-        return ERR;
-    str_add_text(&text, ",\n\"tasks\":");
-    script_json_add(&text, tasks, MAX_TASK_TEXT);
-    fputs(str_text(&text), out);
-    return 0;
-}
-
-static void write_names(FILE *out, const struct page_options *options)
-{
-    scoped(str) text = {0};
-    script_json_add_text(&text, options->database, strlen(options->database));
-    if (options->filters) {
-        str_add_text(&text, ",\n\"filters\":");
-        script_json_add_text(&text, options->filters, strlen(options->filters));
+    for (size_t at = 0; at < length; at++) {
+        size_t start = at;
+        while (at < length && json[at] != '<' && json[at] != '>' && json[at] != '&')
+            at++;
+        fwrite(json + start, 1, at - start, out);
+        if (at < length)
+            fprintf(out, "\\u%04x", (unsigned char)json[at]);
     }
-    fprintf(out, "\"version\":\"" TOKFIX_VERSION "\",\n\"database\":%s", str_text(&text));
 }
 
+enum { PROGRESS_STEP = 256 };
+
+/* Writes the rows of a query as an array. Counts those of the programs. */
+static int write_rows(FILE *out, struct db *db, const char *query,
+                      const struct page_options *options, int64_t n_programs, struct err *err)
+{
+    scoped(db_statement) *s = db_query(db, err, query, NULL);
+    int status;
+    for (int64_t n = 0; (status = db_step(s, err)) == 1; n++) {
+        const char *json = db_text(s, 0);
+        fputs(n ? ",\n" : "", out);
+        write_json(out, json, db_text_length(s, 0));
+        if (n_programs && (n + 1) % PROGRESS_STEP == 0)
+            meter_count(&options->meter, (uint64_t)n + 1, (uint64_t)n_programs);
+    }
+    return status;
+}
+
+/* Writes each part of the data: its name, and the rows of its query. */
 static int write_data(FILE *out, struct db *db, const struct page_options *options,
                       struct page_counts *counts, struct err *err)
 {
-    scoped(table) names = {0};
-    fputs("{", out);
-    write_names(out, options);
-    if (write_profile(out, db, options, &names, err) != 0)
-        return ERR;
-    fputs(",\n\"fixes\":", out);
-    if (page_fixes_write_columns(out, db, options, counts, err) != 0)
+    static const char mark[] = "-- name: ";
+    if (make_tables(db, options, err) != 0 ||
+        db_get_int(db, &counts->n_fixes, "SELECT count(*) FROM fixes", err) != 0 ||
+        db_get_int(db, &counts->n_listed, "SELECT count(*) FROM listed", err) != 0)
         return ERR;
     counts->n_with_programs =
         options->n_with_programs < counts->n_listed ? options->n_with_programs : counts->n_listed;
-    fputs(",\n\"samples\":", out);
-    if (page_fixes_write_samples(out, db, counts->n_with_programs, options, err) != 0 ||
-        write_evidence(out, db, counts->n_with_programs, options, err) != 0 ||
-        write_tasks(out, db, err) != 0 || write_languages(out, db, options, &names, err) != 0)
-        return ERR;
-    fputs("}", out);
+    const char *comma = "{";
+    for (const char *at = parts_of_data; (at = strstr(at, mark)); comma = "],\n") {
+        at += strlen(mark);
+        int length = (int)strcspn(at, "\n");
+        bool is_of_programs = strncmp(at, "programs", (size_t)length) == 0;
+        fprintf(out, "%s\"%.*s\":[", comma, length, at);
+        if (write_rows(out, db, at + length, options, is_of_programs ? counts->n_with_programs : 0,
+                       err) != 0)
+            return ERR;
+    }
+    fputs("]}", out);
     return 0;
 }
 
@@ -329,7 +127,7 @@ static const char html[] = {
 #include "report/page/page.html.inc"
 };
 static const char style[] = {
-#include "out/charts/style.css.inc"
+#include "report/page/page.css.inc"
 };
 static const char script[] = {
 #include "out/charts/script.js.inc"

@@ -216,15 +216,6 @@ int split_report_collect(struct json **out, const struct split_summary *summary,
     return collect_made(report, db, err);
 }
 
-int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err)
-{
-    struct split_summary summary;
-    *out = NULL;
-    if (split_summary_read(&summary, db, err) != 0)
-        return ERR;
-    return split_report_collect(out, &summary, NULL, db, limit, err);
-}
-
 static const char split_text[] = {
 #include "report/text/split.txt.inc"
 };

@@ -33,10 +33,6 @@ int split_report_collect(struct json **out, const struct split_summary *summary,
                          const struct strata *strata, struct db *db, int64_t limit,
                          struct err *err);
 
-/* Does the same for a store on which `tokfix split` was run earlier. Values that only that run knew
- * are null or missing. */
-int split_report_read(struct json **out, struct db *db, int64_t limit, struct err *err);
-
 /* Prints the report as aligned tables. */
 void split_report_print(const struct json *report, FILE *out);
 

@@ -2,10 +2,9 @@
 
 #include "base/date.h"
 #include "base/table.h"
-#include "report/calibration_report.h"
+#include "base/terminal.h"
 #include "report/report_text.h"
 #include "report/tabular.h"
-#include "report/task_hunks.h"
 
 #include <string.h>
 
@@ -24,6 +23,44 @@ static struct json *bits_of(unsigned bits, const char *const *names)
     return list;
 }
 
+/* A hunk as a text; bytes that are not UTF-8, and zero bytes, become U+FFFD. NULL: there is none.
+ */
+static struct json *hunk_of(const struct lone_hunk *hunk)
+{
+    const struct patch_hunk *range = &hunk->range;
+    scoped(str) text = {0};
+    if (!hunk->path)
+        return NULL;
+    str_print(&text, "@@ -%u,%u +%u,%u @@\n", range->line[PATCH_BEFORE], range->n[PATCH_BEFORE],
+              range->line[PATCH_AFTER], range->n[PATCH_AFTER]);
+    for (uint32_t i = 0; i < range->n_lines; i++) {
+        const struct patch_line *line = &hunk->lines[i];
+        str_add(&text, &line->kind, 1);
+        for (const char *at = line->text, *end = at + line->length, *zero; at < end;
+             at = zero + 1) {
+            zero = memchr(at, '\0', (size_t)(end - at));
+            zero = zero ? zero : end;
+            utf8_add_valid(&text, at, (size_t)(zero - at));
+            str_add_text(&text, zero < end ? "\xef\xbf\xbd" : "");
+        }
+        str_add_text(&text, line->has_no_end ? "\n\\ No newline at end of file\n" : "\n");
+    }
+    return json_text_value(str_text(&text));
+}
+
+static void add_hunks(struct json *finding, const struct finding_hunks *hunks)
+{
+    struct json *list = json_array();
+    for (size_t i = 0; i < hunks->n; i++) {
+        const struct hunk_pair *pair = &hunks->pairs[i];
+        json_push(list,
+                  json_make(J_TEXT("path", pair->gold.path), J_VALUE("gold", hunk_of(&pair->gold)),
+                            J_TEXT("commit_path", pair->commit.path),
+                            J_VALUE("commit", hunk_of(&pair->commit))));
+    }
+    json_add(finding, J_VALUE("hunks", list), J_TEXT("hunks_problem", hunks->problem));
+}
+
 static struct json *finding_of(const struct task_finding *finding, int64_t base_date)
 {
     char date[DATE_TEXT_SIZE];
@@ -40,7 +77,7 @@ static struct json *finding_of(const struct task_finding *finding, int64_t base_
     if (finding->evidence == EVIDENCE_SIMILAR)
         json_set_double(made, "similarity", finding->similarity);
     if (finding->hunks.n)
-        task_hunks_set(made, &finding->hunks);
+        add_hunks(made, &finding->hunks);
     return made;
 }
 
@@ -96,7 +133,7 @@ static bool has_donor_code(const struct task_result *result)
     return result->off & 1U << EVIDENCE_CONTAINED && !(result->off & 1U << EVIDENCE_EXACT);
 }
 
-static struct json *result_of(const struct task_result *result, bool is_searched)
+static struct json *result_of(const struct task_result *result)
 {
     struct json *row =
         json_make(J_TEXT("id", result->task->id), J_TEXT("repository", result->repository),
@@ -106,8 +143,6 @@ static struct json *result_of(const struct task_result *result, bool is_searched
     if (result->problem)
         return row;
     add_seal(row, &result->seal);
-    if (!is_searched)
-        return row;
     struct json *findings = json_array();
     for (size_t i = 0; i < result->findings.n; i++)
         json_push(findings, finding_of(&result->findings.items[i], result->base_date));
@@ -170,17 +205,6 @@ static struct json *problem_rows(const struct task_scan *scan)
     return rows;
 }
 
-/* The tasks that have the same fix as an earlier one. */
-static struct json *twin_rows(const struct task_scan *scan)
-{
-    struct json *rows = json_array();
-    for (size_t i = 0; i < scan->results.n; i++)
-        if (scan->results.items[i].twin)
-            json_push(rows, json_make(J_TEXT("task", scan->results.items[i].task->id),
-                                      J_TEXT("same_fix_as", scan->results.items[i].twin->id)));
-    return rows;
-}
-
 static bool has_finding(const struct task_result *result)
 {
     if (result->n_texts)
@@ -192,218 +216,152 @@ static bool has_finding(const struct task_result *result)
     return false;
 }
 
-struct json *task_report_make(const struct task_scan *scan, enum sight sight, bool is_sealed_only)
+struct json *task_report_make(const struct task_scan *scan, enum sight sight)
 {
-    bool is_searched = !is_sealed_only;
     struct json *results = json_array();
     int64_t n_searched = 0, n_sealed = 0, n_found = 0, n_decided[N_TASK_DECISIONS] = {0};
-    int64_t n_before = 0, n_donor = 0, n_with_files = 0;
+    int64_t n_before = 0, n_with_files = 0;
     for (size_t i = 0; i < scan->results.n; i++) {
         const struct task_result *result = &scan->results.items[i];
         n_searched += !result->problem;
         n_sealed += !result->problem && result->seal.is_sealed;
         n_found += has_finding(result);
         n_before += task_result_is_solved_before(result);
-        n_donor += has_donor_code(result);
         n_with_files += result->n_texts > 0;
         n_decided[task_result_decide(result)]++;
-        json_push(results, result_of(result, is_searched));
+        json_push(results, result_of(result));
     }
-    struct json *report =
-        json_make(J_TEXT("visible", sight_names[sight]), J_INT("tasks", (int64_t)scan->results.n),
-                  J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed));
-    if (is_searched)
-        json_add(report, J_INT("n_found", n_found), J_INT("n_before", n_before),
-                 J_INT("n_with_files", n_with_files), J_INT("n_donor", n_donor),
-                 J_VALUE("hit_rate", tabular_make_share(n_found, n_searched)),
-                 J_VALUE("evidence", evidence_rows(scan)), J_VALUE("twins", twin_rows(scan)));
-    if (scan->calibration.seed)
-        json_set(report, "calibration", calibration_report_make(&scan->calibration));
-    return json_add(
-        report, J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
-        J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("results", results),
-        J_INT("n_problems", (int64_t)scan->results.n - n_searched),
-        J_VALUE("problems", problem_rows(scan)), J_INT("n_unread", (int64_t)scan->n_unread),
+    return json_make(
+        J_TEXT("visible", sight_names[sight]), J_INT("tasks", (int64_t)scan->results.n),
+        J_INT("n_searched", n_searched), J_INT("n_sealed", n_sealed), J_INT("n_found", n_found),
+        J_INT("n_before", n_before), J_INT("n_with_files", n_with_files),
+        J_VALUE("hit_rate", tabular_make_share(n_found, n_searched)),
+        J_INT("n_keep", n_decided[TASK_KEEP]), J_INT("n_drop", n_decided[TASK_DROP]),
+        J_INT("n_review", n_decided[TASK_REVIEW]), J_VALUE("evidence", evidence_rows(scan)),
+        J_VALUE("results", results), J_INT("n_problems", (int64_t)scan->results.n - n_searched),
+        J_VALUE("problems", problem_rows(scan)), J_INT("n_damaged", (int64_t)scan->n_damaged),
+        J_INT("n_unread", (int64_t)scan->n_unread),
         J_TEXT("notes", scan->notes.length ? str_text(&scan->notes) : NULL));
 }
+
+/* ---- As text ---- */
 
 static const char tasks_text[] = {
 #include "report/text/tasks.txt.inc"
 };
-
-static const char tasks_checked_text[] = {
-#include "report/text/tasks_checked.txt.inc"
-};
-
-/* The number of commits that can be seen, as one cell. */
-static void add_commits(struct tabular *table, const struct json *row)
-{
-    const struct json *commits = json_get(row, "commits");
-    double n = json_number_at(commits, "after") + json_number_at(commits, "side") +
-               json_number_at(commits, "unreachable");
-    if (n > 0)
-        tabular_count(table, n);
-    else
-        tabular_text(table, json_is_true(json_get(row, "is_sealed")) ? "sealed" : "blobs");
-}
-
-static void add_places(struct tabular *table, const struct json *finding)
-{
-    scoped(str) text = {0};
-    json_each(place, json_get(finding, "places"))
-        str_print(&text, "%s%s", text.length ? ", " : "", json_text(place));
-    if (!text.length)
-        str_add_text(&text, strcmp(json_text_at(finding, "relation"), "before") == 0
-                                ? "past of the base"
-                                : "none");
-    tabular_text(table, str_text(&text));
-}
-
-static void add_finding(struct tabular *table, const struct json *finding)
-{
-    const char *role = json_text_at(finding, "role");
-    tabular_text(table, json_text_at(finding, "evidence"));
-    tabular_text(table, *role ? role : json_text_at(finding, "relation"));
-    tabular_format(table, "%.10s", json_text_at(finding, "commit"));
-    add_places(table, finding);
-}
-
-/* The cells of a task without a finding in a commit: the first text that was found, if any. */
-static void add_text(struct tabular *table, const struct json *text)
-{
-    const char *file = json_text_at(text, "file");
-    tabular_text(table, text ? "text" : "-");
-    tabular_text(table, !text ? "" : file ? "file" : "blob");
-    tabular_text(table, "");
-    tabular_text(table, !text ? "" : file ? file : json_text_at(text, "blob"));
-}
-
-/* The places of the commits that can be seen, and the first name that leads there. */
-static void add_sights(struct tabular *table, const struct json *row)
-{
-    scoped(str) places = {0};
-    const struct json *first = json_first(json_get(row, "names"));
-    double n_names = json_number_at(row, "n_names");
-    json_each(place, json_get(row, "places"))
-        str_print(&places, "%s%s", places.length ? ", " : "", json_name(place));
-    tabular_text(table, str_text(&places));
-    if (n_names > 1)
-        tabular_format(table, "%s and %.0f more", json_text(first), n_names - 1);
-    else
-        tabular_text(table, first ? json_text(first) : "");
-}
-
-static void add_result(struct tabular *table, const struct json *row, bool is_searched,
-                       bool has_commits)
-{
-    const struct json *first = json_first(json_get(row, "findings"));
-    tabular_text(table, json_text_at(row, "id"));
-    if (has_commits)
-        add_commits(table, row);
-    if (!is_searched)
-        add_sights(table, row);
-    else if (first)
-        add_finding(table, first);
-    else
-        add_text(table, json_first(json_get(row, "texts")));
-}
 
 /* Where a task is in the list: what needs a decision comes first, what is in order last. */
 enum { RANK_DROP, RANK_REVIEW, RANK_FOUND, RANK_OPEN, RANK_SEALED, N_RANKS };
 static int rank_of(const struct json *row)
 {
     const char *decision = json_text_at(row, "decision");
-    if (strcmp(decision, task_decision_names[TASK_DROP]) == 0)
-        return RANK_DROP;
-    if (strcmp(decision, task_decision_names[TASK_REVIEW]) == 0)
-        return RANK_REVIEW;
+    if (strcmp(decision, task_decision_names[TASK_KEEP]) != 0)
+        return strcmp(decision, task_decision_names[TASK_DROP]) == 0 ? RANK_DROP : RANK_REVIEW;
     if (json_first(json_get(row, "findings")) || json_first(json_get(row, "texts")))
         return RANK_FOUND;
     return json_is_true(json_get(row, "is_sealed")) ? RANK_SEALED : RANK_OPEN;
 }
 
-static void add_columns(struct tabular *table, bool is_searched, bool has_commits)
+/* The number of commits that can be seen, as one cell. */
+static void set_commits(struct json *line, const struct json *row)
 {
-    tabular_column(table, 'l', "task");
-    if (has_commits)
-        tabular_column(table, 'r', "commits");
-    tabular_columns(table, "l",
-                    is_searched ? TITLES("evidence", "role", "commit", "seen in")
-                                : TITLES("seen in", "such as"));
+    const struct json *commits = json_get(row, "commits");
+    scoped(str) text = {0};
+    double n = json_number_at(commits, "after") + json_number_at(commits, "side") +
+               json_number_at(commits, "unreachable");
+    if (n > 0)
+        str_print(&text, "%.0f", n);
+    else
+        str_add_text(&text, json_is_true(json_get(row, "is_sealed")) ? "sealed" : "blobs");
+    json_set_text(line, "commits", str_text(&text));
 }
 
-/* Prints the tasks that were searched, each with its first finding; without a search, with what can
- * be seen. */
-static void print_results(const struct json *report, size_t limit, FILE *out)
+/* The first finding of a task; without one, the first text that was found. */
+static void set_finding(struct json *line, const struct json *row)
 {
-    struct tabular table = {0};
-    size_t n = 0;
-    bool is_searched = json_get(report, "hit_rate");
-    bool has_commits = strcmp(json_text_at(report, "visible"), sight_names[SIGHT_ANCESTORS]) != 0;
-    add_columns(&table, is_searched, has_commits);
-    for (int rank = 0; rank < N_RANKS; rank++)
-        json_each(row, json_get(report, "results")) {
-            if (!json_text_at(row, "problem") && rank_of(row) == rank && n++ < limit)
-                add_result(&table, row, is_searched, has_commits);
-        }
-    tabular_print(&table,
-                  is_searched ? "Commits outside the past of each base, and the first finding"
-                              : "Commits outside the past of each base",
-                  out);
-    if (n > limit)
-        fprintf(out, "  ... and %zu more (--limit all)\n", n - limit);
+    const struct json *finding = json_first(json_get(row, "findings"));
+    const struct json *text = json_first(json_get(row, "texts"));
+    const char *file = json_text_at(text, "file"), *role = json_text_at(finding, "role");
+    scoped(str) places = {0}, commit = {0};
+    str_print(&commit, "%.10s", finding ? json_text_at(finding, "commit") : "");
+    json_each(place, json_get(finding, "places"))
+        str_print(&places, "%s%s", places.length ? ", " : "", json_text(place));
+    if (finding)
+        json_add(line, J_TEXT("evidence", json_text_at(finding, "evidence")),
+                 J_TEXT("role", *role ? role : json_text_at(finding, "relation")),
+                 J_TEXT("commit", str_text(&commit)),
+                 J_TEXT("seen", places.length ? str_text(&places) : "past of the base"));
+    else if (text)
+        json_add(line, J_TEXT("evidence", "text"), J_TEXT("role", file ? "file" : "blob"),
+                 J_TEXT("seen", file ? file : json_text_at(text, "blob")));
 }
 
-/* What only the printed report has: the rows of evidence that some task has, and whether a task is
- * not sealed. */
-static struct json *for_people(const struct json *report)
+static struct json *safe_lines(const char *text)
 {
-    bool is_sealed = json_number_at(report, "n_sealed") >= json_number_at(report, "n_searched");
+    scoped(str) safe = {0};
+    terminal_add_safe_lines(&safe, text ? text : "");
+    return json_text_value(str_text(&safe));
+}
+
+/* Adds the findings of a task that have hunks, with lines that are safe to print. */
+static void add_findings(struct json *list, const struct json *row)
+{
+    json_each(finding, json_get(row, "findings")) {
+        struct json *hunks = json_array(), *shown = json_copy(finding);
+        json_each(hunk, json_get(finding, "hunks"))
+            json_push(hunks,
+                      json_make(J_TEXT("path", json_text_at(hunk, "path")),
+                                J_VALUE("gold", safe_lines(json_text_at(hunk, "gold"))),
+                                J_TEXT("commit_path", json_text_at(hunk, "commit_path")),
+                                J_VALUE("commit", safe_lines(json_text_at(hunk, "commit")))));
+        json_free(json_take(shown, "hunks"));
+        if (json_count(hunks))
+            json_push(list, json_add(shown, J_TEXT("id", json_text_at(row, "id")),
+                                     J_VALUE("hunks", hunks)));
+        else
+            json_free(hunks), json_free(shown);
+    }
+}
+
+static void add_texts(struct json *list, const struct json *row)
+{
+    json_each(text, json_get(row, "texts"))
+        json_push(list, json_add(json_copy(text), J_TEXT("task", json_text_at(row, "id"))));
+}
+
+static struct json *evidence_shown(const struct json *report)
+{
     struct json *rows = json_array();
     json_each(row, json_get(report, "evidence")) {
         if (json_number_at(row, "tasks") > 0)
             json_push(rows, json_copy(row));
     }
-    return json_make(J_VALUE("shown_evidence", rows), J_BOOL("needs_cleaning", !is_sealed));
-}
-
-/* Prints the files and blobs that have the solution. */
-static void print_texts(const struct json *report, size_t limit, FILE *out)
-{
-    struct tabular table = {0};
-    size_t n = 0;
-    tabular_columns(&table, "llll", TITLES("task", "text", "name", "of the patch"));
-    json_each(row, json_get(report, "results")) {
-        json_each(text, json_get(row, "texts")) {
-            bool is_blob = json_get(text, "blob");
-            if (n++ >= limit)
-                continue;
-            tabular_text(&table, json_text_at(row, "id"));
-            tabular_text(&table, is_blob ? "blob" : "file");
-            tabular_text(&table, json_text_at(text, is_blob ? "blob" : "file"));
-            tabular_text(&table, json_text_at(text, "solves"));
-        }
-    }
-    if (n)
-        tabular_print(&table, "Texts that have the solution", out);
-    else
-        tabular_release(&table);
-    if (n > limit)
-        fprintf(out, "  ... and more (--limit all)\n");
+    return rows;
 }
 
 void task_report_print(const struct json *report, size_t limit, FILE *out)
 {
-    scoped(json) *more = for_people(report);
+    bool has_commits = strcmp(json_text_at(report, "visible"), sight_names[SIGHT_ANCESTORS]) != 0;
+    struct json *lines = json_array(), *findings = json_array(), *texts = json_array();
+    size_t n = 0;
+    for (int rank = 0; rank < N_RANKS; rank++)
+        json_each(row, json_get(report, "results")) {
+            if (json_text_at(row, "problem") || rank_of(row) != rank || n++ >= limit)
+                continue;
+            struct json *line = json_make(J_TEXT("task", json_text_at(row, "id")),
+                                          J_TEXT("twin", json_text_at(row, "same_fix_as")));
+            if (has_commits)
+                set_commits(line, row);
+            set_finding(line, row);
+            add_findings(findings, row);
+            add_texts(texts, row);
+            json_push(lines, line);
+        }
+    scoped(json) *more =
+        json_make(J_VALUE("lines", lines), J_VALUE("findings", findings), J_VALUE("texts", texts),
+                  J_VALUE("evidence_shown", evidence_shown(report)),
+                  J_INT("n_more", n > limit ? (int64_t)(n - limit) : 0),
+                  J_BOOL("needs_cleaning", json_number_at(report, "n_sealed") <
+                                               json_number_at(report, "n_searched")));
     report_text_print(tasks_text, report, more, out);
-    if (json_number_at(report, "n_searched") > 0)
-        print_results(report, limit, out);
-    print_texts(report, limit, out);
-    if (json_get(report, "calibration"))
-        calibration_report_print(json_get(report, "calibration"), out);
-}
-
-void task_check_print(const struct json *report, FILE *out)
-{
-    report_text_print(tasks_checked_text, report, NULL, out);
 }

@@ -246,7 +246,7 @@ static void find_solved(struct search_run *run, size_t number)
 
 static struct found_text text_of(const struct search_run *run, uint32_t version, const char *path)
 {
-    size_t first_plain = run->first_planted - run->plain_files.keys.n;
+    size_t first_plain = run->files.versions.n - run->plain_files.keys.n;
     bool is_blob = version < first_plain;
     const char *name = is_blob ? run->files.ids.keys.items[version - 1]
                                : run->plain_files.keys.items[version - first_plain];
@@ -271,7 +271,7 @@ static bool is_followed(const struct search_run *run, size_t task, size_t hunk)
 static void find_in_texts(struct search_run *run, size_t number, size_t first, size_t end)
 {
     struct searched_task *task = &run->tasks[number];
-    size_t n_loose = run->first_planted - run->files.first_loose, n_needed = 0;
+    size_t n_loose = run->files.versions.n - run->files.first_loose, n_needed = 0;
     scoped_memory uint32_t *n_held = mem_alloc(n_loose + 1, sizeof *n_held);
     for (size_t h = first; h < end; h++) {
         if (!is_followed(run, number, h))
@@ -281,7 +281,7 @@ static void find_in_texts(struct search_run *run, size_t number, size_t first, s
             const struct held_image *held = &run->held.items[i];
             if (held->task != number || held->hunk != h)
                 break;
-            if (held->version >= run->files.first_loose && held->version < run->first_planted)
+            if (held->version >= run->files.first_loose && held->version < run->files.versions.n)
                 n_held[held->version - run->files.first_loose]++;
         }
     }

@@ -39,8 +39,7 @@ struct search_run {
     uint8_t *named;  /* bits by task and name: whether the name is of a file of the task */
     bool *is_wanted; /* by commit: it is visible, or in the past of a base */
     struct file_history files;
-    struct table plain_files; /* paths of the last versions that are not planted */
-    size_t first_planted;     /* number of the first version that is */
+    struct table plain_files; /* paths of the last versions */
     struct base_files *bases; /* by task */
     uint32_t *pair_of_change; /* by change of `files`: number of its pair */
     ARRAY(struct file_pair) pairs;

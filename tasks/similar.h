@@ -12,7 +12,7 @@
  * commit's change C to a gold's change G is their containment: the sum of min(|C(r)|, |G(r)|) over
  * the telling runs r that have the same sign in both, divided by the sum of |G(r)|.
  *
- * bench/plant_leaks.py makes leaks to measure what this finds. */
+ * bench/planted.py makes leaks to measure what this finds. */
 #ifndef TASKS_SIMILAR_H
 #define TASKS_SIMILAR_H
 

@@ -3,7 +3,6 @@
 #include "tasks/searching.h"
 
 #include "languages/language.h"
-#include "tasks/calibration.h"
 #include "tasks/plain_files.h"
 
 #include <stdlib.h>
@@ -79,7 +78,6 @@ static int read_files(struct search_run *run, const struct search_place *place,
          plain_files_each(place->files, MAX_PLAIN_BYTES, take_file, run, &n_unread, err) != 0))
         return ERR;
     notes->n_loose = run->files.ids.keys.n + 1 - run->files.first_loose;
-    run->first_planted = run->files.versions.n;
     notes->n_unread += run->files.n_unread + n_unread;
     str_add(&notes->damage, str_text(&run->files.damage), run->files.damage.length);
     return 0;
@@ -135,24 +133,6 @@ static void search(struct search_run *run)
     search_trees(run);
 }
 
-/* Searches with leaks that are planted among the commits. */
-static int calibrate(struct search_run *run, const struct search_place *place, struct err *err)
-{
-    scoped(planting) planting = {.n_commits = 0};
-    const struct planted_search planted = {run->tasks,  run->n_tasks, place->history, &run->files,
-                                           &run->lines, &run->names,  &run->paths};
-    if (planting_make(&planting, &planted, place->repository, place->calibration->seed, err) != 0)
-        return ERR;
-    run->history = &planting.history;
-    run->is_wanted = mem_resize(run->is_wanted, run->history->commits.n, sizeof *run->is_wanted);
-    for (size_t i = place->history->commits.n; i < run->history->commits.n; i++)
-        run->is_wanted[i] = true;
-    search(run);
-    calibration_count(place->calibration, &planting, &planted);
-    run->history = place->history;
-    return 0;
-}
-
 static void release(struct search_run *run)
 {
     for (size_t t = 0; run->bases && t < run->n_tasks; t++)
@@ -180,9 +160,7 @@ int solutions_find(struct searched_task *tasks, size_t n, const struct search_pl
                              .meter = &place->meter};
     make_golds(&run);
     int status = read_files(&run, place, notes, err);
-    if (status == 0 && place->calibration)
-        status = calibrate(&run, place, err);
-    else if (status == 0)
+    if (status == 0)
         search(&run);
     release(&run);
     return status;

@@ -58,15 +58,12 @@ struct searched_task {
     bool is_applicable;             /* the base has the lines before of all hunks */
 };
 
-struct calibration;
-
 /* What is searched. */
 struct search_place {
     struct repository *repository;
     const struct history *history;
     const char *files; /* a folder of plain files to search, too; NULL: none */
     struct meter meter;
-    struct calibration *calibration; /* is counted up; NULL: nothing is planted */
 };
 
 /* What there is beside the findings. All zero before. */

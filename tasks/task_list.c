@@ -455,16 +455,11 @@ static void write_rows(const struct task_list *list, const bool *is_wanted, FILE
 int task_list_write(const struct task_list *list, const bool *is_wanted,
                     const struct target *target, struct err *err)
 {
-    if (parquet_is_name(target->path))
-        return err_set(err, "'%s': rows are written as JSON lines; name it .jsonl", target->path);
-    scoped_file FILE *below = fopen(target->partial_path, "we");
-    FILE *out = below ? packed_writer(below, packing_of(target->path), err) : NULL;
-    if (!below)
-        return file_write_failed(target->partial_path, err);
+    scoped_file FILE *out = fopen(target->partial_path, "we");
     if (!out)
-        return ERR;
+        return file_write_failed(target->partial_path, err);
     write_rows(list, is_wanted, out);
-    return file_close(out, target->path, err);
+    return file_close(hand_over(out), target->path, err);
 }
 
 void task_list_release(struct task_list *list)

@@ -53,9 +53,8 @@ struct task_list {
 int task_list_read(struct task_list *list, const char *path, const char *base, struct err *err);
 
 /* Writes the rows of some tasks to a target that is open, in their order: as lines, an array or a
- * patch, as the file was. The name of the target decides its packing. If all are wanted, the bytes
- * are those of the file, except blank lines and a byte order mark before lines. Fails if the target
- * is named as a Parquet file. */
+ * patch, as the file was. If all are wanted, the bytes
+ * are those of the file, except blank lines and a byte order mark before lines. */
 int task_list_write(const struct task_list *list, const bool *is_wanted,
                     const struct target *target, struct err *err);
 

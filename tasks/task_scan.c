@@ -58,8 +58,7 @@ static int search_tasks(struct scanned *scanned, const char *path, struct err *e
 {
     struct search_notes notes = {.n_unread = 0};
     const struct search_place place = {&scanned->repository, &scanned->history,
-                                       scanned->options->files, scanned->options->meter,
-                                       scanned->options->seed ? &scanned->scan->calibration : NULL};
+                                       scanned->options->files, scanned->options->meter};
     if (scanned->options->is_sealed_only)
         return 0;
     int status = solutions_find(scanned->tasks.items, scanned->tasks.n, &place,
@@ -226,7 +225,6 @@ int task_scan_run(struct task_scan *out, const struct task_list *tasks, const ch
     array_release(&errors.list);
     str_add_text(&out->notes, str_text(&homes.unreadable));
     begin_results(out, tasks, &homes, &list);
-    out->calibration.seed = options->seed;
     int status = 0;
     for (size_t r = 0; r < list.list.n && status == 0 && !interrupt_signal(); r++) {
         struct scanned scanned = {.scan = out, .options = options, .n_loose = -1};

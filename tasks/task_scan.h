@@ -4,7 +4,6 @@
 #define TASKS_TASK_SCAN_H
 
 #include "base/meter.h"
-#include "tasks/calibration.h"
 #include "tasks/finding_hunks.h"
 #include "tasks/solutions.h"
 #include "tasks/task_list.h"
@@ -77,7 +76,6 @@ struct scan_options {
     bool has_hunks;      /* also the hunks of the findings that are kept */
     size_t limit;        /* findings that are kept of a task */
     const char *files;   /* a folder of plain files to search, too; NULL: none */
-    const char *seed;    /* of leaks that are planted, to calibrate the search; NULL: none are */
     struct meter meter;
 };
 
@@ -87,7 +85,6 @@ struct task_scan {
     struct str notes; /* lines about repositories that are damaged or cannot be read */
     size_t n_damaged; /* repositories with damage */
     size_t n_unread;  /* files and blobs that could not be read */
-    struct calibration calibration; /* if leaks are planted; otherwise without a seed */
 };
 
 /* Scans. `path`: the repositories (repository_list_read()). Fails if there are none, or git cannot
@@ -103,7 +100,6 @@ struct task_run {
     const char *files;                /* the same; NULL: none */
     const char *base;                 /* of a patch, as given; NULL: none */
     enum sight sight;
-    bool is_sealed_only;
 };
 
 struct db;

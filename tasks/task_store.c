@@ -9,7 +9,6 @@
 struct task_storing {
     struct db *db;
     const struct task_list *tasks;
-    bool is_searched;
     struct str text; /* of one column */
 };
 
@@ -40,12 +39,12 @@ static int store_run(const struct task_scan *scan, const struct task_run *run,
     char digest[SHA256_HEX_SIZE];
     const struct str *text = &storing->tasks->text;
     sha256_hex(str_text(text), text->length, digest);
-    return db_change(
-        storing->db, err, "INSERT INTO task_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)", "ttttttiii",
-        valid_text(&tasks, file_name(run->tasks)), digest, valid_text(&base, run->base),
-        valid_text(&repositories, file_name(run->repositories)),
-        valid_text(&files, run->files ? file_name(run->files) : NULL), sight_names[run->sight],
-        (int64_t)storing->is_searched, (int64_t)scan->n_damaged, (int64_t)scan->n_unread);
+    return db_change(storing->db, err, "INSERT INTO task_run VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "ttttttii", valid_text(&tasks, file_name(run->tasks)), digest,
+                     valid_text(&base, run->base),
+                     valid_text(&repositories, file_name(run->repositories)),
+                     valid_text(&files, run->files ? file_name(run->files) : NULL),
+                     sight_names[run->sight], (int64_t)scan->n_damaged, (int64_t)scan->n_unread);
 }
 
 static int64_t key_of(const struct task_storing *storing, const struct task *task)
@@ -104,7 +103,6 @@ static int store_texts(const struct task_result *result, int64_t task_key,
     return 0;
 }
 
-/* The last columns are NULL if the solutions were not searched for. */
 static int store_searched(const struct task_result *result, int64_t key,
                           struct task_storing *storing, struct err *err)
 {
@@ -112,14 +110,13 @@ static int store_searched(const struct task_result *result, int64_t key,
     const char *off = bit_names(&storing->text, result->off, evidence_names);
     if (db_change(storing->db, err,
                   "INSERT INTO tasks VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, "
-                  "nullif(?, -1), iif(?15 IS NULL, NULL, ?14), ?15, nullif(?16, 0))",
+                  "nullif(?, -1), ?, ?, nullif(?, 0))",
                   "itittitiiiiiiiti", key, result->task->id, (int64_t)result->task->line,
                   result->repository, result->base, result->base_date,
                   task_decision_names[task_result_decide(result)], (int64_t)seal->is_sealed,
                   seal->n_relations[RELATION_AFTER], seal->n_relations[RELATION_SIDE],
                   seal->n_relations[RELATION_UNREACHABLE], (int64_t)seal->n_names, seal->n_blobs,
-                  (int64_t)result->is_applicable, storing->is_searched ? off : NULL,
-                  key_of(storing, result->twin)) != 0 ||
+                  (int64_t)result->is_applicable, off, key_of(storing, result->twin)) != 0 ||
         store_seal(seal, key, storing->db, err) != 0)
         return ERR;
     for (size_t i = 0; i < result->findings.n; i++)
@@ -145,7 +142,7 @@ static int store_result(const struct task_result *result, struct task_storing *s
 int task_scan_store(const struct task_scan *scan, const struct task_list *tasks,
                     const struct task_run *run, struct db *db, struct err *err)
 {
-    struct task_storing storing = {db, tasks, !run->is_sealed_only, {0}};
+    struct task_storing storing = {db, tasks, {0}};
     int status = db_execute(db, "DELETE FROM task_run; DELETE FROM tasks", err);
     if (status == 0)
         status = store_run(scan, run, &storing, err);

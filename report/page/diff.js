@@ -1,161 +1,224 @@
-// Shows a fix as a unified diff, with the changed token marked on both sides.
+// Shows a fix as a unified diff, with the changed token marked on both sides, the syntax coloured
+// by Prism (which finds tokens and makes no HTML), and what executing it has shown.
 
 const CONTEXT = 3; // lines around a change
-const LONGEST_LINE = 400; // characters; longer ones are cut around the token
-const AROUND = 80; // characters on each side of a token in a long line
+const LONGEST_LINE = 400; // characters; of longer lines, those around the token are shown
+const MAX_CELLS = 4e6; // of the table of lengths; a larger middle counts as replaced as a whole
 
-const SIGNS = {
-  " ": { name: "same", tag: "mark", sign: "", says: "" },
-  "-": { name: "removed", tag: "del", sign: "−", says: "buggy: " },
-  "+": { name: "added", tag: "ins", sign: "+", says: "fixed: " },
-};
+const GRAMMARS = Object.assign(Object.create(null), {
+  python: Prism.languages.python,
+  c: Prism.languages.c,
+  cpp: Prism.languages.cpp,
+  java: Prism.languages.java,
+});
+const SYNTAX = Object.assign(Object.create(null), {
+  comment: "comment",
+  string: "string",
+  "triple-quoted-string": "string",
+  "raw-string": "string",
+  char: "string",
+  keyword: "keyword",
+  boolean: "keyword",
+  directive: "keyword",
+  "directive-hash": "keyword",
+  number: "number",
+  function: "name",
+  "class-name": "name",
+  builtin: "name",
+  annotation: "name",
+  decorator: "name",
+});
 
-/** One of the two programs: its text and its lines, where its token is, which part of the token
- *  differs (null: the token as a whole), and its colours. */
-function sideOf({ before, token: own, behind }, differing, language) {
-  const text = before + own + behind;
-  const start = before.length;
-  return {
-    text,
-    lines: linesOf(text),
-    start,
-    end: start + own.length,
-    differing: differing && { from: start + differing.from, to: start + differing.to },
-    colors: colorsOf(text, language, start),
-  };
+/** Appends the coloured parts of Prism's tokens from `at` on, and returns where they end. */
+function addColors(colors, tokens, at, name) {
+  for (const token of [tokens].flat())
+    if (typeof token !== "string")
+      at = addColors(colors, token.content, at, SYNTAX[token.type] ?? name);
+    else {
+      if (name) colors.push({ from: at, to: at + token.length, name });
+      at += token.length;
+    }
+  return at;
 }
 
-/** A button in place of a text that is too long to show. A click replaces it with the text. */
-function restOf(text, show) {
-  const button = h(
-    "button",
-    { type: "button", class: "rest" },
-    `… ${formatCount(text.length)} characters`,
-  );
-  button.addEventListener("click", () => button.replaceWith(show()));
-  return button;
+/** The coloured parts of a program, {from, to, name}, in order. There are none if the changed token
+ *  begins inside a string or a comment: Prism has lost its way, or the text begins in one. */
+function colorsOf(text, language, place) {
+  const colors = [];
+  try {
+    if (GRAMMARS[language]) addColors(colors, Prism.tokenize(text, GRAMMARS[language]), 0);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error; // too deeply nested
+    return [];
+  }
+  const isLost = ({ from, to, name }) =>
+    from < place && place < to && (name === "string" || name === "comment");
+  return colors.some(isLost) ? [] : colors;
 }
 
-/** The place at which to cut a text near `at`, so that no character is cut in two. */
-function cutPlace(text, at) {
-  return at > 0 && at < text.length && /[\udc00-\udfff]/.test(text[at]) ? at - 1 : at;
+/** The lines of a text, {text, start}; lines end in LF, CRLF or CR. */
+function linesOf(text) {
+  const lines = [];
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
+    lines.push({ text: text.slice(start, index), start });
+    start = index + end.length;
+  }
+  if (start < text.length || !lines.length) lines.push({ text: text.slice(start), start });
+  return lines;
 }
 
-/** A piece of a line. If it is too long, its end (`left` is "end") or its start ("start") becomes a
- *  button. `show` makes an element of the part between two places of the piece. */
-function shortened(text, longest, left, show = (from, to) => foreign(text.slice(from, to))) {
-  const whole = text.length;
-  if (whole <= longest) return show(0, whole);
-  const at = cutPlace(text, left === "end" ? longest : whole - longest);
-  const rest = (from, to) => restOf(text.slice(from, to), () => show(from, to));
-  return left === "end" ? [show(0, at), rest(at, whole)] : [rest(0, at), show(at, whole)];
+/** The rows of a unified diff of two lists of texts, [sign, i, j]. Equal lines at both ends are set
+ *  aside; of those between them, a longest common subsequence is unchanged. */
+function diffLines(a, b) {
+  let head = 0;
+  let tail = 0;
+  const shorter = Math.min(a.length, b.length);
+  while (head < shorter && a[head] === b[head]) head++;
+  while (tail < shorter - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const [n, m] = [a.length - tail - head, b.length - tail - head];
+  const isSmall = n * m <= MAX_CELLS;
+  const wide = m + 1;
+  const lengths = new Uint32Array(isSmall ? (n + 1) * wide : 0);
+  if (isSmall)
+    for (let i = n - 1; i >= 0; i--)
+      for (let j = m - 1; j >= 0; j--)
+        lengths[i * wide + j] =
+          a[head + i] === b[head + j]
+            ? lengths[(i + 1) * wide + j + 1] + 1
+            : Math.max(lengths[(i + 1) * wide + j], lengths[i * wide + j + 1]);
+  const rows = d3.range(head).map((i) => [" ", i, i]);
+  let [i, j] = [0, 0];
+  while (i < n || j < m)
+    if (isSmall && i < n && j < m && a[head + i] === b[head + j])
+      rows.push([" ", head + i++, head + j++]);
+    else if (j === m || (i < n && !(lengths[(i + 1) * wide + j] < lengths[i * wide + j + 1])))
+      rows.push(["-", head + i++, null]);
+    else rows.push(["+", null, head + j++]);
+  for (let k = 0; k < tail; k++) rows.push([" ", head + n + k, head + m + k]);
+  return rows;
 }
 
-/** The part of a side between two places, coloured. If it is too long, as shortened(). */
-function sidePart(side, from, to, longest, left) {
-  return shortened(side.text.slice(from, to), longest, left, (a, b) =>
-    colored(side, from + a, from + b),
-  );
-}
-
-/** The part of a side between two places, with `inner` in place of what is between two others. */
-function sideAround(side, from, to, inner, content) {
-  const longest = to - from > LONGEST_LINE ? AROUND : Infinity;
+/** The two programs of a fix, {text, lines, from, to, colors}, with the place of the token. */
+function sidesOf([before, own, behind, other]) {
+  const side = (before, own, behind) => ({
+    text: before + own + behind,
+    lines: linesOf(before + own + behind),
+    from: before.length,
+    to: before.length + own.length,
+  });
   return [
-    sidePart(side, from, inner.from, longest, "start"),
-    content,
-    sidePart(side, inner.to, to, longest, "end"),
+    side(before, own, behind),
+    other.length === 1 ? side(before, other[0], behind) : side(...other),
   ];
 }
 
-/** The part of a range that is between two places. */
-const within = (range, from, to) => ({
-  from: Math.max(from, Math.min(to, range.from)),
-  to: Math.min(to, Math.max(from, range.to)),
-});
+/** Appends the part of a side between two places, coloured. */
+function addCode(element, { text, colors }, from, to) {
+  let at = from;
+  for (let i = d3.bisector((part) => part.to).right(colors, from); at < to; i++) {
+    const part = colors[i] ?? { from: to, to };
+    appendVisible(element, text.slice(at, Math.min(to, part.from)));
+    at = Math.max(at, Math.min(to, part.to));
+    if (part.from >= to) break;
+    const span = h("span", { class: `syntax-${part.name}` });
+    appendVisible(span, text.slice(Math.max(from, part.from), at));
+    element.append(span);
+  }
+}
 
-/** The text of a line. The part of the token that is in the line gets the element `tag`. */
+/** The text of a line, with the part of the token that is in it in the element `tag`. */
 function lineContent({ text, start }, side, tag) {
   const end = start + text.length;
-  const own = within({ from: side.start, to: side.end }, start, end);
-  if (own.from >= own.to) return sidePart(side, start, end, LONGEST_LINE, "end");
-  const bare = { ...side, colors: [] }; // a mark has its own colour
-  const { differing } = side;
-  const marked = differing && within(differing, own.from, own.to);
-  const isEmpty = differing?.from === differing?.to; // only the other side has more characters
-  const isHere = marked && (isEmpty ? marked.from === differing.from : marked.from < marked.to);
-  const part = ({ from, to }) => sidePart(bare, from, to, LONGEST_LINE, "end");
-  const differs = isHere && h("b", { class: "differs" }, !isEmpty && part(marked));
-  const content = differs ? sideAround(bare, own.from, own.to, marked, differs) : part(own);
-  const element = h(tag, { class: marked ? "token partly" : "token" }, content);
-  return sideAround(side, start, end, own, element);
+  const element = foreign("");
+  const from = Math.max(start, Math.min(end, side.from));
+  const to = Math.max(from, Math.min(end, side.to));
+  const isHere = side.from < end && side.to > start && from < to;
+  const near = isHere ? from : start;
+  const isLong = text.length > LONGEST_LINE;
+  const first = isLong ? Math.max(start, near - LONGEST_LINE / 4) : start;
+  const last = isLong ? Math.min(end, near + LONGEST_LINE) : end;
+  if (first > start) element.append("… ");
+  if (isHere) {
+    addCode(element, side, first, from);
+    const own = h(tag, { class: "token" });
+    const marked = side.differs ?? { from, to };
+    const part = [Math.max(from, marked.from), Math.min(to, marked.to, last)];
+    if (side.differs && part[0] <= part[1]) {
+      own.classList.add("partly");
+      appendVisible(own, side.text.slice(from, part[0]));
+      own.append(h("b", { class: "differs" }, foreign(side.text.slice(...part))));
+      appendVisible(own, side.text.slice(part[1], Math.min(to, last)));
+    } else appendVisible(own, side.text.slice(from, Math.min(to, last)));
+    element.append(own);
+    addCode(element, side, Math.min(to, last), last);
+  } else addCode(element, side, first, last);
+  if (last < end) element.append(` … ${formatCount(end - last)} more characters`);
+  return element;
 }
 
-function diffRow(row, buggy, fixed, firstLine, isNumbered) {
-  const { name, tag, sign, says } = SIGNS[row.sign];
-  const isFixed = row.sign === "+";
-  const line = isFixed ? fixed.lines[row.fixed] : buggy.lines[row.buggy];
-  return h(
-    "tr",
-    { class: name },
-    h("td", { class: "number" }, row.buggy == null ? "" : firstLine + row.buggy),
-    h("td", { class: "number" }, row.fixed == null || !isNumbered ? "" : firstLine + row.fixed),
-    h(
-      "td",
-      { class: "sign" },
-      says ? [h("span", { "aria-hidden": "true" }, sign), spoken(says)] : "",
-    ),
-    h("td", { class: "line" }, h("code", {}, lineContent(line, isFixed ? fixed : buggy, tag))),
-  );
-}
+const ROWS = {
+  " ": { name: "same", tag: "mark", says: "" },
+  "-": { name: "removed", tag: "del", says: "buggy: " },
+  "+": { name: "added", tag: "ins", says: "fixed: " },
+};
 
-/** Removes differences at the ends: cut programs may begin and end at different lines. */
-function withoutCutEnds(rows) {
-  const isSame = (row) => row.sign === " ";
-  const first = rows.findIndex(isSame);
-  const last = rows.findLastIndex(isSame);
-  return first < 0 || last === first ? rows : rows.slice(first, last + 1);
-}
-
-/** The numbers of rows at most CONTEXT from a change. */
-function nearChanges(rows) {
-  const near = new Set();
-  rows.forEach((row, i) => {
-    if (row.sign === " ") return;
-    const last = Math.min(rows.length - 1, i + CONTEXT);
-    for (let k = Math.max(0, i - CONTEXT); k <= last; k++) near.add(k);
-  });
-  return near;
-}
-
-/** The diff of a fix with its sample: all lines with `isWhole`, else those near changes. */
-function drawDiff(i, isWhole) {
-  const sample = report.samples[i];
-  const programs = programsOf(sample);
-  const language = fixes.languages[fixes.language[i]];
-  const differing = differingIn(i);
-  const buggy = sideOf(programs.buggy, differing?.before, language);
-  const fixed = sideOf(programs.fixed, differing?.after, language);
-  const all = diffLines(buggy.lines, fixed.lines);
-  const rows = sample.cut ? withoutCutEnds(all) : all;
-  const isNumbered = !sample.cut || !Array.isArray(sample.fixed);
-  const near = isWhole ? null : nearChanges(rows);
-  const body = h("tbody", {});
-  rows.forEach((row, i) => {
-    if (near && !near.has(i)) return;
-    if (near && i > 0 && !near.has(i - 1) && body.childElementCount)
-      body.append(h("tr", { class: "gap" }, h("td", { colspan: "4" }, "⋯")));
-    body.append(diffRow(row, buggy, fixed, sample.line, isNumbered));
-  });
-  return {
-    element: diffTable(body),
-    isComplete: isWhole || near.size >= rows.length,
-    nLines: rows.length,
+/** The diff of a fix: all lines, or those near changes. */
+function diffOf(fix, program, isWhole) {
+  const sides = sidesOf(program);
+  const [buggy, fixed] = sides;
+  const ends = commonEnds(...sides.map(({ text, from, to }) => text.slice(from, to)));
+  for (const side of sides) {
+    side.colors = colorsOf(side.text, fix.language, side.from);
+    if (ends) side.differs = { from: side.from + ends.start, to: side.to - ends.end };
+  }
+  const cut = program[4];
+  const first = fix.line - linesOf(`${buggy.text.slice(0, buggy.from)}x`).length + 1;
+  let rows = diffLines(...sides.map(({ lines }) => lines.map(({ text }) => text)));
+  // Cut programs begin and end within a line, and the two perhaps at different lines.
+  const place = rows.findIndex(([, i]) => first + i === fix.line);
+  const from = cut & 1 ? rows.findIndex(([sign], at) => sign === " " && at > 0) : 0;
+  const last = rows.length - 1;
+  const to = cut & 2 ? rows.findLastIndex(([sign], at) => sign === " " && at < last) : last;
+  rows = rows.slice(from < place ? Math.max(from, 0) : 0, (to > place ? to : last) + 1);
+  const changed = rows.flatMap(([sign], i) => (sign === " " ? [] : [i]));
+  const isNear = (i) => {
+    const next = d3.bisectLeft(changed, i - CONTEXT);
+    return next < changed.length && changed[next] <= i + CONTEXT;
   };
-}
-
-function diffTable(body) {
-  return h(
+  const body = h("tbody", {});
+  let nShown = 0;
+  rows.forEach(([sign, i, j], at) => {
+    if (!isWhole && !isNear(at)) return;
+    if (nShown++ && !isWhole && !isNear(at - 1))
+      body.append(h("tr", { class: "gap" }, h("td", { colspan: "4" }, "⋯")));
+    const { name, tag, says } = ROWS[sign];
+    const side = sign === "+" ? fixed : buggy;
+    body.append(
+      h(
+        "tr",
+        { class: name },
+        h("td", { class: "number" }, i == null ? "" : first + i),
+        h(
+          "td",
+          { class: "number" },
+          j == null || (cut && program[3].length > 1) ? "" : first + j,
+        ),
+        h(
+          "td",
+          { class: "sign" },
+          says && [h("span", { "aria-hidden": "true" }, sign), spoken(says)],
+        ),
+        h(
+          "td",
+          { class: "line" },
+          h("code", {}, lineContent(side.lines[sign === "+" ? j : i], side, tag)),
+        ),
+      ),
+    );
+  });
+  const caption = "Line of the buggy program, of the fixed one, text";
+  const element = h(
     "div",
     {
       class: "scroll diff",
@@ -163,11 +226,102 @@ function diffTable(body) {
       role: "group",
       "aria-label": "Difference of the programs",
     },
+    h("table", {}, h("caption", { class: "spoken" }, caption), body),
+  );
+  return { element, nLines: rows.length, isAll: nShown === rows.length };
+}
+
+const showCommand = ({ id }) =>
+  command(`tokfix show ${shellWord(report.database)} ${shellWord(id)}`);
+
+/** The programs of a fix, near the change; a button shows all lines. */
+function programsOf(fix) {
+  const program = programs[fix.number];
+  if (!program)
+    return h(
+      "p",
+      { class: "note" },
+      "Its programs are not in this file. ",
+      showCommand(fix),
+      " shows them.",
+    );
+  const host = h("div", {});
+  const show = (isWhole) => {
+    const { element, nLines, isAll } = diffOf(fix, program, isWhole);
+    const text = isWhole ? "Show only the lines near the change" : `Show all ${nLines} lines`;
+    const toggle = () => {
+      show(!isWhole);
+      host.querySelector(".whole").focus();
+    };
+    host.replaceChildren(element);
+    if (isWhole || !isAll) host.append(button(toggle, { class: "quiet whole" }, text));
+    if (program[4])
+      host.append(
+        h(
+          "p",
+          { class: "note" },
+          "This file has only a part of each program. ",
+          showCommand(fix),
+          " shows all of it.",
+        ),
+      );
+  };
+  show(false);
+  return host;
+}
+
+/** Scrolls to the token in a line that is wider than the window. */
+function scrollToToken(host) {
+  const marked = host.querySelector(".token");
+  const box = marked?.closest(".scroll");
+  if (!box) return;
+  const over = marked.getBoundingClientRect().right - box.getBoundingClientRect().right + 40;
+  if (over > 0) box.scrollLeft += over;
+}
+
+/** A text of the evidence, [text, number of cut characters], under a heading. */
+function evidenceText(heading, [text, nCut], detail) {
+  const content = [
+    detail && h("span", { class: "error" }, foreign(`${detail}\n`)),
+    text && foreign(text),
+  ];
+  for (const element of content) element?.normalize();
+  return h(
+    "div",
+    {},
+    h("h3", {}, heading),
+    detail || text
+      ? h(
+          "pre",
+          { class: "scroll", tabindex: "0", role: "group", "aria-label": heading },
+          content,
+        )
+      : h("p", { class: "note" }, text == null ? "not stored: too long, or not text" : "empty"),
+    nCut ? h("p", { class: "note" }, `… ${plural(nCut, "more character")}`) : null,
+  );
+}
+
+/** What execution has shown of a fix; null if there is nothing to say. */
+function evidenceOf(fix) {
+  const row = evidence.get(fix.number);
+  if (!row) return null;
+  const [, detail, test, jurors, outcome, input, expected, output] = row;
+  if (outcome == null)
+    return h("p", { class: "note" }, `Executed: ${words(fix.execution)}. `, foreign(detail));
+  const source =
+    jurors == null
+      ? ["On the test ", h("code", {}, foreign(test)), ":"]
+      : `On an input that was found; ${plural(jurors, "juror")} agreed with the fixed program:`;
+  return h(
+    "div",
+    { class: "evidence" },
+    h("p", { class: "note" }, source),
     h(
-      "table",
-      {},
-      h("caption", { class: "spoken" }, "Line of the buggy program, of the fixed one, text"),
-      body,
+      "div",
+      { class: "texts" },
+      evidenceText("Input", input),
+      evidenceText("Expected output", expected),
+      evidenceText(`Buggy program: ${words(outcome)}`, output, detail),
     ),
   );
 }

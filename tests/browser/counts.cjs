@@ -1,5 +1,4 @@
-// How many fixes each filter and each search finds, and the rows of the tables of numbers.
-// counts.cjs REPORT[#ADDRESS] [TEXT...]
+// How many fixes each filter and each search finds. counts.cjs REPORT [TEXT...]
 const { run, withReport } = require("./browser.cjs");
 
 const line = (...cells) => console.log(cells.join("\t"));
@@ -19,7 +18,7 @@ async function clear(page) {
 /** In the page: what each choice of a list finds, and each problem that the page proposes. */
 function countEach(name) {
   const input = document.getElementById(`filter${name}`);
-  const proposed = document.querySelectorAll(`#filter${name} option, #${name}options option`);
+  const proposed = document.querySelectorAll(`#filter${name} option, #${name}list option`);
   const values = [...proposed].map((option) => option.value).filter(Boolean);
   return values.sort().map((value) => {
     input.value = value;
@@ -28,18 +27,8 @@ function countEach(name) {
   });
 }
 
-const FILTERS = [
-  "category",
-  "pattern",
-  "role",
-  "region",
-  "status",
-  "execution",
-  "split",
-  "origin",
-  "mark",
-  "problem",
-];
+const FILTERS =
+  "category pattern role region origin split status execution problem".split(" ");
 
 async function filterEach(page) {
   for (const name of FILTERS) {
@@ -57,42 +46,14 @@ async function type(page, name, text) {
   await page.locator(`#filter${name}`).press("Enter");
 }
 
-/** In the page: the cells of all tables of numbers, row by row, without shares, which are the
- *  numbers again, and without published numbers. */
-function cellsOfTables() {
-  // Two tokens with a comma between them look like a number.
-  const isNumber = (cell) => cell.classList.contains("right") && /^[\d,]+$/.test(cell.textContent);
-  const rowsOf = (table) => {
-    const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
-    const isOwn = (cell, i) =>
-      !["share", "Takada 2024", "GitHub"].includes(heads[i]) &&
-      !/^([<>]\s)?[\d.]+\s%$/.test(cell.textContent);
-    return [...table.tBodies[0].querySelectorAll("tr:not(.folding)")].map((row) => [
-      table.caption.textContent,
-      ...[...row.cells]
-        .filter(isOwn)
-        .map((cell) => (isNumber(cell) ? cell.textContent.replaceAll(",", "") : cell.textContent)),
-    ]);
-  };
-  const all = document.querySelectorAll("main details.numbers table");
-  return [...all].flatMap(rowsOf);
-}
-
-async function tables(page) {
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  for (const cells of await page.evaluate(cellsOfTables)) line("table", ...cells);
-}
-
 run(async () => {
   const [report, ...texts] = process.argv.slice(2);
-  const [path, hash] = report.split("#");
-  await withReport(path, { hash: hash && `#${hash}` }, async (page) => {
+  await withReport(report, {}, async (page) => {
     line("all", await found(page));
     await filterEach(page);
     for (const text of texts) {
       await type(page, "text", text);
       line("search", text, await found(page));
     }
-    await tables(page);
   });
 });

@@ -10,24 +10,23 @@ function readEvidence() {
   const textOf = (element) => {
     const copy = element.cloneNode(true);
     for (const mark of copy.querySelectorAll(".hidden-character"))
-      mark.replaceWith(String.fromCodePoint(parseInt(mark.title.slice(2), 16)));
+      mark.replaceWith(String.fromCodePoint(parseInt(mark.textContent.slice(2), 16)));
     for (const said of copy.querySelectorAll(".nothing, .error, h3")) said.remove();
     return copy.textContent;
   };
   return [...document.querySelectorAll("details.fix")].map((entry) => {
     entry.show();
-    for (const rest of entry.querySelectorAll(".evidence button.rest")) rest.click();
     return {
       id: textOf(entry.querySelector(".permalink")),
       label: entry.querySelector(".executed")?.textContent ?? "",
-      texts: [...entry.querySelectorAll(".evidencetexts > div")].map(textOf),
+      texts: [...entry.querySelectorAll(".texts > div")].map(textOf),
     };
   });
 }
 
 run(async () => {
   await withReport(process.argv[2], {}, async (page) => {
-    const places = page.locator("#execution, .contents [data-section=execution], #filterexecution");
+    const places = page.locator('#execution, .contents [href="#execution"], #filterexecution');
     console.log(`places: ${await places.count()}`);
     for (const { id, label, texts } of await page.evaluate(readEvidence))
       console.log([id, label, ...texts.map(hex)].join("\t"));

@@ -1,5 +1,6 @@
 // The programs of all fixes, as the page shows them, in hexadecimal: the two tokens of the list and
-// those that are marked, and both programs, unless they are cut. Hidden characters are read back
+// those that are marked, and both programs. Those
+// of which it shows only a part are left out. Hidden characters are read back
 // from their marks. programs.cjs REPORT
 const { run, withReport } = require("./browser.cjs");
 
@@ -12,7 +13,7 @@ function readEntries() {
   const textOf = (element) => {
     const copy = element.cloneNode(true);
     for (const mark of copy.querySelectorAll(".hidden-character"))
-      mark.replaceWith(String.fromCodePoint(parseInt(mark.title.slice(2), 16)));
+      mark.replaceWith(String.fromCodePoint(parseInt(mark.textContent.slice(2), 16)));
     for (const said of copy.querySelectorAll(".spoken, .nothing")) said.remove();
     return copy.textContent;
   };
@@ -22,16 +23,17 @@ function readEntries() {
   return [...document.querySelectorAll("details.fix")].map((entry) => {
     entry.show();
     entry.querySelector("button.whole")?.click();
-    for (const rest of entry.querySelectorAll("button.rest")) rest.click();
-    const isCut = Boolean(entry.querySelector(".inside > :first-child .note"));
+    const shown = entry.querySelector(".inside > div").textContent;
+    const isCut = /more characters|only a part/.test(shown);
+    if (isCut) return null;
     return {
       id: textOf(entry.querySelector(".permalink")),
       before: textOf(entry.querySelector(".edit .before")),
       after: textOf(entry.querySelector(".edit .after")),
       removed: tokenOf(entry, ":is(tr.removed, tr.same)"),
       added: tokenOf(entry, ":is(tr.added, tr.same)"),
-      buggy: isCut ? "cut" : linesOf(entry, ":is(tr.removed, tr.same)").join("\n"),
-      fixed: isCut ? "cut" : linesOf(entry, ":is(tr.added, tr.same)").join("\n"),
+      buggy: linesOf(entry, ":is(tr.removed, tr.same)").join("\n"),
+      fixed: linesOf(entry, ":is(tr.added, tr.same)").join("\n"),
     };
   });
 }
@@ -41,9 +43,9 @@ const KEYS = ["before", "after", "removed", "added", "buggy", "fixed"];
 run(async () => {
   await withReport(process.argv[2], {}, async (page) => {
     for (;;) {
-      for (const fix of await page.evaluate(readEntries))
+      for (const fix of (await page.evaluate(readEntries)).filter(Boolean))
         console.log([fix.id, ...KEYS.map((key) => hex(fix[key]))].join("\t"));
-      const next = page.locator('#pages [data-name="Next"]');
+      const next = page.getByRole("button", { name: "Next", exact: true });
       if (!(await next.isVisible()) || (await next.isDisabled())) break;
       await next.click();
     }

@@ -1,11 +1,11 @@
--- Tasks as `tokfix leak --tasks` stores them: more than a page lists, one with more commits than it
+-- Tasks as `tokfix tasks` stores them: more than a page lists, one with more commits than it
 -- shows, and hostile texts.
 
 CREATE TEMP TABLE texts AS
 SELECT '</script><img src=x onerror=alert(1)>' || char(8238, 27, 1513, 1500) AS text;
 
 INSERT INTO task_run
-SELECT 1, text, '89ab', NULL, 'repos' || text, 'site', 'all', 1, 2, 3
+SELECT 1, text, '89ab', NULL, 'repos' || text, 'site', 'all', 2, 3
 FROM texts;
 
 INSERT INTO tasks

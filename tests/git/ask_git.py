@@ -1,4 +1,4 @@
-"""Asks git what it thinks of the findings of `tokfix leak --tasks --json`.
+"""Asks git what it thinks of the findings of `tokfix tasks --json`.
 
   ask_git.py [--sample N] [--seed S] REPOSITORIES TASKS REPORT
 

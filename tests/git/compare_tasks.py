@@ -1,10 +1,9 @@
 """Compares what tokfix says of tasks with what make_tasks.py expects.
 
-  compare_tasks.py leak OUT SIGHT REPORT     REPORT is of `tokfix leak --tasks --json`
-  compare_tasks.py sealed OUT SIGHT REPORT   the same with --sealed
+  compare_tasks.py found OUT SIGHT REPORT    REPORT is of `tokfix tasks --json`
   compare_tasks.py check OUT SIGHT STATUSES  a line "NAME STATUS" for each list of OUT/lists: the
-                                             exit status of `tokfix check --tasks`
-  compare_tasks.py lists OUT SIGHT FOLDER    files keep, drop and review of `tokfix leak --tasks`
+                                             exit status of `tokfix tasks --check`
+  compare_tasks.py lists OUT SIGHT FOLDER    DIR of `tokfix tasks --output DIR`
   compare_tasks.py real DATA SIGHT REPORT    of the real tasks in a folder with tasks.jsonl,
                                              expected.jsonl and earlier.jsonl
 
@@ -51,15 +50,6 @@ def compare_reports(out, expected, sight, path):
         yield f"n_unread: {report['n_unread']}, not {n_unread}"
 
 
-def compare_seals(out, expected, sight, path):
-    with open(path) as file:
-        rows = json.load(file)["results"]
-    for row in rows:
-        right = expected[row["id"]]["sights"][sight]["is_sealed"]
-        if row.get("is_sealed") != right:
-            yield f"{row['id']}: is_sealed: {row.get('is_sealed')}, not {right}"
-
-
 def passes(wanted):
     can_be_used = wanted["is_sealed"] and wanted["decision"] == "keep" and wanted["applies"]
     return can_be_used and not wanted["n_unread"]
@@ -86,9 +76,9 @@ def compare_lists(out, expected, sight, folder):
             for row in rows
             if expected[json.loads(row)["instance_id"]]["sights"][sight]["decision"] == decision
         )
-        with open(f"{folder}/{decision}", "rb") as file:
+        with open(f"{folder}/{decision}.jsonl", "rb") as file:
             if file.read() != right:
-                yield f"--{decision} has other bytes"
+                yield f"{decision} has other bytes"
 
 
 def rows_of(path):
@@ -129,7 +119,7 @@ def compare_real(out, sight, path):
 
 def main():
     kind, out, sight, path = sys.argv[1:]
-    compare = {"leak": compare_reports, "sealed": compare_seals, "check": compare_statuses,
+    compare = {"found": compare_reports, "check": compare_statuses,
                "lists": compare_lists}
     if kind == "real":
         lines = list(compare_real(out, sight, path))

@@ -2,7 +2,7 @@
 
   tasks_of_pairs.py OUT TOKFIX   prints what is wrong; ends with 1 if something is
 
-Each change of a limit that a miner finds is a task, whose base is the parent. `tokfix leak` must
+Each change of a limit that a miner finds is a task, whose base is the parent. `tokfix tasks` must
 find it in a sound repository. In all others it must end as it should, and name what it skips."""
 
 import json
@@ -31,7 +31,7 @@ def problems(folder, name, wanted, tokfix, path):
     with open(path, "w") as file:
         for i, row in enumerate(rows):
             file.write(json.dumps(row | {"repo": "a/b", "instance_id": f"t-{i}"}) + "\n")
-    command = [tokfix, "leak", "--repositories", os.path.join(folder, name), "--tasks", path]
+    command = [tokfix, "tasks", "--repositories", os.path.join(folder, name), "--tasks", path]
     done = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=120)
     if done.returncode not in (0, 1) or (done.returncode and not done.stderr):
         yield f"ends with {done.returncode}: {done.stderr}"

@@ -32,7 +32,7 @@ static const char *home_of(const char *commands)
         "put() { mkdir -p \"$(dirname \"$2\")\"; cp -r ../$1 \"$2\"; }; "
         "origin() { printf '[remote \"origin\"]\\n\\turl = %%s\\n' \"$2\" >>\"$1/config\"; }; "
         "spoil() { mkfifo \"$1/refs/pipe\"; }; "
-        "path=.; %s; \"$TOKFIX\" leak --repositories $path --tasks $tasks --sealed --json "
+        "path=.; %s; \"$TOKFIX\" tasks --repositories $path --tasks $tasks --json "
         "2>../messages | python3 -c 'import json, sys\n"
         "for row in json.load(sys.stdin)[\"results\"]:\n"
         "    print(row.get(\"repository\") or \"-\", end=\"\")\n"

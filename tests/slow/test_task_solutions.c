@@ -1,5 +1,5 @@
-/* tokfix leak --tasks and tokfix check --tasks on repositories with everything that can become of a
- * solution (tests/git/make_tasks.py). */
+/* tokfix tasks on repositories with everything that can become of a solution
+ * (tests/git/make_tasks.py). */
 #include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
@@ -41,23 +41,17 @@ TEST(task_solutions__are_found_at_each_sight)
     need_git();
     for (size_t i = 0; i < N_ITEMS(sights); i++) {
         run_valid(NULL,
-                  HERE "\"$TOKFIX\" leak --repositories made --tasks tasks.jsonl --visible %s "
+                  HERE "\"$TOKFIX\" tasks --repositories made --tasks tasks.jsonl --visible %s "
                        "--json >report.json 2>/dev/null",
                   sights[i]);
-        compare("leak", sights[i], "report.json");
-        run_valid(NULL,
-                  HERE "\"$TOKFIX\" leak --repositories made --tasks tasks.jsonl --visible %s "
-                       "--sealed --json >report.json 2>/dev/null",
-                  sights[i]);
-        compare("sealed", sights[i], "report.json");
+        compare("found", sights[i], "report.json");
     }
 }
 
 TEST(task_solutions__are_written_as_they_were_read)
 {
     need_git();
-    run_valid(NULL, HERE "mkdir -p kept && \"$TOKFIX\" leak --repositories made --tasks "
-                         "tasks.jsonl --keep kept/keep --drop kept/drop --review kept/review");
+    run_valid(NULL, HERE "\"$TOKFIX\" tasks --repositories made --tasks tasks.jsonl -o kept");
     compare("lists", "all", "kept");
 }
 
@@ -67,9 +61,10 @@ TEST(task_solutions__fail_a_check)
     static const char *const checked[] = {"all", "ancestors"};
     for (size_t i = 0; i < N_ITEMS(checked); i++) {
         run_valid(NULL,
-                  HERE "for list in lists/*; do name=$(basename $list .jsonl); \"$TOKFIX\" check "
-                       "--repositories made/$name --tasks $list --visible %s >/dev/null 2>&1; "
-                       "echo $name $?; done >statuses",
+                  HERE
+                  "for list in lists/*; do name=$(basename $list .jsonl); \"$TOKFIX\" tasks "
+                  "--check --repositories made/$name --tasks $list --visible %s >/dev/null 2>&1; "
+                  "echo $name $?; done >statuses",
                   checked[i]);
         compare("check", checked[i], "statuses");
     }
@@ -80,8 +75,18 @@ TEST(task_solutions__are_what_git_says)
 {
     need_git();
     run_valid(NULL,
-              HERE "\"$TOKFIX\" leak --repositories made --tasks tasks.jsonl --json "
+              HERE "\"$TOKFIX\" tasks --repositories made --tasks tasks.jsonl --json "
                    ">report.json && python3 " SCRIPTS "/ask_git.py made tasks.jsonl report.json");
+}
+
+TEST(task_solutions__that_a_bench_plants_are_found)
+{
+    need_git();
+    scoped(str) output = {0};
+    run_valid(&output, HERE "python3 \"$SAMPLE/../../bench/planted.py\" made tasks.jsonl planted "
+                            "\"$TOKFIX\"");
+    assert_contains(str_text(&output), "verbatim          44     42");
+    assert_contains(str_text(&output), "6 of 50 tasks have a finding before the base");
 }
 
 /* Damaged, hostile and odd repositories. */
@@ -107,7 +112,7 @@ TEST(task_solutions__of_real_tasks_are_found)
               "cd \"$SCRATCH\"; T=\"$SHARED/data/swebench\"; "
               "(echo path; ls -d \"$MIRRORS\"/*/repo) >mirrors.csv; "
               "cat \"$T/tasks.jsonl\" \"$T/earlier.jsonl\" >real.jsonl; "
-              "\"$TOKFIX\" leak --repositories mirrors.csv --tasks real.jsonl --json "
+              "\"$TOKFIX\" tasks --repositories mirrors.csv --tasks real.jsonl --json "
               ">real.json && python3 " SCRIPTS "/compare_tasks.py real \"$T\" all real.json && "
               "python3 " SCRIPTS "/ask_git.py --sample 1 \"$MIRRORS\" real.jsonl real.json");
 }

@@ -1,5 +1,5 @@
-/* The data of the report page is one valid JSON value for any database: the columns of all
- * fixes, and the programs of the first ones. */
+/* The data of the report page is one valid JSON value for any database: the charts, the fixes, and
+ * the programs of the first ones. */
 #include "report/page.h"
 #include "base/json.h"
 #include "tests/support/stores.h"
@@ -30,25 +30,94 @@ static char *written(struct db *db, const struct page_options *options, struct p
     return strndup(data, (size_t)(strstr(data, "</script>") - data));
 }
 
-TEST(page_data__has_what_is_documented)
+/* Writes the page of a changed store and returns its data. */
+static struct json *data_of(const char *change, int64_t n_with_programs)
 {
-    static const char *const keys[] = {"version",    "database", "stats",  "words",       "edits",
-                                       "examples",   "tokens",   "place",  "months",      "steps",
-                                       "problems",   "groups",   "checks", "fingerprint", "leakage",
-                                       "n_excluded", "language", "fixes",  "samples"};
-    struct page_options options = {.database = "a \"b\"</script>.db", .n_with_programs = 2};
+    struct page_options options = {.database = "a \"b\"</script>.db",
+                                   .n_with_programs = n_with_programs};
     struct page_counts counts;
-    scoped(db) *db = store_of("data.db", "");
+    scoped(db) *db = store_of("data.db", change);
     scoped_memory char *text = written(db, &options, &counts);
-    scoped(json) *data = json_of(text);
-    assert_int_equal(json_count(data), N_ITEMS(keys));
-    for (size_t i = 0; i < N_ITEMS(keys); i++)
-        assert_string_equal(json_name(json_item(data, i)), keys[i]);
-    assert_json_has(data, "{version: '" TOKFIX_VERSION "', database: 'a \"b\"</script>.db',"
-                          " language: {name: Python}, fixes: {n: 3}, samples: [{}, {}]}");
-    assert_int_equal(counts.n_fixes, 3);
-    assert_int_equal(counts.n_listed, 3);
-    assert_int_equal(counts.n_with_programs, 2);
+    assert_int_equal(counts.n_with_programs, n_with_programs < 3 ? n_with_programs : 3);
+    return json_of(text);
+}
+
+static const struct json *chart_of(const struct json *data, const char *id)
+{
+    json_each(chart, json_get(data, "charts")) {
+        if (strcmp(json_text_at(chart, "id"), id) == 0)
+            return chart;
+    }
+    return NULL;
+}
+
+TEST(page_data__has_the_fixes_and_the_programs_of_the_first)
+{
+    scoped(json) *data = data_of("", 2);
+    assert_json_has(data, "{report: [{version: '" TOKFIX_VERSION "', n: 3,"
+                          " database: 'a \"b\"</script>.db', filters: null}], evidence: []}");
+    scoped(str) programs = {0};
+    json_print(&programs, json_get(data, "programs"));
+    assert_string_equal(str_text(&programs), "[[\"\",\"a\",\"\\n\",[\"b\"],0],"
+                                             "[\"é \",\"+\",\" y\",[\"x \",\"-\",\" y\"],0]]");
+    assert_int_equal(json_count(json_get(data, "fixes")), 3);
+    assert_int_equal(json_count(json_get(data, "programs")), 2);
+    scoped(json) *none = data_of("", 0);
+    assert_int_equal(json_count(json_get(none, "programs")), 0);
+}
+
+/* An id is that of fix_details, which `show` takes; words are numbers. */
+TEST(page_data__names_fixes_as_show_does)
+{
+    scoped(json) *data = data_of("UPDATE submissions SET submission_id = 'before-' || "
+                                 "(SELECT submission_id FROM submissions WHERE submission_key = 2) "
+                                 "WHERE submission_key = 1",
+                                 0);
+    scoped(db) *db = store_of("ids.db", "UPDATE submissions SET submission_id = 'before-' || "
+                                        "(SELECT submission_id FROM submissions "
+                                        "WHERE submission_key = 2) WHERE submission_key = 1");
+    struct err err;
+    scoped(db_statement) *s =
+        db_query(db, &err, "SELECT fix_id, category FROM fix_details ORDER BY fix_key", NULL);
+    json_each(fix, json_get(data, "fixes")) {
+        assert_int_equal(db_step(s, &err), 1);
+        assert_string_equal(json_text(json_item(fix, 0)), db_text(s, 0));
+        size_t word = (size_t)json_int(json_item(fix, 8), 0) - 1;
+        assert_string_equal(json_text(json_item(json_get(data, "words"), word)), db_text(s, 1));
+    }
+    assert_int_equal(db_step(s, &err), 0);
+}
+
+/* Long tokens that begin alike are different edits. */
+TEST(page_data__counts_edits_before_it_cuts_tokens)
+{
+    scoped(json) *data =
+        data_of("UPDATE fixes SET category = 'literal', edit = 'replace', after = 'x', "
+                "before = replace(hex(zeroblob(60)), '0', 'a') || (fix_key % 2)",
+                0);
+    const struct json *rows = json_get(chart_of(data, "edits"), "rows");
+    assert_int_equal(json_count(rows), 1);
+    assert_int_equal(json_int(json_item(json_item(rows, 0), 2), 0), 2);
+    assert_int_equal(json_int(json_item(json_item(json_get(data, "fixes"), 0), 3), 0),
+                     json_int(json_item(json_item(json_get(data, "fixes"), 2), 3), 0));
+    assert_int_not_equal(json_int(json_item(json_item(json_get(data, "fixes"), 0), 3), 0),
+                         json_int(json_item(json_item(json_get(data, "fixes"), 1), 3), 0));
+}
+
+TEST(page_data__cuts_long_programs_around_the_token)
+{
+    scoped(json) *data =
+        data_of("UPDATE sources SET code = replace(hex(zeroblob(12000)), '00', "
+                "'a' || char(10)) || code || replace(hex(zeroblob(12000)), '00', "
+                "char(10) || 'b'); UPDATE fixes SET start_byte = start_byte + "
+                "24000, end_byte = end_byte + 24000, fixed_start_byte = "
+                "fixed_start_byte + 24000, fixed_end_byte = fixed_end_byte + 24000",
+                1);
+    const struct json *program = json_item(json_get(data, "programs"), 0);
+    assert_int_equal(strlen(json_text(json_item(program, 0))), 10000);
+    assert_string_equal(json_text(json_item(program, 1)), "a");
+    assert_int_equal(strlen(json_text(json_item(program, 2))), 10000);
+    assert_int_equal(json_int(json_item(program, 4), 0), 3);
 }
 
 static const char verified[] =
@@ -65,35 +134,13 @@ static const char verified[] =
 
 TEST(page_data__has_what_execution_has_shown)
 {
-    struct page_options options = {.database = "x", .n_with_programs = 9};
-    struct page_counts counts;
-    scoped(db) *db = store_of("verified.db", verified);
-    scoped_memory char *text = written(db, &options, &counts);
-    scoped(json) *data = json_of(text);
-    assert_json_has(data, "{stats: {verify: {n_fixes: 2, n_shown: 1}, control: {n_proofs: 1}},"
-                          " fixes: {execution: [0, -1, 1]},"
-                          " evidence: [{fix: 0, detail: ['Python 2', 0]},"
-                          " {fix: 2, output: ['3', 0]}]}");
-    assert_null(json_get(data, "filters"));
-}
-
-TEST(page_data__has_where_fixes_of_git_come_from)
-{
-    struct page_options options = {.database = "x", .n_with_programs = 9};
-    struct page_counts counts;
-    scoped(db) *db = store_of(
-        "git.db",
-        printed(
-            "%s UPDATE run SET source = 'git'; UPDATE fixes SET function = NULL WHERE fix_key = 2; "
-            "UPDATE fixes SET function = '' WHERE fix_key = 3; "
-            "DELETE FROM file_versions WHERE submission_key < 3",
-            stored_git));
-    scoped_memory char *text = written(db, &options, &counts);
-    scoped(json) *data = json_of(text);
-    assert_json_has(data, "{stats: {repositories: [], licenses: [{license: MIT, n: 2}]},"
-                          " fixes: {status: [-1, -1, -1], commit: [-1, 0, 1], path: [-1, 0, 0],"
-                          " function: [0, -1, 1], paths: ['src/a.py'], functions: [f, '']}}");
-    assert_string_equal(json_text(json_at(data, "fixes.commits.1")), printed("%040x", 3));
+    scoped(json) *data = data_of(verified, 9);
+    assert_json_has(
+        data, "{evidence: [[2, '', sample, null, wrong, ['1', 0], ['2', 0], ['3', 0]],"
+              " [0, 'Python 2', null, null, null, [null, null], [null, null], [null, null]]]}");
+    const struct json *chart = chart_of(data, "execution");
+    assert_contains(json_text_at(chart, "sentence"), "executed 2 fixes and has shown 1 bug:");
+    assert_contains(json_text_at(chart, "sentence"), "1 of 9 pairs");
 }
 
 /* The list has fewer fixes, and the numbers are those of all. */
@@ -106,46 +153,10 @@ TEST(page_data__lists_the_fixes_that_the_filters_take)
     stored_filter(db, "(2), (3)");
     scoped_memory char *text = written(db, &options, &counts);
     scoped(json) *data = json_of(text);
-    assert_json_has(data, "{filters: '--split train', stats: {verify: {n_fixes: 2}},"
-                          " fixes: {n: 3, listed: 2}, samples: [{}, {}],"
-                          " evidence: [{fix: 1, test: sample}]}");
+    assert_json_has(data, "{report: [{filters: '--split train', n: 3}]}");
+    assert_int_equal(json_int(json_at(data, "evidence.0.0"), 9), 1);
+    assert_int_equal(json_count(json_get(data, "fixes")), 2);
     assert_int_equal(counts.n_with_programs, 2);
-}
-
-TEST(page_data__has_each_of_several_languages)
-{
-    struct page_options options = {.database = "x", .n_with_programs = 9};
-    struct page_counts counts;
-    scoped(db) *db = store_of(
-        "languages.db", "INSERT INTO run_languages VALUES ('cpp', 2, 'tree-sitter-cpp', '4.5', 14);"
-                        "INSERT INTO problem_languages SELECT problem_id, 1, 'cpp', 2, 1, 1, 1, 2 "
-                        "FROM submissions LIMIT 1;"
-                        "UPDATE submissions SET language = 'cpp' WHERE submission_key IN "
-                        "(SELECT buggy_submission_key FROM fixes WHERE fix_key = 1 UNION "
-                        "SELECT fixed_submission_key FROM fixes WHERE fix_key = 1);");
-    scoped_memory char *text = written(db, &options, &counts);
-    scoped(json) *data = json_of(text);
-    assert_int_equal(counts.n_listed, 3);
-    assert_json_has(data, "{fixes: {n: 3, languages: [cpp, python], language: [0, 1, 1]},"
-                          " languages: [{key: python, examples: [{fix: 2, n: 1}],"
-                          " language: {name: Python, added: [not]}},"
-                          " {key: cpp, examples: [{fix: 0, n: 1}],"
-                          " language: {name: C++, added: ['!', not]}}]}");
-    assert_string_equal(json_text(json_at(data, "languages.1.stats.run.language")), "cpp");
-    assert_int_equal(json_count(json_at(data, "languages.1")), 16);
-}
-
-TEST(page_data__has_as_many_samples_as_are_asked_for)
-{
-    scoped(db) *db = store_of("samples.db", "");
-    for (int64_t n = 0; n <= 5; n++) {
-        struct page_options options = {.database = "x", .n_with_programs = n};
-        struct page_counts counts;
-        scoped_memory char *text = written(db, &options, &counts);
-        scoped(json) *data = json_of(text);
-        assert_int_equal(counts.n_with_programs, n < 3 ? n : 3);
-        assert_int_equal(json_count(json_get(data, "samples")), counts.n_with_programs);
-    }
 }
 
 /* Hostile texts wherever a store has some. */
@@ -215,22 +226,16 @@ TEST(page_data__cannot_be_left)
             scoped(db) *db = store_of("hostile.db", change);
             scoped_memory char *text = written(db, &options, &counts);
             assert_null(strpbrk(text, "<>&\r"));
-            assert_null(strstr(text, "\u2028"));
-            assert_null(strstr(text, "\u2029"));
-            if (!strstr(text, "\\u0000")) /* which our reader does not take */
+            if (t != 2) /* a browser reads U+FFFD for bytes that are not UTF-8 */
                 json_free(json_of(text));
-            assert_true(strlen(text) < 30000);
         }
 }
 
 TEST(page_data__passes_errors_on)
 {
     static const struct text_case cases[] = {
-        {"DROP VIEW bug_types", "no such table"},
         {"DROP VIEW fix_marks", "no such table"},
         {"DROP TABLE set_exclusions", "no such table"},
-        {"DELETE FROM submissions", "lacks its programs"},
-        {"UPDATE fixes SET end_byte = 99 WHERE fix_key = 3", "is outside its program"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct page_options options = {.database = "x", .n_with_programs = 10};

@@ -202,7 +202,7 @@ TEST(store__refuses_rows_that_contradict_the_schema)
 
 /* A task that was searched, and its rows. */
 #define TASK                                                                                       \
-    "INSERT INTO task_run VALUES (1, 't', '0', NULL, 'r', NULL, 'all', 1, 0, 0); "                 \
+    "INSERT INTO task_run VALUES (1, 't', '0', NULL, 'r', NULL, 'all', 0, 0); "                    \
     "INSERT INTO tasks VALUES (1, 'a', 1, 'r', 'b', 0, 'keep', NULL, 1, 0, 0, 0, 0, NULL, 1, '', " \
     "NULL); INSERT INTO task_places VALUES (1, 'tag', 1); "                                        \
     "INSERT INTO task_findings VALUES (1, 1, 'c', 'exact', 1, 1, 'after', NULL, 1, 0, '', '', 0); "

@@ -1,5 +1,5 @@
 /* Results of tasks in the tables of a database. What the program stores of repositories is compared
- * with its report in the golden leak-tasks-stored. */
+ * with its report in the golden tasks-stored. */
 #include "tasks/task_scan.h"
 #include "tests/support/stores.h"
 #include "tests/support/test.h"
@@ -105,7 +105,7 @@ TEST(task_store__writes_a_row_for_all_that_was_found)
     scoped(db) *db = store_opened("all"); /* which checks the rows */
     assert_table(db, "task_run",
                  "1|tasks.jsonl|44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a|"
-                 "origin/main|z|site\xef\xbf\xbd|all|1|1|2\n");
+                 "origin/main|z|site\xef\xbf\xbd|all|1|2\n");
     assert_table(db, "tasks",
                  "1|a-1|1|r|b1|3|drop|-|0|4|0|5|6|-|1|contained,solved|-\n"
                  "2|a-2|5|r|b1|0|review|-|1|0|0|0|0|0|0||1\n"
@@ -126,8 +126,7 @@ TEST(task_store__writes_a_row_for_all_that_was_found)
 
 TEST(task_store__replaces_an_earlier_run_or_changes_nothing)
 {
-    static const struct task_run sealed = {
-        .tasks = "-", .repositories = "r", .sight = SIGHT_CLONE, .is_sealed_only = true};
+    static const struct task_run other = {.tasks = "-", .repositories = "r", .sight = SIGHT_CLONE};
     static const char counts[] =
         "SELECT (SELECT count(*) FROM task_run), (SELECT count(*) FROM tasks), "
         "(SELECT count(*) FROM task_places) + (SELECT count(*) FROM task_names) + "
@@ -137,14 +136,14 @@ TEST(task_store__replaces_an_earlier_run_or_changes_nothing)
     assert_table(db, "task_totals", "0|0|0|0|0|0|0|0\n");
     db_close(db);
     store("again", N_TASKS, &all, true);
-    store("again", 0, &sealed, false);
+    store("again", 0, &other, false);
     db = store_opened("again");
     assert_rows(db, counts, "1|3|10\n");
     db_close(db);
-    store("again", 0, &sealed, true);
+    store("again", 0, &other, true);
     db = store_opened("again");
     assert_rows(db, counts, "1|0|0\n");
-    assert_rows(db, "SELECT tasks, base, visible, is_searched FROM task_run", "-|-|clone|0\n");
+    assert_rows(db, "SELECT tasks, base, visible FROM task_run", "-|-|clone\n");
     db_close(db);
 }
 

@@ -1,0 +1,338 @@
+/* tokfix tasks: searches repositories for the solutions of benchmark tasks, makes clean
+ * repositories, and checks them. */
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "cli/command_line.h"
+#include "commands/commands.h"
+#include "commands/guarding.h"
+#include "commands/values.h"
+#include "db/store.h"
+#include "report/task_report.h"
+#include "tasks/clean_tasks.h"
+
+#include <string.h>
+
+enum { ALLOWED_BEFORE = 1 << 0, ALLOWED_UNMATCHED = 1 << 1 };
+
+struct arguments {
+    const char *db, *repositories, *tasks, *base, *files;
+    int sight; /* enum sight */
+    bool any_owner, has_hunks, is_check;
+    unsigned allowed;
+    const char *output; /* folder of lists of tasks; NULL: none */
+    bool is_replacing;
+    const char *clean; /* folder of clean repositories; NULL: none */
+    struct clean_options cleaning;
+    int64_t limit;
+    bool is_json;
+};
+
+static const char *names_sight(int number)
+{
+    return sight_names[number];
+}
+
+static OPTION_NAMES(names_allowed, "before", "unmatched");
+
+static const struct command_option own_options[] = {
+    {0, "repositories", "PATH",
+     "git repositories: one, a folder of them, or a list, as for `tokfix mine --git`",
+     TO_TEXT(arguments, repositories)},
+    {0, "tasks", "FILE",
+     "the tasks: JSON lines, a JSON array, Parquet, or a patch; - is standard input",
+     TO_TEXT(arguments, tasks)},
+    {0, "base", "COMMIT", "the commit that a patch is for", TO_TEXT(arguments, base)},
+    {0, "visible", "WHAT",
+     "what can be seen of a repository\n"
+     "clone: branches and tags\n"
+     "refs: all references, also those of linked worktrees\n"
+     "all: also reflogs, pseudo-refs such as ORIG_HEAD, and objects that nothing reaches\n"
+     "ancestors: only the past of the base",
+     "all", TO_ENUM(arguments, sight, names_sight)},
+    {0, "files", "DIR",
+     "also search plain files, such as site-packages, where a later version of the package may be "
+     "installed",
+     TO_TEXT(arguments, files)},
+    {0, "any-owner", NULL, "also read repositories that belong to another user",
+     TO_FLAG(arguments, any_owner)},
+    {0, "hunks", NULL,
+     "also give the hunks of each task's patch, and those of the commits that were found",
+     TO_FLAG(arguments, has_hunks)},
+    OPTION_LIMIT(arguments, limit, "maximum number of tasks, and of findings of a task", "20"),
+    {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
+    {0},
+};
+
+static const struct command_option output_options[] = {
+    {'o', "output", "DIR",
+     "write the rows of the tasks, as they were read, to the files keep, drop and review in DIR",
+     TO_TEXT(arguments, output)},
+    {0, "force", NULL, "replace these files", TO_FLAG(arguments, is_replacing)},
+    {0, "clean", "DIR",
+     "make for each task a bare repository DIR/ID with only the base, its past, and the tags that "
+     "lead there; those that are there already are left as they are",
+     TO_TEXT(arguments, clean)},
+    {0, "worktree", NULL, "with --clean, make checkouts instead of bare repositories",
+     TO_FLAG(arguments, cleaning.has_worktree)},
+    {0, "depth", "N",
+     "with --clean, keep N commits of depth, as git clone does; 1 also hides earlier fixes",
+     .otherwise = "all", .takes = "a whole number from {min}",
+     TO_NUMBER(arguments, cleaning.depth, 1, INT32_MAX)},
+    {0},
+};
+
+static const struct command_option check_options[] = {
+    {0, "check", NULL,
+     "fail unless all tasks were searched and are sealed, no solution is in the past of a base or "
+     "in --files, and all patches apply",
+     TO_FLAG(arguments, is_check)},
+    {0, "allow", "LIST",
+     "with --check, pass tasks\n"
+     "before: whose solution is in the past of the base\n"
+     "unmatched: without a repository",
+     TO_BITS(arguments, allowed, names_allowed)},
+    {0},
+};
+
+static int prepare(const struct command *command, void *variables, struct err *err)
+{
+    const struct arguments *arguments = variables;
+    (void)err;
+    if (!arguments->tasks || !arguments->repositories)
+        return command_usage(command, "name the tasks with --tasks, and the repositories with "
+                                      "--repositories");
+    if (arguments->is_replacing && !arguments->output)
+        return command_usage(command, "--force needs --output");
+    if (command_line_has("worktree,depth") && !arguments->clean)
+        return command_usage(command, "--worktree and --depth need --clean");
+    if (arguments->allowed && !arguments->is_check)
+        return command_usage(command, "--allow needs --check");
+    if (arguments->is_check && arguments->clean)
+        return command_usage(command, "--check cannot be combined with --clean; check the clean "
+                                      "repositories");
+    return EXIT_OK;
+}
+
+/* ---- The lists ---- */
+
+/* Returns the path of the list of a decision. The caller frees it. */
+static char *list_path(const struct arguments *arguments, int decision, enum task_format format)
+{
+    static const char *const suffixes[] = {
+        [TASKS_LINES] = "jsonl", [TASKS_ARRAY] = "json", [TASKS_PATCH] = "patch"};
+    return mem_print("%s/%s.%s", arguments->output, task_decision_names[decision],
+                     suffixes[format]);
+}
+
+/* Fails before a long scan if what is to be written cannot be. */
+static int check_outputs(const struct arguments *arguments, enum task_format format,
+                         struct err *err)
+{
+    for (int i = 0; arguments->output && i < N_TASK_DECISIONS; i++) {
+        scoped_memory char *path = list_path(arguments, i, format);
+        if (file_kind_at(arguments->output) == FILE_KIND_FOLDER &&
+            target_check(path, arguments->is_replacing, err) != 0)
+            return ERR;
+    }
+    return arguments->clean ? clean_tasks_check(arguments->repositories, arguments->clean, err) : 0;
+}
+
+/* Writes the rows of the tasks; all lists, or none. */
+static int write_lists(const struct arguments *arguments, const struct task_list *tasks,
+                       const struct task_scan *scan, struct err *err)
+{
+    scoped(target) folder = {.path = NULL};
+    struct target targets[N_TASK_DECISIONS] = {{.path = NULL}}, *open[N_TASK_DECISIONS];
+    int status = target_open_shared(&folder, arguments->output, err);
+    scoped_memory bool *is_wanted = mem_alloc(tasks->list.n, sizeof *is_wanted);
+    for (int decision = 0; decision < N_TASK_DECISIONS && status == 0; decision++) {
+        scoped_memory char *path = list_path(arguments, decision, tasks->format);
+        for (size_t i = 0; i < tasks->list.n; i++)
+            is_wanted[i] = (int)task_result_decide(&scan->results.items[i]) == decision;
+        open[decision] = &targets[decision];
+        status = target_open(&targets[decision], path, arguments->is_replacing, err);
+        if (status == 0)
+            status = task_list_write(tasks, is_wanted, &targets[decision], err);
+    }
+    if (status == 0)
+        status = target_commit_all(open, N_TASK_DECISIONS, err);
+    for (int i = 0; i < N_TASK_DECISIONS; i++)
+        target_abandon(&targets[i]);
+    return status == 0 ? target_commit(&folder, err) : ERR;
+}
+
+/* ---- The verdict ---- */
+
+/* How many tasks fail, and for which reasons; a task may have several. */
+struct failures {
+    int64_t n, n_searched, not_searched, not_sealed, solved_before, in_files, not_applicable, blind;
+};
+
+/* Counts a task unless it is sealed, and neither the past of its base nor a plain file solves it,
+ * as far as that could be searched for. */
+static void count_failure(struct failures *failures, unsigned allowed,
+                          const struct task_result *result)
+{
+    bool is_before = !(allowed & ALLOWED_BEFORE);
+    if (result->problem) {
+        bool fails = result->repository || !(allowed & ALLOWED_UNMATCHED);
+        failures->n += fails;
+        failures->not_searched += fails;
+        return;
+    }
+    failures->n_searched++;
+    bool is_open = !result->seal.is_sealed, applies = result->is_applicable;
+    bool is_solved = is_before && task_result_is_solved_before(result);
+    bool is_blind = is_before && task_result_is_blind(result);
+    failures->not_sealed += is_open;
+    failures->solved_before += is_solved;
+    failures->in_files += result->n_texts > 0;
+    failures->not_applicable += !applies;
+    failures->blind += is_blind;
+    failures->n += is_open || is_solved || result->n_texts || !applies || is_blind;
+}
+
+/* Adds the verdict to the report. Returns whether all is clean. */
+static bool add_verdict(struct json *report, unsigned allowed, const struct task_scan *scan)
+{
+    struct failures it = {.n = 0};
+    for (size_t i = 0; i < scan->results.n; i++)
+        count_failure(&it, allowed, &scan->results.items[i]);
+    bool is_clean = it.n_searched && !it.n && !scan->n_damaged && !scan->n_unread;
+    struct json *failing =
+        json_make(J_INT("not_sealed", it.not_sealed), J_INT("solved_before", it.solved_before),
+                  J_INT("in_files", it.in_files), J_INT("not_applicable", it.not_applicable),
+                  J_INT("blind", it.blind), J_INT("not_searched", it.not_searched));
+    json_add(report, J_BOOL("is_checked", true), J_INT("n_failing", it.n),
+             J_VALUE("failing", failing), J_BOOL("clean", is_clean));
+    return is_clean;
+}
+
+/* ---- The run ---- */
+
+static int scan_tasks(struct task_scan *out, const struct task_list *tasks,
+                      const struct arguments *arguments, struct err *err)
+{
+    scoped(progress) progress = {0};
+    progress_start(&progress, "scanning", NULL, 0);
+    const struct scan_options options = {
+        .sight = (enum sight)arguments->sight,
+        .any_owner = arguments->any_owner,
+        .has_hunks = arguments->has_hunks,
+        .limit = arguments->db || arguments->is_json ? SIZE_MAX : (size_t)arguments->limit,
+        .files = arguments->files,
+        .meter = progress_meter(&progress),
+    };
+    return task_scan_run(out, tasks, arguments->repositories, &options, err);
+}
+
+/* Whether results can be stored in a database. It is closed again while repositories are
+ * scanned. */
+static int look_at_database(const char *path, struct err *err)
+{
+    scoped(db) *db = NULL;
+    return store_open(&db, path, err);
+}
+
+static int store(const struct arguments *arguments, const struct task_scan *scan,
+                 const struct task_list *tasks, struct err *err)
+{
+    const struct task_run run = {
+        .tasks = arguments->tasks,
+        .repositories = arguments->repositories,
+        .files = arguments->files,
+        .base = arguments->base,
+        .sight = (enum sight)arguments->sight,
+    };
+    scoped(db) *db = NULL;
+    return guarding_begin(&db, arguments->db, err) == 0 &&
+                   task_scan_store(scan, tasks, &run, db, err) == 0
+               ? guarding_end(db, err)
+               : ERR;
+}
+
+static int clean(const struct command *command, const struct arguments *arguments,
+                 const struct task_scan *scan, struct err *err)
+{
+    scoped(progress) progress = {0};
+    struct clean_counts counts;
+    progress_start(&progress, "cleaning", "repositories", 0);
+    const struct scan_options options = {
+        .any_owner = arguments->any_owner,
+        .meter = progress_meter(&progress),
+    };
+    interrupt_listen();
+    int status = clean_tasks(&counts, scan, arguments->repositories, arguments->clean, &options,
+                             &arguments->cleaning, err);
+    progress_clear(&progress);
+    if (interrupt_signal()) {
+        tell(command, "stopped; %s made. Run the same command again to go on",
+             counted(counts.n_made, "repository was", "repositories were").text);
+        return EXIT_INTERRUPTED;
+    }
+    if (status != 0 && !counts.n_failed)
+        return ERR;
+    if (counts.n_made)
+        tell(command, "%s made in '%s' and checked: sealed",
+             counted(counts.n_made, "repository", "repositories").text, arguments->clean);
+    tell_count(command, counts.n_there, "repository was already there",
+               "repositories were already there");
+    tell_count(command, counts.n_left_out, "task was not searched, and has no repository",
+               "tasks were not searched, and have no repositories");
+    tell_count(command, counts.n_failed, "repository could not be made; its error follows",
+               "repositories could not be made; the first error follows");
+    return status == 0 ? EXIT_OK : ERR;
+}
+
+static void tell_notes(const struct command *command, const struct task_scan *scan)
+{
+    for (const char *line = str_text(&scan->notes); *line;) {
+        size_t length = strcspn(line, "\n");
+        tell(command, "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static int run(const struct command *command, void *variables, struct err *err)
+{
+    const struct arguments *arguments = variables;
+    scoped(task_list) tasks = {.format = TASKS_LINES};
+    scoped(task_scan) scan = {.n_unread = 0};
+    if ((arguments->db && look_at_database(arguments->db, err) != 0) ||
+        task_list_read(&tasks, arguments->tasks, arguments->base, err) != 0 ||
+        check_outputs(arguments, tasks.format, err) != 0 ||
+        scan_tasks(&scan, &tasks, arguments, err) != 0 ||
+        (arguments->output && write_lists(arguments, &tasks, &scan, err) != 0))
+        return ERR;
+    scoped(json) *report = task_report_make(&scan, (enum sight)arguments->sight);
+    bool is_good = !arguments->is_check || add_verdict(report, arguments->allowed, &scan);
+    if (arguments->is_json)
+        json_write_pretty(report, stdout);
+    else
+        task_report_print(report, (size_t)arguments->limit, stdout);
+    file_flush_stdout();
+    tell_notes(command, &scan);
+    if (arguments->db && store(arguments, &scan, &tasks, err) != 0)
+        return ERR;
+    int status = arguments->clean ? clean(command, arguments, &scan, err) : EXIT_OK;
+    return is_good ? status : EXIT_FAILED;
+}
+
+static const struct command_group groups[] = {{"Options", own_options, 0},
+                                              {"Lists and repositories", output_options, 0},
+                                              {"Check", check_options, 0},
+                                              {0}};
+
+const struct command command_tasks = {
+    .name = "tasks",
+    .manual =
+        (const char[]){
+#include "commands/help/tasks.txt.inc"
+        },
+    .groups = groups,
+    .operands = {"one database", 0, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .if_stopped = "nothing was changed",
+    ARGUMENTS(arguments, 0),
+    .prepare = prepare,
+    .run = run,
+};
