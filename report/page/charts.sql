@@ -87,10 +87,12 @@ SELECT 'categories', 'Categories',
         || 'the literature.'
         || CASE (SELECT n FROM others) WHEN 0 THEN '' WHEN 1 THEN ' 1 more fix is in none of them.'
             ELSE printf(' %,d more fixes are in none of them.', (SELECT n FROM others)) END
-        || iif(s.thesis IS NULL, '', ' Takada 2024 is the thesis that found single-token fixes '
-            || 'in Project CodeNet (高田智生, Osaka University, in Python programs of at most '
-            || '1,024 tokens); GitHub are the fixes of Richter and Wehrheim, which it compares '
-            || 'with its own.'),
+        || iif(s.thesis IS NULL, '', printf(' Takada 2024 is the thesis that found single-token '
+            || 'fixes in the Python programs of Project CodeNet (高田智生, Osaka University). Its '
+            || 'detector takes at most 1,024 tokens; %,d of the fixes here are in such programs. '
+            || 'GitHub are the fixes of Richter and Wehrheim, which it compares with its own.',
+            (SELECT count(*) FROM counted_fixes JOIN categories USING (category)
+                WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024))),
     'bars',
     'category category, fixes n, here barshare, taken by exports barshare, mutants barshare, '
         || 'Takada 2024 barshare, GitHub barshare',
@@ -181,8 +183,8 @@ found AS (
     ORDER BY fixes DESC, problem_id
 )
 SELECT 'repositories', 'Repositories',
-    printf('The %,d with the most fixes of the %,d that have fixes, and of how many commits with '
-        || 'one parent.', min(20, (SELECT count(*) FROM found)), (SELECT count(*) FROM found)),
+    printf('%,d with fixes; the 20 with the most are shown at most. Shares are of their commits '
+        || 'with one parent.', (SELECT count(*) FROM found)),
     'bars', 'repository problem, address text, fixes bar, of commits share',
     json_group_array(json_array(problem_id, url, fixes, json_array(fixes, n)))
 FROM (SELECT * FROM found LIMIT 20);
@@ -311,6 +313,7 @@ SELECT 'histories', 'Histories',
     json_group_array(json_array(name, json_array(n, (SELECT sum(n) FROM counted)),
         json(iif(thesis, json_array(thesis, (SELECT sum(thesis) FROM counted)), NULL))))
 FROM counted
+WHERE n OR thesis
 HAVING sum(n > 0) > 1 AND EXISTS (SELECT 1 FROM run WHERE source NOT IN ('git', 'pairs'));
 
 INSERT INTO charts
@@ -348,8 +351,9 @@ ranked AS (
     WINDOW w AS (ORDER BY n DESC, problem_id ROWS UNBOUNDED PRECEDING)
 )
 SELECT 'problems', 'Problems',
-    (SELECT printf('Half of the fixes are in %,d of the %,d problems that have fixes. A split by '
-        || 'fixes would test a model on problems that it was trained on.', min(place), problems)
+    (SELECT iif(problems = 1, 'All fixes are of one problem.', printf('Half of the fixes are in '
+        || '%,d of the %,d problems that have fixes. A split by fixes would test a model on '
+        || 'problems that it was trained on.', min(place), problems))
         FROM ranked WHERE 2 * sum >= whole),
     'bars', 'problem problem, name text, contest text, fixes bar, of all share',
     json_group_array(json_array(problem_id, name, contest, n, json_array(n,
@@ -490,7 +494,7 @@ FROM (SELECT t.*, t.n_after + t.n_side + t.n_unreachable AS n_commits, l.n_found
 INSERT INTO charts
 SELECT 'taskcommits', 'Commits of the tasks',
     'The commits that have to do with the solutions of these tasks, by date; the first 20 of each.',
-    'table', 'task text, date text, commit code, relation text, evidence text, names text',
+    'table', 'task text, date date, commit code, relation text, evidence text, names text',
     json_group_array(json_array(task_id, date, substr(commit_id, 1, 12), relation, evidence,
         names))
 FROM (SELECT task_id, iif(date, date(date, 'unixepoch'), 'no date') AS date, commit_id,

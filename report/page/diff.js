@@ -282,10 +282,9 @@ function scrollToToken(host) {
 /** A text of the evidence, [text, number of cut characters], under a heading. */
 function evidenceText(heading, [text, nCut], detail) {
   const content = [
-    detail && h("span", { class: "error" }, foreign(`${detail}\n`)),
-    text && foreign(text),
+    detail && h("span", { class: "error" }, foreignLines(`${detail}\n`)),
+    text && foreignLines(text),
   ];
-  for (const element of content) element?.normalize();
   return h(
     "div",
     {},

@@ -194,7 +194,8 @@ function drawStacks(chart) {
       (row) => row[index],
     );
   const [wholes, sums] = [sumBy(0), sumBy(1)];
-  const parts = [...sums.keys()];
+  const hasOrder = ["category", "split"].includes(columnsOf(chart)[1].kind);
+  const parts = d3.sort(sums.keys(), (part) => (hasOrder ? 0 : -sums.get(part)));
   const most = d3.sort(parts, (part) => -sums.get(part)).slice(0, MOST_PARTS - 1);
   const isMany = parts.length > MOST_PARTS;
   const names = isMany ? [...parts.filter((part) => most.includes(part)), "others"] : parts;

@@ -203,7 +203,7 @@ function entryLine({
     execution &&
       h("span", { class: isShown ? "executed bugshown" : "executed" }, foreign(words(execution))),
     origin !== "real" && h("span", { class: "made" }, foreign(origin)),
-    counts.language.size > 1 && h("span", { class: "tongue" }, foreign(language)),
+    counts.language.size > 1 && h("span", { class: "tongue" }, foreign(words(language))),
     h(
       "span",
       { class: "where" },

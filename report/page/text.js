@@ -74,6 +74,10 @@ function foreign(text) {
   return element;
 }
 
+/** A text of several lines, for an element that keeps their ends. */
+const foreignLines = (text) =>
+  text.split(/\r\n|\n|\r/).flatMap((line, i) => [i ? "\n" : "", foreign(line)]);
+
 /** A text of the database for places that take plain text only: names in charts, options. */
 function plain(text) {
   const characters = Array.from(String(text));
@@ -87,8 +91,16 @@ function plain(text) {
     : shown;
 }
 
-/** `variable misuse` of `variable_misuse`; names in capitals stay as they are. */
-const words = (name) => (/^[a-z_]+$/.test(name) ? name.replaceAll("_", " ") : name);
+const LANGUAGES = new Map([
+  ["python", "Python"],
+  ["cpp", "C++"],
+  ["c", "C"],
+  ["java", "Java"],
+]);
+
+/** `variable misuse` of `variable_misuse`, `C++` of `cpp`; names in capitals stay as they are. */
+const words = (name) =>
+  LANGUAGES.get(name) ?? (/^[a-z_]+$/.test(name) ? name.replaceAll("_", " ") : name);
 
 /** A word of a command, quoted for a POSIX shell if necessary. */
 const shellWord = (text) =>
