@@ -22,7 +22,7 @@ LIBS     := -larchive -lcjson -lyaml -lcsv -lsqlite3 -lunistring -lnettle -lxxha
             -lz $(if $(HAS_ISAL),-lisal) -lm -ldl -pthread
 
 ROOMS    := base cli languages tokenize classify db fixes guard augment sandbox verify \
-            verify/inputs export export/publish export/validate report score miner \
+            verify/inputs export export/publish report score miner \
             sources/codenet sources/rows sources/git sources tasks commands
 SOURCES  := $(wildcard $(ROOMS:%=%/*.c))
 OBJECTS  := $(SOURCES:%.c=$(BUILD)/%.o)

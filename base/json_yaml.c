@@ -438,14 +438,6 @@ int json_from_yaml(struct json **out, const char *bytes, size_t length, struct e
     return status;
 }
 
-size_t json_yaml_line(const char *bytes, size_t length, size_t number)
-{
-    struct reader reader = {.bytes = bytes, .length = length, .asked = number};
-    read_document(&reader, NULL);
-    json_free(reader.root);
-    return reader.line + 1;
-}
-
 void json_yaml_add_library(struct str *out)
 {
     str_print(out, "libyaml %s", yaml_get_version_string());

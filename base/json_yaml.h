@@ -26,12 +26,6 @@ void json_to_yaml(struct str *out, const struct json *value);
  * have, and more than 100 levels of lists and objects. */
 int json_from_yaml(struct json **out, const char *bytes, size_t length, struct err *err);
 
-/* Returns the line, from 1, of a value in a document that json_from_yaml() accepted. For a member
- * it is the line of its key, for an item that of the item itself. Values are numbered from 0 in the
- * order of the text, an array or object before its contents. Returns 1 if there is no value with
- * that number. */
-size_t json_yaml_line(const char *bytes, size_t length, size_t number);
-
 /* Appends the name and version of the library. */
 void json_yaml_add_library(struct str *out);
 

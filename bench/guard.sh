@@ -1,6 +1,6 @@
 #!/bin/sh
-# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split`, `leak`,
-# `check` and `validate` beside their floor. It compares the near pairs with those that a comparison
+# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split`, `leak`
+# and `check` beside their floor. It compares the near pairs with those that a comparison
 # of all pairs finds, and the groups with the planted ones. `make bench-guard` passes its variables
 # on. With BLOCK, the corpora are rows, in blocks that are alike only in themselves.
 set -eu
@@ -62,7 +62,6 @@ check_steps() {
         --license mit --force -j "$J"
     for jobs in "$J" 1; do
         step "check_$jobs" "check -j $jobs" "$TOKFIX" check "$marked" -j "$jobs"
-        step "validate_$jobs" "validate -j $jobs" "$TOKFIX" validate "$main/published" -j "$jobs"
         [ "$J" != 1 ] || break
     done
 }
@@ -181,7 +180,6 @@ leak, strangers, similar / tokenize_all"
     echo "leak_folder_to_tokenize_all leak_folder tokenize_all \
 leak, BENCHMARK, similar / tokenize_all"
     echo "check_one_thread check_1 check_$J check, -j 1 / -j J"
-    echo "validate_one_thread validate_1 validate_$J validate, -j 1 / -j J"
 } | ratios_table
 growth_table
 ! has recall || recall_tables

@@ -163,7 +163,7 @@ static void tell_tree(const struct command *command, const char *path,
     if (json_count(edition->sets))
         str_print(&rows, " in the split set %s, and %s", edition_set_name(edition, 0),
                   counted((int64_t)json_count(edition->sets), "other set", "other sets").text);
-    tell(command, "%s%s\nNext: tokfix validate %s", str_text(&rows),
+    tell(command, "%s%s\nNext: push the folder %s to a dataset hub", str_text(&rows),
          edition_has_passed(edition) ? "" : "; tokfix check failed, and the card says so",
          str_text(&text));
 }
@@ -172,9 +172,10 @@ static void add_file(struct json *files, const struct edition_file *file)
 {
     struct json *object = json_push_object(files);
     json_set_text(object, "path", file->path);
-    if (!file->media_type)
+    if (file->n_rows)
         exporting_set_rows(object, file->n_rows, file->n_clean);
-    json_add(object, J_INT("bytes", file->n_bytes), J_TEXT("sha256", file->sha256));
+    json_add(object, J_INT("bytes", file->n_bytes),
+             J_TEXT("sha256", file->is_edited ? NULL : file->sha256));
 }
 
 /* Prints the same as one JSON object to standard output. */
@@ -355,7 +356,7 @@ static int write_folder(struct work *work, struct arguments *arguments, struct e
         .choice = &exporting->choice,
         .stats = work->stats,
         .check = work->checkings.items[0].report,
-        .is_forced = !work->checkings.items[0].is_clean,
+        .is_forced = arguments->is_despite_check,
         .card_extra = &work->card_extra,
         .is_codenet = work->is_codenet,
     };

@@ -12,16 +12,6 @@ const char *const fix_verdict_names[] = {
 const char *const sweep_kind_names[] = {"format", "rename", "version", "license",
                                         "merge",  "revert", "none",    NULL};
 
-void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id, const char *fixed_id)
-{
-    size_t n = sizeof FIX_BEFORE - 1;
-    bool is_named = strncmp(buggy_id, FIX_BEFORE, n) == 0 && strcmp(buggy_id + n, fixed_id) == 0;
-    str_print(out, "%s-", problem_id);
-    if (!is_named)
-        str_print(out, "%s-", buggy_id);
-    str_add_text(out, fixed_id);
-}
-
 unsigned split_parts(int64_t n_folds)
 {
     if (n_folds <= 0 || n_folds > MAX_FOLDS)

@@ -17,10 +17,6 @@
     "b.problem_id || '-' || iif(b.submission_id = '" FIX_BEFORE "' || a.submission_id, ''" \
     ", b.submission_id || '-') || a.submission_id"
 
-/* Appends the same id. */
-void fix_id_add(struct str *out, const char *problem_id, const char *buggy_id,
-                const char *fixed_id);
-
 enum fix_origin { ORIGIN_REAL, ORIGIN_MUTANT, ORIGIN_REWRITE, N_ORIGINS };
 extern const char *const store_origins[N_ORIGINS + 1];
 

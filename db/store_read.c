@@ -158,15 +158,12 @@ int store_read_run(struct db *db, struct run_row *row, struct arena *arena, stru
 static const char *const what_else[] = {
     [FILE_KIND_OTHER] = NULL,
     [FILE_KIND_DATABASE] = NULL,
-    [FILE_KIND_FOLDER] =
-        "is a folder, not a database; tokfix mine makes a database from a dataset, and "
-        "tokfix validate checks a published folder",
+    [FILE_KIND_FOLDER] = "is a folder, not a database; tokfix mine makes a database from a dataset",
     [FILE_KIND_ARCHIVE] =
         "is compressed or an archive, not a database; tokfix mine makes a database "
         "from an archive of CodeNet",
     [FILE_KIND_EMPTY] = "is empty, not a database; tokfix mine makes one",
-    [FILE_KIND_JSON] = "contains JSON, not a database; give the database of tokfix mine (tokfix "
-                       "validate checks exported rows)",
+    [FILE_KIND_JSON] = "contains JSON, not a database; give the database of tokfix mine",
     [FILE_KIND_TEXT] = "is text, not a database; give the database of tokfix mine (tokfix diff "
                        "compares two programs)",
 };

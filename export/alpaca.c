@@ -44,7 +44,6 @@ const struct export_format export_format_alpaca = {
     .summary = "instruction, input, output: LLaMA-Factory and others",
     .features = features,
     .reads = "system instruction input output",
-    .asks = "instruction input",
     .of_system = of_system,
     .flags = FORMAT_ALL_TASKS | FORMAT_SYSTEM | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES |
              FORMAT_MARKS,

@@ -32,19 +32,6 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-static void check_line(const char *line, size_t length, const struct rule_check *check)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (line[i] != '\\')
-            continue;
-        if (i + 1 == length || !memchr("\\nrtvf", line[i + 1], 6)) {
-            rule_check_report(check, "escape", "the backslash at byte %zu escapes nothing", i);
-            return;
-        }
-        i++;
-    }
-}
-
 const struct export_format export_format_codexglue = {
     .name = "codexglue",
     .summary = "CodeXGLUE code refinement: parallel files .buggy-fixed.buggy and .fixed",
@@ -52,5 +39,4 @@ const struct export_format export_format_codexglue = {
     .parts = {".buggy-fixed.buggy", ".buggy-fixed.fixed"},
     .flags = FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
-    .check_line = check_line,
 };

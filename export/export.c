@@ -115,6 +115,7 @@ void export_options_features(struct export_feature *features, const struct expor
 /* The lines of a row. */
 struct made_row {
     struct str lines[EXPORT_MAX_PARTS];
+    struct row_traits traits;
     const char *reason; /* why it is omitted, or NULL */
 };
 
@@ -169,6 +170,27 @@ static bool is_large(const struct made_row *row)
     return n_bytes > 1000000;
 }
 
+static void take_traits(struct row_traits *traits, const struct export_format *format,
+                        const struct example *example)
+{
+    scoped(str) text = {0};
+    const char *id = example->row->id, *language = example->row->language;
+    size_t n_language = strlen(language) + 1;
+    traits->digests[ROW_ID] = digest_bytes(id, strlen(id));
+    str_add(&text, language, n_language);
+    str_add(&text, str_text(&example->shown), example->shown.length);
+    traits->digests[ROW_CODE] = digest_bytes(str_text(&text), text.length);
+    str_clear(&text);
+    str_add(&text, language, n_language);
+    if (format->ask)
+        format->ask(&text, example);
+    else if (format->flags & FORMAT_PROMPTS)
+        example_add_prompt(&text, example);
+    else
+        str_add(&text, str_text(&example->shown), example->shown.length);
+    traits->digests[ROW_PROMPT] = digest_bytes(str_text(&text), text.length);
+}
+
 static void make_row(void *context, void *item, const struct fix *fix,
                      const struct fix_item *chosen, void *made)
 {
@@ -197,6 +219,8 @@ static void make_row(void *context, void *item, const struct fix *fix,
         row->reason = "the row is larger than 1 MB; --large-rows includes it";
     if (!row->reason && export_format_holds(options->format, row->lines, &options->without_texts))
         row->reason = "the row contains a text of --without-texts";
+    if (!row->reason && options->on_row)
+        take_traits(&row->traits, options->format, &worker->example);
 }
 
 /* Adds 1 to the number of rows omitted for this reason. */
@@ -227,7 +251,7 @@ static int write_row(const struct exporting *exporting, const struct fix_item *i
     job->counts->n_written++;
     job->counts->n_clean += item->is_clean;
     if (options->on_row)
-        options->on_row(options->row_context, item);
+        options->on_row(options->row_context, item, &row->traits);
     return 0;
 }
 

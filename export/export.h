@@ -2,6 +2,7 @@
 #ifndef EXPORT_EXPORT_H
 #define EXPORT_EXPORT_H
 
+#include "base/hash.h"
 #include "base/meter.h"
 #include "fixes/choice.h"
 #include "base/mem.h"
@@ -95,6 +96,13 @@ struct export_counts {
 void export_counts_release(struct export_counts *counts);
 SCOPED_VALUE(export_counts, export_counts_release)
 
+/* By which rows are compared. The code and what a model is asked are compared together with the
+ * language, because C and C++ may have the same code. */
+enum row_trait { ROW_ID, ROW_CODE, ROW_PROMPT, N_ROW_TRAITS };
+struct row_traits {
+    struct digest digests[N_ROW_TRAITS];
+};
+
 struct export_options {
     const struct export_format *format;
     bool is_parquet;       /* files that tokfix names are Parquet, not JSON lines */
@@ -109,7 +117,7 @@ struct export_options {
     struct meter meter; /* of rows */
 
     /* Called for each written item, in order, in the calling thread; may be NULL. */
-    void (*on_row)(void *row_context, const struct fix_item *item);
+    void (*on_row)(void *row_context, const struct fix_item *item, const struct row_traits *traits);
     void *row_context;
 };
 

@@ -52,6 +52,13 @@ static void add_suffix(struct str *out, const struct example *example)
     str_add(out, str_text(&excerpt->below), excerpt->below.length);
 }
 
+static void ask(struct str *out, const struct example *example)
+{
+    add_prefix(out, example);
+    str_add(out, "", 1);
+    add_suffix(out, example);
+}
+
 static const struct export_feature neutral_features[] = {
     {"prefix", FEATURE_TEXT, "The code before the repaired token", .add = add_prefix},
     {"suffix", FEATURE_TEXT, "The code after it", .add = add_suffix},
@@ -98,55 +105,13 @@ static const char *write_qwen(const struct example *example, struct str *out)
     return write_styled(example, &qwen, out);
 }
 
-static size_t count(const char *text, const char *word)
-{
-    size_t n = 0;
-    for (; (text = strstr(text, word)); text += strlen(word))
-        n++;
-    return n;
-}
-
-/* The three special tokens must occur once, and in this order; the others must not occur. */
-static void check_styled(const struct json *row, const struct fim_style *style,
-                         const struct rule_check *check)
-{
-    const char *text = json_text_at(row, "text");
-    const char *const tokens[] = {style->prefix, style->suffix, style->middle};
-    const char *previous = NULL;
-    for (int i = 0; i < 3; i++) {
-        const char *found = strstr(text, tokens[i]);
-        if (count(text, tokens[i]) != 1)
-            rule_check_report(check, "special_token_count",
-                              "%s must occur once, but occurs %zu times", tokens[i],
-                              count(text, tokens[i]));
-        else if ((i == 0 && found != text) || (previous && found < previous))
-            rule_check_report(check, "special_token_order", "%s is not in its place", tokens[i]);
-        previous = found;
-    }
-    for (const char *const *other = style->others; *other; other++)
-        if (strstr(text, *other))
-            rule_check_report(check, "special_token_count",
-                              "%s must not occur, but occurs %zu times", *other,
-                              count(text, *other));
-}
-
-static void check_starcoder(const struct json *row, struct rule_check *check)
-{
-    check_styled(row, &starcoder, check);
-}
-
-static void check_qwen(const struct json *row, struct rule_check *check)
-{
-    check_styled(row, &qwen, check);
-}
-
 const struct export_format export_format_fim = {
     .name = "fim",
     .summary = "fill in the middle: prefix, suffix, middle",
     .features = neutral_features,
     .reads = "prefix suffix middle",
-    .asks = "prefix suffix",
     .flags = FORMAT_IDS,
+    .ask = ask,
 };
 
 const struct export_format export_format_fim_starcoder = {
@@ -155,12 +120,9 @@ const struct export_format export_format_fim_starcoder = {
     .help = "the same as one text with the special tokens of StarCoder",
     .features = text_features,
     .reads = "text",
-    .asks = "text",
-    .asks_until = STARCODER("middle"),
-    .detected_by = STARCODER("prefix"),
     .flags = FORMAT_IDS,
+    .ask = ask,
     .write = write_starcoder,
-    .check = check_starcoder,
 };
 
 const struct export_format export_format_fim_qwen = {
@@ -169,10 +131,7 @@ const struct export_format export_format_fim_qwen = {
     .help = "the same as one text with the special tokens of Qwen",
     .features = text_features,
     .reads = "text",
-    .asks = "text",
-    .asks_until = QWEN("middle"),
-    .detected_by = QWEN("prefix"),
     .flags = FORMAT_IDS,
+    .ask = ask,
     .write = write_qwen,
-    .check = check_qwen,
 };

@@ -5,8 +5,6 @@
 
 #include "base/json.h"
 #include "export/example.h"
-#include "export/row_traits.h"
-#include "export/rule_check.h"
 
 /* A key of a JSON line. Every row has all keys of its format, with values of these types. */
 enum feature_type {
@@ -46,10 +44,8 @@ enum format_flag {
     FORMAT_IDS = 1 << 6,         /* a row also has the keys of ids, unless --without-ids is given */
     FORMAT_PROVENANCE = 1 << 7,  /* a row has the keys of its commit and file even without ids */
     FORMAT_SYSTEM = 1 << 8,      /* a row has a place for a system prompt */
-    FORMAT_OWN_RULES = 1 << 9,   /* `check` also checks keys and types: the published rules know
-                                  * more keys than tokfix writes */
-    FORMAT_OWN_PARTS = 1 << 10,  /* shows the function of a fix of git, or whole programs */
-    FORMAT_TOKENS = 1 << 11,     /* a row can have the tokens of its code */
+    FORMAT_OWN_PARTS = 1 << 9,   /* shows the function of a fix of git, or whole programs */
+    FORMAT_TOKENS = 1 << 10,     /* a row can have the tokens of its code */
 };
 
 enum { EXPORT_MAX_PARTS = 2 };
@@ -57,13 +53,6 @@ enum { EXPORT_MAX_PARTS = 2 };
 /* The number of tokens of a buggy program, layout included, that the published detectors read
  * (nbfbaselines, RealiT). */
 enum { DETECTOR_MAX_TOKENS = 1024 };
-
-/* What a reader requires of a whole file. Zero: nothing. */
-struct export_limits {
-    const char *reader;
-    size_t min_rows;
-    uint64_t max_bytes;
-};
 
 struct export_format {
     const char *name, *summary;
@@ -86,24 +75,9 @@ struct export_format {
      * export_format_write() writes a line of the features. */
     const char *(*write)(const struct example *example, struct str *out);
 
-    /* Checks a row beyond keys and types; may be NULL. The row has all keys with their types. With
-     * FORMAT_OWN_RULES the row is any object. */
-    void (*check)(const struct json *row, struct rule_check *check);
-
-    /* The same for a line of one of the parallel files. */
-    void (*check_line)(const char *line, size_t length, const struct rule_check *check);
-
-    /* Equal questions in two splits are a leak. `asks`: the keys of a row's texts that ask,
-     * separated by blanks. `asks_until`: if a text also has the answer, what ends the question;
-     * NULL: nothing. Formats with parallel files need neither: their first file asks. */
-    const char *asks, *asks_until;
-
-    /* Takes other traits instead; may be NULL. The scratch memory is empty. */
-    void (*take_traits)(struct row_traits *traits, const struct traits_source *source);
-
-    const char *problem_key; /* that names the problem; NULL: problem_id */
-    const char *detected_by; /* in the text of each row, if other formats have the same keys */
-    struct export_limits limits;
+    /* Appends what a model is asked. NULL: the prompt of a format that has prompts, else the shown
+     * code. */
+    void (*ask)(struct str *out, const struct example *example);
 
     /* Returns the entry of LLaMA-Factory's dataset_info.json for a file of the format. If
      * `describe` is NULL, the format has no entry. */
@@ -118,8 +92,8 @@ struct export_format {
 #define EXPORT_FORMAT_NAMED(name) export_format_##name
 extern const struct export_format EXPORT_FORMATS(EXPORT_FORMAT_NAMED);
 
-/* The list, ended by NULL; and the same with `tags` (tagged.h), in which no fix can be written. */
-extern const struct export_format *const export_formats[], *const export_row_formats[];
+/* The list, ended by NULL. `tags` (tagged.h) is not in it: no fix can be written in that format. */
+extern const struct export_format *const export_formats[];
 
 /* Returns the format of rows with that name, or NULL. */
 const struct export_format *export_format_find(const char *name);
@@ -143,15 +117,9 @@ bool export_has_feature(const struct export_feature *features, const char *name)
 /* The keys of ids. They identify the row and the question, so that answers can be scored. */
 extern const struct export_feature export_id_features[];
 
-/* Checks the values of the keys of ids. The row has all of them with their types. */
-void export_check_ids(const struct json *row, const struct rule_check *check);
-
 /* The keys of the commit and the file that a fix comes from (struct fix_provenance). Rows that have
  * ids have them, too, if the database has git repositories. Fixes from elsewhere have "" and 0. */
 extern const struct export_feature export_provenance_features[];
-
-/* Checks the values of these keys, as export_check_ids() does. */
-void export_check_provenance(const struct json *row, const struct rule_check *check);
 
 /* The keys of the tokens of the code that a row shows. They are those that `pairs` counts. */
 extern const struct export_feature export_token_features[];
@@ -159,14 +127,8 @@ extern const struct export_feature export_token_features[];
 /* Adds these keys. */
 void export_set_tokens(struct json *line, const struct program *program);
 
-/* Whether a text is the id of a git object: 40 or 64 hexadecimal digits. */
-bool export_is_object_id(const char *text);
-
 /* Whether rows of the format have these keys, if the database has repositories. */
 bool export_format_has_provenance(const struct export_format *format, bool has_ids);
-
-/* Returns the key that names the problem of a row. Rows need not have it. */
-const char *export_format_problem_key(const struct export_format *format);
 
 /* Returns whether the format's own keys include `key`. False for formats that are not JSON. */
 bool export_format_has_key(const struct export_format *format, const char *key);

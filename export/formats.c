@@ -14,15 +14,13 @@
 
 #define PLACE_OF(name) &export_format_##name
 const struct export_format *const export_formats[] = {EXPORT_FORMATS(PLACE_OF), NULL};
-const struct export_format *const export_row_formats[] = {EXPORT_FORMATS(PLACE_OF),
-                                                          &export_format_tags, NULL};
 
 const struct export_format *export_format_find(const char *name)
 {
-    for (const struct export_format *const *format = export_row_formats; *format; format++)
+    for (const struct export_format *const *format = export_formats; *format; format++)
         if (strcmp((*format)->name, name) == 0)
             return *format;
-    return NULL;
+    return strcmp(name, export_format_tags.name) == 0 ? &export_format_tags : NULL;
 }
 
 static size_t add_features(struct export_feature *out, size_t n, const struct export_feature *from)
@@ -58,11 +56,6 @@ const struct export_feature *export_find_feature(const struct export_feature *fe
 bool export_has_feature(const struct export_feature *features, const char *name)
 {
     return export_find_feature(features, name) != NULL;
-}
-
-const char *export_format_problem_key(const struct export_format *format)
-{
-    return format->problem_key ? format->problem_key : "problem_id";
 }
 
 bool export_format_has_key(const struct export_format *format, const char *key)
@@ -177,26 +170,6 @@ const char *export_format_write(const struct export_format *format, const struct
         export_set_features(line, format->of_system, example);
     export_add_row(out, line, example);
     return NULL;
-}
-
-void export_check_ids(const struct json *row, const struct rule_check *check)
-{
-    const char *id = json_text_at(row, "id");
-    const char *problem_id = json_text_at(row, "problem_id");
-    const char *category = json_text_at(row, "category");
-    const char *task = json_text_at(row, "task");
-    bool is_negative = json_is_true(json_get(row, "negative"));
-    size_t length = strlen(problem_id);
-    if (strncmp(id, problem_id, length) != 0 || id[length] != '-')
-        rule_check_report(check, "id", "'%s' does not begin with the row's problem, '%s'", id,
-                          problem_id);
-    if (is_negative != (strcmp(category, "none") == 0))
-        rule_check_report(check, "correct_program", "negative is %s, but category is %s",
-                          is_negative ? "true" : "false", category);
-    if (!export_task_find(task))
-        rule_check_report(check, "unknown_name", "unknown task '%s'", task);
-    rule_check_category(row, check);
-    rule_check_split(row, check);
 }
 
 static size_t count(const struct json *value)
@@ -333,80 +306,3 @@ const struct export_feature export_provenance_features[] = {
      IN(start_byte)},
     {0},
 };
-
-bool export_is_object_id(const char *text)
-{
-    size_t length = strlen(text);
-    return (length == 40 || length == 64) && strspn(text, "0123456789abcdef") == length;
-}
-
-static void check_ids(const struct json *row, const struct rule_check *check)
-{
-    static const char *const keys[] = {"commit", "parent", "fixed_blob", "buggy_blob"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *id = json_text_at(row, keys[i]);
-        bool may_be_empty = strcmp(keys[i], "buggy_blob") == 0;
-        if (!export_is_object_id(id) && !(may_be_empty && !*id))
-            rule_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
-                              id);
-    }
-}
-
-/* A fix that is not from git has no other provenance. */
-static void check_none(const struct json *row, const struct rule_check *check)
-{
-    for (const struct export_feature *key = export_provenance_features; key->name; key++) {
-        const struct json *value = json_get(row, key->name);
-        bool is_empty = key->type == FEATURE_TEXT  ? !*json_text(value)
-                        : key->type == FEATURE_INT ? row_int(row, key->name) == 0
-                                                   : !json_is_true(value);
-        if (!is_empty)
-            rule_check_report(check, "provenance", "repository is empty, but %s is not", key->name);
-    }
-}
-
-static const char *part_at(int number)
-{
-    return number > GRANULARITY_LINE ? (number == GRANULARITY_LINE + 1 ? "code" : NULL)
-                                     : granularity_name(number);
-}
-
-/* Each line before the code has at least a byte. */
-static void check_part(const struct json *row, const struct rule_check *check)
-{
-    int64_t line = row_int(row, "code_line"), start = row_int(row, "code_start_byte");
-    bool is_whole = strcmp(json_text_at(row, "granularity"), granularity_name(0)) == 0;
-    rule_check_name(row, "granularity", part_at, check);
-    if (line < 1 || start < line - 1 || (is_whole && (line != 1 || start != 0)))
-        rule_check_report(check, "code_line",
-                          "the code cannot start at line %" PRId64 ", byte %" PRId64, line, start);
-}
-
-void export_check_provenance(const struct json *row, const struct rule_check *check)
-{
-    const char *repository = json_text_at(row, "repository");
-    const char *problem_id = json_text_at(row, "problem_id");
-    int64_t line = row_int(row, "function_line"), end_line = row_int(row, "function_end_line");
-    if (!*repository) {
-        check_none(row, check);
-        return;
-    }
-    check_ids(row, check);
-    if (strcmp(repository, problem_id) != 0)
-        rule_check_report(check, "provenance", "repository is '%s', but problem_id is '%s'",
-                          repository, problem_id);
-    if (line < 0 || end_line < line || (line == 0) != (end_line == 0))
-        rule_check_report(check, "function",
-                          "a function cannot be on lines %" PRId64 " to %" PRId64, line, end_line);
-    check_part(row, check);
-    if (!*json_text_at(row, "license") != !*json_text_at(row, "license_evidence"))
-        rule_check_report(check, "license", "license and license_evidence: one of them is empty");
-    const char *sweep = json_text_at(row, "sweep_kind");
-    if (*sweep && text_place(sweep, sweep_kind_names) >= SWEEP_NONE)
-        rule_check_report(check, "sweep_kind", "sweep_kind is '%s'", sweep);
-    if (row_int(row, "commit_pairs") < 1 ||
-        row_int(row, "sweep_size") < row_int(row, "commit_pairs"))
-        rule_check_report(check, "sweep_size",
-                          "%" PRId64 " of %" PRId64 " changed files cannot be pairs",
-                          row_int(row, "commit_pairs"), row_int(row, "sweep_size"));
-}

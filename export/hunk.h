@@ -13,7 +13,4 @@ enum { HUNK_CONTEXT = 3 /* lines above and below */ };
  * from 1. */
 size_t hunk_add(struct str *out, const struct fix *row);
 
-/* Returns what is wrong with a text as the only hunk of a diff, as a static text, or NULL. */
-const char *hunk_problem(const char *text, size_t length);
-
 #endif

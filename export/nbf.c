@@ -1,7 +1,4 @@
-/* The check converts the marker to bytes, finds the token at these bytes, and compares the token
- * and its repair with bug_type. The code may be a fragment of a program.
- *
- * The test format of nbfbaselines and RealiT (github.com/cedricrupb/nbfbaselines).
+/* The test format of nbfbaselines and RealiT (github.com/cedricrupb/nbfbaselines).
  *
  * `error_marker` is [start line, start column, end line, end column]: 0-based, end exclusive,
  * columns in code points, lines ended by LF. If `not` is missing, the marker is on the token that
@@ -9,158 +6,15 @@
  * A correct program has an empty marker. The format has types for numbers and booleans, but none
  * for other literals (strings, None, a number for a boolean) and none for anything outside the six
  * categories: such fixes are omitted, and so are those in other languages than Python. */
-#include "base/str.h"
 #include "export/format.h"
 #include "fixes/forge.h"
 #include "tokenize/code_lines.h"
 
 #include <string.h>
 
-struct marked {
-    const char *code;
-    size_t length, start, end;
-};
-
-static bool read_marker(struct marked *marked, const struct json *marker, struct rule_check *check)
-{
-    double numbers[4];
-    if (json_count(marker) != 4) {
-        rule_check_report(check, "error_marker", "the marker has %s, not 4",
-                          counted((int64_t)json_count(marker), "item", "items").text);
-        return false;
-    }
-    for (size_t i = 0; i < 4; i++) {
-        numbers[i] = json_number(json_item(marker, i), -1);
-        if (numbers[i] < 0) {
-            rule_check_report(check, "error_marker", "%.0f is not a line or column", numbers[i]);
-            return false;
-        }
-    }
-    if (!source_find_nbf_place(&marked->start, marked->code, marked->length, numbers[0],
-                               numbers[1]) ||
-        !source_find_nbf_place(&marked->end, marked->code, marked->length, numbers[2],
-                               numbers[3])) {
-        rule_check_report(check, "error_marker", "[%.0f, %.0f, %.0f, %.0f] is outside input_text",
-                          numbers[0], numbers[1], numbers[2], numbers[3]);
-        return false;
-    }
-    if (marked->start >= marked->end) {
-        rule_check_report(check, "error_marker", "the marker ends at or before its start");
-        return false;
-    }
-    return true;
-}
-
-/* Whether the marker is on a token, as far as there are any. */
-static bool marks_token(const struct lexical *lexical, const struct marked *marked, bool *is_cut)
-{
-    struct lexer lexer;
-    struct token token;
-    enum lexer_result result;
-    lexer_start(&lexer, lexical, marked->code, (uint32_t)marked->length);
-    while ((result = lexer_next(&lexer, &token)) == LEXER_TOKEN)
-        if (!token_is_layout(&token) && token.end_byte > marked->start)
-            return token.start_byte == marked->start && token.end_byte == marked->end;
-    *is_cut = result == LEXER_ERROR;
-    return false;
-}
-
-/* The same for code that may be a fragment. If it has no tokens, nothing is claimed. */
-static bool may_mark_token(const struct lexical *lexical, const struct marked *marked)
-{
-    bool is_cut = false;
-    bool is_marked = marks_token(lexical, marked, &is_cut);
-    if (is_marked || !is_cut)
-        return is_marked;
-    scoped(lexical) *fragments = lexical_new_for_fragments(lexical->language);
-    is_cut = false;
-    return marks_token(fragments, marked, &is_cut) || is_cut;
-}
-
-static void check_token(const struct marked *marked, struct rule_check *check)
-{
-    if (!check->programs || marked->length > LEXER_MAX_BYTES)
-        return;
-    const struct lexical *lexical = row_programs_lexical(check->programs, language_of_nbf());
-    size_t shown = marked->end - marked->start < 80 ? marked->end - marked->start : 80;
-    if (!may_mark_token(lexical, marked))
-        rule_check_report(check, "marked_token", "'%.*s' is not exactly one token", (int)shown,
-                          marked->code + marked->start);
-}
-
-/* Returns whether the scorer treats the text as an operator: binary, comparison, assignment or
- * boolean. */
-static bool is_operator(const struct language *language, const char *text)
-{
-    return strcmp(text, language->nbf->negation) != 0 &&
-           language_operator_category(language, text) != CATEGORY_OTHER;
-}
-
-static bool is_word(const char *text)
-{
-    char c = *text;
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
-}
-
 static bool is_number(const char *text)
 {
     return (*text >= '0' && *text <= '9') || (*text == '.' && text[1] >= '0' && text[1] <= '9');
-}
-
-static bool do_agree(const char *type, const char *repair)
-{
-    const struct language *language = language_of_nbf();
-    if (strcmp(type, "not") == 0)
-        return !*repair || strcmp(repair, language->nbf->negation) == 0;
-    if (strcmp(type, "litbool") == 0)
-        return text_is_one_of(repair, language->nbf->truths);
-    if (strcmp(type, "numeric") == 0)
-        return is_number(repair);
-    return strcmp(type, "binop") == 0 ? is_operator(language, repair) : is_word(repair);
-}
-
-static void check_repair(const struct marked *marked, const char *type, const char *repair,
-                         struct rule_check *check)
-{
-    size_t length = marked->end - marked->start;
-    bool is_same =
-        strlen(repair) == length && memcmp(marked->code + marked->start, repair, length) == 0;
-    const char *negation = language_of_nbf()->nbf->negation;
-    bool marks_negation =
-        strlen(negation) == length && memcmp(marked->code + marked->start, negation, length) == 0;
-    if (!do_agree(type, repair))
-        rule_check_report(check, "bug_type_repair", "'%s' cannot be the repair of a %s", repair,
-                          type);
-    else if (!*repair && !marks_negation)
-        rule_check_report(check, "bug_type_repair",
-                          "the repair is empty, but the marked token is not '%s'", negation);
-    /* a `not` may come before another */
-    if (is_same && strcmp(type, "not") != 0)
-        rule_check_report(check, "repair", "the repair '%s' is the marked token itself", repair);
-}
-
-/* Reports every rule that a row breaks beyond its keys and their types. The loader and the scorer
- * of nbfbaselines rely on these rules. The numbers of the marker may have any value. */
-static void check_row(const struct json *row, struct rule_check *check)
-{
-    static const char *const types[] = {"varmisuse", "binop", "not", "litbool", "numeric", NULL};
-    const char *type = json_text_at(row, "bug_type");
-    const char *repair = json_text_at(row, "repair");
-    const struct json *marker = json_get(row, "error_marker");
-    struct marked marked = {.code = json_text_at(row, "input_text")};
-    bool is_none = strcmp(type, "none") == 0;
-    marked.length = strlen(marked.code);
-    if (!is_none && !text_is_one_of(type, types))
-        rule_check_report(check, "bug_type", "unknown bug_type '%s'", type);
-    else if (is_none != (json_count(marker) == 0))
-        rule_check_report(check, "error_marker", "bug_type is %s, but the marker is %s", type,
-                          is_none ? "not empty" : "empty");
-    else if (is_none && *repair)
-        rule_check_report(check, "repair", "bug_type is none, but the repair is '%s'", repair);
-    else if (!is_none && read_marker(&marked, marker, check)) {
-        check_token(&marked, check);
-        check_repair(&marked, type, repair, check);
-    }
 }
 
 static const struct export_feature features[] = {
@@ -296,10 +150,7 @@ const struct export_format export_format_nbf = {
         "the categories type and other are left out",
     .features = features,
     .reads = "input_text",
-    .asks = "input_text",
-    .problem_key = "project",
     .flags = FORMAT_OMITS_OTHER | FORMAT_NEGATIVES | FORMAT_TOKENS,
     .max_tokens = DETECTOR_MAX_TOKENS,
     .write = write_row,
-    .check = check_row,
 };

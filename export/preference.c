@@ -1,20 +1,12 @@
 /* TRL's preferences: the fixed code is the chosen answer, the buggy code the rejected one. */
 #include "export/format.h"
 
-#include <string.h>
-
 static const struct export_feature features[] = {
     {"prompt", FEATURE_TEXT, "The prompt for the model", .add = example_add_prompt},
     {"chosen", FEATURE_TEXT, "The fixed code", .add = example_add_answer},
     {"rejected", FEATURE_TEXT, "The buggy code", .add = example_add_buggy},
     {0},
 };
-
-static void check_row(const struct json *row, struct rule_check *check)
-{
-    if (strcmp(json_text_at(row, "chosen"), json_text_at(row, "rejected")) == 0)
-        rule_check_report(check, "no_preference", "chosen and rejected are the same");
-}
 
 static struct json *describe(const char *file_name, const struct export_view *view)
 {
@@ -30,8 +22,6 @@ const struct export_format export_format_preference = {
     .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
     .features = features,
     .reads = "prompt chosen|rejected",
-    .asks = "prompt",
     .flags = FORMAT_IDS | FORMAT_PROMPTS | FORMAT_MARKS,
-    .check = check_row,
     .describe = describe,
 };

@@ -12,6 +12,5 @@ const struct export_format export_format_prompt_completion = {
     .summary = "TRL: prompt, completion",
     .features = features,
     .reads = "prompt completion",
-    .asks = "prompt",
     .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
 };

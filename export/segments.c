@@ -70,26 +70,6 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-static void check_row(const struct json *row, struct rule_check *check)
-{
-    bool is_learnt = false;
-    const struct json *segments = json_get(row, "segments");
-    json_each(one, segments)
-        is_learnt = is_learnt || json_is_true(json_get(one, "label"));
-    if (!is_learnt)
-        rule_check_report(check, "nothing_to_learn", "no segment has the label true");
-}
-
-/* The first segment asks. */
-static void take_traits(struct row_traits *traits, const struct traits_source *source)
-{
-    const struct json *first = json_first(json_get(source->row, "segments"));
-    if (!first)
-        return;
-    row_traits_add_text(source, json_text_at(first, "text"));
-    row_traits_set(traits, TRAIT_PROMPT, source);
-}
-
 const struct export_format export_format_segments = {
     .name = "segments",
     .summary = "Axolotl: only the repaired part counts for the loss",
@@ -98,6 +78,4 @@ const struct export_format export_format_segments = {
     .reads = "segments.text",
     .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
-    .check = check_row,
-    .take_traits = take_traits,
 };

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#define PROMPT_END "</prompt>"
-static const char *const tags[] = {"<prompt>", PROMPT_END, "<answer>", "</answer>"};
+static const char *const tags[] = {"<prompt>", "</prompt>", "<answer>", "</answer>"};
 enum { N_TAGS = 4 };
 
 static const struct export_feature features[] = {
@@ -33,34 +32,12 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-/* Each tag must occur once and in this order, the first at the start and the last at the end. */
-static void check_row(const struct json *row, struct rule_check *check)
-{
-    const char *text = json_text_at(row, "text"), *at = text;
-    for (int i = 0; i < N_TAGS; i++) {
-        const char *found = strstr(text, tags[i]);
-        bool is_there =
-            found && found >= at && (i != 0 || found == text) && (i != 2 || found == at);
-        if (!is_there || strstr(found + strlen(tags[i]), tags[i])) {
-            rule_check_report(check, "tags", "%s is missing, repeated, or not in its place",
-                              tags[i]);
-            return;
-        }
-        at = found + strlen(tags[i]);
-    }
-    if (*at)
-        rule_check_report(check, "tags", "there is text after %s", tags[N_TAGS - 1]);
-}
-
 const struct export_format export_format_text = {
     .name = "text",
     .summary = "one text with tags around prompt and answer",
     .help = "one text, with tags around the prompt and the answer",
     .features = features,
     .reads = "text",
-    .asks = "text",
-    .asks_until = PROMPT_END,
     .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
-    .check = check_row,
 };

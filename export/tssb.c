@@ -22,15 +22,6 @@
 
 #include <string.h>
 
-/* The names of patterns in TSSB-3M: some are for statements with several changed tokens. */
-static const char *pattern_at(int number)
-{
-    static const char *const names[] = {
-#include "export/words/tssb_patterns.words.inc"
-        NULL};
-    return names[number];
-}
-
 /* tokfix has the shorter name of the paper. */
 static const char *pattern_of(const struct fix *row)
 {
@@ -232,61 +223,6 @@ static const char *write_row(const struct example *example, struct str *out)
     return NULL;
 }
 
-static void check_commit(const struct json *row, struct rule_check *check)
-{
-    static const char *const keys[] = {"commit_sha", "parent_sha"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (!export_is_object_id(json_text_at(row, keys[i])))
-            rule_check_report(check, "object_id", "%s is not the id of a git object: '%s'", keys[i],
-                              json_text_at(row, keys[i]));
-}
-
-/* The number of values of each operation, with its name. */
-static bool is_operation(const struct json *operation)
-{
-    static const struct {
-        const char *name;
-        size_t n;
-    } operations[] = {{"Update", 3}, {"Insert", 4}, {"Move", 4}, {"Delete", 2}};
-    const char *name = json_text(json_first(operation));
-    for (size_t i = 0; name && i < sizeof operations / sizeof *operations; i++)
-        if (strcmp(name, operations[i].name) == 0)
-            return json_count(operation) == operations[i].n;
-    return false;
-}
-
-static void check_script(const char *text, struct rule_check *check)
-{
-    scoped(json) *script = NULL;
-    struct err err;
-    if (json_parse(&script, text, strlen(text), &err) != 0 || !json_is_array(script)) {
-        rule_check_report(check, "edit_script", "edit_script is not a list in JSON");
-        return;
-    }
-    json_each(operation, script)
-        if (!is_operation(operation)) {
-            rule_check_report(check, "edit_script",
-                              "edit_script has an operation that is not Update, Insert, Move or "
-                              "Delete with its values");
-            return;
-        }
-}
-
-static void check_row(const struct json *row, struct rule_check *check)
-{
-    const char *diff = json_text_at(row, "diff");
-    const char *problem = hunk_problem(diff, strlen(diff));
-    check_commit(row, check);
-    if (!*json_text_at(row, "file_path"))
-        rule_check_report(check, "file_path", "file_path is empty");
-    if (problem)
-        rule_check_report(check, "diff", "diff is not a hunk: %s", problem);
-    if (strcmp(json_text_at(row, "before"), json_text_at(row, "after")) == 0)
-        rule_check_report(check, "statement", "before and after are the same");
-    rule_check_name(row, "sstub_pattern", pattern_at, check);
-    check_script(json_text_at(row, "edit_script"), check);
-}
-
 static const struct export_feature features[] = {
     {"project", FEATURE_TEXT, "The name of the repository", WRITTEN},
     {"project_url", FEATURE_TEXT, "The address of the repository, or its id if that is unknown",
@@ -316,9 +252,6 @@ const struct export_format export_format_tssb = {
             "git repositories only",
     .features = features,
     .reads = "before|after",
-    .asks = "diff",
-    .problem_key = "project_url",
     .flags = FORMAT_WHOLE,
     .write = write_row,
-    .check = check_row,
 };

@@ -135,8 +135,7 @@ int source_read_file(struct source *source, const struct language *language, con
 {
     static const char *const what_else[] = {
         [FILE_KIND_FOLDER] =
-            "is a folder, not a program; tokfix mine reads the folder of a dataset, "
-            "and tokfix validate a published one",
+            "is a folder, not a program; tokfix mine reads the folder of a dataset",
         [FILE_KIND_DATABASE] = "is a database, not a program; tokfix show shows its fixes",
         [FILE_KIND_ARCHIVE] = "is compressed or an archive, not a program; tokfix mine reads an "
                               "archive of CodeNet",

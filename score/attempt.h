@@ -4,7 +4,7 @@
 #define SCORE_ATTEMPT_H
 
 #include "classify/classify.h"
-#include "export/rule_check.h"
+#include "score/row_programs.h"
 #include "score/gold.h"
 #include "tokenize/difference.h"
 

@@ -20,7 +20,6 @@ verify/inputs: base verify/inputs
 verify: base languages tokenize db fixes miner sandbox verify/inputs verify
 export: base languages tokenize classify db fixes export
 export/publish: base languages tokenize db fixes export export/publish
-export/validate: base languages tokenize fixes sandbox export export/publish export/validate
 report: base languages tokenize classify db fixes guard augment export tasks report
 score: base languages tokenize classify db fixes export report verify score
 miner: base languages tokenize classify db augment miner
@@ -30,7 +29,7 @@ sources/rows: base languages tokenize sandbox miner sources/rows
 sources: base languages db fixes miner sources/codenet sources/rows sources/git sources
 tasks: base languages tokenize db guard augment export sandbox miner sources/git tasks
 commands: base cli languages tokenize classify db fixes guard augment sandbox verify export
-commands: export/publish export/validate report score sources/rows sources/git sources
+commands: export/publish report score sources/rows sources/git sources
 commands: miner tasks commands
 bench: base languages tokenize db fixes guard verify
 tests/grow: base tests/grow'

@@ -38,7 +38,7 @@ What to type next ($tokfix is tokfix after make install):
   $tokfix show $db --category logical_operator
   $tokfix show $db --random
   $tokfix export $db --format pairs --split test | head -n 1
-  $tokfix publish $db$license -o out/demo-data && $tokfix validate out/demo-data
+  $tokfix publish $db$license -o out/demo-data
   $tokfix leak --help
   sqlite3 $db 'select * from bug_types'
   $tokfix mine --help

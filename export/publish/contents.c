@@ -16,7 +16,7 @@
 
 const char contents_card[] = "README.md", contents_citation[] = "CITATION.cff",
            contents_manifest[] = "manifest.json", contents_croissant[] = "croissant.json",
-           contents_data[] = "data";
+           contents_sums[] = "SHA256SUMS", contents_data[] = "data";
 
 /* The length of a name without the ending `.partial` of a killed run. */
 static size_t length_of(const char *name)
@@ -27,7 +27,7 @@ static size_t length_of(const char *name)
 static bool is_file(const char *name)
 {
     static const char *const names[] = {contents_card, contents_citation, contents_manifest,
-                                        contents_croissant};
+                                        contents_croissant, contents_sums};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == length_of(name) && strncmp(names[i], name, length_of(name)) == 0)
             return true;

@@ -6,7 +6,7 @@
 
 /* The names of its files, and of the folder of its data. */
 extern const char contents_card[], contents_citation[], contents_manifest[], contents_croissant[],
-    contents_data[];
+    contents_sums[], contents_data[];
 
 /* The rules for overwriting a folder. A folder with other names ("notes.txt", "data/notes.txt") or
  * without a manifest of tokfix was not published. A data file is any

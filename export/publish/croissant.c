@@ -125,8 +125,9 @@ static struct json *distribution_of(const struct edition *edition)
     for (size_t i = 0; i < edition->files.n; i++)
         json_push(files, file_object(&edition->files.items[i], data_media_type(edition)));
     for (size_t i = 0; i < edition->n_others; i++)
-        json_push(files,
-                  file_object(&edition->others[i], json_text_value(edition->others[i].media_type)));
+        if (!edition->others[i].is_edited)
+            json_push(files, file_object(&edition->others[i],
+                                         json_text_value(edition->others[i].media_type)));
     for (size_t i = 0; i < edition->configs.n; i++) {
         scoped(row_set) set;
         make_row_set(&set, edition, &edition->configs.items[i]);

@@ -1,6 +1,5 @@
 /* The files of a published folder that describe its data. Each has its own source file. All
- * functions return 0 or ERR. After ERR, the appended text is incomplete. An edition and one that
- * was restored from its manifest (edition_restore()) give the same documents. */
+ * functions return 0 or ERR. After ERR, the appended text is incomplete. */
 #ifndef PUBLISH_DOCUMENTS_H
 #define PUBLISH_DOCUMENTS_H
 
@@ -25,10 +24,7 @@ int citation_add_bibtex(struct str *out, const struct json *values, struct err *
 
 /* Makes croissant.json: the data set in Croissant 1.1 (JSON-LD), with the fields of Croissant RAI
  * 1.0 and, for its origin, W3C PROV-O. It describes the data files and the other files that are
- * already written, so not itself. Release `*out` with json_free(). */
+ * already written and that people do not edit. Release `*out` with json_free(). */
 int croissant_make(struct json **out, const struct edition *edition, struct err *err);
-
-/* Sets the names and the media types of the documents that croissant.json describes. */
-void documents_list_others(struct edition *edition);
 
 #endif

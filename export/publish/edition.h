@@ -49,17 +49,19 @@ struct edition_names {
 /* A file of the folder. */
 struct edition_file {
     const char *path;       /* in the folder: data/train-00000-of-00001.jsonl.gz */
-    const char *media_type; /* static; NULL: a data file, and these members are known: */
-    int split;              /* or fold */
-    size_t set;             /* its split set: 0 for the first, else one more than in edition.sets */
-    const char *language;   /* static, of all its rows; NULL: all data files are in one language */
+    const char *media_type; /* static, of a document that croissant.json describes */
+    bool is_edited;         /* a document that people edit: it has no sums */
+
+    int split;            /* of a data file, as the next members: its split or fold */
+    size_t set;           /* its split set: 0 for the first, else one more than in edition.sets */
+    const char *language; /* static, of all its rows; NULL: all data files are in one language */
     int64_t n_rows, n_clean; /* n_clean: of these, correct programs */
     int64_t n_uncompressed;
 
     int64_t n_bytes;
     char sha256[SHA256_HEX_SIZE];
 };
-enum { EDITION_MAX_OTHERS = 4, EDITION_MAX_SETS = 100 /* further ones */ };
+enum { EDITION_MAX_OTHERS = 5, EDITION_MAX_SETS = 100 /* further ones */ };
 
 /* A configuration, as hubs call data files that are loaded together, by this name. */
 struct edition_config {
@@ -76,7 +78,7 @@ struct edition {
     const struct json *stats, *check; /* of the store: `tokfix stats --json`, and `check --json` in
                                          the first split set; the documents use only `check` */
     const struct str *card_extra;     /* the user's own section, Markdown; NULL: none */
-    bool is_forced;                   /* published although the check failed */
+    bool is_forced;                   /* published even if a check fails */
     bool is_codenet; /* mined from Project CodeNet (codenet_origin.h): its licence applies */
 
     struct json *store;    /* the key `store` of the manifest (manifest.h); owned */
@@ -122,26 +124,6 @@ bool edition_has_passed(const struct edition *edition);
 
 void edition_release(struct edition *edition);
 
-/* An edition as its manifest describes it, and what it refers to. The texts are those of the
- * manifest. */
-struct restored_edition {
-    struct edition edition;
-    struct edition_names names;
-    struct export_options options; /* only those that the documents name, and that decide which keys
-                                      rows have */
-    struct fix_choice choice;      /* only marks and sources */
-    ARRAY(const char *) creators;
-};
-
-/* Restores an edition, so that its documents can be made again, all but the user's section of the
- * card. The manifest may come from others. Fails if it lacks something, or names an unknown
- * licence, format (NULL is allowed) or split. Release `out` with restored_edition_release(), also
- * after a failure. */
-int edition_restore(struct restored_edition *out, const struct json *manifest,
-                    const struct export_format *format, struct err *err);
-void restored_edition_release(struct restored_edition *restored);
-SCOPED_VALUE(restored_edition, restored_edition_release)
-
 /* A split set that is published, and the result of `tokfix check` in it. */
 struct published_set {
     const char *name;
@@ -157,12 +139,13 @@ struct publish_request {
     size_t n_sets;                    /* 0: the set that the store's views are about, alone */
 };
 
-/* Writes the data, README.md, CITATION.cff, manifest.json and croissant.json, in this order,
- * because later files describe earlier ones. The caller sets names, options, choice, stats, check,
- * card_extra, is_forced and is_codenet in `edition`; the other members are filled in and stay
- * valid. The folder appears when it is complete; after a failure nothing of it is left. Its content
- * does not depend on the number of threads or the time. Release `edition`
- * with edition_release(), also after a failure. */
+/* Writes the data, README.md, CITATION.cff, manifest.json, croissant.json and SHA256SUMS, in this
+ * order, because later files describe earlier ones. Fails, unless it is forced, if two rows of a
+ * set have the same id, or if a program or a prompt would be in two of its splits. The caller sets
+ * names, options, choice, stats, check, card_extra, is_forced and is_codenet in `edition`; the
+ * other members are filled in and stay valid. The folder appears when it is complete; after a
+ * failure nothing of it is left. Its content does not depend on the number of threads, the time or
+ * the names of files. Release `edition` with edition_release(), also after a failure. */
 int publish_write(struct edition *edition, struct db *db, const struct publish_request *request,
                   struct err *err);
 

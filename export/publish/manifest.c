@@ -118,7 +118,7 @@ static struct json *check_of(const struct json *check, bool is_forced)
     json_each(one, benchmarks)
         json_push_text(against, json_text_at(one, "name"));
     return json_make(J_BOOL("clean", json_is_true(json_get(check, "clean"))),
-                     J_BOOL("forced", is_forced),
+                     J_BOOL("forced", is_forced && !json_is_true(json_get(check, "clean"))),
                      J_TEXT("grouped_by", json_text_at(splits, "grouped_by")),
                      J_TEXT("preset", json_text_at(splits, "preset")), J_VALUE("against", against),
                      J_VALUE("report", json_copy(check)));

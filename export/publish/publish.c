@@ -65,23 +65,29 @@ static int add_croissant(struct str *out, const struct edition *edition, struct 
     return 0;
 }
 
-/* In this order, because the last one describes the others. */
+/* What `sha256sum -c` reads. People edit the card and the citation, so they are not in it. */
+static int add_sums(struct str *out, const struct edition *edition, struct err *err)
+{
+    (void)err;
+    for (size_t i = 0; i < edition->files.n; i++)
+        str_print(out, "%s  %s\n", edition->files.items[i].sha256, edition->files.items[i].path);
+    for (size_t i = 0; i < edition->n_others; i++)
+        if (!edition->others[i].is_edited)
+            str_print(out, "%s  %s\n", edition->others[i].sha256, edition->others[i].path);
+    return 0;
+}
+
+/* In this order, because the last ones describe the others. */
 static const struct {
     struct edition_file kind;
     int (*add)(struct str *out, const struct edition *edition, struct err *err);
 } others[] = {
-    {{.path = contents_card, .media_type = "text/markdown"}, add_card},
-    {{.path = contents_citation, .media_type = "application/yaml"}, add_citation},
+    {{.path = contents_card, .is_edited = true}, add_card},
+    {{.path = contents_citation, .is_edited = true}, add_citation},
     {{.path = contents_manifest, .media_type = "application/json"}, add_manifest},
-    {{.path = contents_croissant, .media_type = "application/ld+json"}, add_croissant},
+    {{.path = contents_croissant}, add_croissant},
+    {{.path = contents_sums}, add_sums},
 };
-
-void documents_list_others(struct edition *edition)
-{
-    for (edition->n_others = 0; edition->n_others + 1 < sizeof others / sizeof *others;
-         edition->n_others++)
-        edition->others[edition->n_others] = others[edition->n_others].kind;
-}
 
 static int write_others(struct edition *edition, const char *folder, struct err *err)
 {

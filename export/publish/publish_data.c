@@ -20,9 +20,10 @@ struct set_data {
     const char *name; /* NULL: that of the store's views */
     unsigned parts;   /* its splits or folds, as bits */
     struct fix_selection selection;
-    struct json *store, *facts;     /* where it is from, and the counts of its rows */
-    struct export_counts left_out;  /* rows that the format cannot express */
-    ARRAY(struct fix_item) written; /* of all splits so far */
+    struct json *store, *facts;      /* where it is from, and the counts of its rows */
+    struct export_counts left_out;   /* rows that the format cannot express */
+    ARRAY(struct fix_item) written;  /* of all splits so far */
+    ARRAY(struct row_traits) traits; /* of these */
 };
 
 struct writing {
@@ -46,6 +47,7 @@ static void release_writing(struct writing *writing)
         fix_selection_release(&set->selection);
         export_counts_release(&set->left_out);
         array_release(&set->written);
+        array_release(&set->traits);
         json_free(set->store);
         json_free(set->facts);
     }
@@ -53,10 +55,11 @@ static void release_writing(struct writing *writing)
 }
 SCOPED_VALUE(writing, release_writing)
 
-static void note_item(void *context, const struct fix_item *item)
+static void note_item(void *context, const struct fix_item *item, const struct row_traits *traits)
 {
     struct writing *writing = context;
     array_push(&writing->set->written, *item);
+    array_push(&writing->set->traits, *traits);
 }
 
 static size_t shards_for(const struct writing *writing, size_t n)
@@ -125,7 +128,7 @@ static int write_split(struct writing *writing, const struct fix_item *items, si
         return 0;
     scoped_memory struct fix_item *left = mem_alloc(n_left, sizeof *left);
     memcpy(left, writing->set->written.items + n_before, n_left * sizeof *left);
-    writing->set->written.n = n_before;
+    writing->set->written.n = writing->set->traits.n = n_before;
     return write_items(writing, left, n_left, &again, files, err);
 }
 
@@ -249,6 +252,54 @@ static int view_set(const struct writing *writing, size_t number, struct err *er
     return name ? store_view_split_set(writing->db, name, err) : 0;
 }
 
+static int part_of(const struct writing *writing, uint32_t row)
+{
+    return writing->set->written.items[row].values[BY_SPLIT];
+}
+
+/* Fails because two rows of a set have the same trait. */
+static int refuse_rows(const struct writing *writing, enum row_trait trait, uint32_t a, uint32_t b,
+                       struct err *err)
+{
+    static const char *const words[] = {
+        [ROW_CODE] = "the same code", [ROW_PROMPT] = "the same prompt"};
+    const struct fix_item *rows = writing->set->written.items;
+    scoped(db_statement) *s =
+        db_query(writing->db, err,
+                 "SELECT group_concat(fix_id, ' and ') FROM fix_details WHERE fix_key IN (?, ?)",
+                 "ii", rows[a].fix_key, rows[b].fix_key);
+    if (db_step(s, err) != 1)
+        return ERR;
+    if (trait == ROW_ID)
+        return err_set(err, "two rows would have the same id: %s", db_text(s, 0));
+    return err_set(err,
+                   "%s and %s would have %s, in the rows of %s; publish whole programs with "
+                   "--granularity program, or add --despite-check",
+                   split_names[part_of(writing, a)], split_names[part_of(writing, b)], words[trait],
+                   db_text(s, 0));
+}
+
+/* No two rows of a set may have the same id. No program, and so no pair, and no prompt may be in
+ * two splits. */
+static int compare_rows(const struct writing *writing, struct err *err)
+{
+    size_t n = writing->set->traits.n;
+    scoped_memory struct numbered_digest *keys = mem_alloc(n + 1, sizeof *keys);
+    for (int trait = 0; trait < N_ROW_TRAITS; trait++) {
+        for (size_t i = 0; i < n; i++)
+            keys[i] =
+                (struct numbered_digest){writing->set->traits.items[i].digests[trait], (uint32_t)i};
+        numbered_digests_sort(keys, n);
+        for (size_t i = 1; i < n; i++) {
+            uint32_t a = keys[i - 1].number, b = keys[i].number;
+            bool is_same = digest_compare(keys[i - 1].digest, keys[i].digest) == 0;
+            if (is_same && (trait == ROW_ID || part_of(writing, a) != part_of(writing, b)))
+                return refuse_rows(writing, trait, a, b, err);
+        }
+    }
+    return 0;
+}
+
 /* Writes the rows of a set, and counts them. */
 static int write_set(struct writing *writing, size_t number, unsigned chosen, struct err *err)
 {
@@ -263,10 +314,11 @@ static int write_set(struct writing *writing, size_t number, unsigned chosen, st
     for (int i = 0; chosen & (chosen - 1) && languages[i]; i++)
         if (chosen & 1u << i && write_language(writing, i, err) != 0)
             return ERR;
-    return export_refuse_nothing(&set->left_out, err) != 0
-               ? ERR
-               : facts_collect(&set->facts, writing->db, set->parts, set->written.items,
-                               set->written.n, err);
+    if (export_refuse_nothing(&set->left_out, err) != 0 ||
+        (!writing->edition->is_forced && compare_rows(writing, err) != 0))
+        return ERR;
+    return facts_collect(&set->facts, writing->db, set->parts, set->written.items, set->written.n,
+                         err);
 }
 
 /* Selects the fixes of a set: those in its splits. */

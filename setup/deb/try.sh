@@ -28,7 +28,7 @@ inside sh -euc '
     tokfix show bugs.db -n 1
     tokfix report bugs.db -o report.html
     tokfix publish bugs.db -o fixes --license mit
-    tokfix validate fixes
+    (cd fixes && sha256sum -c --quiet SHA256SUMS)
     zcat /usr/share/man/man1/tokfix-mine.1.gz | head -n 1
     bash -n /usr/share/bash-completion/completions/tokfix
     dpkg --verify tokfix

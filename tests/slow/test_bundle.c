@@ -75,7 +75,7 @@ TEST(bundle__finds_duckdb_in_its_folder)
                     "\"$T\" export d.db --format pairs -o d.parquet");
     if (has_sandbox("reading Parquet in the bundle"))
         run_valid(NULL, "cd \"$SCRATCH\" && unset TOKFIX_DUCKDB && "
-                        "with/bin/tokfix validate d.parquet");
+                        "with/bin/tokfix mine d.parquet --format pairs -o again.db");
 }
 
 /* ---- Older kernels ---- */
@@ -129,7 +129,7 @@ TEST(bundle__needs_linux_4_18)
                     "$T dedup k.db >deduped; $T split k.db >splits; $T check k.db >checked\n"
                     "$T stats k.db >stats; $T show k.db -n all >shown\n"
                     "$T report k.db -o k.html; $T publish k.db -o k --license mit\n"
-                    "$T validate k\n"
+                    "(cd k; sha256sum -c --quiet SHA256SUMS)\n"
                     "! $T mine --git r -o r.db || exit 1\n"
                     "! $T verify k.db --tests \"$SAMPLE/Project_CodeNet\" || exit 1");
     char *advice = strstr(str_text(&output), "Linux 5.12 or later is needed");

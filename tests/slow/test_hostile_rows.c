@@ -1,4 +1,4 @@
-/* Hostile rows and lists, for the commands that read them: `validate`, `check` and `leak` read
+/* Hostile rows and lists, for the commands that read them: `check` and `leak` read
  * files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. `mine` reads rows
  * with large programs. */
 #include "tests/support/run.h"
@@ -44,47 +44,35 @@ static const struct {
     const char *name, *start, *repeated, *end;
     size_t n;
     size_t max_mb;
-    const char *finding;  /* of `validate` */
     const char *n_broken; /* what `check` says of it */
 } rows[] = {
     {"a text of 40 MB", ROW ROW_END ROW "#", "0123456789", ROW_END, 4 * MILLION, 450,
-     "rows.jsonl:2: duplicate_id", "checked: 1 program of"},
-    {"a million lines in a text", ROW ROW_END ROW, "x = 1\\n", ROW_END, MILLION, 110,
-     "rows.jsonl:2: single_token: the programs do not differ in one token",
      "checked: 1 program of"},
-    {"nested arrays", ROW ROW_END "{\"a\":", "[", "\n", MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 1004: too many levels", "checked: 1 program of"},
-    {"nested objects", ROW ROW_END, "{\"a\":", "\n", MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 5000: too many levels", "checked: 1 program of"},
+    {"a million lines in a text", ROW ROW_END ROW, "x = 1\\n", ROW_END, MILLION, 110,
+     "checked: 1 program of"},
+    {"nested arrays", ROW ROW_END "{\"a\":", "[", "\n", MILLION, 40, "checked: 1 program of"},
+    {"nested objects", ROW ROW_END, "{\"a\":", "\n", MILLION, 40, "checked: 1 program of"},
     {"an array of five million", ROW ROW_END "{\"id\":[1", ",1", "]}\n", 5 * MILLION, 80,
-     "rows.jsonl:2: json: the JSON is too large: more than 4194304 values",
      "checked: 1 program of"},
     {"a key many times", ROW ROW_END "{\"id\":\"\"", ",\"id\":\"\"", "}\n", MILLION / 2, 200,
-     "rows.jsonl:2: duplicate_key: duplicate key 'id'", "checked: 1 program of"},
-    {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30,
-     "rows.jsonl:2: unknown_key: 'aaa", "checked: 1 program of"},
+     "checked: 1 program of"},
+    {"keys of 1 MB", ROW ROW_END "{\"", "a", "\":1}\n", MILLION, 30, "checked: 1 program of"},
     {"a numeral of a million digits", ROW ROW_END "{\"line\":-", "9", "}\n", MILLION, 30,
-     "rows.jsonl:2: missing_key", "checked: 1 program of"},
+     "checked: 1 program of"},
     {"an exponent of a million digits", ROW ROW_END "{\"line\":1e", "9", "}\n", MILLION, 30,
-     "rows.jsonl:2: missing_key", "checked: 1 program of"},
-    {"an id of 1 MB", ROW ROW_END "{\"id\":\"", "p", "\"}\n", MILLION, 30,
-     "rows.jsonl:2: missing_key", "checked: 1 program of"},
-    {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte 708: half of a surrogate pair", "checked: 1 program of"},
+     "checked: 1 program of"},
+    {"an id of 1 MB", ROW ROW_END "{\"id\":\"", "p", "\"}\n", MILLION, 30, "checked: 1 program of"},
+    {"lone surrogates", ROW ROW_END ROW, "\\ud800", ROW_END, MILLION, 40, "checked: 1 program of"},
     {"CESU-8", ROW ROW_END ROW, "\xed\xa0\xbd\xed\xb8\x80", ROW_END, MILLION, 40,
-     "rows.jsonl:2: encoding: not UTF-8 at byte", "checked: 1 program of"},
+     "checked: 1 program of"},
     {"overlong slashes", ROW ROW_END ROW, "\xc0\xaf", ROW_END, MILLION, 40,
-     "rows.jsonl:2: encoding: not UTF-8 at byte", "checked: 1 program of"},
+     "checked: 1 program of"},
     {"escaped zero bytes", ROW ROW_END ROW, "\\u0000", ROW_END, MILLION, 40,
-     "rows.jsonl:2: json: not JSON at byte", "checked: 1 program of"},
-    {"blank lines", ROW ROW_END, "\n", "", MILLION, 40, "rows.jsonl:2: json: the line is empty",
-     "clean"},
-    {"broken lines", ROW ROW_END, "{\n", "", MILLION, 40, "rows.jsonl:2: json: not JSON at byte 1",
-     "checked: 1000000 programs of"},
-    {"rows of nothing", ROW ROW_END, "{}\n", "", MILLION / 10, 40, "rows.jsonl:2: missing_key",
-     "checked: 100000 programs of"},
-    {"one row very often", "", ROW ROW_END, "", MILLION / 20, 120,
-     "rows.jsonl:2: duplicate_id: duplicate id 'p1-s1-s2'", "clean"},
+     "checked: 1 program of"},
+    {"blank lines", ROW ROW_END, "\n", "", MILLION, 40, "clean"},
+    {"broken lines", ROW ROW_END, "{\n", "", MILLION, 40, "checked: 1000000 programs of"},
+    {"rows of nothing", ROW ROW_END, "{}\n", "", MILLION / 10, 40, "checked: 100000 programs of"},
+    {"one row very often", "", ROW ROW_END, "", MILLION / 20, 120, "clean"},
 };
 
 TEST(hostile_rows__are_found_line_by_line)
@@ -94,42 +82,14 @@ TEST(hostile_rows__are_found_line_by_line)
     for (size_t i = 0; i < N_ITEMS(rows); i++) {
         scoped(str) name = {0};
         write_rows(rows[i].start, rows[i].repeated, rows[i].n, rows[i].end);
-        str_print(&name, "validate: %s", rows[i].name);
-        int status = run_bounded(&output, str_text(&name), rows[i].max_mb,
-                                 "\"$TOKFIX\" validate \"$SCRATCH/rows.jsonl\"");
-        if (status != 1 || !strstr(str_text(&output), rows[i].finding))
-            fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
-        str_clear(&name);
         str_print(&name, "check: %s", rows[i].name);
-        status =
+        int status =
             run_bounded(&output, str_text(&name), rows[i].max_mb,
                         "\"$TOKFIX\" check \"$SCRATCH/good.db\" --against \"$SCRATCH/rows.jsonl\"");
         if (status != 0 || !strstr(str_text(&output), rows[i].n_broken))
             fail_msg("%s: %.2000s", str_text(&name), str_text(&output));
     }
     run_valid(&output, "rm \"$SCRATCH/rows.jsonl\"");
-}
-
-/* References between very many fields, and very many sources. */
-TEST(hostile_rows__in_descriptions_take_no_square_of_time)
-{
-    scoped(str) output = {0};
-    size_t n = bounded_size(MILLION / 10);
-    make_store(&output);
-    run_valid(
-        &output,
-        "cd \"$SCRATCH\"; \"$TOKFIX\" publish good.db -o many --license mit --despite-check && "
-        "jq -c '.recordSet |= map(select(.field | length > 5)) | "
-        ".recordSet[0].field += [range(%zu) as $i | .recordSet[0].field[0] | "
-        ".\"@id\" = \"f\\($i)\" | .references = {field: {\"@id\": \"f\\(%zu - $i)\"}}] "
-        "| .distribution = [range(%zu) | {\"@type\": \"cr:FileSet\", \"@id\": \"s\\(.)\"}] "
-        "+ .distribution' many/croissant.json >c && mv c many/croissant.json",
-        n, n, n);
-    assert_int_equal(run_bounded(&output, "validate: many fields", 700,
-                                 "\"$TOKFIX\" validate \"$SCRATCH/many\""),
-                     1);
-    assert_contains(str_text(&output), "2 croissant_changed");
-    run_valid(&output, "rm -r \"$SCRATCH/many\"");
 }
 
 TEST(hostile_rows__in_lists_and_templates_are_refused)

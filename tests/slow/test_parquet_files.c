@@ -75,11 +75,11 @@ TEST(parquet__is_the_same_again_and_in_shards)
           "for s in s-0000?-of-00003.parquet; do rows $s; done | cmp - one.jsonl; "
           "\"$TOKFIX\" tag s.db -o tags.parquet; "
           "\"$TOKFIX\" tag s.db -o tags.jsonl; "
-          "rows tags.parquet | cmp - tags.jsonl; \"$TOKFIX\" validate tags.parquet");
+          "rows tags.parquet | cmp - tags.jsonl");
 }
 
-/* Folders of export and publish; what validate reads of them; and DuckDB's client. */
-TEST(parquet__folders_are_published_and_valid)
+/* Folders of export and publish; and DuckDB's client. */
+TEST(parquet__folders_are_published)
 {
     if (!has_readers())
         skip();
@@ -88,14 +88,13 @@ TEST(parquet__folders_are_published_and_valid)
           "test \"$(ls chat | paste -sd' ')\" = "
           "'dataset_info.json test.parquet train.parquet validation.parquet'; "
           "for s in train validation test; do rows chat/$s.parquet | cmp - lines/$s.jsonl; done; "
-          "grep -q '\"train.parquet\"' chat/dataset_info.json; \"$TOKFIX\" validate chat");
+          "grep -q '\"train.parquet\"' chat/dataset_info.json");
     shell("for f in pairs messages segments nbf; do "
           "\"$TOKFIX\" publish s.db -o $f --license mit --format $f --parquet --files 2; "
           "\"$TOKFIX\" publish s.db -o $f-lines --license mit --format $f --files 2; "
           "for s in train test; do for n in 0 1; do name=data/$s-0000$n-of-00002; "
           "rows $f/$name.parquet >rows; zcat $f-lines/$name.jsonl.gz | cmp - rows; done; done; "
-          "\"$TOKFIX\" validate $f; grep -q 'rows: valid$' <<E\n"
-          "$(\"$TOKFIX\" validate $f)\nE\n"
+          "(cd $f; sha256sum -c --quiet SHA256SUMS); "
           "grep -q 'read_parquet' $f/README.md; grep -q 'path: data/.*parquet\\|- data/.*parquet' "
           "$f/README.md; grep -q '\"parquet_writer\":.*\"DuckDB v' $f/manifest.json; done");
     shell("cp -r pairs again; \"$TOKFIX\" publish s.db -o again --license mit --force --format "
@@ -111,20 +110,6 @@ TEST(parquet__folders_are_published_and_valid)
           "const t = await c.runAndReadAll(\\\"select * from 'pairs/data/*.parquet'\\\"); "
           "console.log(t.getRows().length); })();\" >n_rows; test \"$(cat n_rows)\" = \"$(zcat "
           "pairs-lines/data/* | wc -l)\"");
-}
-
-TEST(parquet__findings_name_the_row)
-{
-    if (!has_library())
-        skip();
-    shell("rm -rf bad; \"$TOKFIX\" publish s.db -o bad --license mit --parquet");
-    assert_fails(
-        "cd bad/data; cp train-00000-of-00001.parquet test-00000-of-00001.parquet; cd ../..; "
-        "\"$TOKFIX\" validate bad",
-        1, "bad/data/test-00000-of-00001.parquet:1: leak_id: ");
-    assert_fails("head -c 3000 bad/data/train-00000-of-00001.parquet >t; "
-                 "mv t bad/data/test-00000-of-00001.parquet; \"$TOKFIX\" validate bad",
-                 1, "test-00000-of-00001.parquet:1: unreadable: cannot read ");
 }
 
 /* Nothing is left after, and the words say what to do. */
@@ -148,21 +133,6 @@ TEST(parquet__that_cannot_be_written_is_refused)
                  "n.parquet",
                  1, has_library() ? "cannot write 'n.parquet'" : "make parquet");
     shell("for left in n n.*; do test ! -e $left; done");
-}
-
-/* What was written elsewhere is still checked by size and digest. */
-TEST(parquet__without_the_library_is_checked_by_its_digest)
-{
-    if (!has_library())
-        skip();
-    shell("rm -rf blind; \"$TOKFIX\" publish s.db -o blind --license mit --parquet; "
-          "export TOKFIX_DUCKDB=none; "
-          "\"$TOKFIX\" validate blind >out; grep -q 'valid; 3 unread_file (warning)' out");
-    assert_fails("export TOKFIX_DUCKDB=none; echo >>blind/data/test-00000-of-00001.parquet; "
-                 "\"$TOKFIX\" validate blind",
-                 1, "manifest_sha256: the SHA-256 of data/test");
-    assert_fails("TOKFIX_DUCKDB=none \"$TOKFIX\" validate blind/data/test-00000-of-00001.parquet",
-                 1, "make parquet");
 }
 
 SUITE_SETUP(make, NULL);

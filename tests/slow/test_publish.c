@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "base/json_yaml.h"
 #include "tests/support/jsonl.h"
+#include "tests/support/sandboxed.h"
 #include "tests/support/test.h"
 
 #include <inttypes.h>
@@ -110,7 +111,7 @@ static void check_croissant(const char *folder, const struct sums *sums)
                          number("wc -c < '%s'", str_text(&path)));
         n_files++;
     }
-    assert_int_equal(n_files, sums->n_files + 3); /* README.md, CITATION.cff, manifest.json */
+    assert_int_equal(n_files, sums->n_files + 1); /* manifest.json */
 }
 
 static void check_front(const char *folder, const struct sums *sums)
@@ -179,7 +180,7 @@ TEST(publish__describes_its_files_truthfully)
                    "= '%s'\"",
                    splits[i]));
     }
-    assert_int_equal(number("ls -A p | wc -l"), 5);
+    assert_int_equal(number("ls -A p | wc -l"), 6);
     assert_int_equal(number("ls -d p.partial 2>/dev/null | wc -l"), 0);
 }
 
@@ -347,6 +348,43 @@ TEST(publish__asks_benchmarks)
           "\"$TOKFIX\" publish s.db -o p --license mit --against \"$PWD/bench.jsonl\"; "
           "grep -q 'benchmark bench.jsonl' p/README.md; "
           "grep -q -- '--against bench.jsonl -o' p/README.md; fails grep -rq \"$SCRATCH\" p/*.*");
+}
+
+/* Whole programs differ, and the lines that are shown do not. */
+TEST(publish__refuses_code_in_two_splits)
+{
+    shell("for p in 1 2 3; do echo '{\"problem_id\": \"pP\", \"user_id\": \"u\", \"language\": "
+          "\"python\", \"buggy_code\": \"aP = [P, P]\\nprint(b + 1)\\n\", \"fixed_code\": "
+          "\"aP = [P, P]\\nprint(b - 1)\\n\"}' | sed s/P/$p/g; done >rows.jsonl; "
+          "\"$TOKFIX\" mine rows.jsonl --format pairs -o l.db --force; \"$TOKFIX\" dedup l.db; "
+          "\"$TOKFIX\" split l.db --group-by problem --ratio 1:1:1");
+    assert_refused("\"$TOKFIX\" publish l.db -o p --license mit --group-by problem --format "
+                   "messages --granularity line --context 0",
+                   1, "would have the same code, in the rows of p");
+    shell("\"$TOKFIX\" publish l.db -o p --license mit --group-by problem --format messages "
+          "--granularity line --context 0 --despite-check; \"$TOKFIX\" publish l.db -o one "
+          "--license mit --group-by problem --format messages");
+}
+
+/* What the manual says to a recipient. */
+TEST(publish__is_checked_by_a_recipient)
+{
+    static const char *const forms[] = {"", "--parquet"};
+    bool has_parquet = run_shell(NULL, "test -f \"$TOKFIX_DUCKDB\"") == 0 &&
+                       has_sandbox("reading published Parquet");
+    for (size_t i = 0; i < (has_parquet ? 2 : 1); i++)
+        shell(printed(
+            "rm -rf p; \"$TOKFIX\" publish s.db -o p --license mit %s -q; cd p; "
+            "echo 'Ask.' >>README.md; echo '# yes' >>CITATION.cff; "
+            "sed -n '/^## For a recipient/,/^## /s/^    //p' \"$SAMPLE/../../doc/publish.md\" | "
+            "sed 's/^tokfix/\"$TOKFIX\"/' >../lines; test $(wc -l <../lines) = 2; sh -e ../lines; "
+            "what() { jq -cS '[.category, .before, .after, .line, .buggy_code, .fixed_code]' "
+            "| sort; }; \"$TOKFIX\" export again.db --format pairs --category all --marked all | "
+            "what >a; "
+            "\"$TOKFIX\" export ../s.db --format pairs --split train,validation,test | what >b; "
+            "test $(wc -l <b) -gt 50; cmp a b; "
+            "for f in data/train-*; do echo x >>$f; done; fails sha256sum -c SHA256SUMS",
+            forms[i]));
 }
 
 TEST(publish__is_not_moved_by_hostile_names)

@@ -26,8 +26,8 @@ static void assert_remade_with(const char *more, const char *folder, const char 
               "set -e; PATH=\"$SCRATCH/inputs/bin:$PATH\"; cd \"$SCRATCH/again\"\n"
               "ln -s ../inputs/* .; rm bin\n"
               "jq -r '.commands[]' ../first/%s/manifest.json >commands; sh -e ./commands\n"
-              "diff -r ../first/%s %s && tokfix validate ../first/%s",
-              folder, folder, folder, folder);
+              "diff -r ../first/%s %s",
+              folder, folder, folder);
 }
 
 static void assert_remade(const char *folder, const char *commands)

@@ -1,5 +1,4 @@
-/* Rows for exports, made from two marked programs; the lines that formats write for them; rows that
- * break rules. */
+/* Rows for exports, made from two marked programs; the lines that formats write for them. */
 #ifndef TESTS_SUPPORT_EXPORTED_H
 #define TESTS_SUPPORT_EXPORTED_H
 
@@ -64,10 +63,6 @@ struct json *written_json(const struct export_format *format, const struct fix *
 const char *written_text(const struct export_format *format, const struct fix *row,
                          const struct shown_as *how);
 
-/* Returns the rules of the format's check that a JSON row breaks, joined by spaces, in a static
- * buffer. */
-const char *rules_broken_by(const struct export_format *format, const char *json);
-
 /* Returns the result of describe() for a file, in a static buffer; "" for none. `system` may be
  * NULL. */
 const char *described(const struct export_format *format, const char *file_name,
@@ -76,30 +71,5 @@ const char *described(const struct export_format *format, const char *file_name,
 /* Programs with content that could break a format, with marked tokens. */
 enum { N_HOSTILE_PROGRAMS = 14 };
 extern const char *const hostile_programs[N_HOSTILE_PROGRAMS];
-
-/* Rows made from a valid row by changing some of its keys, and the rules that they break. */
-
-enum { MAX_CHANGES = 10 }; /* in one row */
-
-/* A key with its value as JSON text; NULL: without the key. */
-struct row_key {
-    const char *key, *value;
-};
-
-/* A row that differs from the valid one. */
-struct broken_row {
-    const char *rules; /* the rules that it breaks, in order, joined by blanks; "" for none */
-    /* Ended by a NULL key. Keys that the valid row does not have are added. */
-    struct row_key changes[MAX_CHANGES + 1];
-};
-
-/* Returns the rules that a line breaks, joined by blanks, in a static buffer. `format` may be
- * NULL. */
-const char *broken_rules(const struct export_format *format, const char *line, size_t length);
-
-/* Makes each row from the valid row, whose keys are ended by a NULL key. Fails the test unless each
- * row breaks exactly its rules. */
-void expect_broken_rows(const struct export_format *format, const struct row_key *good,
-                        const struct broken_row *rows, size_t n);
 
 #endif

@@ -51,8 +51,6 @@ const struct faulty_command faulty_commands[] = {
     {"check a.db --json -j 1", true},
     {"score a.db --split all --predictions predictions.jsonl --json -j 1", false},
     {"score rows.jsonl --predictions predictions.jsonl --baseline predictions.jsonl -j 1", false},
-    {"validate published", false},
-    {"validate rows.jsonl", false},
     {"tokens program.py", false},
     {NULL, false},
 };

@@ -2,8 +2,8 @@
 #include "cli/command.h"
 #include "tests/support/test.h"
 
-static const char *const names[] = {"mine",  "stats",  "show",    "dedup",    "split",   "leak",
-                                    "check", "export", "publish", "validate", "own-name"};
+static const char *const names[] = {"mine",  "stats",  "show",    "dedup",  "split",   "leak",
+                                    "check", "export", "publish", "verify", "own-name"};
 
 TEST(nearest__finds_what_was_meant)
 {
@@ -14,7 +14,7 @@ TEST(nearest__finds_what_was_meant)
         {"exort", "export"},   /* one is missing */
         {"exxport", "export"}, /* one too many */
         {"expart", "export"},  /* one is wrong */
-        {"valid", "validate"}, /* a beginning */
+        {"ver", "verify"},     /* a beginning */
         {"pub", "publish"},    {"mien", "mine"},     {"stat", "stats"},
         {"Mine", "mine"},      {"", NULL},           {"x", NULL},
         {"name", "own-name"},  {"git-leak", "leak"}, /* the last word of the other */

@@ -47,14 +47,9 @@ static void check_row(const struct export_format *format, const struct fix *row,
         return;
     }
     scoped(json) *json = written_json(format, row, how);
-    scoped(str) text = {0};
-    json_print(&text, json);
-    if (format->check)
-        assert_string_equal(rules_broken_by(format, str_text(&text)), "");
 }
 
-/* written_json() compares keys and types with the features; the format's own check finds
- * nothing. */
+/* written_json() compares keys and types with the features. */
 TEST(format__writes_its_features_for_every_view)
 {
     scoped(arena) arena = {0};
@@ -124,52 +119,6 @@ TEST(ids__follow_the_keys_of_the_format)
         "\"category\":\"none\",\"split\":\"train\",\"negative\":true,\"task\":\"locate\","
         "\"location_marked\":false,"
         "\"code\":\"x = 1\\ny = b\\n\"}\n");
-}
-
-#define IDS                                                                        \
-    {"id", "\"p1-a-b\""}, {"problem_id", "\"p1\""}, {"language", "\"python\""},    \
-        {"category", "\"literal\""}, {"split", "\"test\""}, {"negative", "false"}, \
-        {"task", "\"repair\""}, {"location_marked", "false"}, {"code", "\"x\""},   \
-    {                                                                              \
-        NULL, NULL                                                                 \
-    }
-
-static const struct row_key prompts[] = {{"prompt", "\"p\""}, {"completion", "\"c\""}, IDS};
-static const struct row_key chats[] = {
-    {"messages", "[{\"role\": \"assistant\", \"content\": \"c\"}]"}, IDS};
-
-TEST(ids__are_checked_in_all_formats)
-{
-    static const struct broken_row rows[] = {
-        {"", {{NULL, NULL}}},
-        {"", {{"split", "\"\""}}},
-        {"", {{"negative", "true"}, {"category", "\"none\""}}},
-        {"missing_key", {{"id", NULL}}},
-        {"wrong_type", {{"id", "7"}}},
-        {"null_value", {{"split", "null"}}},
-        {"wrong_type", {{"negative", "0"}}},
-        {"id", {{"id", "\"p2-a-b\""}}},
-        {"id", {{"id", "\"p1\""}}},
-        {"correct_program", {{"negative", "true"}}},
-        {"correct_program", {{"category", "\"none\""}}},
-        {"unknown_name", {{"category", "\"typo\""}}},
-        {"unknown_name", {{"split", "\"dev\""}}},
-        {"unknown_name", {{"task", "\"guess\""}}},
-    };
-    expect_broken_rows(&export_format_prompt_completion, prompts, rows, N_ITEMS(rows));
-    expect_broken_rows(&export_format_messages, chats, rows, N_ITEMS(rows));
-    static const struct broken_row others[] = {{"unknown_key", {{"mine", "1"}}}};
-    expect_broken_rows(&export_format_prompt_completion, prompts, others, 1);
-    static const struct broken_row taken[] = {{"", {{"mine", "1"}}}};
-    expect_broken_rows(&export_format_messages, chats, taken, 1);
-}
-
-/* A chat row may have an id of its own that is none of ours. */
-TEST(ids__are_not_asked_of_rows_with_a_key_or_two)
-{
-    static const char chat[] =
-        "{\"messages\": [{\"role\": \"assistant\", \"content\": \"c\"}], \"id\": 7}";
-    assert_string_equal(broken_rules(&export_format_messages, chat, strlen(chat)), "");
 }
 
 /* How many characters a model reads of a row. */

@@ -40,44 +40,6 @@ TEST(messages__hold_any_program)
     }
 }
 
-TEST(messages__are_checked_by_the_published_rules)
-{
-#define ASKED    "{\"role\":\"user\",\"content\":\"?\"}"
-#define ANSWERED "{\"role\":\"assistant\",\"content\":\"!\"}"
-    static const struct text_case cases[] = {
-        {"{\"messages\":[" ASKED "," ANSWERED "]}", ""},
-        {"{\"messages\":[{\"role\":\"system\",\"content\":\"s\"}," ASKED "," ANSWERED "]}", ""},
-        {"{\"messages\":[" ASKED ",{\"role\":\"assistant\",\"content\":\"!\",\"weight\":0,"
-         "\"name\":\"n\"}]}",
-         ""},
-        {"{}", "missing_messages_list"},
-        {"{\"messages\":[]}", "missing_messages_list"},
-        {"{\"messages\":\""
-         "x\"}",
-         "missing_messages_list"},
-        {"{\"messages\":[" ASKED "]}", "example_missing_assistant_message"},
-        {"{\"messages\":[{\"role\":\"user\"}," ANSWERED "]}", "message_missing_key"},
-        {"{\"messages\":[{\"content\":\"x\"}," ANSWERED "]}",
-         "message_missing_key unrecognized_role"},
-        {"{\"messages\":[{\"role\":\"tool\",\"content\":\"x\"}," ANSWERED "]}",
-         "unrecognized_role"},
-        {"{\"messages\":[{\"role\":1,\"content\":\"x\"}," ANSWERED "]}", "unrecognized_role"},
-        {"{\"messages\":[{\"role\":\"user\",\"content\":\"x\",\"id\":1}," ANSWERED "]}",
-         "message_unrecognized_key"},
-        {"{\"messages\":[{\"role\":\"user\",\"content\":\"\"}," ANSWERED "]}", "missing_content"},
-        {"{\"messages\":[{\"role\":\"user\",\"content\":null}," ANSWERED "]}", "missing_content"},
-        {"{\"messages\":[{\"role\":\"user\",\"content\":[]}," ANSWERED "]}", "missing_content"},
-        {"{\"messages\":[{\"role\":\"assistant\",\"content\":\"\",\"function_call\":{}}]}", ""},
-        {"{\"messages\":[" ANSWERED "],\"messages\":[" ANSWERED "]}", "duplicate_key"},
-        {"{\"messages\":[{\"role\":\"assistant\",\"content\":\"a\",\"content\":\"b\"}]}",
-         "duplicate_key"},
-        {"{\"messages\":[1," ANSWERED "]}", "message_missing_key unrecognized_role"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(rules_broken_by(&export_format_messages, cases[i].given),
-                            cases[i].expected);
-}
-
 TEST(messages__are_described_for_loaders)
 {
     assert_string_equal(

@@ -17,16 +17,6 @@ TEST(preference__chooses_the_fix_and_rejects_the_bug)
                         "\"rejected\":\"y = a\"}\n");
 }
 
-TEST(preference__is_between_two_answers)
-{
-    assert_string_equal(rules_broken_by(&export_format_preference,
-                                        "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"b\"}"),
-                        "");
-    assert_string_equal(rules_broken_by(&export_format_preference,
-                                        "{\"prompt\":\"p\",\"chosen\":\"a\",\"rejected\":\"a\"}"),
-                        "no_preference");
-}
-
 TEST(preference__is_described_for_loaders)
 {
     assert_string_equal(

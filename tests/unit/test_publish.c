@@ -20,12 +20,12 @@ TEST(publish__writes_all_files)
     assert_done(publish_write(&made.edition, db, &request, &err));
     scoped(str) output = output_of("cd \"$SCRATCH/f\"; find . -type f | sort | tr '\\n' ' '");
     assert_string_equal(str_text(&output),
-                        "./CITATION.cff ./README.md ./croissant.json "
+                        "./CITATION.cff ./README.md ./SHA256SUMS ./croissant.json "
                         "./data/test-00000-of-00001.jsonl.gz ./data/train-00000-of-00001.jsonl.gz "
                         "./data/validation-00000-of-00001.jsonl.gz ./manifest.json ");
-    assert_int_equal(made.edition.n_others, 4);
+    assert_int_equal(made.edition.n_others, 5);
     assert_string_equal(made.edition.date, "1970-01-01");
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 5; i++) {
         const struct edition_file *other = &made.edition.others[i];
         run_valid(&output, "sha256sum < \"$SCRATCH/f/%s\"", other->path);
         assert_memory_equal(str_text(&output), other->sha256, 64);

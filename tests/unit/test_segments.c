@@ -74,16 +74,3 @@ TEST(segments__leave_out_what_cannot_be_learnt)
         "the line ends after the deleted token, so no text would count for the loss");
     assert_int_equal(line.length, 0);
 }
-
-TEST(segments__must_count_something)
-{
-    static const struct text_case cases[] = {
-        {"{\"segments\":[{\"label\":false,\"text\":\"a\"},{\"label\":true,\"text\":\"b\"}]}", ""},
-        {"{\"segments\":[{\"label\":false,\"text\":\"a\"}]}", "nothing_to_learn"},
-        {"{\"segments\":[{\"label\":1,\"text\":\"a\"}]}", "nothing_to_learn"},
-        {"{\"segments\":[]}", "nothing_to_learn"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++)
-        assert_string_equal(rules_broken_by(&export_format_segments, cases[i].given),
-                            cases[i].expected);
-}

@@ -33,30 +33,3 @@ TEST(text__leaves_out_programs_that_hold_a_tag)
             assert_int_equal(line.length == 0, cases[i].is_left_out);
         }
 }
-
-TEST(text__has_each_tag_once_and_in_its_place)
-{
-    static const struct text_case cases[] = {
-        {"<prompt>a</prompt><answer>b</answer>", ""},
-        {"<prompt></prompt><answer></answer>", ""},
-        {"", "tags"},
-        {" <prompt>a</prompt><answer>b</answer>", "tags"},
-        {"<prompt>a</prompt> <answer>b</answer>", "tags"},
-        {"<prompt>a</prompt><answer>b</answer> ", "tags"},
-        {"<prompt>a</prompt><answer>b", "tags"},
-        {"<prompt>a<answer>b</answer>", "tags"},
-        {"<prompt><prompt>a</prompt><answer>b</answer>", "tags"},
-        {"<prompt>a</prompt><answer><prompt>b</answer>", "tags"},
-        {"<prompt>a</prompt><answer></prompt>b</answer>", "tags"},
-        {"<prompt>a<answer></prompt><answer>b</answer>", "tags"},
-        {"<prompt>a</answer></prompt><answer>b</answer>", "tags"},
-        {"<prompt>a</prompt><answer>b</answer></answer>", "tags"},
-        {"<answer>b</answer><prompt>a</prompt>", "tags"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        const char *row = printed("{\"text\":\"%s\"}", cases[i].given);
-        const char *rules = rules_broken_by(&export_format_text, row);
-        if (strcmp(rules, cases[i].expected) != 0)
-            fail_msg("%s: '%s'", cases[i].given, rules);
-    }
-}

@@ -69,10 +69,6 @@ static const char *value_of(const struct fix *row, const char *key)
     scoped(json) *json = written_json(&export_format_tssb, row, &whole);
     str_clear(&text);
     str_add_text(&text, json_text_at(json, key));
-    assert_string_equal(broken_rules(&export_format_tssb,
-                                     written_text(&export_format_tssb, row, &whole),
-                                     strlen(written_text(&export_format_tssb, row, &whole)) - 1),
-                        "");
     return str_text(&text);
 }
 
@@ -114,50 +110,4 @@ TEST(tssb__has_the_statement_alone)
         assert_string_equal(value_of(&made.row, "before"), cases[i].before);
         assert_string_equal(value_of(&made.row, "after"), cases[i].after);
     }
-}
-
-static const struct row_key good[] = {
-    {"project", "\"b\""},
-    {"project_url", "\"https://github.com/a/b\""},
-    {"commit_sha", "\"0123456789abcdef0123456789abcdef01234567\""},
-    {"parent_sha", "\"0123456789abcdef0123456789abcdef01234567\""},
-    {"file_path", "\"a.py\""},
-    {"diff", "\"@@ -1,2 +1,2 @@ def f():\\n x\\n-a\\n+b\\n\\\\ No newline at end of file\\n\""},
-    {"before", "\"a\""},
-    {"after", "\"b\""},
-    {"likely_bug", "true"},
-    {"comodified", "false"},
-    {"in_function", "false"},
-    {"sstub_pattern", "\"SAME_FUNCTION_SWAP_ARGS\""},
-    {"edit_script", "\"[[\\\"Move\\\", \\\"N0\\\", [\\\"a\\\", 0, 0, 0, 1], 1]]\""},
-    {NULL, NULL},
-};
-
-TEST(tssb_check__finds_what_readers_would_trip_over)
-{
-    static const struct broken_row rows[] = {
-        {"", {{NULL, NULL}}},
-        {"", {{"diff", "\"@@ -1 +1,0 @@\\n-a\\n\""}}},
-        {"", {{"edit_script", "\"[]\""}}},
-        {"missing_key", {{"diff", NULL}}},
-        {"wrong_type", {{"edit_script", "[]"}}},
-        {"object_id", {{"commit_sha", "\"HEAD\""}}},
-        {"object_id", {{"parent_sha", "\"\""}}},
-        {"file_path", {{"file_path", "\"\""}}},
-        {"statement", {{"after", "\"a\""}}},
-        {"unknown_name", {{"sstub_pattern", "\"CHANGE_OPERAND\""}}},
-        {"diff", {{"diff", "\"\""}}},
-        {"diff", {{"diff", "\"--- a\\n+++ b\\n@@ -1 +1 @@\\n-a\\n+b\\n\""}}},
-        {"diff", {{"diff", "\"@@ -1,2 +1 @@\\n-a\\n+b\\n\""}}},
-        {"diff", {{"diff", "\"@@ -1 +1,x @@\\n-a\\n+b\\n\""}}},
-        {"diff", {{"diff", "\"@@ -1 +1 @@\\n-a\\n+b\\nc\\n\""}}},
-        {"diff", {{"diff", "\"@@ -1 +1 @@\\n a\\n\""}}},
-        {"diff", {{"diff", "\"@@ -1 +1 @@\""}}},
-        {"edit_script", {{"edit_script", "\"[\""}}},
-        {"edit_script", {{"edit_script", "\"{}\""}}},
-        {"edit_script", {{"edit_script", "\"[[]]\""}}},
-        {"edit_script", {{"edit_script", "\"[[\\\"Rename\\\", 1, 2]]\""}}},
-        {"edit_script", {{"edit_script", "\"[[\\\"Update\\\", 1]]\""}}},
-    };
-    expect_broken_rows(&export_format_tssb, good, rows, N_ITEMS(rows));
 }
