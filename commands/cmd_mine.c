@@ -43,8 +43,6 @@ struct mine_arguments {
     bool is_json, is_dry;
 };
 
-static OPTION_NAMES(names_failing, "judged", "all");
-
 /* An archive may come through a pipe. */
 static const char *named(const char *path)
 {
@@ -63,14 +61,6 @@ static int take_metadata(const struct command_option *option, const char *text, 
                          struct err *err)
 {
     return option_take_text(option, named(text), variable, err);
-}
-
-static int take_failing(const struct command_option *option, const char *text, void *variable,
-                        struct err *err)
-{
-    (void)option, (void)err;
-    *(enum failing *)variable = (enum failing)failing_find(text);
-    return 0;
 }
 
 /* The list is read again when the rows are; here, so that an error is one of usage. */
@@ -173,18 +163,8 @@ static const struct command_option own_options[] = {
      "contest, problem_name; of pairs also buggy, fixed, buggy_path, fixed_path, diff",
      .otherwise = "the usual names, below",
      TO_VARIABLE(const char *, mine_arguments, source.rows.columns, take_columns)},
-    {0, "delimiter", "CHAR", "of rows: the character between the values, or tab",
-     .otherwise = "found", TO_TEXT(mine_arguments, source.rows.delimiter)},
-    {0, "encoding", "NAME", "of rows: the encoding of the text, such as latin1",
-     .otherwise = "UTF-8, or by the byte order mark",
-     TO_TEXT(mine_arguments, source.rows.encoding)},
     {0, "header", "NAMES", "of rows without a header: the names of the columns",
      .takes = "names separated by commas", TO_TEXT(mine_arguments, source.rows.header)},
-    {0, "rows", "PATH", "of rows: where the array of rows is in a JSON object",
-     .otherwise = "the only array of objects",
-     .takes = "names separated by dots, such as "
-              "contest.submissions",
-     TO_TEXT(mine_arguments, source.rows.rows)},
     {0, "layout", "PATTERN",
      "DATASET is a folder or archive of programs with such paths: "
      "'{problem}/{user}/{date}_{status}.{language}'",
@@ -201,9 +181,6 @@ static const struct command_option own_options[] = {
     {0, "map-language", "PAIRS",
      "of rows: what values of the language mean: VALUE=LANGUAGE,..., such as 71=python,6=cpp",
      TO_VARIABLE(const char *, mine_arguments, source.rows.map_language, take_map_language)},
-    {0, "failing-status", "LIST", "of rows: these statuses are failing",
-     .takes = "statuses separated by commas",
-     TO_VARIABLE(struct text_list, mine_arguments, source.rows.failing, take_statuses)},
     {0, "accepted", "LIST",
      "of rows: exactly these statuses are Accepted; all others are failing, except those of a "
      "judge that failed or has not judged",
@@ -229,14 +206,15 @@ static const struct command_option own_options[] = {
      "adjacent: each failing submission with the next Accepted one, if no other failing one is in "
      "between",
      "all", TO_ENUM(mine_arguments, run.options.pairing, pairing_name)},
-    {0, "failing", "KIND",
+    {0, "failing", "LIST",
      "which submissions count as failing\n"
      "judged: submissions with one of eight verdicts: Compile Error, Wrong Answer, Time, Memory, "
      "Output or Query Limit Exceeded, Runtime Error, WA: Presentation Error\n"
      "all: all submissions that are not Accepted, as in the thesis, even if the judge failed or "
-     "the status is empty or unknown",
-     "judged", .names = names_failing,
-     TO_VARIABLE(enum failing, mine_arguments, run.options.failing, take_failing)},
+     "the status is empty or unknown\n"
+     "statuses: of rows: those of `judged`, and these statuses, separated by commas",
+     .otherwise = "judged", .takes = "judged, all, or statuses separated by commas",
+     TO_VARIABLE(struct text_list, mine_arguments, source.rows.failing, take_statuses)},
     {0, "max-tokens", "N", "maximum number of tokens of a program", .otherwise = "no limit",
      TO_SIZE(mine_arguments, run.options.max_tokens, 1, INT32_MAX)},
     {0, "max-bytes", "N", "maximum number of bytes of a source file", AS_TEXT(RUN_MAX_BYTES),
@@ -256,11 +234,6 @@ static const struct command_option own_options[] = {
      "words", TO_ENUM(mine_arguments, source.git.commits.keywords, keywords_name)},
     {0, "max-files", "N", "git: maximum number of files that a commit changes; 0 is no limit", "1",
      TO_SIZE(mine_arguments, source.git.commits.max_files, 0, INT32_MAX)},
-    {0, "headers", "LANGUAGE",
-     "git: the language of files .h, or none\n"
-     "neighbours: that of most of the files of C and C++ beside the file at HEAD, or else below "
-     "its folder, or else below the folder around it, and so on; otherwise C",
-     "neighbours", TO_ENUM(mine_arguments, source.git.commits.headers, headers_name)},
     {0, "salt", "TEXT", "git: secret that is hashed with the e-mail addresses of authors", "tokfix",
      TO_TEXT(mine_arguments, source.git.commits.salt)},
     {0, "any-owner", NULL, "git: also read repositories that belong to another user",
@@ -571,9 +544,21 @@ static int look(struct report *report, struct err *err)
     return EXIT_OK;
 }
 
+/* `judged` and `all` are rules of every source. Other words are statuses of rows. */
+static void choose_failing(struct mine_arguments *arguments)
+{
+    struct text_list *words = &arguments->source.rows.failing;
+    int rule = words->n == 1 ? failing_find(words->items[0]) : -1;
+    if (rule < 0)
+        return;
+    arguments->run.options.failing = (enum failing)rule;
+    array_clear(words);
+}
+
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct mine_arguments *arguments = variables;
+    choose_failing(arguments);
     struct report report = {.command = command, .arguments = arguments};
     struct source_request *request = &report.request;
     scoped(str) again = {0}, output = {0};
@@ -620,6 +605,6 @@ const struct command command_mine = {
     .operands = {"a dataset", 1, SIZE_MAX,
                  .first = OPTION_AT(const char *, mine_arguments, dataset.path),
                  .others = OPTION_AT(struct text_list, mine_arguments, others)},
-    ARGUMENTS(mine_arguments, .run = {.shard = {1, 1}}),
+    ARGUMENTS(mine_arguments, .run = {.options.failing = FAILING_JUDGED, .shard = {1, 1}}),
     .run = run,
 };

@@ -21,15 +21,16 @@ tokfix=$(realpath "${TOKFIX:-out/tokfix}")
 root=$folder/root there=$folder/root/home/ada here=$folder/here
 mount -t tmpfs tmpfs $folder
 
-# A data set, rows in the encodings of East Asia, and a repository.
+# A data set, programs in the encodings of East Asia, and a repository.
 make_data() { # FOLDER
     mkdir -p "$1/repository"
     cp -r tests/sample/Project_CodeNet "$1"
     for encoding in SHIFT_JIS CP932 EUC-JP ISO-2022-JP GB18030 EUC-KR; do
-        jq -cn '{user: "ann", problem: "日本", language: "py3"} + (
-            {date: 1, status: "WA", code: "print(1)  # 入力"},
-            {date: 2, status: "AC", code: "print(2)  # 入力"})' |
-            iconv -f UTF-8 -t $encoding >"$1/$encoding.jsonl"
+        for version in 1_WA 2_AC; do
+            mkdir -p "$1/$encoding.programs"
+            printf '# coding: %s\nprint(%s)  # 入力\n' $encoding ${version%_*} |
+                iconv -f UTF-8 -t $encoding >"$1/$encoding.programs/$version.py"
+        done
     done
     (
         cd "$1/repository"
@@ -46,8 +47,9 @@ make_data() { # FOLDER
 
 # Runs in the folder of the data, with the program.
 steps='
-for encoding in *.jsonl; do
-    "$1" mine "$encoding" --encoding "${encoding%.jsonl}" -o "$encoding.db"
+for encoding in *.programs; do
+    "$1" mine "$encoding" --layout '{date}_{status}.{language}' --columns user:=ann,problem:=p \
+        -o "$encoding.db"
     "$1" show "$encoding.db"
 done
 "$1" mine Project_CodeNet -o bugs.db

@@ -302,38 +302,18 @@ struct listed_files {
 };
 
 /* Returns the language with this number among those with a shared extension; NULL: none has it. */
-static const struct language *sharing_language(int number)
-{
-    for (int i = 0; languages[i]; i++)
-        if (languages[i]->shared_extensions && number-- == 0)
-            return languages[i];
-    return NULL;
-}
-
-const char *headers_name(int headers)
-{
-    static const char *const names[N_HEADERS] = {"neighbours", "none"};
-    if (headers < N_HEADERS)
-        return names[headers];
-    const struct language *language = sharing_language(headers - N_HEADERS);
-    return language ? language->name : NULL;
-}
-
 /* Returns the language of a file with a shared extension; NULL if it is not mined. */
 static const struct language *shared_language(struct listed_files *files, unsigned set,
                                               const char *path)
 {
-    int headers = files->options->headers;
-    if (!(set & files->options->languages) || headers == HEADERS_NONE || files->has_failed)
+    if (!(set & files->options->languages) || files->has_failed)
         return NULL;
-    if (headers == HEADERS_NEIGHBOURS && !files->neighbours)
+    if (!files->neighbours)
         files->neighbours = neighbours_read(files->repository, &files->failure);
-    files->has_failed = headers == HEADERS_NEIGHBOURS && !files->neighbours;
+    files->has_failed = !files->neighbours;
     if (files->has_failed)
         return NULL;
-    const struct language *language = headers == HEADERS_NEIGHBOURS
-                                          ? neighbours_language(files->neighbours, set, path)
-                                          : sharing_language(headers - N_HEADERS);
+    const struct language *language = neighbours_language(files->neighbours, set, path);
     return language_set_has(set & files->options->languages, language) ? language : NULL;
 }
 

@@ -38,15 +38,9 @@ bool keywords_say_revert(const char *message);
 struct commit_options {
     unsigned languages; /* of the files: a set (languages/language.h) */
     enum keywords keywords;
-    int headers;      /* which language files with a shared extension have: headers_name() */
     size_t max_files; /* that a commit changes; 0: no limit */
     const char *salt; /* of the hashes of authors */
 };
-
-/* Returns the name of a choice: the neighbours (neighbours.h), none, or a language; NULL after the
- * last. */
-enum { HEADERS_NEIGHBOURS, HEADERS_NONE, N_HEADERS };
-const char *headers_name(int headers);
 
 /* Counts of a repository. The commits are those that a reference reaches. Each is counted under the
  * first reason not to use it. */

@@ -541,9 +541,8 @@ static void describe_options(struct git_source *source)
     const struct commit_options *options = &source->options.commits;
     char hex[SHA256_HEX_SIZE];
     sha256_hex(options->salt, strlen(options->salt), hex);
-    str_print(&source->description, "--keywords %s --max-files %zu --headers %s --salt sha256:%.8s",
-              keywords_name((int)options->keywords), options->max_files,
-              headers_name(options->headers), hex);
+    str_print(&source->description, "--keywords %s --max-files %zu --salt sha256:%.8s",
+              keywords_name((int)options->keywords), options->max_files, hex);
 }
 
 static int open_source(struct pair_source *out, const struct source_request *request,
@@ -603,11 +602,9 @@ static int refuse(const struct source_request *request, const struct source_kind
     if (options->is_chosen)
         return err_set(err, "--git and --format %s cannot both be true of '%s'; leave one out",
                        read_as->formats[request->format], request->path);
-    if (options->commits.keywords || options->commits.headers || options->any_owner)
+    if (options->commits.keywords || options->any_owner)
         return err_set(err, "%s is for git repositories; add --git",
-                       options->commits.keywords  ? "--keywords"
-                       : options->commits.headers ? "--headers"
-                                                  : "--any-owner");
+                       options->commits.keywords ? "--keywords" : "--any-owner");
     return 0;
 }
 

@@ -89,18 +89,14 @@ static enum json_rows_step take_array(struct json_rows *rows, char first)
     const char *path = str_text(&rows->path);
     if (is_of_objects && rows->n_choices++ < MAX_CHOICES)
         str_print(&rows->choices, "%s%s", rows->choices.length ? ", " : "", path);
-    if (rows->wanted)
-        is_wanted = strcmp(path, rows->wanted) == 0;
     if (rows->depth == 0)
         is_wanted = true;
-    if (rows->wanted && rows->depth == 0)
-        return fail(rows, "it is an array itself; leave out --rows");
     if (is_wanted && first == '[')
         return fail(rows, "the rows are arrays, and must be objects that name their values: jq -c "
                           "'.[0] as $names | .[1:][] | [$names, .] | transpose | "
                           "map({(.[0]): .[1]}) | add' FILE >FILE.jsonl makes objects of them, if "
                           "the first has the names");
-    if (is_wanted && !rows->wanted && rows->has_rows && !rows->is_look)
+    if (is_wanted && rows->has_rows && !rows->is_look)
         return fail(rows, NULL);
     if (is_wanted && !(rows->has_rows && rows->is_look)) {
         rows->has_rows = true;

@@ -21,8 +21,6 @@ enum json_rows_step {
 
 /* All zero at the start, but for what says so. */
 struct json_rows {
-    const char *wanted; /* set: where the array is, names joined by dots; NULL: the only array of
-                             objects */
     bool is_sequence;   /* set: objects after each other */
     bool is_look;       /* set: more than one array of objects is not wrong */
     struct str choices; /* where the arrays of objects are that were found, separated by commas */

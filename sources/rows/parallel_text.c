@@ -135,8 +135,7 @@ static void close_text(void *context)
     free(lines);
 }
 
-int row_text_open_parallel(struct row_text *out, const char *path, const char *encoding,
-                           struct err *err)
+int row_text_open_parallel(struct row_text *out, const char *path, struct err *err)
 {
     struct lines *lines = mem_alloc(1, sizeof *lines);
     scoped(row_text) text = {lines, read_text, position, close_text, NULL};
@@ -145,7 +144,7 @@ int row_text_open_parallel(struct row_text *out, const char *path, const char *e
         struct side *side = &lines->sides[i];
         side->path = path_of_side(path, i);
         if (row_text_open_file(&side->text, side->path, err) != 0 ||
-            row_text_decode(&side->text, encoding, err) != 0)
+            row_text_decode(&side->text, err) != 0)
             return ERR;
     }
     text.encoding = lines->sides[0].text.encoding;

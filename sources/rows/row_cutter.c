@@ -201,8 +201,7 @@ static int fail_in_document(const struct row_cutter *cutter, size_t n, struct er
     const char *name = cutter->part->name, *error = cutter->json.error;
     size_t line = cutter->line + text_count(cutter->buffer + cutter->start, n, '\n');
     if (!error)
-        return err_set(err, "'%s' has several arrays of objects: name one with --rows: %s", name,
-                       str_text(&cutter->json.choices));
+        return err_set(err, ROWS_SEVERAL_ARRAYS, name, str_text(&cutter->json.choices));
     return err_set(err, "'%s' cannot be read on from line %zu as JSON: %s", name, line, error);
 }
 
@@ -211,11 +210,7 @@ static int end_document(const struct row_cutter *cutter, struct err *err)
     const struct json_rows *json = &cutter->json;
     if (json->has_rows || json->is_sequence)
         return 0;
-    if (!json->wanted)
-        return err_set(err, "'%s' has no array of objects", cutter->part->name);
-    return err_set(err, "'%s' has no array '%s', which --rows names%s%s", cutter->part->name,
-                   json->wanted, json->n_choices ? "; its arrays of objects are: " : "",
-                   str_text(&json->choices));
+    return err_set(err, "'%s' has no array of objects", cutter->part->name);
 }
 
 static int next_of_document(struct row_cutter *cutter, struct row_batch *batch, struct err *err)
@@ -293,8 +288,7 @@ static int read_header(struct row_cutter *cutter, struct err *err)
 /* Looks at the first rows of a document, and does not take them. */
 static int look_at_document(struct row_cutter *cutter, struct err *err)
 {
-    struct json_rows looking = {.wanted = cutter->json.wanted,
-                                .is_sequence = cutter->json.is_sequence};
+    struct json_rows looking = {.is_sequence = cutter->json.is_sequence};
     enum json_rows_step step = JSON_ROWS_OUTSIDE;
     const char *bytes = cutter->buffer + cutter->start;
     size_t length = cutter->end - cutter->start, at = 0, start = 0, n_rows = 0, n;
@@ -323,7 +317,6 @@ static int look_at_start(struct row_cutter *cutter, struct err *err)
         return ERR;
     if (form->format != ROWS_JSON_LINES)
         return read_header(cutter, err);
-    cutter->json.wanted = cutter->options->own->rows;
     cutter->json.is_sequence = form->json == JSON_SEQUENCE;
     if (form->json != JSON_LINES)
         return look_at_document(cutter, err);

@@ -24,18 +24,6 @@ enum { N_DELIMITERS = sizeof delimiters / sizeof *delimiters };
 
 /* ---- Delimited text ---- */
 
-static int read_delimiter(char *out, const char *text, struct err *err)
-{
-    for (int i = 0; i < N_DELIMITERS; i++)
-        if (strcmp(text, delimiters[i].name) == 0)
-            *out = delimiters[i].delimiter;
-    if (strcmp(text, "\\t") == 0)
-        *out = '\t';
-    if (text[0] && !text[1] && !strchr("\"\\\r\n", *text))
-        *out = *text;
-    return *out ? 0 : err_set(err, "--delimiter takes one character or tab, not '%s'", text);
-}
-
 /* How well a form cuts the first rows. */
 struct fit {
     size_t n_columns, n_known; /* of the first row */
@@ -211,14 +199,8 @@ static int refuse_csv(const struct row_look *look, const struct fit *fit, struct
 static int find_delimited(struct row_form *form, const struct row_look *look, struct err *err)
 {
     bool is_said = form->format == ROWS_COPY;
-    if (look->own->rows)
-        return err_set(err, "'%s' is not JSON, and --rows names an array in JSON: leave it out",
-                       look->name);
     form->csv = (struct csv_form){.has_backslashes = is_said};
     form->n_skipped = read_separator(look, &form->csv.delimiter);
-    if (look->own->delimiter &&
-        read_delimiter(&form->csv.delimiter, look->own->delimiter, err) != 0)
-        return ERR;
     if (is_said && !form->csv.delimiter)
         form->csv.delimiter = '\t';
     struct fit fit = choose_delimiter(form, look);
@@ -312,8 +294,7 @@ static int find_in_object(struct row_form *form, const struct row_look *look, si
         return 0;
     int n = count_arrays(look, &choices);
     if (n > 1)
-        return err_set(err, "'%s' has several arrays of objects: name one with --rows: %s",
-                       look->name, str_text(&choices));
+        return err_set(err, ROWS_SEVERAL_ARRAYS, look->name, str_text(&choices));
     if (n == 1)
         form->json = JSON_DOCUMENT;
     return 0;
@@ -322,11 +303,13 @@ static int find_in_object(struct row_form *form, const struct row_look *look, si
 static int find_json(struct row_form *form, const struct row_look *look, struct err *err)
 {
     size_t at = skip_blanks(look, 0);
-    if (look->own->delimiter || look->own->header)
-        return err_set(err, "'%s' is read as JSON, which has no %s: add --format csv if it is CSV",
-                       look->name, look->own->delimiter ? "--delimiter" : "--header");
+    if (look->own->header)
+        return err_set(err,
+                       "'%s' is read as JSON, which has no header: add --format csv if it is "
+                       "CSV",
+                       look->name);
     char c = at < look->length ? look->bytes[at] : '\0';
-    if (look->own->rows || c == '[')
+    if (c == '[')
         form->json = JSON_DOCUMENT;
     else if (c == '{')
         return find_in_object(form, look, at, err);

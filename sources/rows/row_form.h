@@ -32,6 +32,11 @@ struct row_form {
     size_t n_skipped; /* bytes at the start that say the form, before the rows: sep=; */
 };
 
+/* The message about a file and the names of its arrays. */
+#define ROWS_SEVERAL_ARRAYS                                                               \
+    "'%s' has several arrays of objects: %s: mine the rows of one: jq -c '.NAME[]' FILE " \
+    "| tokfix mine -"
+
 /* The start of a text, and what was said of it. */
 struct row_look {
     const struct rows_options *own;

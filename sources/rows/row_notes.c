@@ -119,7 +119,7 @@ static void add_unknown(struct input_errors *errors, const struct noted_text *wh
     scoped(str) word = {0};
     shell_add_word(&word, status);
     input_errors_add(errors, INPUT_STATUS_UNKNOWN, where->file, where->line,
-                     "status '%.80s' of %s %s: add --failing-status %.80s, or name it with the "
+                     "status '%.80s' of %s %s: add --failing %.80s, or name it with the "
                      "others that are Accepted in --accepted",
                      status, counted((int64_t)n_rows, "row", "rows").text, why, str_text(&word));
 }
@@ -152,13 +152,13 @@ static void report_numbers(const struct row_notes *notes, struct input_errors *e
     if (notes->options->accepted.n)
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
                          "the statuses of %s are other numbers than those of --accepted and "
-                         "--failing-status, such as '%.40s', and count as undecided",
+                         "--failing, such as '%.40s', and count as undecided",
                          counted((int64_t)numbers->n_rows, "row", "rows").text, numbers->text);
     else if (notes->traits & ~(unsigned)VERDICT_TRAIT_NUMBER)
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,
                          "the statuses of %s are numbers, such as '%.40s', and count as undecided: "
                          "they are not scores beside words; name the numbers with --accepted and "
-                         "--failing-status",
+                         "--failing",
                          counted((int64_t)numbers->n_rows, "row", "rows").text, numbers->text);
     else if (are_scores && (numbers->highest > 100 || !numbers->n_full))
         input_errors_add(errors, INPUT_STATUS_UNKNOWN, numbers->first.file, numbers->first.line,

@@ -312,7 +312,6 @@ static int find_entry(struct row_parts *parts, const struct listed_part *listed,
 static int open_file_text(struct row_parts *parts, const struct listed_part *listed,
                           struct row_text *text, struct err *err)
 {
-    const struct rows_options *options = parts->request->own;
     if (!listed->entry) {
         if (row_text_open_file(text, listed->path, err) != 0)
             return ERR;
@@ -320,17 +319,16 @@ static int open_file_text(struct row_parts *parts, const struct listed_part *lis
                row_text_open_entry(text, parts->archive, listed->name, err) != 0) {
         return ERR;
     }
-    return row_text_decode(text, options->encoding, err);
+    return row_text_decode(text, err);
 }
 
 static int open_text(struct row_parts *parts, const struct listed_part *listed,
                      struct row_text *text, struct err *err)
 {
-    const struct rows_options *options = parts->request->own;
     if (listed->layout)
         return row_layout_open_text(text, listed->layout, err);
     if (listed->is_parallel)
-        return row_text_open_parallel(text, listed->path, options->encoding, err);
+        return row_text_open_parallel(text, listed->path, err);
     if (listed->is_parquet)
         return row_text_open_parquet(text, listed->path, parts->columns, err);
     return open_file_text(parts, listed, text, err);

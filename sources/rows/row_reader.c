@@ -242,9 +242,7 @@ static void read_json(struct row_reader *reader, const char *text, size_t length
         check_values(reader);
     else
         row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED, "%s%s", why.message,
-                           utf8_is_valid(text, length)
-                               ? ""
-                               : rows_options_advise_encoding(reader->checker.options->own));
+                           utf8_is_valid(text, length) ? "" : ROWS_ADVISE_ENCODING);
 }
 
 /* Whether a value of delimited text is missing. CSV has no null: an empty value is missing, except
@@ -291,7 +289,7 @@ static void read_csv(struct row_reader *reader, char *text, size_t length)
         if (!is_sound(i, field)) {
             row_checker_reject(&reader->checker, INPUT_ROW_MALFORMED,
                                "the row contains a zero byte or is not UTF-8%s",
-                               rows_options_advise_encoding(reader->checker.options->own));
+                               ROWS_ADVISE_ENCODING);
             return;
         }
         struct row_value *value = slot_of(reader, i);

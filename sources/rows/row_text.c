@@ -195,7 +195,7 @@ static void close_decoded(void *context)
     free(text);
 }
 
-int row_text_decode(struct row_text *text, const char *encoding, struct err *err)
+int row_text_decode(struct row_text *text, struct err *err)
 {
     struct decoded *decoded = mem_alloc(1, sizeof *decoded);
     decoded->below = *text;
@@ -203,6 +203,6 @@ int row_text_decode(struct row_text *text, const char *encoding, struct err *err
     if (fill_block(decoded, MAX_MARK, err) != 0)
         return ERR;
     const char *shown = row_text_encoding(decoded->block, decoded->end, &decoded->start);
-    text->encoding = encoding = shown ? shown : encoding;
-    return encoding ? decoder_open(&decoded->decoder, encoding, err) : 0;
+    text->encoding = shown;
+    return shown ? decoder_open(&decoded->decoder, shown, err) : 0;
 }

@@ -41,10 +41,9 @@ int row_text_open_entry(struct row_text *out, struct archive_reader *archive, co
  * show it; else NULL. Sets `n_mark` to the size of the mark, unless it is NULL. */
 const char *row_text_encoding(const char *bytes, size_t length, size_t *n_mark);
 
-/* Makes the bytes UTF-8. Their encoding is the one that they show, or else `encoding`, a name of
- * decoder_open(); NULL is UTF-8. Bytes that are not text in the encoding remain, or become others
- * that are not UTF-8 (decoder_add()). */
-int row_text_decode(struct row_text *text, const char *encoding, struct err *err);
+/* Makes the bytes UTF-8. Their encoding is the one that they show, or else UTF-8. Bytes that are
+ * not text in the encoding remain, or become others that are not UTF-8 (decoder_add()). */
+int row_text_decode(struct row_text *text, struct err *err);
 
 /* Opens a Parquet file: the columns that may be fields, as JSON lines. Fails if a field that is
  * required has no column. */
@@ -56,9 +55,7 @@ int row_text_open_parquet(struct row_text *out, const char *path, const struct r
 bool row_text_is_parallel(const char *path);
 
 /* Opens the two files, one of them at the path, as CSV with the columns id (the number of the
- * line), buggy and fixed. `encoding` is as in row_text_decode(). Reading fails if one has more
- * lines than the other. */
-int row_text_open_parallel(struct row_text *out, const char *path, const char *encoding,
-                           struct err *err);
+ * line), buggy and fixed. Reading fails if one has more lines than the other. */
+int row_text_open_parallel(struct row_text *out, const char *path, struct err *err);
 
 #endif

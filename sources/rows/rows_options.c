@@ -11,12 +11,9 @@ static const struct {
 } table[] = {
     {"--columns", offsetof(struct rows_options, columns), false},
     {"--accepted", offsetof(struct rows_options, accepted), true},
-    {"--failing-status", offsetof(struct rows_options, failing), true},
+    {"--failing", offsetof(struct rows_options, failing), true},
     {"--map-language", offsetof(struct rows_options, map_language), false},
-    {"--delimiter", offsetof(struct rows_options, delimiter), false},
-    {"--encoding", offsetof(struct rows_options, encoding), false},
     {"--header", offsetof(struct rows_options, header), false},
-    {"--rows", offsetof(struct rows_options, rows), false},
     {"--layout", offsetof(struct rows_options, layout), false},
     {"--fixed", offsetof(struct rows_options, fixed), false},
     {"--date-format", offsetof(struct rows_options, date_format), false},
@@ -39,13 +36,6 @@ static bool is_given(const struct rows_options *options, int number)
 {
     return table[number].is_list ? list_at(options, number)->n > 0
                                  : *text_at(options, number) != NULL;
-}
-
-const char *rows_options_advise_encoding(const struct rows_options *options)
-{
-    return options->encoding
-               ? ""
-               : "; --encoding names another encoding: latin1, cp1251, shift_jis, gb18030 ...";
 }
 
 void rows_options_release(struct rows_options *options)

@@ -11,10 +11,7 @@ struct rows_options {
     struct text_list accepted; /* the statuses that are Accepted; empty: those of any judge */
     struct text_list failing;  /* unknown statuses that are failing */
     const char *map_language;  /* VALUE=LANGUAGE,... */
-    const char *delimiter;     /* a character, or "tab" */
-    const char *encoding;      /* of the text, a name that iconv knows */
     const char *header;        /* names of the columns, separated by commas */
-    const char *rows;          /* where the array of rows is in a JSON object: "a.b" */
     const char *layout;        /* pattern of the paths of programs */
     const char *fixed;         /* of pairs: that of the fixed programs */
     const char *date_format;   /* as strptime() has it */
@@ -23,9 +20,8 @@ struct rows_options {
     size_t max_row_bytes; /* 0: 64 MiB, or eight times the limit of a program if that is more */
 };
 
-/* Returns the end of a message about text that is not UTF-8: how to say what it is, if that was not
- * said; else "". */
-const char *rows_options_advise_encoding(const struct rows_options *options);
+/* The end of a message about text that is not UTF-8. */
+#define ROWS_ADVISE_ENCODING "; iconv -f NAME -t UTF-8 FILE converts another encoding"
 
 void rows_options_release(struct rows_options *options);
 

@@ -424,9 +424,8 @@ static void load(void *context, const struct unit *unit, struct unit_content *co
         input_errors_add(&content->errors, kind, path, 0, "%s (named in %s:%zu)", why.message,
                          place->part->name, place->line);
     else if (kind != INPUT_OK)
-        input_errors_add(
-            &content->errors, kind, place->part->name, place->line, "%s%s", why.message,
-            kind == INPUT_SOURCE_ENCODING ? rows_options_advise_encoding(rows->all.options) : "");
+        input_errors_add(&content->errors, kind, place->part->name, place->line, "%s%s",
+                         why.message, kind == INPUT_SOURCE_ENCODING ? ROWS_ADVISE_ENCODING : "");
 }
 
 static int check(void *context, struct err *err)

@@ -23,7 +23,7 @@ static int write_all(void **state)
     run_valid(
         NULL, LOADERS PYTHON
         " \"$L/hostile_rows.py\" >rows.jsonl && "
-        "\"$TOKFIX\" mine rows.jsonl -o hostile.db --force --failing-status =WA && "
+        "\"$TOKFIX\" mine rows.jsonl -o hostile.db --force --failing =WA && "
         "if [ -d \"$SHARED/data/atcoder\" ]; then D=\"$SHARED/data/atcoder\"; "
         "else D=\"$SAMPLE/Project_CodeNet\"; fi && \"$TOKFIX\" mine \"$D\" -o real.db --force");
     run_valid(NULL, LOADERS

@@ -104,7 +104,7 @@ TEST(git__reads_a_list_and_other_options)
         output_of("sqlite3 $SCRATCH/list.db \"select source_options from run; select "
                   "url from repositories; select sum(n) from commit_counts where "
                   "name in ('no_keyword', 'too_many_files')\"");
-    assert_string_equal(str_text(&rows), "--keywords none --max-files 0 --headers neighbours "
+    assert_string_equal(str_text(&rows), "--keywords none --max-files 0 "
                                          "--salt sha256:043a7187\n"
                                          "https://h.example/o/k\n\n0\n");
 }
@@ -124,19 +124,13 @@ TEST(git__names_fixes_alike_whatever_is_mined)
     assert_string_equal(str_text(&rows), "1|19\n");
 }
 
-TEST(git__takes_headers_as_it_is_told)
+TEST(git__takes_headers_as_their_neighbours)
 {
     need_git();
-    static const struct text_case cases[] = {
-        {"c", "c|14\n"}, {"cpp", "cpp|14\n"}, {"none", ""}, {"neighbours", "c|4\ncpp|10\n"}};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        run_valid(NULL, printed(MINE "all/headers --language all --headers %s --force -o h.db "
-                                     "2>/dev/null",
-                                cases[i].given));
-        scoped(str) rows = output_of("sqlite3 $SCRATCH/h.db \"select language, count(*) from "
-                                     "submissions group by 1 order by 1\"");
-        assert_string_equal(str_text(&rows), cases[i].expected);
-    }
+    run_valid(NULL, MINE "all/headers --language all --force -o h.db 2>/dev/null");
+    scoped(str) rows = output_of("sqlite3 $SCRATCH/h.db \"select language, count(*) from "
+                                 "submissions group by 1 order by 1\"");
+    assert_string_equal(str_text(&rows), "c|4\ncpp|10\n");
 }
 
 /* Alternates are followed in the folder that is mined, and a list has none. */

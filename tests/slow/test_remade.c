@@ -87,7 +87,7 @@ TEST(remade__of_rewrites)
     assert_remade("p", "tokfix mine ../inputs/bare --metadata ../inputs/'the tables' -o s.db\n"
                        "tokfix dedup s.db; tokfix leak s.db --against ../inputs/quixbugs --mark\n"
                        "tokfix split s.db --ratio 2:1:1; tokfix check s.db || true\n"
-                       "tokfix rewrite s.db -o r.db --kind rename,reorder --seed 7\n"
+                       "tokfix rewrite s.db -o r.db --kind rename,condition --seed 7\n"
                        "tokfix dedup r.db\n"
                        "tokfix publish r.db -o p --license mit --origin rewrite --despite-check\n");
 }
@@ -113,7 +113,7 @@ TEST(remade__of_rows_of_several_judges)
     assert_remade_with(
         judges, "p",
         "mine() { (cd ../inputs; tokfix mine \"$@\"); }\n"
-        "mine jan.csv feb.csv 'one more.csv' --delimiter '|' --columns "
+        "mine jan.csv feb.csv 'one more.csv' --columns "
         "'problem={contest}/{index},date=when,language=lang,status=verdict' --map-language "
         "71=python --accepted Fine --date-format '%m/%d/%Y %I:%M %p' --time-zone "
         "Asia/Tokyo -o ../first/1.db\n"

@@ -209,8 +209,6 @@ TEST(options__set_what_they_name)
         unsigned value;
     } cases[] = {
         {&command_mine, "pairing", "adjacent", PAIRING_ADJACENT},
-        {&command_mine, "failing", "judged", FAILING_JUDGED},
-        {&command_mine, "failing", "all", FAILING_ALL},
         {&command_check, "match", "type2", MATCH_TYPE2},
         {&command_check, "match", "similar", MATCH_SIMILAR},
         {&command_leak, "leak-kind", "fixed", LEAK_FIXED},

@@ -9,7 +9,7 @@ enum { MAX_ROW = 32 };
 
 /* Reads all batches, and writes what they are: `line:bytes`, and flags. Batches that follow each
  * other are joined, since their limits mean nothing. */
-static const char *read_all_at(const char *text, enum row_format format, const char *rows)
+static const char *read_all(const char *text, enum row_format format)
 {
     static struct str shown;
     scoped(row_cutter) *cutter = NULL;
@@ -18,14 +18,14 @@ static const char *read_all_at(const char *text, enum row_format format, const c
     const char *path = scratch_path("rows");
     assert_success(file_write(path, text, strlen(text), &err), err);
     str_clear(&shown);
-    const struct rows_options own = {.rows = rows};
+    static const struct rows_options own;
     scoped(row_columns) columns = {0};
     row_columns_read(&columns, "user:=u,problem:=p,date:=1,status:=s,language:=c,code:=x", &err);
     const struct row_cutter_options options = {&own, &columns, NULL, true, MAX_ROW};
     struct row_part part = {.name = path, .form = {.format = format}};
     scoped(row_text) content = {0};
     assert_success(row_text_open_file(&content, path, &err), err);
-    assert_success(row_text_decode(&content, NULL, &err), err);
+    assert_success(row_text_decode(&content, &err), err);
     if (row_cutter_open(&cutter, &part, &content, &options, &err) != 0)
         return printed("%s", err.message);
     int status;
@@ -40,11 +40,6 @@ static const char *read_all_at(const char *text, enum row_format format, const c
     if (status != 0)
         str_print(&shown, "!%s", strchr(err.message, ' '));
     return str_text(&shown);
-}
-
-static const char *read_all(const char *text, enum row_format format)
-{
-    return read_all_at(text, format, NULL);
 }
 
 TEST(row_cutter__gives_whole_lines)
@@ -99,44 +94,32 @@ TEST(row_cutter__reads_on_after_a_large_row_in_quotes)
 }
 
 static const struct {
-    const char *text, *rows, *shown;
+    const char *text, *shown;
 } documents[] = {
-    {"[]", NULL, ""},
-    {"[\n\n{\"a\":1},\n {\n}\n]\n", NULL, "3:{\"a\":1},\n {\n}|"},
-    {"[{},{}]", NULL, "1:{},{}|"},
-    {"[{}, 1 ,\"]\", [2]]", NULL, "1:{}, 1 ,\"]\", [2]|"},
-    {"[{},{},]", NULL, "1:{},{}|"},
-    {"[{\"a\":\"\\\"]\"}]", NULL, "1:{\"a\":\"\\\"]\"}|"},
-    {"{\"a\":[1,{}],\n\"b\":{\"c\":\n[{},\n{}]},\"d\":\"]}\"}", NULL, "3:{},\n{}|"},
-    {"{\"a\":[{}],\"b\":{\"c\":[{\"x\":1}]}}", "b.c", "1:{\"x\":1}|"},
-    {"{\"a\":[{}],\"b\":{\"a\":[{\"x\":1}]}}", "a", "1:{}|"},
-    {"{\"a\":[]}", "a", ""},
-    {"{\n}\n{\n}", NULL, "1:{\n}\n{\n}|"},
-    {"{\n}\n,{\n}\n,\n", NULL, "1:{\n}\n,{\n}|"},
+    {"[]", ""},
+    {"[\n\n{\"a\":1},\n {\n}\n]\n", "3:{\"a\":1},\n {\n}|"},
+    {"[{},{}]", "1:{},{}|"},
+    {"[{}, 1 ,\"]\", [2]]", "1:{}, 1 ,\"]\", [2]|"},
+    {"[{},{},]", "1:{},{}|"},
+    {"[{\"a\":\"\\\"]\"}]", "1:{\"a\":\"\\\"]\"}|"},
+    {"{\"a\":[1,{}],\n\"b\":{\"c\":\n[{},\n{}]},\"d\":\"]}\"}", "3:{},\n{}|"},
+    {"{\"b\":{\"c\":[{\"x\":1}]}}", "1:{\"x\":1}|"},
+    {"{\n}\n{\n}", "1:{\n}\n{\n}|"},
+    {"{\n}\n,{\n}\n,\n", "1:{\n}\n,{\n}|"},
     /* damaged documents */
-    {"[{},{}", NULL,
-     "1:{},{}|! cannot be read on from line 1 as JSON: it ends before its last "
-     "bracket"},
-    {"[{},\n{", NULL, "1:{}|! cannot be read on from line 1 as JSON: it ends in a row"},
-    {"[{}\n{}]", NULL,
-     "1:{}|! cannot be read on from line 2 as JSON: a comma or a closing bracket "
-     "is missing after a row"},
-    {"[{}] x", NULL,
-     "1:{}|! cannot be read on from line 1 as JSON: something follows the document"},
-    {"{\"a\" [{}]}", "a", "! cannot be read on from line 1 as JSON: a colon is missing"},
+    {"[{},{}", "1:{},{}|! cannot be read on from line 1 as JSON: it ends before its last "
+               "bracket"},
+    {"[{},\n{", "1:{}|! cannot be read on from line 1 as JSON: it ends in a row"},
+    {"[{}\n{}]", "1:{}|! cannot be read on from line 2 as JSON: a comma or a closing bracket "
+                 "is missing after a row"},
+    {"[{}] x", "1:{}|! cannot be read on from line 1 as JSON: something follows the document"},
     /* documents without rows */
-    {"[{}]", "a",
-     "! cannot be read on from line 1 as JSON: it is an array itself; leave out --rows"},
-    {"{\"a\":1}", "a", "! has no array 'a', which --rows names"},
-    {"{\"b\":[{}],\"c\":{\"d\":[{}]}}", "a",
-     "! has no array 'a', which --rows names; its arrays of "
-     "objects are: b, c.d"},
 };
 
 TEST(row_cutter__gives_the_rows_of_a_document)
 {
     for (size_t i = 0; i < N_ITEMS(documents); i++) {
-        const char *shown = read_all_at(documents[i].text, ROWS_JSON_LINES, documents[i].rows);
+        const char *shown = read_all(documents[i].text, ROWS_JSON_LINES);
         if (strcmp(shown, documents[i].shown) != 0)
             fail_msg("%s: %s, not %s", documents[i].text, shown, documents[i].shown);
     }
@@ -152,7 +135,4 @@ TEST(row_cutter__skips_rows_of_a_document_that_are_too_large)
     assert_non_null(strstr(read_all(long_text("[{},{\"", "\"}"), ROWS_JSON_LINES), "1:large|!"));
     const char *text = long_text("{\"a\":\"", "\",\"b\":[{}]}");
     assert_string_equal(read_all(text, ROWS_JSON_LINES), "1:large|");
-    assert_string_equal(read_all_at(text, ROWS_JSON_LINES, "b"), "1:{}|");
-    text = long_text("{\"", "\":1,\"b\":[{}]}");
-    assert_non_null(strstr(read_all_at(text, ROWS_JSON_LINES, "b"), "name of a member is larger"));
 }

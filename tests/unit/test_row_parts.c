@@ -46,14 +46,14 @@ static void add_parts(struct str *out, struct row_parts *parts)
 static const struct row_columns usual_columns;
 
 /* The parts of a dataset, "NAME[CONTENT]; " each, then the errors. In a static buffer. */
-static const char *parts_of(const char *path, const char *encoding)
+static const char *parts_of(const char *path)
 {
     static struct str out;
     scoped(arena) arena = {0};
     struct input_errors errors = {.arena = &arena};
     scoped(row_parts) *parts = NULL;
     struct err err;
-    const struct rows_options own = {.encoding = encoding};
+    static const struct rows_options own;
     const struct source_request request = {.path = path, .format = ROWS_FOUND, .own = &own};
     str_clear(&out);
     bool is_open = row_parts_open(&parts, &request, &usual_columns, &errors, &err) == 0;
@@ -65,23 +65,18 @@ static const char *parts_of(const char *path, const char *encoding)
     return is_open ? str_text(&out) : printed("%s", err.message);
 }
 
-/* An encoding as iconv has it, its mark, and whether it has to be named. */
+/* An encoding that a text shows, as iconv has it, and its mark. */
 static const struct {
     const char *name, *mark;
-    bool is_named;
 } encodings[] = {
-    {"UTF-8", "", false},
-    {"UTF-8", "\\357\\273\\277", false},
-    {"UTF-16LE", "\\377\\376", false},
-    {"UTF-16BE", "\\376\\377", false},
-    {"UTF-16LE", "", false},
-    {"UTF-16BE", "", false},
-    {"UTF-32LE", "\\377\\376\\0\\0", false},
-    {"UTF-32BE", "\\0\\0\\376\\377", false},
-    {"LATIN1", "", true},
-    {"CP1252", "", true},
-    {"GB18030", "", true},
-    {"EUC-JISX0213", "", true},
+    {"UTF-8", ""},
+    {"UTF-8", "\\357\\273\\277"},
+    {"UTF-16LE", "\\377\\376"},
+    {"UTF-16BE", "\\376\\377"},
+    {"UTF-16LE", ""},
+    {"UTF-16BE", ""},
+    {"UTF-32LE", "\\377\\376\\0\\0"},
+    {"UTF-32BE", "\\0\\0\\376\\377"},
 };
 
 static const char *const packings[][2] = {{"cat", ""},   {"gzip", ".gz"},  {"bzip2", ".BZ2"},
@@ -95,25 +90,15 @@ TEST(row_parts__give_the_same_text_in_any_packing_and_encoding)
             scoped(str) output = {0}, bytes = {0};
             scoped(zipball) zip = {0};
             const char *name = printed("rows.csv%s", packings[j][1]), *path = scratch_path(name);
-            const char *encoding = encodings[i].is_named ? encodings[i].name : NULL;
             run_valid(&output,
                       "cd \"$SCRATCH\" && { printf '%s'; iconv -f UTF-8 -t %s utf8; } | %s >%s",
                       encodings[i].mark, encodings[i].name, packings[j][0], name);
-            assert_string_equal(parts_of(path, encoding), printed("%s[%s]; ", name, text));
+            assert_string_equal(parts_of(path), printed("%s[%s]; ", name, text));
             read_test_file(&bytes, path);
             zipball_add(&zip, name, bytes.text, bytes.length, NULL);
-            assert_string_equal(parts_of(zipball_save(&zip, "z.zip"), encoding),
+            assert_string_equal(parts_of(zipball_save(&zip, "z.zip")),
                                 printed("z.zip/%s*[%s]; ", name, text));
         }
-}
-
-TEST(row_parts__that_are_not_in_their_encoding_are_never_utf8)
-{
-    write_test_file(scratch_path("a.csv"), "a\x81z\n", 4);
-    assert_string_equal(parts_of(scratch_path("a.csv"), NULL), "a.csv[a\x81z\n]; ");
-    assert_string_equal(parts_of(scratch_path("a.csv"), "cp1252"), "a.csv[a\xffz\n]; ");
-    assert_string_equal(parts_of(scratch_path("a.csv"), "ascii"), "a.csv[a\xffz\n]; ");
-    assert_non_null(strstr(parts_of(scratch_path("a.csv"), "cp99999"), "'cp99999' is not known"));
 }
 
 static void make_folder(void)
@@ -130,8 +115,8 @@ TEST(row_parts__of_a_folder_are_its_files_of_rows)
     make_folder();
     const char *expected = "d/b.csv[1]; d/b/a.tsv[3]; d/b/c/z.JSON{}[2]; d: left out 7 files that "
                            "are not rows: b/up, etc, git, ...; ";
-    assert_string_equal(parts_of(scratch_path("d"), NULL), expected);
-    assert_string_equal(parts_of(scratch_path("d///"), NULL), expected);
+    assert_string_equal(parts_of(scratch_path("d")), expected);
+    assert_string_equal(parts_of(scratch_path("d///")), expected);
 }
 
 TEST(row_parts__of_a_folder_may_have_names_that_say_nothing)
@@ -139,11 +124,11 @@ TEST(row_parts__of_a_folder_may_have_names_that_say_nothing)
     run_valid(NULL,
               "cd \"$SCRATCH\" && mkdir u && printf 'a,b' >u/part-0 && printf '{}' >u/p.txt && "
               "printf '%%%%PDF-' >u/x && printf 'a\\0' >u/y && mkfifo u/z");
-    assert_string_equal(parts_of(scratch_path("u"), NULL),
+    assert_string_equal(parts_of(scratch_path("u")),
                         "u/p.txt{}[{}]; u/part-0[a,b]; u: left out 3 files that are not rows: x, "
                         "y, z; ");
     run_valid(NULL, "cd \"$SCRATCH\" && printf x >u/x.py");
-    assert_non_null(strstr(parts_of(scratch_path("u"), NULL), "u' has no files of rows"));
+    assert_non_null(strstr(parts_of(scratch_path("u")), "u' has no files of rows"));
 }
 
 TEST(row_parts__of_a_zip_are_safe_entries_of_rows)
@@ -163,7 +148,7 @@ TEST(row_parts__of_a_zip_are_safe_entries_of_rows)
     zipball_add_text(&zip, "inner.zip", "PK\3\4");
     zipball_add(&zip, "secret.pdf", "x", 1, &encrypted);
     assert_string_equal(
-        parts_of(zipball_save(&zip, "a.zip"), NULL),
+        parts_of(zipball_save(&zip, "a.zip")),
         "a.zip/b/x.csv*[1]; a.zip/a.jsonl*{}[2]; a.zip: left out 3 files that are not rows: "
         "README, inner.zip, secret.pdf; a.zip/b//x.csv: an earlier entry has the same path; left "
         "out; a.zip/a.jsonl: an earlier entry has the same path; left out; a.zip/../y.csv: a path "
@@ -171,11 +156,11 @@ TEST(row_parts__of_a_zip_are_safe_entries_of_rows)
         "out; ");
     zipball_add_text(&zip, "a.csv", "1");
     zipball_add(&zip, "secret.csv", "x", 1, &encrypted);
-    assert_non_null(strstr(parts_of(zipball_save(&zip, "e.zip"), NULL),
-                           "e.zip/secret.csv' is encrypted: unpack"));
+    assert_non_null(
+        strstr(parts_of(zipball_save(&zip, "e.zip")), "e.zip/secret.csv' is encrypted: unpack"));
     zipball_add_text(&zip, "a.csv", "1");
     zipball_add_text(&zip, "b.parquet", "PAR1");
-    assert_non_null(strstr(parts_of(zipball_save(&zip, "p.zip"), NULL),
+    assert_non_null(strstr(parts_of(zipball_save(&zip, "p.zip")),
                            "p.zip/b.parquet': Parquet is not read from an archive: unpack it"));
 }
 
@@ -208,9 +193,9 @@ TEST(row_parts__of_other_files_are_refused_with_advice)
     for (size_t i = 0; i < N_ITEMS(files); i++) {
         scoped(zipball) zip = {0};
         zipball_add_text(&zip, files[i][0], "x");
-        assert_non_null(strstr(parts_of(zipball_save(&zip, "book.csv"), NULL), files[i][1]));
+        assert_non_null(strstr(parts_of(zipball_save(&zip, "book.csv")), files[i][1]));
     }
     run_valid(NULL, "cd \"$SCRATCH\" && printf x >x.csv && tar -czf t.tgz x.csv");
-    assert_non_null(strstr(parts_of(scratch_path("t.tgz"), NULL), "is a tar archive: unpack it"));
-    assert_non_null(strstr(parts_of("/bin/true", NULL), "'/bin/true' is neither text nor"));
+    assert_non_null(strstr(parts_of(scratch_path("t.tgz")), "is a tar archive: unpack it"));
+    assert_non_null(strstr(parts_of("/bin/true"), "'/bin/true' is neither text nor"));
 }
