@@ -7,14 +7,46 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum template_kind {
+    TEMPLATE_TEXT,
+    TEMPLATE_VALUE,
+    TEMPLATE_RAW,
+    TEMPLATE_END,
+    TEMPLATE_IF, /* this and the following are sections */
+    TEMPLATE_UNLESS,
+    TEMPLATE_EACH,
+    TEMPLATE_PART
+};
+
+struct template_piece {
+    enum template_kind kind;
+    char sign;    /* after the name: one of : % = > |, or 0 */
+    size_t text;  /* offset of a zero-terminated text in `texts`: the text itself, or the name */
+    size_t extra; /* the same for the text after the sign; the empty text if there is none */
+    size_t end;   /* of a section: the number of the piece that ends it */
+    int line;     /* from 1 */
+};
+
+struct template
+{
+    ARRAY(struct template_piece) pieces;
+    struct str texts; /* the texts of the pieces */
+};
+
+static void template_release(struct template *template)
+{
+    array_release(&template->pieces);
+    str_release(&template->texts);
+}
+SCOPED_VALUE(template, template_release)
+
 struct cutter {
     struct template *template;
     const char *name;
-    const char *const *names;
+    const char *source;
     ARRAY(size_t) open; /* sections */
     int line;
-    size_t start;        /* of the text piece, in `texts` */
-    bool is_instruction; /* no blank line so far */
+    size_t start; /* of the text piece, in `texts` */
 };
 
 static void end_text(struct cutter *cutter)
@@ -36,19 +68,6 @@ static size_t add_text(struct cutter *cutter, const char *text, size_t length)
     str_add(texts, "", 1);
     cutter->start = texts->length;
     return offset;
-}
-
-/* Fails with an error that lists the names, unless the name is one of them. */
-static int check_name(const struct cutter *cutter, const char *word, size_t length, struct err *err)
-{
-    scoped(str) known = {0};
-    for (int i = 0; cutter->names[i]; i++) {
-        if (strlen(cutter->names[i]) == length && memcmp(cutter->names[i], word, length) == 0)
-            return 0;
-        str_print(&known, "%s{%s}", i ? ", " : "", cutter->names[i]);
-    }
-    return err_set(err, "%s:%d: unknown placeholder {%.*s}; the placeholders are: %s", cutter->name,
-                   cutter->line, (int)length, word, str_text(&known));
 }
 
 static int fail_brace(const struct cutter *cutter, struct err *err)
@@ -113,15 +132,11 @@ static size_t take_brace(struct cutter *cutter, const char *text, const char *en
         return 2;
     }
     const char *close = memchr(text, '}', (size_t)(end - text));
-    size_t length = close ? (size_t)(close - text) : 0, n_name = 1;
-    while (n_name < length && strchr("abcdefghijklmnopqrstuvwxyz_", text[n_name]))
-        n_name++;
-    if (length < 2 || (cutter->names && n_name < length)) {
+    size_t length = close ? (size_t)(close - text) : 0;
+    if (length < 2) {
         fail_brace(cutter, err);
         return 0;
     }
-    if (cutter->names && check_name(cutter, text + 1, length - 1, err) != 0)
-        return 0;
     end_text(cutter);
     return take_piece(cutter, text + 1, length - 1, err) == 0 ? length + 1 : 0;
 }
@@ -130,9 +145,8 @@ static size_t take_brace(struct cutter *cutter, const char *text, const char *en
  * section; else 0. */
 static size_t section_line(const struct cutter *cutter, const char *text, const char *end)
 {
-    const struct str *source = &cutter->template->source;
-    bool is_start = text == source->text || text[-1] == '\n';
-    if (cutter->names || !is_start || *text != '{')
+    bool is_start = text == cutter->source || text[-1] == '\n';
+    if (!is_start || *text != '{')
         return 0;
     const char *line_end = memchr(text, '\n', (size_t)(end - text));
     if (!line_end || line_end[-1] != '}' || !strchr("?!#+/", text[1]))
@@ -140,17 +154,6 @@ static size_t section_line(const struct cutter *cutter, const char *text, const 
     return memchr(text, '}', (size_t)(line_end - text)) == line_end - 1
                ? (size_t)(line_end - text) + 1
                : 0;
-}
-
-/* A blank line ends the first paragraph and is a piece of its own. */
-static void end_instruction(struct cutter *cutter)
-{
-    end_text(cutter);
-    cutter->template->n_instruction = cutter->template->pieces.n;
-    cutter->is_instruction = false;
-    str_add_text(&cutter->template->texts, "\n\n");
-    end_text(cutter);
-    cutter->line += 2;
 }
 
 /* Takes the piece at `text`. Returns its length, or 0 with an error. */
@@ -165,13 +168,8 @@ static size_t take(struct cutter *cutter, const char *text, const char *end, str
     }
     if (*text == '{' || *text == '}')
         return take_brace(cutter, text, end, err);
-    bool has_more = end - text >= 2;
-    if (!cutter->names && has_more && text[0] == '\\' && text[1] == '\n') {
+    if (text[0] == '\\' && text[1] == '\n') {
         cutter->line++;
-        return 2;
-    }
-    if (cutter->is_instruction && has_more && text[0] == '\n' && text[1] == '\n') {
-        end_instruction(cutter);
         return 2;
     }
     str_add(&cutter->template->texts, text, 1);
@@ -179,53 +177,23 @@ static size_t take(struct cutter *cutter, const char *text, const char *end, str
     return 1;
 }
 
-static int cut(struct cutter *cutter, const char *text, size_t length, struct err *err)
+static int template_read(struct template *template, const char *text, const char *name,
+                         struct err *err)
 {
-    for (const char *end = text + length; text < end;) {
-        size_t taken = take(cutter, text, end, err);
-        if (!taken)
-            return ERR;
+    struct cutter cutter = {
+        .template = template, .name = name, .source = text, .line = 1, .start = 1};
+    int status = 0;
+    str_add(&template->texts, "", 1);
+    for (const char *end = text + strlen(text); text < end && status == 0;) {
+        size_t taken = take(&cutter, text, end, err);
+        status = taken ? 0 : ERR;
         text += taken;
     }
-    end_text(cutter);
-    if (cutter->is_instruction)
-        cutter->template->n_instruction = cutter->template->pieces.n;
-    return cutter->open.n ? fail_brace(cutter, err) : 0;
-}
-
-/* Appends the text with Unix line ends. `text` itself does not change. */
-static void add_unix_lines(struct str *out, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (text[i] != '\r' || i + 1 == length || text[i + 1] != '\n')
-            str_add(out, text + i, 1);
-}
-
-int template_read(struct template *template, const char *text, size_t length, const char *name,
-                  const char *const *names, struct err *err)
-{
-    *template = (struct template){0};
-    if (!utf8_is_valid(text, length) || memchr(text, '\0', length))
-        return err_set(err, "'%s' is not UTF-8 text", name);
-    size_t mark = utf8_byte_order_mark(text, length);
-    add_unix_lines(&template->source, text + mark, length - mark);
-    str_add(&template->texts, "", 1);
-    struct cutter cutter = {.template = template,
-                            .name = name,
-                            .names = names,
-                            .line = 1,
-                            .start = 1,
-                            .is_instruction = true};
-    int status = cut(&cutter, str_text(&template->source), template->source.length, err);
+    end_text(&cutter);
+    if (status == 0 && cutter.open.n)
+        status = fail_brace(&cutter, err);
     array_release(&cutter.open);
     return status;
-}
-
-void template_release(struct template *template)
-{
-    array_release(&template->pieces);
-    str_release(&template->texts);
-    str_release(&template->source);
 }
 
 /* The values in which names are looked up: the item of the innermost section first. */
@@ -393,22 +361,22 @@ static int fill(const struct filler *filler, size_t from, size_t to, const struc
     return 0;
 }
 
-int template_fill(struct str *out, const struct template *template, size_t from, size_t to,
-                  const struct template_filling *filling, struct err *err)
+int template_fill(struct str *out, const char *text, const struct template_filling *filling,
+                  struct err *err)
 {
+    scoped(template) template = {0};
     struct scope more = {filling->more, NULL}, scope = {filling->values, &more};
-    return fill(&(struct filler){template, filling, out}, from, to, &scope, err);
+    if (template_read(&template, text, filling->name, err) != 0)
+        return ERR;
+    return fill(&(struct filler){&template, filling, out}, 0, template.pieces.n, &scope, err);
 }
 
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
                  template_escape *escape, struct err *err)
 {
-    scoped(template) template = {0};
-    if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
-        return ERR;
     return template_fill(
-        out, &template, 0, template.pieces.n,
-        &(struct template_filling){.name = name, .values = values, .escape = escape}, err);
+        out, text, &(struct template_filling){.name = name, .values = values, .escape = escape},
+        err);
 }
 
 static bool has_sections(const struct template *template)
@@ -429,7 +397,7 @@ static int make_text(struct json **out, const char *name, const char *text,
     const struct filler filler = {&template, &filling, &filled};
     const struct scope scope = {values, NULL};
     const struct json *value = NULL;
-    if (template_read(&template, text, strlen(text), name, NULL, err) != 0)
+    if (template_read(&template, text, name, err) != 0)
         return ERR;
     if (template.pieces.n == 1 && template.pieces.items[0].kind == TEMPLATE_VALUE) {
         if (look_up(&value, &filler, &template.pieces.items[0], &scope, err) != 0)

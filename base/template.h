@@ -1,7 +1,6 @@
-/* Texts with placeholders.
+/* Texts with placeholders, which are part of tokfix.
  *
  * `{name}` is a placeholder, filled with a member of a JSON object; `{{` and `}}` are a brace.
- * tokfix's own templates, which are read without a list of names, can use more:
  *
  *   {a.b}              a member of an object
  *   {=a}               the value as it is, without escaping
@@ -24,43 +23,6 @@
 #include "base/mem.h"
 #include "base/json.h"
 
-enum template_kind {
-    TEMPLATE_TEXT,
-    TEMPLATE_VALUE,
-    TEMPLATE_RAW,
-    TEMPLATE_END,
-    TEMPLATE_IF, /* this and the following are sections */
-    TEMPLATE_UNLESS,
-    TEMPLATE_EACH,
-    TEMPLATE_PART
-};
-
-struct template_piece {
-    enum template_kind kind;
-    char sign;    /* after the name: one of : % = > |, or 0 */
-    size_t text;  /* offset of a zero-terminated text in `texts`: the text itself, or the name */
-    size_t extra; /* the same for the text after the sign; the empty text if there is none */
-    size_t end;   /* of a section: the number of the piece that ends it */
-    int line;     /* from 1 */
-};
-
-struct template
-{
-    ARRAY(struct template_piece) pieces;
-    size_t n_instruction; /* number of pieces in the first paragraph, up to the first blank line */
-    struct str texts;     /* the texts of the pieces */
-    struct str source;    /* the template with Unix line ends */
-};
-
-/* Reads a template. `name` is for messages. `names` lists the allowed names, up to a NULL; for one
- * of tokfix's own templates it is NULL. Fails, and names the line, for an unknown name, a brace
- * that is not part of a placeholder, a section without an end, and a text that is not UTF-8.
- * Release with template_release(), also after a failure. */
-int template_read(struct template *template, const char *text, size_t length, const char *name,
-                  const char *const *names, struct err *err);
-void template_release(struct template *template);
-SCOPED_VALUE(template, template_release)
-
 /* Writes a text so that it is plain text in the format of the output. */
 typedef void template_escape(struct str *out, const char *text);
 
@@ -78,17 +40,17 @@ struct template_filling {
     void *context;
 };
 
-/* Appends the pieces of a template from number `from` up to, but not including, `to`. Fails, and
- * names the template and the line, for a name that the objects do not have, also in a section that
- * is omitted. */
-int template_fill(struct str *out, const struct template *template, size_t from, size_t to,
-                  const struct template_filling *filling, struct err *err);
+/* Appends a template, filled. Fails, and names the template and the line, for a name that the
+ * objects do not have, also in a section that is omitted, for a brace that is not part of a
+ * placeholder, and for a section without an end. */
+int template_fill(struct str *out, const char *text, const struct template_filling *filling,
+                  struct err *err);
 
-/* Does the same for the whole of one of tokfix's own templates. */
+/* Does the same with these members of a filling. */
 int template_add(struct str *out, const char *name, const char *text, const struct json *values,
                  template_escape *escape, struct err *err);
 
-/* Returns a copy of a JSON value in which every text is one of tokfix's own templates. A text that
+/* Returns a copy of a JSON value in which every text is a template. A text that
  * is only a placeholder becomes the value itself, of whatever kind; a list in a list becomes its
  * items. These are omitted from their
  * list or object: a text that would be null, a text with sections that produces nothing, and an

@@ -25,19 +25,15 @@ export_as() {
 
 steps() {
     step sqlite3 'sqlite3 -json' sqlite3 -readonly -json "$store" "SELECT $columns $bugs"
-    for format in pairs nbf prompt-completion messages preference alpaca segments fim text; do
+    for format in pairs nbf prompt-completion messages preference fim; do
         export_as "$format" "$format -j 1" --format "$format" -j 1
     done
-    export_as codexglue 'codexglue -j 1' --format codexglue -j 1 --force -o "$main/codexglue/"
     export_as messages_line_1 'messages, line, -j 1' --format messages --granularity line -j 1
     export_as messages_function_1 'messages, function, -j 1' \
         --format messages --granularity function -j 1
     [ "$J" = 1 ] || export_as "messages_function_$J" "messages, function, -j $J" \
         --format messages --granularity function -j "$J"
-    for suffix in gz zst; do
-        export_as "pairs_$suffix" "pairs, .$suffix, -j $J" \
-            --format pairs -j "$J" --force -o "$main/pairs.jsonl.$suffix"
-    done
+    export_as pairs_gz "pairs, .gz, -j $J" --format pairs -j "$J" --force -o "$main/pairs.jsonl.gz"
 }
 
 # Rows per second, by the medians.

@@ -57,9 +57,8 @@ static int read_fixes(struct gold *bugs, struct gold *fixes, const struct argume
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
-    static const struct export_format format = {.name = "predictions"};
     struct arguments *arguments = variables;
-    struct output_plan plan = {arguments->output, &format, .is_replacing = arguments->is_replacing};
+    struct output_plan plan = {arguments->output, NULL, arguments->is_replacing};
     scoped(output) *output = NULL;
     scoped(gold) bugs = {0}, fixes = {0};
     scoped(progress) progress = {0};

@@ -7,7 +7,7 @@
 #include "commands/filters.h"
 #include "commands/guarding.h"
 #include "commands/values.h"
-#include "export/export.h"
+#include "export/parquet.h"
 #include "report/leak_report.h"
 #include "report/training_report.h"
 
@@ -36,8 +36,8 @@ static const struct command_option own_options[] = {
 
 static const struct command_option training_options[] = {
     {0, "training", "FILE",
-     "search for programs of held-out fixes in this file of training data: JSON lines, or parallel "
-     "files of CodeXGLUE; may be compressed; - is standard input; may be repeated. Renamed "
+     "search for programs of held-out fixes in this file of training data: JSON lines; may be "
+     "compressed; - is standard input; may be repeated. Renamed "
      "programs are found, too, unless --match type1 is given",
      TO_TEXTS(arguments, training)},
     {0, "held-out", "LIST", "the splits whose programs must not be there", "test",
@@ -98,27 +98,10 @@ static void tell_remedy(const struct checking *checking, const struct arguments 
 
 /* ---- Training data ---- */
 
-/* Whether a file is one of the parallel files of a format, which are lines of text. */
-static bool is_parallel(const char *path)
-{
-    size_t length = strlen(path) - strlen(packing_suffix(packing_of_input(path)));
-    for (const struct export_format *const *format = export_formats; *format; format++)
-        for (int i = 0; i < EXPORT_MAX_PARTS && (*format)->parts[i]; i++) {
-            const char *part = strrchr((*format)->parts[i], '.');
-            size_t n = strlen(part);
-            if (length > n && memcmp(path + length - n, part, n) == 0)
-                return true;
-        }
-    return false;
-}
-
 /* Refuses what does not have its rows in lines, and says what to do. A folder is not searched,
  * because most have the rows of test, too. */
 static int refuse_training(const char *path, struct err *err)
 {
-    static const char *const forms[] = {
-        [OUTPUT_CSV] = "CSV", [OUTPUT_TSV] = "TSV", [OUTPUT_PARQUET] = "Parquet"};
-    const char *form = forms[output_form_of(path)];
     enum file_kind kind = file_kind_at(path);
     if (kind == FILE_KIND_FOLDER)
         return err_set(err,
@@ -130,7 +113,9 @@ static int refuse_training(const char *path, struct err *err)
                        "'%s' is a database; name the files of rows that were exported from it, or "
                        "for rewrites --rewrites",
                        path);
-    return form ? err_set(err, "'%s' is %s; write its rows as JSON lines (.jsonl)", path, form) : 0;
+    if (parquet_is_name(path) || file_has_extension(path, "csv"))
+        return err_set(err, "'%s' is not JSON lines; write its rows as .jsonl", path);
+    return 0;
 }
 
 /* Open databases; release with array_release() after the databases. */
@@ -174,7 +159,6 @@ static int check_training(const struct arguments *arguments, struct err *err)
     progress_start(&progress, "", NULL, 0);
     const struct training_options options = {
         .files = arguments->training,
-        .is_text = is_parallel,
         .held_out = {databases.list.items, databases.list.n, arguments->held_out},
         .match = {.min_tokens = match->min_tokens,
                   .is_renamed = !command_line_has("match") || match->match == MATCH_TYPE2,

@@ -13,13 +13,10 @@
 
 #include <string.h>
 
-static OPTION_NAMES(names_packing, "gz", "zst");
-
 struct arguments {
     const char *db, *output;
     struct exporting exporting;
-    int64_t n_files, n_jobs;
-    enum packing packing;
+    int64_t n_jobs;
     bool is_replacing, is_json;
 };
 
@@ -30,25 +27,16 @@ static const char *explains_format(int number)
 }
 
 static const struct command_option own_options[] = {
-    {0, "format", "FORMAT", "row format; all except codexglue are JSON lines",
-     TO_FORMAT(arguments, exporting.options.format), .explains = explains_format},
+    {0, "format", "FORMAT", "row format", TO_FORMAT(arguments, exporting.options.format),
+     .explains = explains_format},
     {'o', "output", "FILE|DIR",
-     "output file or folder. A file needs an extension, which says how to write it: .jsonl, .csv, "
-     ".tsv (with tabs), each also with .gz or .zst, or .parquet. A folder, DIR/, gets a file for "
-     "each split: train.jsonl, ...",
+     "output file or folder. A file needs an extension, which says how to write it: .jsonl, "
+     ".jsonl.gz or .parquet. A folder, DIR/, gets a file for each split: train.jsonl, ...",
      "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
-    {0, "files", "N", "write N files: train-00000-of-00004.jsonl.gz, ...",
-     TO_FILES(arguments, n_files)},
     {0, "parquet", NULL,
      "write Parquet files (train.parquet, ...) to a folder instead of JSON lines. For a single "
      "file, the extension .parquet is enough. Both need DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
-    OPTION_ESCAPE_FORMULAS(arguments, exporting.options.escapes_formulas),
-    {0, "compress", "HOW", "compress the files in a folder: gz or zst", .otherwise = "none",
-     TO_ENUM_FROM(arguments, packing, names_packing, PACKING_GZIP)},
-    {0, "shuffle", NULL,
-     "write rows in random order (see --seed) instead of the order of the database",
-     TO_FLAG(arguments, exporting.choice.is_shuffled)},
     {0, "force", NULL, "replace existing files", TO_FLAG(arguments, is_replacing)},
     {0, "split", "LIST",
      "splits made by `tokfix split`: train, validation, test, or fold1, fold2, ...; all: all of "
@@ -91,33 +79,19 @@ static void release_work(struct work *work)
 }
 SCOPED_VALUE(work, release_work)
 
-/* Checks whether the selection can be one file, or the wanted number of files. */
-static int check_file(const struct work *work, const struct arguments *arguments, struct err *err)
-{
-    int64_t n = (int64_t)work->selection.items.n;
-    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        fix_refuse_mixed_splits(&work->selection, &arguments->exporting.choice, "one file",
-                                "; or write a file for each: -o DIR/", err) != 0)
-        return ERR;
-    if (arguments->n_files > n)
-        return err_set(err, "cannot write %s: there %s only %s",
-                       counted(arguments->n_files, "file", "files").text, plural(n, "is", "are"),
-                       counted(n, "row", "rows").text);
-    return 0;
-}
-
 static int write_rows(struct work *work, struct arguments *arguments, struct err *err)
 {
     const struct export_options *options = &arguments->exporting.options;
     struct fix_choice *choice = &arguments->exporting.choice;
-    struct export_place place = {arguments->output, arguments->packing, (size_t)arguments->n_files,
-                                 arguments->is_replacing};
+    struct export_place place = {arguments->output, arguments->is_replacing};
     bool is_folder = export_is_folder(arguments->output);
     choice->takes_split_only = is_folder;
     choice->probe = export_probe;
     choice->rows = options;
-    if (fix_select(&work->selection, work->db, choice, err) != 0 ||
-        (!is_folder && check_file(work, arguments, err) != 0))
+    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
+        fix_select(&work->selection, work->db, choice, err) != 0 ||
+        (!is_folder && fix_refuse_mixed_splits(&work->selection, choice, "one file",
+                                               "; or write a file for each: -o DIR/", err) != 0))
         return ERR;
     return export_to(work->db, &work->selection, options, &place, &work->counts, &work->files, err);
 }
@@ -181,38 +155,19 @@ static void print_json(const struct work *work)
     json_write_pretty(written, stdout);
 }
 
-/* Checks that the other options allow --parquet. */
-static int check_parquet(const struct command *command, const struct arguments *arguments)
-{
-    const struct export_options *options = &arguments->exporting.options;
-    if (!options->is_parquet)
-        return EXIT_OK;
-    if (arguments->packing != PACKING_NONE)
-        return command_usage(command, "Parquet files are already compressed; omit --compress");
-    if (!options->format->features)
-        return command_usage(command, "%s has no columns for Parquet; choose another format",
-                             options->format->name);
-    if (!export_is_folder(arguments->output) && !parquet_is_name(arguments->output))
-        return command_usage(command, "--parquet writes files named .parquet, not '%s'",
-                             arguments->output);
-    return EXIT_OK;
-}
-
 static int check(const struct command *command, const struct arguments *arguments)
 {
-    if (!arguments->exporting.options.format)
+    const struct export_options *options = &arguments->exporting.options;
+    if (!options->format)
         return command_usage(command, "choose a format: --format pairs, --format messages, ...");
-    if (arguments->packing != PACKING_NONE && !export_is_folder(arguments->output))
-        return command_usage(command,
-                             "--compress is for folders; to compress a file, name it .gz or .zst");
-    enum output_form form = output_form_of(arguments->output);
-    if (arguments->exporting.options.escapes_formulas && form != OUTPUT_CSV && form != OUTPUT_TSV)
-        return command_usage(command, "--escape-formulas is for files named .csv or .tsv, not '%s'",
+    if (options->is_parquet && !export_is_folder(arguments->output) &&
+        !parquet_is_name(arguments->output))
+        return command_usage(command, "--parquet writes files named .parquet, not '%s'",
                              arguments->output);
     if (arguments->is_json && strcmp(arguments->output, "-") == 0)
         return command_usage(command,
                              "--json writes to standard output; name a file for the rows with -o");
-    return exporting_check_name(command, arguments->output, arguments->exporting.options.format);
+    return exporting_check_name(command, arguments->output);
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
@@ -223,8 +178,6 @@ static int run(const struct command *command, void *variables, struct err *err)
     int status = check(command, arguments);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting, err);
-    if (status == EXIT_OK)
-        status = check_parquet(command, arguments);
     if (status != EXIT_OK)
         return status;
     if (store_open(&work.db, arguments->db, err) != 0 ||

@@ -55,10 +55,8 @@ static const struct command_option file_options[] = {
      "DuckDB's library (make parquet)",
      TO_FLAG(arguments, exporting.options.is_parquet)},
     {0, "files", "N", "number of files for each split; a split never has more files than rows",
-     .otherwise = "one per 100,000 rows", TO_FILES(arguments, n_files)},
-    {0, "shuffle", NULL,
-     "write rows in random order (see --seed) instead of the order of the database",
-     TO_FLAG(arguments, exporting.choice.is_shuffled)},
+     .otherwise = "one per 100,000 rows", TO_NUMBER(arguments, n_files, 1, 256),
+     .takes = "a whole number from {min} to {max}"},
     {0, "json", NULL, "print a summary as one JSON object on standard output",
      TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
@@ -398,15 +396,11 @@ static int prepare(const struct command *command, void *variables, struct err *e
 {
     struct arguments *arguments = variables;
     struct exporting *exporting = &arguments->exporting;
-    const struct export_format *format = exporting->options.format;
     if (!arguments->output)
         return command_usage(command, "name the folder to create: -o DIR");
     if (strcmp(arguments->output, "-") == 0)
         return command_usage(
             command, "a folder cannot be written to standard output; name a folder: -o DIR");
-    if (!format->features)
-        return command_usage(command, "format %s is not JSON lines; choose another format",
-                             format->name);
     int status = exporting_complete(command, exporting, err);
     if (status == EXIT_OK)
         status = complete_sets(command, &arguments->split_sets);

@@ -57,7 +57,7 @@ static const struct command_option own_options[] = {
      .otherwise = "function for fixes of git repositories, program for the others",
      TO_ENUM(arguments, request.view.granularity, granularity_name)},
     {0, "context", "K", "with --granularity line, the number of lines shown above and below", "3",
-     TO_NUMBER(arguments, request.view.n_context, 0, EXPORTING_MAX_CONTEXT)},
+     TO_NUMBER(arguments, request.view.n_context, 0, 1000)},
     {0, "mark-location", NULL,
      "the system was given the place of the bug and only repairs it, as in the thesis (see Repair "
      "at the given place). Not needed for rows of `tokfix export --mark-location`",

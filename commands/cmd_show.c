@@ -13,7 +13,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <sys/random.h>
 
 /* The values of the command line. */
 struct showing {
@@ -21,19 +20,14 @@ struct showing {
     struct text_list ids; /* if any: show only these fixes, and ignore the choice */
     struct fix_choice choice;
     int64_t n_fixes;                 /* maximum number; INT64_MAX: all */
-    bool is_random;                  /* in random order, drawn with the seed of the choice */
-    bool has_seed;                   /* the user gave the seed; else one is drawn and printed */
     bool has_no_pager;               /* even on a terminal */
     struct fix_text_options options; /* has_color and n_columns become those of standard output */
 };
 
-enum { DEFAULT_NUMBER = 20, COLUMNS_OF_A_PIPE = 100, N_SEEDS = 1000000 };
+enum { COLUMNS_OF_A_PIPE = 100 };
 
 static const struct command_option own_options[] = {
-    {'n', "limit", "N|all", "maximum number of fixes", .otherwise = "20; with --random 1",
-     TO_NUMBER_OR_ALL(showing, n_fixes, 1)},
-    {0, "random", NULL, "show fixes in random order, and print the seed",
-     TO_FLAG(showing, is_random)},
+    {'n', "limit", "N|all", "maximum number of fixes", "20", TO_NUMBER_OR_ALL(showing, n_fixes, 1)},
     {0, "context", "N|all", "number of lines above and below", "3",
      TO_SIZE_OR_ALL(showing, options.style.n_context, 0)},
     {0, "json", NULL, "print one line for each fix, a row of `tokfix export --format pairs`",
@@ -51,7 +45,6 @@ static const struct command_option own_options[] = {
 struct shown_fixes {
     struct fix_keys keys;
     size_t n_left;     /* matching fixes beyond the limit */
-    char seed[32];     /* the drawn seed, or "" */
     struct str splits; /* the splits of the fixes, if there are several and no --split was given */
 };
 
@@ -71,28 +64,11 @@ static int find_named(struct shown_fixes *fixes, struct db *db, const struct sho
     return 0;
 }
 
-static int draw_seed(struct shown_fixes *fixes, struct err *err)
-{
-    uint32_t number;
-    if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
-        return err_set_errno(err, "cannot draw a random seed; give one with --seed");
-    snprintf(fixes->seed, sizeof fixes->seed, "%" PRIu32, number % N_SEEDS);
-    return 0;
-}
-
 static int choose(struct shown_fixes *fixes, struct db *db, const struct showing *showing,
                   struct err *err)
 {
-    struct fix_choice choice = showing->choice;
     scoped(fix_selection) selection = {0};
-    if (showing->is_random && !showing->has_seed) {
-        if (draw_seed(fixes, err) != 0)
-            return ERR;
-        choice.seed = fixes->seed;
-    }
-    if (showing->is_random)
-        choice.is_shuffled = true;
-    if (fix_select(&selection, db, &choice, err) != 0)
+    if (fix_select(&selection, db, &showing->choice, err) != 0)
         return ERR;
     for (size_t i = 0; i < selection.items.n; i++) {
         if ((int64_t)i < showing->n_fixes)
@@ -101,7 +77,7 @@ static int choose(struct shown_fixes *fixes, struct db *db, const struct showing
             fixes->n_left++;
     }
     int64_t n_in_none;
-    if (fix_count_splits(&selection, &choice, &fixes->splits, &n_in_none) < 2)
+    if (fix_count_splits(&selection, &showing->choice, &fixes->splits, &n_in_none) < 2)
         str_clear(&fixes->splits);
     return 0;
 }
@@ -145,9 +121,7 @@ static void tell_about(const struct command *command, const struct shown_fixes *
     size_t n = fixes->keys.list.n;
     if (!n)
         tell(command, "no fixes in %s match the options", showing->db);
-    else if (*fixes->seed)
-        tell(command, "seed %s; --seed %s shows the same fixes again", fixes->seed, fixes->seed);
-    else if (fixes->n_left && !showing->is_random)
+    else if (fixes->n_left)
         tell(command, "%zu of %s shown; -n all shows all", n,
              counted((int64_t)(n + fixes->n_left), "fix", "fixes").text);
 }
@@ -157,13 +131,10 @@ static int run(const struct command *command, void *variables, struct err *err)
     struct showing *showing = variables;
     scoped(db) *db = NULL;
     scoped(shown_fixes) fixes = {0};
-    bool has_choice = command_line_has("limit,random,split") || filters_are_given();
+    bool has_choice = command_line_has("limit,split") || filters_are_given();
     if (showing->ids.n && has_choice)
         return command_usage(command,
                              "give either ids of fixes or options that select fixes, not both");
-    showing->has_seed = command_line_has("seed");
-    if (!showing->n_fixes)
-        showing->n_fixes = showing->is_random ? 1 : DEFAULT_NUMBER;
     if (store_open(&db, showing->db, err) != 0 ||
         filters_choose_set(db, showing->db, &showing->choice, err) != 0 ||
         (showing->ids.n ? find_named : choose)(&fixes, db, showing, err) != 0 ||

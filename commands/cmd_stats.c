@@ -1,11 +1,9 @@
 /* tokfix stats: prints a screen of numbers of a store, its tables, or its fixes in groups. */
 #include "base/file.h"
 #include "base/str.h"
-#include "base/target.h"
 #include "base/terminal.h"
 #include "cli/command_line.h"
 #include "db/store.h"
-#include "export/export.h"
 #include "commands/commands.h"
 #include "commands/filters.h"
 #include "commands/one_language.h"
@@ -15,12 +13,12 @@
 #include <string.h>
 
 struct arguments {
-    const char *db, *output;
+    const char *db;
     struct text_list names; /* of tables */
     int64_t limit;          /* 0: not given */
     int by;                 /* the number of a key after 0; 0: not given */
     struct table_choice tables;
-    bool is_whole, has_no_pager, escapes_formulas, is_replacing;
+    bool is_whole, has_no_pager;
     struct fix_choice choice;
 };
 
@@ -41,17 +39,9 @@ static const struct command_option own_options[] = {
      "json: one JSON object with stable keys",
      TO_TABLE_FORMAT(arguments, tables)},
     {0, "json", NULL, "same as --format json", TO_TABLE_JSON(arguments, tables)},
-    {'o', "output", "FILE",
-     "write the table of --format csv to a file, as its extension says: .csv, .tsv (with tabs), "
-     ".jsonl, each also with .gz or .zst, or .parquet (see CSV)",
-     "-", .otherwise = "-, standard output", TO_TEXT(arguments, output)},
-    OPTION_ESCAPE_FORMULAS(arguments, escapes_formulas),
-    {0, "force", NULL, "replace an existing file", TO_FLAG(arguments, is_replacing)},
     {'n', "limit", "N|all",
      "maximum number of rows in the list of most frequent edits, and of --by",
-     .otherwise =
-         "20; 5 edits without --all and names of tables; weeks, and rows of CSV and files: "
-         "all",
+     .otherwise = "20; 5 edits without --all and names of tables; weeks, and rows of CSV: all",
      TO_NUMBER_OR_ALL(arguments, limit, 1)},
     {0, "no-pager", NULL,
      "write directly to the terminal what is longer than a screen (see tokfix show)",
@@ -61,17 +51,9 @@ static const struct command_option own_options[] = {
     {0},
 };
 
-/* The form of the rows of all tables; OUTPUT_BY_NAME: these are not wanted. */
-static enum output_form form_of(const struct arguments *arguments)
-{
-    if (strcmp(arguments->output, "-") != 0)
-        return output_form_of(arguments->output);
-    return arguments->tables.format == TABLE_CSV ? OUTPUT_CSV : OUTPUT_BY_NAME;
-}
-
 static bool is_text(const struct arguments *arguments)
 {
-    return !form_of(arguments) && arguments->tables.format == TABLE_TEXT;
+    return arguments->tables.format == TABLE_TEXT;
 }
 
 /* Whether only the most important numbers are wanted. */
@@ -85,38 +67,22 @@ static int64_t limit_of(const struct arguments *arguments)
     bool is_week = arguments->by && arguments->by - 1 == GROUP_WEEK;
     if (arguments->limit)
         return arguments->limit;
-    return form_of(arguments) || is_week ? INT64_MAX : is_screen(arguments) ? SCREEN_EDITS : LIMIT;
+    if (arguments->tables.format == TABLE_CSV || is_week)
+        return INT64_MAX;
+    return is_screen(arguments) ? SCREEN_EDITS : LIMIT;
 }
 
-static int check_tables(const struct command *command, const struct arguments *arguments)
+static int check(const struct command *command, const struct arguments *arguments)
 {
     int n_chosen = arguments->is_whole + (arguments->names.n > 0) + (arguments->by > 0);
     if (n_chosen > 1)
         return command_usage(command, "give either names of tables, --all or --by");
-    if (n_chosen && arguments->tables.format == TABLE_LATEX && !form_of(arguments))
+    if (n_chosen && arguments->tables.format == TABLE_LATEX)
         return command_usage(command, "--format latex prints the categories only; omit %s",
                              arguments->is_whole ? "--all"
                              : arguments->by     ? "--by"
                                                  : "the names of tables");
     return EXIT_OK;
-}
-
-static int check(const struct command *command, const struct arguments *arguments)
-{
-    enum output_form form = form_of(arguments);
-    bool is_stdout = strcmp(arguments->output, "-") == 0;
-    if (!is_stdout && !form)
-        return command_usage(command,
-                             "'%s': tables are written to files named .csv, .tsv, .jsonl or "
-                             ".parquet; others take standard output: --format latex > FILE",
-                             arguments->output);
-    if (!is_stdout && arguments->tables.is_given &&
-        !(arguments->tables.format == TABLE_CSV && form == OUTPUT_CSV))
-        return command_usage(command, "the name '%s' says another format than --format %s; omit it",
-                             arguments->output, names_table_format(arguments->tables.format));
-    if (arguments->escapes_formulas && form != OUTPUT_CSV && form != OUTPUT_TSV)
-        return command_usage(command, "--escape-formulas is for CSV (--format csv, -o FILE.csv)");
-    return check_tables(command, arguments);
 }
 
 /* What was collected. */
@@ -150,8 +116,7 @@ static int collect(struct collected *collected, const struct arguments *argument
     scoped(str) filters = {0};
     scoped(db) *db = NULL;
     scoped(fix_selection) selection = {0};
-    filters_add_given(&filters, "all,by,format,json,output,escape-formulas,force,limit,no-pager",
-                      &arguments->choice);
+    filters_add_given(&filters, "all,by,format,json,limit,no-pager", &arguments->choice);
     if (store_open(&db, arguments->db, err) != 0 ||
         filters_choose_set(db, arguments->db, &arguments->choice, err) != 0 ||
         one_language_view(db, fix_choice_language(&arguments->choice), err) != 0 ||
@@ -214,16 +179,12 @@ static void print_json(const struct collected *collected, const struct arguments
 static int print(const struct collected *collected, const struct arguments *arguments,
                  struct err *err)
 {
-    const struct output_plan plan = {.path = arguments->output,
-                                     .is_replacing = arguments->is_replacing,
-                                     .form = form_of(arguments),
-                                     .escapes_formulas = arguments->escapes_formulas};
     static const char *const groups[] = {"groups", NULL};
-    if (plan.form && collected->groups)
-        return stats_write(collected->groups, groups, &plan, err);
-    if (plan.form)
-        return stats_write(collected->stats, arguments->names.n ? arguments->names.items : NULL,
-                           &plan, err);
+    if (arguments->tables.format == TABLE_CSV && collected->groups)
+        return stats_print_csv(collected->groups, groups, stdout, err);
+    if (arguments->tables.format == TABLE_CSV)
+        return stats_print_csv(collected->stats, arguments->names.n ? arguments->names.items : NULL,
+                               stdout, err);
     if (arguments->tables.format == TABLE_TEXT)
         return page_text(collected, arguments, err);
     if (arguments->tables.format == TABLE_LATEX)
@@ -259,14 +220,13 @@ static int run(const struct command *command, void *variables, struct err *err)
     if (status != EXIT_OK)
         return status;
     take_names(&arguments->names);
-    if (target_spare(arguments->output, arguments->db, "the database", err) != 0 ||
-        collect(&collected, arguments, err) != 0 || print(&collected, arguments, err) != 0)
+    if (collect(&collected, arguments, err) != 0 || print(&collected, arguments, err) != 0)
         return ERR;
     tell_empty(command, &collected, arguments);
     if (is_screen(arguments))
         tell_next("tokfix stats", arguments->db, " --all");
     if (is_text(arguments))
-        tell_next("tokfix show", arguments->db, " --random");
+        tell_next("tokfix show", arguments->db, " --sample 1");
     return EXIT_OK;
 }
 

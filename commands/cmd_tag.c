@@ -24,7 +24,7 @@ static OPTION_NAMES(names_tag_granularity, "piece", "function", "program");
 
 struct arguments {
     const char *db, *output;
-    struct exporting exporting; /* format, choice and template */
+    struct exporting exporting; /* format and choice */
     struct tagging_options options;
     bool is_replacing, is_json;
     int64_t n_jobs;
@@ -134,7 +134,7 @@ static int refuse_nothing(struct work *work, struct err *err)
 
 static int write_rows(struct work *work, const struct arguments *arguments, struct err *err)
 {
-    struct export_place place = {arguments->output, PACKING_NONE, 0, arguments->is_replacing};
+    struct export_place place = {arguments->output, arguments->is_replacing};
     struct export_options options = {.format = arguments->options.format,
                                      .view = arguments->exporting.options.view};
     scoped(split_files) files = {0};
@@ -205,7 +205,7 @@ static int run(const struct command *command, void *variables, struct err *err)
     exporting->options.view.task = &export_task_untag;
     exporting->omits_ids = true; /* rows of tags name themselves, those for trainers do not */
     filters_take_named(&exporting->choice.filters[FILTER_CATEGORY]);
-    int status = exporting_check_name(command, arguments->output, options->format);
+    int status = exporting_check_name(command, arguments->output);
     if (status == EXIT_OK)
         status = exporting_complete(command, exporting, err);
     if (status != EXIT_OK)
@@ -220,7 +220,6 @@ static int run(const struct command *command, void *variables, struct err *err)
         return ERR;
     exporting_show_progress(exporting, "tagging", (int)arguments->n_jobs);
     options->choice = exporting->choice;
-    options->template = &exporting->template;
     options->n_threads = exporting->options.n_threads;
     options->meter = exporting->options.meter;
     status = write_rows(&work, arguments, err);

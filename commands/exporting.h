@@ -9,27 +9,18 @@
 /* The values of the options. */
 struct exporting {
     struct fix_choice choice;
-    struct export_options options; /* its template is `template` once that is read */
-    const char *template_path;     /* NULL: the built-in one */
-    const char *user_ids;          /* original, salted:FILE; NULL: as the source wants it */
-    struct template template;
-    const char *texts_path; /* of --without-texts; NULL: none */
-    struct str texts;       /* the file; the texts of `options` are in it */
+    struct export_options options;
+    const char *user_ids; /* original, salted:FILE; NULL: as the source wants it */
     bool omits_ids;
     struct progress progress;
 };
 
 /* The options for the contents of a row. They set a struct exporting. */
 extern const struct command_option exporting_row_options[];
-enum { EXPORTING_MAX_CONTEXT = 1000 };
 
-/* The end of the table row of the option --files. */
-#define TO_FILES(owner, member) \
-    TO_NUMBER(owner, member, 1, EXPORT_MAX_SHARDS), .takes = "a whole number from {min} to {max}"
-
-/* Sets the values that the command line did not give, and reads the template. The choice must
- * have been FIX_CHOICE_DEFAULT before the options set it. Returns EXIT_OK, EXIT_USAGE after
- * printing a message, or ERR with a message in `err`. */
+/* Sets the values that the command line did not give. The choice must have been FIX_CHOICE_DEFAULT
+ * before the options set it. Returns EXIT_OK, EXIT_USAGE after printing a message, or ERR with a
+ * message in `err`. */
 int exporting_complete(const struct command *command, struct exporting *exporting, struct err *err);
 
 /* Sets what depends on the database, and lets users appear in it as the options want. Returns 0 or
@@ -37,11 +28,10 @@ int exporting_complete(const struct command *command, struct exporting *exportin
 int exporting_take_store(const struct command *command, struct exporting *exporting, struct db *db,
                          struct err *err);
 
-/* Refuses a path without an extension, because it could mean a file or a folder. Accepts a
- * folder, standard output, and the stem of parallel files. Returns EXIT_OK, or EXIT_USAGE after
- * printing a message with both spellings. */
-int exporting_check_name(const struct command *command, const char *path,
-                         const struct export_format *format);
+/* Refuses a path without an extension, because it could mean a file or a folder. Accepts a folder
+ * and standard output. Returns EXIT_OK, or EXIT_USAGE after printing a message with both spellings.
+ */
+int exporting_check_name(const struct command *command, const char *path);
 
 /* Prints "15 rows in DIR/train.jsonl" for each file. */
 void exporting_tell_files(const struct command *command, const struct output_files *files);

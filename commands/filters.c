@@ -75,11 +75,6 @@ static const char *names_sweep(int number)
 
 static OPTION_NAMES(names_yes_no, "yes", "no");
 
-static const char *names_balance(int number)
-{
-    return number == 0 ? "category" : NULL;
-}
-
 /* Adds an item: "x", "!x", or the names that `all` means. If everything is taken without the
  * option, `all` means that, whatever else is in the list. */
 static void add_item(struct filter_value *value, const struct command_option *option,
@@ -462,8 +457,6 @@ const struct command_option filter_programs[] = {
     {0, "one-per-cluster", "KIND",
      "take only the earliest fix of each cluster of this kind: exact, renamed, near, patch",
      .names = names_cluster_kind, TO_TEXT(fix_choice, one_per_cluster)},
-    {0, "balance", "WHAT", "category: sample every category down to the size of the rarest one",
-     .names = names_balance, TO_FLAG(fix_choice, balances_categories)},
     {0, "sample", "N", "take a random sample of at most N fixes",
      TO_NUMBER(fix_choice, n_sample, 1, INT64_MAX)},
     SHARED_OPTIONS("Filters"),
@@ -496,14 +489,13 @@ const struct command_option filter_license_shown[] = {LICENSE("license", "any"),
 
 const struct command_option filter_marks[] = {
     MARKED("none"),
-    {0, "seed", "SEED", "seed for --sample, --balance, --negatives and --shuffle; any text", "0",
+    {0, "seed", "SEED", "seed for --sample and --negatives; any text", "0",
      TO_TEXT(fix_choice, seed)},
     SHARED_OPTIONS("Filters"),
 };
 
 const struct command_option filter_marks_shown[] = {
     MARKED("all"),
-    {0, "seed", "SEED", "seed for --sample, --balance and --random; any text", "0",
-     .otherwise = "0; with --random, a new one", TO_TEXT(fix_choice, seed)},
+    {0, "seed", "SEED", "seed for --sample; any text", "0", TO_TEXT(fix_choice, seed)},
     SHARED_OPTIONS("Filters"),
 };

@@ -46,16 +46,6 @@ command_take take_table_format, take_table_json;
     TO_VARIABLE(struct table_choice, owner, member, take_table_json)
 name_at names_table_format; /* by enum table_format */
 
-/* The row of --escape-formulas, a bool (base/csv_row.h). */
-#define OPTION_ESCAPE_FORMULAS(owner, member)                                              \
-    {                                                                                      \
-        0, "escape-formulas", NULL,                                                        \
-            "in CSV, put an apostrophe before texts that a spreadsheet would run as "      \
-            "formulas: those that begin with = + - @, a tab or a line end. They are then " \
-            "not the same texts",                                                          \
-            TO_FLAG(owner, member)                                                         \
-    }
-
 /* Takes the option --shard. */
 command_take take_shard;
 #define TO_SHARD(owner, member) TO_VARIABLE(struct shard, owner, member, take_shard)

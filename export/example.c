@@ -2,6 +2,8 @@
 
 #include "languages/language.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The name of the shown part. */
@@ -27,33 +29,6 @@ static struct file_part part_of(const struct example *example)
 static const char context_heading[] = {
 #include "export/prompts/context.txt.inc"
 };
-
-/* The values for the prompt: a member for each placeholder. */
-static struct json *values_of(const struct example *example)
-{
-    const struct fix *row = example->row;
-    const struct language *language = language_find(row->language);
-    struct json *values = json_object();
-    const struct json_member members[] = {
-        [PLACEHOLDER_CODE] = J_TEXT(NULL, str_text(&example->shown)),
-        [PLACEHOLDER_CONTEXT] = J_TEXT(NULL, str_text(&example->context)),
-        [PLACEHOLDER_GRANULARITY] = J_TEXT(NULL, example->granularity),
-        [PLACEHOLDER_LANGUAGE] = J_TEXT(NULL, language ? language->codenet_name : row->language),
-        [PLACEHOLDER_ORIGINAL_LANGUAGE] = J_TEXT(NULL, row->original_language),
-        [PLACEHOLDER_DIALECT] = J_TEXT(NULL, row->dialect),
-        [PLACEHOLDER_STATUS] = J_TEXT(NULL, row->buggy_status),
-        [PLACEHOLDER_PROBLEM_ID] = J_TEXT(NULL, row->problem_id),
-        [PLACEHOLDER_ID] = J_TEXT(NULL, row->id),
-        [PLACEHOLDER_LINE] = J_INT(NULL, example->excerpt.line),
-        [PLACEHOLDER_COLUMN] = J_INT(NULL, example->excerpt.column),
-        [PLACEHOLDER_BEFORE] = J_TEXT(NULL, row->before),
-        [PLACEHOLDER_CATEGORY] = J_TEXT(NULL, row->category),
-        [PLACEHOLDER_PATTERN] = J_TEXT(NULL, row->pattern),
-    };
-    for (int i = 0; i < N_PLACEHOLDERS; i++)
-        json_set(values, placeholder_name((enum placeholder)i), members[i].value);
-    return values;
-}
 
 static bool holds(const struct str *text, const char *mark)
 {
@@ -108,15 +83,23 @@ const char *example_tokenize(const struct example *example, struct program *prog
     return "the part of the file cannot be cut into tokens by itself";
 }
 
-void example_add_part(struct str *out, const struct example *example, enum prompt_part part)
-{
-    scoped(json) *values = values_of(example);
-    prompt_add(out, example->view->template, part, values);
-}
-
 void example_add_prompt(struct str *out, const struct example *example)
 {
-    example_add_part(out, example, PROMPT_WHOLE);
+    const struct fix *row = example->row;
+    const struct language *language = language_find(row->language);
+    char line[24];
+    snprintf(line, sizeof line, "%" PRId64, example->excerpt.line);
+    const struct prompt_value values[] = {
+        {"code", str_text(&example->shown)},
+        {"context", str_text(&example->context)},
+        {"granularity", example->granularity},
+        {"language", language ? language->codenet_name : row->language},
+        {"status", row->buggy_status},
+        {"problem_id", row->problem_id},
+        {"line", line},
+        {0},
+    };
+    export_add_prompt(out, example->view->task, example->excerpt.granularity, values);
 }
 
 void example_add_answer(struct str *out, const struct example *example)

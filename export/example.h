@@ -12,14 +12,12 @@ struct tagged;
 /* The options that decide how examples are made. */
 struct export_view {
     const struct export_task *task;
-    const struct template *template; /* of the prompt */
     enum granularity granularity;
     int64_t n_context;   /* as excerpt_cut() takes it */
     bool has_marks;      /* the code that is shown has marks around the place */
     bool has_ids;        /* the row has the keys of ids (export_add_row) */
     bool has_provenance; /* the row has the keys of its commit and file (export_add_row) */
     bool has_tokens;     /* the row has the keys of the tokens of its code (export_set_tokens) */
-    const char *system;  /* the system prompt of a chat; NULL: none */
 };
 
 /* Where the code of an example is in the buggy file of a fix of git. For fixes from elsewhere the
@@ -54,9 +52,7 @@ void example_release(struct example *example);
  * reason why this is not possible, as a static text. */
 const char *example_tokenize(const struct example *example, struct program *program);
 
-/* Append a part of the prompt, the whole of it, the answer, and the code that is to be
- * corrected. */
-void example_add_part(struct str *out, const struct example *example, enum prompt_part part);
+/* Append the prompt, the answer, and the code that is to be corrected. */
 void example_add_prompt(struct str *out, const struct example *example);
 void example_add_answer(struct str *out, const struct example *example);
 void example_add_buggy(struct str *out, const struct example *example);

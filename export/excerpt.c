@@ -183,10 +183,3 @@ void excerpt_add_shown(struct str *out, const struct excerpt *excerpt, bool mark
     }
     add(out, &excerpt->below);
 }
-
-void excerpt_add_fixed(struct str *out, const struct excerpt *excerpt)
-{
-    add(out, &excerpt->above);
-    add(out, &excerpt->fixed);
-    add(out, &excerpt->below);
-}

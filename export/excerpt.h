@@ -60,9 +60,6 @@ void excerpt_release(struct excerpt *excerpt);
  * place. For an insertion they enclose the token before which the missing token belongs. */
 void excerpt_add_shown(struct str *out, const struct excerpt *excerpt, bool marks);
 
-/* The same with the fixed part. */
-void excerpt_add_fixed(struct str *out, const struct excerpt *excerpt);
-
 /* The marks. A text that contains one of them cannot be marked. */
 extern const char excerpt_start_mark[], excerpt_end_mark[];
 

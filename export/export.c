@@ -14,14 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BIT(placeholder) (1u << (placeholder))
-
-/* Placeholders that would reveal a correct program, because it has no value or another value. */
-static const unsigned of_bugs = BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN) |
-                                BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_CATEGORY) |
-                                BIT(PLACEHOLDER_PATTERN) | BIT(PLACEHOLDER_STATUS) |
-                                BIT(PLACEHOLDER_ID);
-
 static int check_format(const struct export_format *format, const struct export_view *view,
                         double negatives, struct err *err)
 {
@@ -33,8 +25,6 @@ static int check_format(const struct export_format *format, const struct export_
                        "format %s cannot express the task %s; choose --task repair or "
                        "repair-with-verdict",
                        format->name, view->task->name);
-    if (format->flags & FORMAT_WHOLE && view->granularity != GRANULARITY_PROGRAM)
-        return err_set(err, "format %s has whole programs only; omit --granularity", format->name);
     if (format->flags & FORMAT_OWN_PARTS && view->granularity != GRANULARITY_PROGRAM &&
         view->granularity != GRANULARITY_OWN)
         return err_set(err,
@@ -53,47 +43,10 @@ static int check_format(const struct export_format *format, const struct export_
     return 0;
 }
 
-static int check_extras(const struct export_format *format, const struct export_view *view,
-                        struct err *err)
-{
-    if (!view->system)
-        return 0;
-    if (!(format->flags & FORMAT_SYSTEM))
-        return err_set(err,
-                       "format %s has no system prompt; omit --system, or choose "
-                       "messages or alpaca",
-                       format->name);
-    if (!*view->system || !utf8_is_valid(view->system, strlen(view->system)))
-        return err_set(err, "--system: '%s' is empty or not UTF-8", view->system);
-    return 0;
-}
-
-static int check_template(const struct export_view *view, double negatives, struct err *err)
-{
-    enum placeholder which;
-    unsigned shows = of_bugs;
-    int line = prompt_line_of(view->template, view->task->asks_for, &which);
-    if (line)
-        return err_set(err, "line %d of the template: {%s} reveals the answer of the task %s", line,
-                       placeholder_name(which), view->task->name);
-    if (!prompt_line_of(view->template, BIT(PLACEHOLDER_CODE), &which))
-        return err_set(err, "the template does not contain {code}, so it shows no program");
-    if (view->granularity == GRANULARITY_LINE)
-        shows &= ~BIT(PLACEHOLDER_LINE); /* the shown line, which correct programs have, too */
-    line = negatives > 0 ? prompt_line_of(view->template, shows, &which) : 0;
-    if (line)
-        return err_set(err,
-                       "line %d of the template: {%s} distinguishes correct programs (--negatives) "
-                       "from buggy ones",
-                       line, placeholder_name(which));
-    return 0;
-}
-
 int export_options_check(const struct export_options *options, double negatives, struct err *err)
 {
     const struct export_view *view = &options->view;
-    if (check_format(options->format, view, negatives, err) != 0 ||
-        check_extras(options->format, view, err) != 0)
+    if (check_format(options->format, view, negatives, err) != 0)
         return ERR;
     if (view->has_marks && view->task->asks_for_place)
         return err_set(err, "the mark reveals the answer of the task %s; omit --mark-location",
@@ -101,20 +54,23 @@ int export_options_check(const struct export_options *options, double negatives,
     if (view->has_marks && negatives > 0)
         return err_set(err, "a correct program has no mark, which reveals that it is correct; omit "
                             "--mark-location or --negatives");
-    return check_template(view, negatives, err);
+    if (view->task->shows_verdict && negatives > 0)
+        return err_set(err,
+                       "the prompt of the task %s has the verdict, which distinguishes correct "
+                       "programs from buggy ones; omit --negatives",
+                       view->task->name);
+    return 0;
 }
 
 void export_options_features(struct export_feature *features, const struct export_options *options)
 {
     const struct export_view *view = &options->view;
     export_features(features, options->format,
-                    &(struct export_extras){view->has_ids, view->system != NULL,
-                                            view->has_provenance, view->has_tokens});
+                    &(struct export_extras){view->has_ids, view->has_provenance, view->has_tokens});
 }
 
-/* The lines of a row. */
 struct made_row {
-    struct str lines[EXPORT_MAX_PARTS];
+    struct str line;
     struct row_traits traits;
     const char *reason; /* why it is omitted, or NULL */
 };
@@ -124,16 +80,9 @@ struct exporting {
     bool *is_taken; /* NULL: write rows; else only find the fixes that could be written */
 };
 
-static size_t shard_of(const struct exporting *exporting, size_t row)
-{
-    return exporting->job.n_shards ? row * exporting->job.n_shards / exporting->job.n : 0;
-}
-
 static void made_row_release(void *made)
 {
-    struct made_row *row = made;
-    for (size_t part = 0; part < EXPORT_MAX_PARTS; part++)
-        str_release(&row->lines[part]);
+    str_release(&((struct made_row *)made)->line);
 }
 
 /* The state of one thread. */
@@ -162,13 +111,7 @@ static void worker_free(void *item)
 
 /* The dataset viewer of the Hugging Face Hub shows the first rows of a data set in answers of up to
  * 1 MB ("Preview a dataset", in its documentation); it cuts the texts of a larger row. */
-static bool is_large(const struct made_row *row)
-{
-    size_t n_bytes = 0;
-    for (size_t part = 0; part < EXPORT_MAX_PARTS; part++)
-        n_bytes += row->lines[part].length;
-    return n_bytes > 1000000;
-}
+enum { MAX_ROW_BYTES = 1000000 };
 
 static void take_traits(struct row_traits *traits, const struct export_format *format,
                         const struct example *example)
@@ -211,14 +154,9 @@ static void make_row(void *context, void *item, const struct fix *fix,
     if (!row->reason)
         row->reason = example_make(&worker->example, fix, &options->view, lexical);
     if (!row->reason)
-        row->reason = export_format_write(options->format, &worker->example, row->lines);
-    if (!row->reason && options->max_characters &&
-        export_format_count_read(options->format, row->lines) > (size_t)options->max_characters)
-        row->reason = "the row has more characters than --max-characters allows";
-    if (!row->reason && !options->takes_large && is_large(row))
-        row->reason = "the row is larger than 1 MB; --large-rows includes it";
-    if (!row->reason && export_format_holds(options->format, row->lines, &options->without_texts))
-        row->reason = "the row contains a text of --without-texts";
+        row->reason = export_format_write(options->format, &worker->example, &row->line);
+    if (!row->reason && row->line.length > MAX_ROW_BYTES)
+        row->reason = "the row is larger than 1 MB";
     if (!row->reason && options->on_row)
         take_traits(&row->traits, options->format, &worker->example);
 }
@@ -245,8 +183,7 @@ static int write_row(const struct exporting *exporting, const struct fix_item *i
             fix_account_move(job->account, item->values, FATE_CHOSEN, FATE_FORMAT);
         return 0;
     }
-    if (output_write(job->output, shard_of(exporting, (size_t)(item - job->items)), row->lines,
-                     item->is_clean, err) != 0)
+    if (output_write(job->output, &row->line, item->is_clean, err) != 0)
         return ERR;
     job->counts->n_written++;
     job->counts->n_clean += item->is_clean;
@@ -373,17 +310,12 @@ static struct json *bound_of(int64_t bound, int64_t none)
     return bound == none ? NULL : json_int_value(bound);
 }
 
-static void describe_view(struct json *object, const struct export_view *view, bool has_prompt)
+static void describe_view(struct json *object, const struct export_view *view)
 {
-    char sha256[SHA256_HEX_SIZE];
-    sha256_hex(str_text(&view->template->source), view->template->source.length, sha256);
     json_add(object, J_TEXT("task", view->task->name),
              J_TEXT("granularity", granularity_name(view->granularity)),
              J_VALUE("context", bound_of(view->n_context, CONTEXT_OWN)),
-             J_BOOL("mark_location", view->has_marks), J_BOOL("with_ids", view->has_ids),
-             J_TEXT("system", view->system),
-             J_TEXT("template", has_prompt ? str_text(&view->template->source) : NULL),
-             J_TEXT("template_sha256", has_prompt ? sha256 : NULL));
+             J_BOOL("mark_location", view->has_marks), J_BOOL("with_ids", view->has_ids));
 }
 
 /* The values of --marked. */
@@ -409,20 +341,13 @@ struct json *export_describe(const struct export_options *options, const struct 
     bool repair_in_program = choice->filters[FILTER_REPAIR_IN_PROGRAM].least > 0;
     if (options->is_parquet)
         json_add(object, J_TEXT("files", "parquet"), J_TEXT("parquet_writer", duck_name()));
-    describe_view(object, &options->view, options->format->flags & FORMAT_PROMPTS);
+    describe_view(object, &options->view);
     if (options->view.has_provenance)
         json_set_bool(object, "provenance", true);
     if (options->user_ids && export_format_has_key(options->format, "user_id"))
         json_set_text(object, "user_ids", options->user_ids);
-    if (options->max_characters)
-        json_set_int(object, "max_characters", options->max_characters);
     if (options->omits_comments)
         json_set_bool(object, "without_comments", true);
-    if (options->takes_large)
-        json_set_bool(object, "large_rows", true);
-    if (options->without_texts.n)
-        json_set(object, "without_texts",
-                 json_texts(options->without_texts.items, options->without_texts.n));
     json_add(object, J_DOUBLE("negatives", choice->negatives),
              J_VALUE("category", names_of(&choice->filters[FILTER_CATEGORY])));
     /* permissive is the default; null: any */
@@ -445,9 +370,7 @@ struct json *export_describe(const struct export_options *options, const struct 
                                               : json_bool_value(repair_in_program)),
              J_VALUE("marked", marks_of(choice->marks)),
              J_TEXT("one_per_cluster", choice->one_per_cluster),
-             J_TEXT("balance", choice->balances_categories ? "category" : NULL),
-             J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed),
-             J_BOOL("shuffle", choice->is_shuffled));
+             J_VALUE("sample", bound_of(choice->n_sample, -1)), J_TEXT("seed", choice->seed));
     describe_filters(object, choice);
     return object;
 }

@@ -10,30 +10,12 @@
 #include "base/target.h"
 #include "export/format.h"
 
-/* The files that rows are written to. A format may write parallel files. The files can be divided
- * into shards; their extension decides the compression. They appear whole or not at all
- * (base/target.h). */
-enum { EXPORT_MAX_SHARDS = 256 };
-
-/* How the rows are written: as JSON lines (or as a format's own lines), as CSV (RFC 4180, but rows
- * end with LF), as the same with tabs, or as Parquet. */
-enum output_form { OUTPUT_BY_NAME, OUTPUT_LINES, OUTPUT_CSV, OUTPUT_TSV, OUTPUT_PARQUET };
-
-/* Returns the form of a file with that name, by its extension before that of the compression:
- * .jsonl, .csv, .tsv or .parquet; of others OUTPUT_BY_NAME, which are written as lines. */
-enum output_form output_form_of(const char *path);
-
 struct output_plan {
-    /* "-" for standard output; otherwise a stem, an extension, and optionally .gz or .zst for
-     * compression. The names of shards are made from it: train.jsonl.gz becomes
-     * train-00000-of-00004.jsonl.gz. */
+    /* "-" for standard output; otherwise a file, whose extension says how rows are written:
+     * .parquet, .gz for compressed lines, any other for lines. */
     const char *path;
-    const struct export_format *format;
-    size_t n_shards; /* 0: one file with exactly that name */
+    const struct export_feature *features; /* columns of Parquet */
     bool is_replacing;
-    const struct export_feature *features; /* columns of CSV and Parquet; NULL: the format's */
-    enum output_form form;                 /* if not that of the path */
-    bool escapes_formulas;                 /* in CSV (base/csv_row.h) */
 };
 
 /* A written file. */
@@ -43,27 +25,23 @@ struct output_file {
     int64_t n_bytes; /* before compression; for Parquet the size of the rows as JSON lines */
 };
 
+/* A file that rows are written to. It appears whole or not at all (base/target.h). */
 struct output; /* opaque */
 
-/* Creates an output and opens its first shard. Among other reasons, fails if more than one file
- * would go to standard output. */
 int output_open(struct output **out, const struct output_plan *plan, struct err *err);
 
-/* Writes the lines of a row to a shard: one line for each part of the format. `is_clean`: it is
- * that of a correct program. The shard numbers of successive calls must not decrease. */
-int output_write(struct output *output, size_t shard, const struct str *lines, bool is_clean,
-                 struct err *err);
+/* Writes the line of a row. `is_clean`: it is that of a correct program. */
+int output_write(struct output *output, const struct str *line, bool is_clean, struct err *err);
 
-/* Completes all files, and creates empty ones for shards without rows. The files are not yet in
- * their places. */
+/* Completes the file, which is not yet in its place. */
 int output_finish(struct output *output, struct err *err);
 
 /* Finishes the outputs, and puts all their files in their places, together with `other`
  * (target_commit_all()). `other` may be NULL and is released in any case. */
 int outputs_place(struct output *const *outputs, size_t n, struct target *other, struct err *err);
 
-/* Releases an output after its files were put in their places. `files` (may be NULL) receives the
- * list of written files; release it with output_files_release(). */
+/* Releases an output after its file was put in its place. The file is added to `files` (may be
+ * NULL); release them with output_files_release(). */
 struct output_files {
     ARRAY(struct output_file) list;
 };
@@ -71,11 +49,11 @@ void output_release(struct output *output, struct output_files *files);
 void output_files_release(struct output_files *files);
 SCOPED_VALUE(output_files, output_files_release)
 
-/* Puts all files in their places, releases the output and sets it to NULL. On failure the caller
+/* Puts the file in its place, releases the output and sets it to NULL. On failure the caller
  * abandons the output. */
 int output_commit(struct output **output, struct output_files *files, struct err *err);
 
-/* Removes written files that are not in their places, and releases the output. NULL is ignored. */
+/* Removes a file that is not in its place, and releases the output. NULL is ignored. */
 void output_abandon(struct output *output);
 SCOPED_POINTER(output, output_abandon)
 
@@ -105,14 +83,10 @@ struct row_traits {
 
 struct export_options {
     const struct export_format *format;
-    bool is_parquet;       /* files that tokfix names are Parquet, not JSON lines */
-    bool escapes_formulas; /* in CSV */
+    bool is_parquet; /* files that tokfix names are Parquet, not JSON lines */
     struct export_view view;
-    const char *user_ids;   /* numbered or salted, if they are not those of the source */
-    int64_t max_characters; /* of a row, as export_format_count_read() counts them; 0: no limit */
-    bool omits_comments;    /* the programs are shown without their comments (fixes/bare_fix.h) */
-    bool takes_large;       /* also rows of more than 1 MB */
-    struct text_list without_texts; /* a row with one of these is left out; borrowed */
+    const char *user_ids; /* numbered or salted, if they are not those of the source */
+    bool omits_comments;  /* the programs are shown without their comments (fixes/bare_fix.h) */
     int n_threads;
     struct meter meter; /* of rows */
 
@@ -140,14 +114,12 @@ struct export_job {
     size_t n;
     const struct export_options *options;
     struct output *output;
-    size_t n_shards; /* of the output */
     struct export_counts *counts;
     struct fix_account *account; /* may be NULL */
 };
 
-/* Writes the items in their order, spread equally over the output's shards, and adds to `counts`.
- * A fix that cannot be written is moved to its fate in `account`. The output does not depend on the
- * number of threads. */
+/* Writes the items in their order, and adds to `counts`. A fix that cannot be written is moved to
+ * its fate in `account`. The output does not depend on the number of threads. */
 int export_write(struct db *db, const struct export_job *job, struct err *err);
 
 /* Fails if no row was written, with the reason of most rows that were left out. */

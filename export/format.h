@@ -37,18 +37,14 @@ struct export_feature {
 enum format_flag {
     FORMAT_ALL_TASKS = 1 << 0,   /* also tasks whose answer is not the fixed code */
     FORMAT_OMITS_OTHER = 1 << 1, /* fixes in the category other cannot be written */
-    FORMAT_PROMPTS = 1 << 2,     /* shows the prompt, so a template has an effect */
-    FORMAT_WHOLE = 1 << 3,       /* shows whole programs only */
+    FORMAT_PROMPTS = 1 << 2,     /* shows the prompt */
     FORMAT_NEGATIVES = 1 << 4,   /* can express that a program is correct */
     FORMAT_MARKS = 1 << 5,       /* the shown code can be marked */
     FORMAT_IDS = 1 << 6,         /* a row also has the keys of ids, unless --without-ids is given */
     FORMAT_PROVENANCE = 1 << 7,  /* a row has the keys of its commit and file even without ids */
-    FORMAT_SYSTEM = 1 << 8,      /* a row has a place for a system prompt */
     FORMAT_OWN_PARTS = 1 << 9,   /* shows the function of a fix of git, or whole programs */
     FORMAT_TOKENS = 1 << 10,     /* a row can have the tokens of its code */
 };
-
-enum { EXPORT_MAX_PARTS = 2 };
 
 /* The number of tokens of a buggy program, layout included, that the published detectors read
  * (nbfbaselines, RealiT). */
@@ -56,21 +52,12 @@ enum { DETECTOR_MAX_TOKENS = 1024 };
 
 struct export_format {
     const char *name, *summary;
-    const char *help;                       /* of `tokfix export`; NULL: the summary */
-    const char *parts[EXPORT_MAX_PARTS];    /* suffixes of the names of its parallel files; NULL
-                                            for JSON lines, which are one file */
-    const struct export_feature *features;  /* of a JSON line, ended by a NULL name */
-    const struct export_feature *of_system; /* features that a system prompt adds; NULL: none */
-
-    /* Keys of the texts that a model reads. It reads texts separated by blanks together, and
-     * alternatives separated by '|' one at a time. LIST.KEY: the key of each object in a list.
-     * NULL: the model reads a line of one of the parallel files. */
-    const char *reads;
-
-    unsigned flags;     /* enum format_flag */
+    const char *help;                      /* of `tokfix export`; NULL: the summary */
+    const struct export_feature *features; /* of a row, ended by a NULL name */
+    unsigned flags;                        /* enum format_flag */
     int64_t max_tokens; /* longer programs are left out unless --max-tokens is given; 0: no limit */
 
-    /* Appends a line to each of the format's files and returns NULL. If the format cannot express
+    /* Appends the line of a row and returns NULL. If the format cannot express
      * the example, appends nothing and returns the reason, a static text. If `write` is NULL,
      * export_format_write() writes a line of the features. */
     const char *(*write)(const struct example *example, struct str *out);
@@ -81,13 +68,11 @@ struct export_format {
 
     /* Returns the entry of LLaMA-Factory's dataset_info.json for a file of the format. If
      * `describe` is NULL, the format has no entry. */
-    struct json *(*describe)(const char *file_name, const struct export_view *view);
+    struct json *(*describe)(const char *file_name);
 };
 
 /* All formats, in the order of the help. Each is defined in a file of its own. */
-#define EXPORT_FORMATS(F)                                                                   \
-    F(pairs), F(nbf), F(tssb), F(prompt_completion), F(messages), F(preference), F(alpaca), \
-        F(segments), F(fim), F(fim_starcoder), F(fim_qwen), F(codexglue), F(text)
+#define EXPORT_FORMATS(F) F(pairs), F(nbf), F(prompt_completion), F(messages), F(preference), F(fim)
 
 #define EXPORT_FORMAT_NAMED(name) export_format_##name
 extern const struct export_format EXPORT_FORMATS(EXPORT_FORMAT_NAMED);
@@ -100,7 +85,7 @@ const struct export_format *export_format_find(const char *name);
 
 /* Whether rows have keys beyond those of their format. */
 struct export_extras {
-    bool has_ids, has_system, has_provenance, has_tokens;
+    bool has_ids, has_provenance, has_tokens;
 };
 
 /* Lists the keys of a row: those of its format, then the others. A NULL name ends the list.
@@ -130,24 +115,12 @@ void export_set_tokens(struct json *line, const struct program *program);
 /* Whether rows of the format have these keys, if the database has repositories. */
 bool export_format_has_provenance(const struct export_format *format, bool has_ids);
 
-/* Returns whether the format's own keys include `key`. False for formats that are not JSON. */
+/* Returns whether the format's own keys include `key`. */
 bool export_format_has_key(const struct export_format *format, const char *key);
 
 /* Appends a row and returns what `write` returns. Also serves formats without `write`. */
 const char *export_format_write(const struct export_format *format, const struct example *example,
                                 struct str *out);
-
-/* Returns the number of files that a row is written to. */
-size_t export_format_n_parts(const struct export_format *format);
-
-/* Returns the maximum number of characters (code points) of a row that a model reads at a time.
- * `lines` are the lines of the row. */
-size_t export_format_count_read(const struct export_format *format, const struct str *lines);
-
-/* Returns whether one of the texts occurs in a text of a row, or in its lines if they are not JSON.
- */
-bool export_format_holds(const struct export_format *format, const struct str *lines,
-                         const struct text_list *texts);
 
 /* Adds the members that are computed from the example: texts, numbers and truth values. */
 void export_set_features(struct json *line, const struct export_feature *features,

@@ -1,8 +1,6 @@
 /* The keys of ids, which follow those of a format. Keys that `pairs` has, too, have the same
  * names. `code` is the code to correct, without context and marks: together with the answer of the
- * row, it shows which token was wrong.
- *
- * The length of a row: what a model reads, the texts of some keys, in code points. */
+ * row, it shows which token was wrong. */
 #include "export/format.h"
 
 #include "base/str.h"
@@ -34,8 +32,6 @@ void export_features(struct export_feature *features, const struct export_format
                      const struct export_extras *extras)
 {
     size_t n = add_features(features, 0, format->features);
-    if (extras->has_system)
-        n = add_features(features, n, format->of_system);
     if (extras->has_tokens)
         n = add_features(features, n, export_token_features);
     if (extras->has_ids)
@@ -61,14 +57,6 @@ bool export_has_feature(const struct export_feature *features, const char *name)
 bool export_format_has_key(const struct export_format *format, const char *key)
 {
     return export_has_feature(format->features, key);
-}
-
-size_t export_format_n_parts(const struct export_format *format)
-{
-    size_t n = 0;
-    while (n < EXPORT_MAX_PARTS && format->parts[n])
-        n++;
-    return n ? n : 1;
 }
 
 void export_add_line(struct str *out, struct json *line)
@@ -166,92 +154,8 @@ const char *export_format_write(const struct export_format *format, const struct
         return format->write(example, out);
     struct json *line = json_object();
     export_set_features(line, format->features, example);
-    if (example->view && example->view->system)
-        export_set_features(line, format->of_system, example);
     export_add_row(out, line, example);
     return NULL;
-}
-
-static size_t count(const struct json *value)
-{
-    const char *text = json_text(value);
-    return text ? utf8_count(text, strlen(text)) : 0;
-}
-
-/* The length of the text of a key, or of all texts of a key in a list: "messages.content". */
-static size_t count_key(const struct json *row, char *key)
-{
-    const struct json *value = json_get(row, strsep(&key, "."));
-    size_t n = 0;
-    if (!key)
-        return count(value);
-    json_each(one, value)
-        n += count(json_get(one, key));
-    return n;
-}
-
-static size_t count_lines(const struct export_format *format, const struct str *lines)
-{
-    size_t longest = 0;
-    for (size_t part = 0; part < export_format_n_parts(format); part++) {
-        size_t n = utf8_count(str_text(&lines[part]), lines[part].length) - 1; /* the line end */
-        longest = n > longest ? n : longest;
-    }
-    return longest;
-}
-
-size_t export_format_count_read(const struct export_format *format, const struct str *lines)
-{
-    scoped(json) *row = NULL;
-    size_t n = 0;
-    if (!format->reads)
-        return count_lines(format, lines);
-    if (json_parse(&row, str_text(&lines[0]), lines[0].length, NULL) != 0)
-        return SIZE_MAX;
-    scoped_memory char *copy = mem_copy_text(format->reads, strlen(format->reads));
-    char *rest = copy, *together, *key;
-    while ((together = strsep(&rest, " "))) {
-        size_t longest = 0; /* of those that are read alone: "chosen|rejected" */
-        while ((key = strsep(&together, "|"))) {
-            size_t length = count_key(row, key);
-            longest = length > longest ? length : longest;
-        }
-        n += longest;
-    }
-    return n;
-}
-
-static bool value_holds(const struct json *value, const char *wanted)
-{
-    const char *text = json_text(value);
-    if (text)
-        return strstr(text, wanted) != NULL;
-    json_each(member, value)
-        if (value_holds(member, wanted))
-            return true;
-    return false;
-}
-
-static bool row_holds(const struct export_format *format, const struct json *row,
-                      const struct str *lines, const char *wanted)
-{
-    bool is_found = format->features && value_holds(row, wanted);
-    for (size_t part = 0; !format->features && part < export_format_n_parts(format); part++)
-        is_found = is_found || strstr(str_text(&lines[part]), wanted);
-    return is_found;
-}
-
-bool export_format_holds(const struct export_format *format, const struct str *lines,
-                         const struct text_list *texts)
-{
-    scoped(json) *row = NULL;
-    if (texts->n && format->features &&
-        json_parse(&row, str_text(&lines[0]), lines[0].length, NULL) != 0)
-        return true;
-    for (size_t i = 0; i < texts->n; i++)
-        if (row_holds(format, row, lines, texts->items[i]))
-            return true;
-    return false;
 }
 
 /* The keys of the commit and the file that a fix of a git repository comes from. */

@@ -1,11 +1,8 @@
 /* Chat messages, for TRL, Axolotl and OpenAI's fine-tuning. */
 #include "export/format.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const struct export_feature message[] = {
-    {"role", FEATURE_TEXT, "user or assistant; system for a system prompt", WRITTEN},
+    {"role", FEATURE_TEXT, "user or assistant", WRITTEN},
     {"content", FEATURE_TEXT, "The text of the message", WRITTEN},
     {0},
 };
@@ -26,20 +23,16 @@ static const char *write_row(const struct example *example, struct str *out)
     scoped(str) prompt = {0};
     struct json *messages = json_array();
     example_add_prompt(&prompt, example);
-    if (example->view->system)
-        push_message(messages, "system", example->view->system);
     push_message(messages, "user", str_text(&prompt));
     push_message(messages, "assistant", str_text(&example->answer));
     export_add_row(out, json_make(J_VALUE("messages", messages)), example);
     return NULL;
 }
 
-static struct json *describe(const char *file_name, const struct export_view *view)
+static struct json *describe(const char *file_name)
 {
     struct json *tags = json_make(J_TEXT("role_tag", "role"), J_TEXT("content_tag", "content"),
                                   J_TEXT("user_tag", "user"), J_TEXT("assistant_tag", "assistant"));
-    if (view->system)
-        json_set_text(tags, "system_tag", "system");
     return json_make(J_TEXT("file_name", file_name), J_TEXT("formatting", "sharegpt"),
                      J_VALUE("columns", json_make(J_TEXT("messages", "messages"))),
                      J_VALUE("tags", tags));
@@ -50,9 +43,7 @@ const struct export_format export_format_messages = {
     .summary = "chat messages: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .help = "chat: TRL, Axolotl, OpenAI, LLaMA-Factory (sharegpt)",
     .features = features,
-    .reads = "messages.content",
-    .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS |
-             FORMAT_SYSTEM,
+    .flags = FORMAT_ALL_TASKS | FORMAT_IDS | FORMAT_PROMPTS | FORMAT_NEGATIVES | FORMAT_MARKS,
     .write = write_row,
     .describe = describe,
 };

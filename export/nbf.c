@@ -149,7 +149,6 @@ const struct export_format export_format_nbf = {
         "literals. Fixes of other literals, fixes that change a literal's type (but 1 to 1.0), and "
         "the categories type and other are left out",
     .features = features,
-    .reads = "input_text",
     .flags = FORMAT_OMITS_OTHER | FORMAT_NEGATIVES | FORMAT_TOKENS,
     .max_tokens = DETECTOR_MAX_TOKENS,
     .write = write_row,

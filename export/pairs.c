@@ -119,7 +119,6 @@ const struct export_format export_format_pairs = {
     .summary = "a fix with both programs and all that is known about it",
     .help = "a fix with both programs; each row has all keys",
     .features = features,
-    .reads = "buggy_code|fixed_code",
     .flags = FORMAT_OWN_PARTS | FORMAT_NEGATIVES | FORMAT_PROVENANCE | FORMAT_TOKENS,
     .write = write_row,
 };

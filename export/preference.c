@@ -8,9 +8,8 @@ static const struct export_feature features[] = {
     {0},
 };
 
-static struct json *describe(const char *file_name, const struct export_view *view)
+static struct json *describe(const char *file_name)
 {
-    (void)view;
     return json_make(
         J_TEXT("file_name", file_name), J_BOOL("ranking", true),
         J_VALUE("columns", json_make(J_TEXT("prompt", "prompt"), J_TEXT("chosen", "chosen"),
@@ -21,7 +20,6 @@ const struct export_format export_format_preference = {
     .name = "preference",
     .summary = "TRL: prompt, chosen (the fix), rejected (the bug)",
     .features = features,
-    .reads = "prompt chosen|rejected",
     .flags = FORMAT_IDS | FORMAT_PROMPTS | FORMAT_MARKS,
     .describe = describe,
 };

@@ -26,12 +26,6 @@ bool export_is_folder(const char *path)
     return !is_stdout && (file_is_folder(path) || (length && path[length - 1] == '/'));
 }
 
-/* CodeXGLUE's name for it. */
-static const char *file_stem(const struct export_format *format, const char *split)
-{
-    return format->parts[0] && strcmp(split, "validation") == 0 ? "valid" : split;
-}
-
 static void add_path(struct str *path, const struct export_place *place, const char *name)
 {
     size_t length = strlen(place->path);
@@ -39,25 +33,18 @@ static void add_path(struct str *path, const struct export_place *place, const c
               name);
 }
 
-/* The extension of the files of formats that are JSON lines. */
 static const char *extension(const struct split_files *files)
 {
     return files->options->is_parquet ? ".parquet" : ".jsonl";
 }
 
-/* Opens files that will have this path. */
+/* Opens a file that will have this path. */
 static int open_output(struct split_files *files, const char *path, const char *name,
-                       size_t n_shards, struct err *err)
+                       struct err *err)
 {
-    const struct export_options *options = files->options;
     struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, options);
-    struct output_plan plan = {.path = path,
-                               .format = options->format,
-                               .n_shards = n_shards,
-                               .is_replacing = files->place->is_replacing,
-                               .features = features,
-                               .escapes_formulas = options->escapes_formulas};
+    export_options_features(features, files->options);
+    struct output_plan plan = {path, features, files->place->is_replacing};
     if (output_open(&files->outputs[files->n], &plan, err) != 0)
         return ERR;
     files->names[files->n++] = name;
@@ -70,20 +57,18 @@ int split_files_begin(struct split_files *files, const struct export_options *op
     *files = (struct split_files){
         .options = options, .place = place, .is_folder = export_is_folder(place->path)};
     return files->is_folder ? target_open_shared(&files->folder, place->path, err)
-                            : open_output(files, place->path, NULL, place->n_shards, err);
+                            : open_output(files, place->path, NULL, err);
 }
 
 int split_files_open(struct output **out, struct split_files *files, int split,
-                     const struct fix_account *account, size_t n_shards, struct err *err)
+                     const struct fix_account *account, struct err *err)
 {
-    const struct export_format *format = files->options->format;
     bool has_name = split < STRATUM_NONE || account->has_split;
     const char *name = has_name ? split_names[split] : "all";
     scoped(str) path = {0};
-    add_path(&path, files->place, file_stem(format, name));
-    str_print(&path, "%s%s", format->parts[0] ? "" : extension(files),
-              packing_suffix(files->place->packing));
-    if (files->is_folder && open_output(files, str_text(&path), name, n_shards, err) != 0)
+    add_path(&path, files->place, name);
+    str_add_text(&path, extension(files));
+    if (files->is_folder && open_output(files, str_text(&path), name, err) != 0)
         return ERR;
     *out = files->outputs[files->n - 1];
     return 0;
@@ -94,14 +79,12 @@ static int write_items(struct split_files *files, struct db *db, struct fix_sele
                        const struct fix_item *items, size_t n, int split,
                        struct export_counts *counts, struct err *err)
 {
-    size_t n_shards = files->place->n_shards > n ? n : files->place->n_shards;
     struct export_job job = {.items = items,
                              .n = n,
                              .options = files->options,
-                             .n_shards = n_shards,
                              .counts = counts,
                              .account = &selection->account};
-    if (split_files_open(&job.output, files, split, &selection->account, n_shards, err) != 0 ||
+    if (split_files_open(&job.output, files, split, &selection->account, err) != 0 ||
         export_write(db, &job, err) != 0)
         return ERR;
     return files->is_folder ? output_finish(job.output, err) : 0;
@@ -127,8 +110,7 @@ static struct json *dataset_info(const struct split_files *files)
         scoped(str) name = {0}, file = {0};
         str_print(&name, "tokfix_%s", files->names[i]);
         str_print(&file, "%s%s", files->names[i], extension(files));
-        json_set(info, str_text(&name),
-                 files->options->format->describe(str_text(&file), &files->options->view));
+        json_set(info, str_text(&name), files->options->format->describe(str_text(&file)));
     }
     return info;
 }
@@ -154,9 +136,7 @@ static int write_dataset_info(struct target *target, const struct split_files *f
 
 int split_files_place(struct split_files *files, struct output_files *written, struct err *err)
 {
-    const struct export_place *place = files->place;
-    bool is_plain = !place->n_shards && place->packing == PACKING_NONE;
-    bool has_info = files->is_folder && files->options->format->describe && is_plain && files->n;
+    bool has_info = files->is_folder && files->options->format->describe && files->n;
     struct target info;
     if (has_info && write_dataset_info(&info, files, err) != 0)
         return ERR;

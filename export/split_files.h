@@ -3,14 +3,11 @@
 #ifndef EXPORT_SPLIT_FILES_H
 #define EXPORT_SPLIT_FILES_H
 
-#include "base/packed.h"
 #include "export/export.h"
 
 /* Where rows go. */
 struct export_place {
-    const char *path;     /* a folder (export_is_folder()), or that of an output_plan */
-    enum packing packing; /* of the files of a folder */
-    size_t n_shards;      /* 0: train.jsonl; else train-00000-of-00004.jsonl */
+    const char *path; /* a folder (export_is_folder()), or that of an output_plan */
     bool is_replacing;
 };
 
@@ -18,10 +15,10 @@ struct export_place {
 bool export_is_folder(const char *path);
 
 /* Writes the selection to a file, or each split to a folder that is created if necessary: as
- * <split>.jsonl or <split>.parquet, or as the parallel files of the format. Fixes without a split
- * go to `none`. If the database has no splits, all fixes go to `all`. A split without fixes has no
- * files. If LLaMA-Factory reads the format and the files are neither sharded nor compressed, also
- * writes a dataset_info.json that lists them. No file is put in its place before all are written.
+ * <split>.jsonl or <split>.parquet. Fixes without a split go to `none`. If the database has no
+ * splits, all fixes go to `all`. A split without fixes has no file. If LLaMA-Factory reads the
+ * format, also writes a dataset_info.json that lists the files. No file is put in its place before
+ * all are written.
  * `written` receives the list of written files. */
 int export_to(struct db *db, struct fix_selection *selection, const struct export_options *options,
               const struct export_place *place, struct export_counts *counts,
@@ -43,11 +40,10 @@ struct split_files {
 int split_files_begin(struct split_files *files, const struct export_options *options,
                       const struct export_place *place, struct err *err);
 
-/* Sets `out` to where the rows of a stratum go. In a folder, opens the stratum's file in `n_shards`
- * shards (0: one plain file). In a database without splits, the file of the fixes in no split is
- * called "all". */
+/* Sets `out` to where the rows of a stratum go. In a folder, opens the stratum's file. In a
+ * database without splits, the file of the fixes in no split is called "all". */
 int split_files_open(struct output **out, struct split_files *files, int split,
-                     const struct fix_account *account, size_t n_shards, struct err *err);
+                     const struct fix_account *account, struct err *err);
 
 /* Finishes all files, including the dataset_info.json, and puts them in their places
  * (target_commit_all()). `written` (may be NULL) receives the list of the files. */

@@ -210,7 +210,7 @@ static int write_batch(void *context, void *item, struct err *err)
         counts->n_written += is_taken;
         counts->n_ambiguous += !is_taken;
         if (is_taken)
-            status = output_write(writing->outputs[split], 0, &batch->lines[i], false, err);
+            status = output_write(writing->outputs[split], &batch->lines[i], false, err);
     }
     if (counts->n_written > n_before && batch->unit->fix_key != writing->last_fix_key) {
         counts->n_tagged_programs++;
@@ -228,7 +228,7 @@ static int open_outputs(struct writing *writing, struct split_files *files, stru
         n_rows[writing->units->list.items[i].split] += writing->units->list.items[i].n_rows;
     for (int split = 0; split < N_STRATA; split++)
         if (n_rows[split] && split_files_open(&writing->outputs[split], files, split,
-                                              &writing->counts->account, 0, err) != 0)
+                                              &writing->counts->account, err) != 0)
             return ERR;
     return 0;
 }
@@ -330,7 +330,7 @@ static int write_splits(struct db *db, const struct tagging_options *options,
     scoped(tag_units) units = {0};
     struct writing writing = {.options = options,
                               .units = &units,
-                              .view = {.task = &export_task_untag, .template = options->template},
+                              .view = {.task = &export_task_untag},
                               .counts = counts};
     if (choose(&selection, db, options, !files->is_folder, counts, err) != 0 ||
         store_language(&writing.language, db, err) != 0 ||

@@ -27,7 +27,6 @@ struct tagging_options {
     enum tag_granularity granularity;
     size_t max_tags;                    /* in a row; 1 to TAGGING_MAX_TAGS */
     const struct export_format *format; /* export_format_tags, or one that shows a prompt */
-    const struct template *template;    /* of the prompt */
     bool omits_comments;                /* of the programs (fixes/bare_fix.h) */
     int n_threads;
     struct meter meter; /* of fixes, programs and rows */

@@ -1,5 +1,5 @@
 /* Lines and columns are those of the shown code, not of the program, because the model sees only
- * the shown code. The built-in prompts are the files in prompts/, which the build embeds. */
+ * the shown code. The prompts are the files in prompts/, which the build embeds. */
 #include "export/task.h"
 
 #include <inttypes.h>
@@ -32,49 +32,6 @@ static const char explain_prompt[] = {
 static const char untag_prompt[] = {
 #include "export/prompts/untag.txt.inc"
 };
-
-static const char *const placeholder_names[] = {
-    "code",    "context", "granularity", "language", "original_language",
-    "dialect", "status",  "problem_id",  "id",       "line",
-    "column",  "before",  "category",    "pattern",  NULL};
-
-const char *placeholder_name(enum placeholder placeholder)
-{
-    return placeholder_names[placeholder];
-}
-
-int prompt_read(struct template *template, const char *text, size_t length, const char *name,
-                struct err *err)
-{
-    return template_read(template, text, length, name, placeholder_names, err);
-}
-
-int prompt_line_of(const struct template *template, unsigned placeholders, enum placeholder *which)
-{
-    for (size_t i = 0; i < template->pieces.n; i++) {
-        const struct template_piece *piece = &template->pieces.items[i];
-        for (int number = 0; piece->kind == TEMPLATE_VALUE && number < N_PLACEHOLDERS; number++)
-            if ((placeholders & (1u << number)) &&
-                strcmp(template->texts.text + piece->text, placeholder_names[number]) == 0) {
-                *which = (enum placeholder)number;
-                return piece->line;
-            }
-    }
-    return 0;
-}
-
-/* The names were checked when the template was read, so nothing fails. */
-void prompt_add(struct str *out, const struct template *template, enum prompt_part part,
-                const struct json *values)
-{
-    size_t from = part == PROMPT_INPUT ? template->n_instruction + 1 : 0;
-    size_t to = part == PROMPT_INSTRUCTION ? template->n_instruction : template->pieces.n;
-    template_fill(out, template, from, to,
-                  &(struct template_filling){.name = "prompt", .values = values}, NULL);
-}
-
-#define BIT(placeholder) (1u << (placeholder))
-#define THE_TOKEN        (BIT(PLACEHOLDER_BEFORE) | BIT(PLACEHOLDER_LINE) | BIT(PLACEHOLDER_COLUMN))
 
 /* Appends a token in backticks, as in Markdown: with more backticks, or blanks, if it contains
  * backticks. */
@@ -172,7 +129,6 @@ static const struct export_task locate = {
     .name = "locate",
     .summary = "code -> place of the bug",
     .prompt = locate_prompt,
-    .asks_for = THE_TOKEN,
     .asks_for_place = true,
     .answer = answer_locate,
     .clean_answer = "no bug",
@@ -181,7 +137,6 @@ static const struct export_task locate_repair = {
     .name = "locate-repair",
     .summary = "code -> place of the bug, and its repair",
     .prompt = locate_repair_prompt,
-    .asks_for = THE_TOKEN,
     .asks_for_place = true,
     .answer = answer_locate_repair,
     .clean_answer = "no bug",
@@ -190,7 +145,6 @@ static const struct export_task classify = {
     .name = "classify",
     .summary = "code -> category of the bug",
     .prompt = classify_prompt,
-    .asks_for = BIT(PLACEHOLDER_CATEGORY) | BIT(PLACEHOLDER_PATTERN),
     .answer = answer_classify,
     .clean_answer = "no_bug",
 };
@@ -206,6 +160,7 @@ static const struct export_task repair_with_verdict = {
     .summary = "the same as repair, with the judge's verdict and the problem in the prompt",
     .prompt = verdict_prompt,
     .line_prompt = verdict_line_prompt,
+    .shows_verdict = true,
     .is_repair = true,
     .answer = answer_repair,
 };
@@ -229,13 +184,22 @@ const struct export_task *export_task_find(const char *name)
     return NULL;
 }
 
-/* A backslash at the end of a line joins it with the next line. */
-void export_task_add_prompt(struct str *out, const struct export_task *task,
-                            enum granularity granularity)
+void export_add_prompt(struct str *out, const struct export_task *task,
+                       enum granularity granularity, const struct prompt_value *values)
 {
     bool is_line = granularity == GRANULARITY_LINE && task->line_prompt;
     const char *text = is_line ? task->line_prompt : task->prompt;
-    for (const char *join; (join = strstr(text, "\\\n")); text = join + 2)
-        str_add(out, text, (size_t)(join - text));
+    for (const char *at; (at = strpbrk(text, "{\\")); text = at) {
+        str_add(out, text, (size_t)(at - text));
+        if (*at == '\\') {
+            at += 2;
+            continue;
+        }
+        size_t length = strcspn(++at, "}");
+        for (const struct prompt_value *value = values; value->name; value++)
+            if (strlen(value->name) == length && memcmp(value->name, at, length) == 0)
+                str_add_text(out, value->value);
+        at += length + 1;
+    }
     str_add_text(out, text);
 }

@@ -62,7 +62,7 @@ static const struct {
     [FATE_CLUSTER] = {"by --one-per-cluster", NULL},
     [FATE_NO_SPLIT] = {"in no split", "tokfix split puts # into one"},
     [FATE_SPLIT] = {"in other splits", "--split"},
-    [FATE_SAMPLE] = {"by --sample or --balance", NULL},
+    [FATE_SAMPLE] = {"by --sample", NULL},
     [FATE_FORMAT] = {"that cannot be written as rows", NULL},
 };
 

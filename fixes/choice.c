@@ -110,7 +110,7 @@ static int write_query(struct str *sql, struct arena *arena, struct db *db,
 
 /* Each use of the seed gets its own seed, so that the uses are independent. */
 struct ranks {
-    uint64_t sample, clean, shuffle;
+    uint64_t sample, clean;
 };
 
 static uint64_t seed_of(const char *seed, uint64_t use)
@@ -142,7 +142,6 @@ static struct fix_item read_item(struct db_statement *s, const struct ranks *see
         .dates = {db_int(s, FIXED_DATE), db_int(s, BUGGY_DATE)},
         .sample_rank = hash_bytes(id, length, seeds->sample),
         .clean_rank = hash_bytes(id, length, seeds->clean),
-        .shuffle_rank = hash_bytes(id, length, seeds->shuffle),
     };
 }
 
@@ -270,8 +269,7 @@ static void count_left_out(struct fix_selection *selection, struct db_statement 
 static int read_items(struct fix_selection *out, struct db *db, const struct fix_choice *choice,
                       struct err *err)
 {
-    struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2),
-                          seed_of(choice->seed, 3)};
+    struct ranks seeds = {seed_of(choice->seed, 1), seed_of(choice->seed, 2)};
     scoped(str) sql = {0};
     int64_t has_real;
     int status;
@@ -480,13 +478,10 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
         sampling_mark_later(out, true);
     drop(out, choice);
     take_splits(out, choice);
-    if (sampling_cut_down(out, choice->balances_categories, choice->n_sample, err) != 0)
-        return ERR;
+    sampling_cut_down(out, choice->n_sample);
     drop(out, choice);
     if (choice->negatives > 0 && negatives_add(out, db, choice, err) != 0)
         return ERR;
-    if (choice->is_shuffled)
-        sampling_shuffle(out);
     return 0;
 }
 

@@ -130,7 +130,6 @@ struct fix_choice {
     bool format_omits_other;   /* the format cannot express fixes in the category other */
     const char *one_per_cluster; /* kind of cluster: one fix of each is taken, even if it is marked
                                   * as a duplicate; NULL: all are */
-    bool balances_categories;    /* as many fixes of each category as the rarest one has */
     int64_t n_sample;            /* maximum number of fixes; -1: all */
     double negatives;            /* number of correct programs for each row of a fix; 0 or more */
 
@@ -140,8 +139,7 @@ struct fix_choice {
                  bool *is_taken, struct err *err);
     const void *rows;
 
-    const char *seed; /* of sample, balance, negatives and the random order */
-    bool is_shuffled; /* random order; otherwise the order of the database */
+    const char *seed; /* of sample and negatives */
 };
 
 /* The first takes every fix without a mark. If there are real fixes, it takes no mutants and
@@ -176,7 +174,7 @@ struct fix_item {
     int64_t cluster;      /* the same for the kind of `one_per_cluster` */
     int64_t fixed_source; /* source_key of the fixed program */
     int64_t dates[2];     /* fixed, buggy */
-    uint64_t sample_rank, clean_rank, shuffle_rank;
+    uint64_t sample_rank, clean_rank;
 };
 
 struct fix_selection {

@@ -48,7 +48,6 @@ static void add_candidate(struct candidates *candidates, const struct fix_item *
     struct fix_item candidate = *item;
     candidate.is_clean = true;
     candidate.fate = fate;
-    candidate.shuffle_rank = hash_pair(candidate.shuffle_rank, 1);
     array_push(&candidates->list, candidate);
 }
 

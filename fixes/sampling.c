@@ -45,20 +45,6 @@ static int by_sample_rank(const void *a, const void *b)
     return result ? result : by_store(a, b);
 }
 
-static int by_category(const void *a, const void *b)
-{
-    const struct fix_item *x = a, *y = b;
-    int result = strcmp(x->category, y->category);
-    return result ? result : by_sample_rank(a, b);
-}
-
-static int by_shuffle_rank(const void *a, const void *b)
-{
-    const struct fix_item *x = a, *y = b;
-    int result = COMPARE(x->shuffle_rank, y->shuffle_rank);
-    return result ? result : by_store(a, b);
-}
-
 static void sort(struct fix_selection *selection, order compare)
 {
     array_sort(&selection->items, compare);
@@ -78,61 +64,17 @@ void sampling_mark_later(struct fix_selection *selection, bool of_exact)
     sort(selection, by_store);
 }
 
-/* Returns the number of items in the category that starts at `i`. */
-static size_t run_length(const struct fix_selection *selection, size_t i)
+void sampling_cut_down(struct fix_selection *selection, int64_t n_sample)
 {
-    const struct fix_item *items = selection->items.items;
-    size_t end = i;
-    while (end < selection->items.n && strcmp(items[end].category, items[i].category) == 0)
-        end++;
-    return end - i;
-}
-
-/* Keeps the same number of fixes in each category: as many as the rarest one has, or fewer so that
- * all fit into the sample. */
-static int balance(struct fix_selection *selection, int64_t n_sample, struct err *err)
-{
-    size_t quota = SIZE_MAX, n_categories = 0;
-    sort(selection, by_category);
-    for (size_t i = 0, length; i < selection->items.n; i += length, n_categories++) {
-        length = run_length(selection, i);
-        quota = length < quota ? length : quota;
-    }
-    if (n_sample >= 0 && n_categories && (size_t)n_sample / n_categories < quota)
-        quota = (size_t)n_sample / n_categories;
-    if (n_categories && !quota)
-        return err_set(err,
-                       "a balanced sample of %s is too small for %zu categories; ask "
-                       "for %zu or more",
-                       counted(n_sample, "fix", "fixes").text, n_categories, n_categories);
-    for (size_t i = 0, length; i < selection->items.n; i += length) {
-        length = run_length(selection, i);
-        for (size_t k = quota; k < length; k++)
-            selection->items.items[i + k].fate = FATE_SAMPLE;
-    }
-    return 0;
-}
-
-/* A balanced choice is never larger than the sample. */
-int sampling_cut_down(struct fix_selection *selection, bool balances_categories, int64_t n_sample,
-                      struct err *err)
-{
-    int status = balances_categories ? balance(selection, n_sample, err) : 0;
-    if (!balances_categories && n_sample >= 0 && (size_t)n_sample < selection->items.n) {
-        sort(selection, by_sample_rank);
-        for (size_t i = (size_t)n_sample; i < selection->items.n; i++)
-            selection->items.items[i].fate = FATE_SAMPLE;
-    }
+    if (n_sample < 0 || (size_t)n_sample >= selection->items.n)
+        return;
+    sort(selection, by_sample_rank);
+    for (size_t i = (size_t)n_sample; i < selection->items.n; i++)
+        selection->items.items[i].fate = FATE_SAMPLE;
     sort(selection, by_store);
-    return status;
 }
 
 void sampling_sort(struct fix_selection *selection)
 {
     sort(selection, by_store);
-}
-
-void sampling_shuffle(struct fix_selection *selection)
-{
-    sort(selection, by_shuffle_rank);
 }

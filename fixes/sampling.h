@@ -1,4 +1,4 @@
-/* The steps of a choice that depend on all fixes: one per cluster, balance, sample, order.
+/* The steps of a choice that depend on all fixes: one per cluster, sample.
  *
  * Every random choice uses a hash of the seed and the fix's id. So it does not depend on the rest
  * of the database, and a larger sample contains the smaller one. */
@@ -11,15 +11,10 @@
  * mutants and rewrites. The clusters are exact ones, or those of `one_per_cluster`. */
 void sampling_mark_later(struct fix_selection *selection, bool of_exact);
 
-/* Sets the fate of all fixes except `n_sample` of them (-1: keeps all). To balance categories,
- * keeps the same number of fixes in each category that occurs; fails if that number would be 0. */
-int sampling_cut_down(struct fix_selection *selection, bool balances_categories, int64_t n_sample,
-                      struct err *err);
+/* Sets the fate of all fixes except `n_sample` of them (-1: keeps all). */
+void sampling_cut_down(struct fix_selection *selection, int64_t n_sample);
 
 /* Sorts fixes in the order of the database, each before its correct program. */
 void sampling_sort(struct fix_selection *selection);
-
-/* Shuffles: sorts in an order that depends only on the seed and the fixes. */
-void sampling_shuffle(struct fix_selection *selection);
 
 #endif

@@ -20,7 +20,6 @@ struct input_line {
 
 struct batch {
     uint32_t file;
-    bool is_text;
     struct str bytes;
     ARRAY(struct input_line) lines;
     /* the result */
@@ -71,7 +70,7 @@ static void search_line(struct worker *worker, const char *text, size_t length)
 {
     scoped(json) *value = NULL;
     struct err problem;
-    if (!worker->batch->is_text && json_parse(&value, text, length, &problem) != 0)
+    if (json_parse(&value, text, length, &problem) != 0)
         add_problem(worker, problem.message);
     if (!json_is_array(value)) {
         search_row(worker, value, text, length);
@@ -184,7 +183,6 @@ static int produce(void *context, void *item, struct err *err)
     while (batch->lines.n == 0 && run->file < run->options->files.n) {
         const char *path = run->options->files.items[run->file];
         batch->file = run->file;
-        batch->is_text = run->options->is_text && run->options->is_text(path);
         if (!run->is_open && open_next(run, err) != 0)
             return ERR;
         int status = add_lines(run, batch, err);

@@ -7,8 +7,7 @@
 #include "guard/held_out.h"
 
 struct training_options {
-    struct text_list files;            /* "-": standard input */
-    bool (*is_text)(const char *path); /* whether a file has lines of text, not JSON; or NULL */
+    struct text_list files; /* "-": standard input */
     struct held_out_source held_out;
     struct held_out_options match;
     int n_jobs;

@@ -66,14 +66,12 @@ const char *stats_table_name(int number);
 int stats_collect(struct json **out, struct db *db, const struct stats_choice *choice,
                   struct err *err);
 
-/* Writes the rows of all tables except run and runs as CSV, Parquet or JSON lines. The first column
- * is the name of the table. The others are the keys of all tables; a value is null, in CSV nothing,
- * if its table lacks the key. The table languages is omitted if it has one row. With `names` (up to
- * a NULL), writes only the rows of these tables, of one table without its name. The format of the
- * plan is set here. */
-struct output_plan; /* export/export.h */
-int stats_write(const struct json *stats, const char *const *names, const struct output_plan *plan,
-                struct err *err);
+/* Writes the rows of all tables except run and runs as CSV. The first column is the name of the
+ * table. The others are the keys of all tables; a value is nothing if its table lacks the key.
+ * Texts that a spreadsheet would run as formulas get an apostrophe. The table languages is omitted
+ * if it has one row. With `names` (up to a NULL), writes only the rows of these tables, of one
+ * table without its name. Fails if they have no rows. */
+int stats_print_csv(const struct json *stats, const char *const *names, FILE *out, struct err *err);
 
 /* Writes the categories and the published figures as a LaTeX table (tabular.h), with columns of the
  * taken fixes if these are fewer. If there are

@@ -1,10 +1,9 @@
-/* The statistics as rows for other programs: all tables are one. The rows are made as JSON; then
- * their columns and types are found, and export/output.c writes them as CSV, Parquet or lines. */
+/* The statistics as CSV: all tables are one. */
 #include "report/stats.h"
 
+#include "base/csv_row.h"
 #include "base/str.h"
 #include "base/table.h"
-#include "export/export.h"
 
 #include <string.h>
 
@@ -37,62 +36,35 @@ static struct json *rows_of(const struct json *stats, const char *const *names)
     return rows;
 }
 
-/* The type of a column that also has this value. A percentage is whole by chance. */
-static enum feature_type type_with(enum feature_type type, const struct json *value)
+/* Appends the row of titles, or with a row of JSON that of its values. */
+static void add_cells(struct str *out, const struct table *columns, const struct json *row)
 {
-    if (type == FEATURE_TEXT || json_kind(value) == JSON_NULL)
-        return type;
-    if (json_kind(value) != JSON_NUMBER)
-        return FEATURE_TEXT;
-    return json_is_int(value) && !strstr(json_name(value), "percent") ? type : FEATURE_NUMBER;
-}
-
-/* The columns are the keys of all rows, in the order of their first occurrence. */
-struct columns {
-    ARRAY(struct export_feature) list; /* ended by one without a name */
-};
-
-static void find_columns(struct columns *columns, const struct json *rows)
-{
-    scoped(table) keys = {0};
-    json_each(row, rows)
-        json_each(cell, row) {
-            size_t number = (size_t)table_number(&keys, json_name(cell));
-            if (number == columns->list.n)
-                array_push(&columns->list,
-                           (struct export_feature){.name = json_name(cell), .type = FEATURE_INT});
-            struct export_feature *column = &columns->list.items[number];
-            column->type = type_with(column->type, cell);
-        }
-    array_push(&columns->list, (struct export_feature){0});
-}
-
-static int write_rows(const struct json *rows, const struct output_plan *plan, struct err *err)
-{
-    scoped(output) *output = NULL;
-    scoped(str) line = {0};
-    if (output_open(&output, plan, err) != 0)
-        return ERR;
-    json_each(row, rows) {
-        str_clear(&line);
-        export_add_line(&line, json_copy(row));
-        if (output_write(output, 0, &line, false, err) != 0)
-            return ERR;
+    static const struct csv_style style = {',', .escapes_formulas = true};
+    for (size_t i = 0; i < columns->keys.n; i++) {
+        const char *name = columns->keys.items[i];
+        str_add_text(out, i ? "," : "");
+        if (row)
+            csv_add_value(out, &style, json_get(row, name));
+        else
+            csv_add_text(out, &style, name);
     }
-    return output_commit(&output, NULL, err);
+    str_add_text(out, "\n");
 }
 
-int stats_write(const struct json *stats, const char *const *names, const struct output_plan *plan,
-                struct err *err)
+int stats_print_csv(const struct json *stats, const char *const *names, FILE *out, struct err *err)
 {
-    struct output_plan whole = *plan;
-    struct columns columns = {0};
     scoped(json) *rows = rows_of(stats, names);
+    scoped(table) columns = {0}; /* the keys of all rows, in the order of their first occurrence */
+    scoped(str) text = {0};
     if (!json_first(rows))
         return err_set(err, "there is nothing to write: the tables have no rows");
-    find_columns(&columns, rows);
-    whole.format = &(const struct export_format){.name = "stats", .features = columns.list.items};
-    int status = write_rows(rows, &whole, err);
-    array_release(&columns.list);
-    return status;
+    json_each(row, rows)
+        json_each(cell, row)
+            table_number(&columns, json_name(cell));
+    add_cells(&text, &columns, NULL);
+    json_each(row, rows) {
+        add_cells(&text, &columns, row);
+    }
+    fwrite(str_text(&text), 1, text.length, out);
+    return 0;
 }

@@ -261,7 +261,7 @@ int detector_run(int64_t *n, struct output *output, const struct detector_option
                             json_make(J_TEXT("id", item->id), J_INT("rank", (int64_t)rank),
                                       J_INT("line", place.line), J_INT("column", place.column),
                                       J_TEXT("repair", guess->choice + TEXT)));
-            if (output_write(output, 0, &line, false, err) != 0)
+            if (output_write(output, &line, false, err) != 0)
                 return ERR;
         }
     }

@@ -98,31 +98,14 @@ static const struct json *last_of(const struct json *list)
     return json_item(list, json_count(list) ? json_count(list) - 1 : 0);
 }
 
-/* Returns the text of the segments after the prompt. */
-static void add_segments(struct str *out, const struct json *segments)
-{
-    const struct json *one = json_first(segments);
-    while (one && (one = json_next(one))) {
-        const char *text = json_text_at(one, "text");
-        str_add_text(out, text ? text : "");
-    }
-}
-
 /* Finds the answer of a row in any of the formats. Returns false if there is none. */
 static bool add_answer(struct str *out, const struct json *row)
 {
-    static const char *const keys[] = {"completion", "output", "chosen"};
-    static const char start[] = "<answer>", end[] = "</answer>";
+    static const char *const keys[] = {"completion", "chosen"};
     const char *text = json_text_at(last_of(json_get(row, "messages")), "content");
     for (size_t i = 0; i < sizeof keys / sizeof *keys && !text; i++)
         text = json_text_at(row, keys[i]);
-    if (json_get(row, "segments"))
-        add_segments(out, json_get(row, "segments"));
-    else if (text)
-        str_add_text(out, text);
-    else if ((text = json_text_at(row, "text")) && (text = strstr(text, start)) &&
-             strlen(text) >= sizeof start + sizeof end - 2)
-        str_add(out, text + sizeof start - 1, strlen(text) - (sizeof start + sizeof end - 2));
+    str_add_text(out, text ? text : "");
     return out->length > 0;
 }
 
@@ -170,8 +153,7 @@ static const char *read_with_ids(struct gold_item *item, const struct export_tas
     if (is_correct)
         return NULL;
     if (!add_answer(&answer, row))
-        return "the row has no answer in the format messages, prompt-completion, preference, "
-               "alpaca, segments or text";
+        return "the row has no answer in the format messages, prompt-completion or preference";
     return take_answer(item, *task, str_text(&answer), answer.length, arena);
 }
 

@@ -36,7 +36,7 @@ cat <<EOF
 
 What to type next ($tokfix is tokfix after make install):
   $tokfix show $db --category logical_operator
-  $tokfix show $db --random
+  $tokfix show $db --sample 1
   $tokfix export $db --format pairs --split test | head -n 1
   $tokfix publish $db$license -o out/demo-data
   $tokfix leak --help

@@ -401,8 +401,7 @@ static void add_format(struct json *values, const struct edition *edition)
     const char *granularity = view->granularity == GRANULARITY_OWN
                                   ? "function or program"
                                   : granularity_name(view->granularity);
-    unsigned always_whole =
-        FORMAT_WHOLE | (view->granularity == GRANULARITY_PROGRAM ? FORMAT_OWN_PARTS : 0);
+    bool is_whole = view->granularity == GRANULARITY_PROGRAM && format->flags & FORMAT_OWN_PARTS;
     struct export_feature features[EXPORT_MAX_FEATURES];
     struct json *list = json_array();
     export_options_features(features, edition->options);
@@ -412,7 +411,7 @@ static void add_format(struct json *values, const struct edition *edition)
         values, "format",
         json_make(J_TEXT("name", format->name), J_TEXT("summary", format->summary),
                   J_TEXT("task", format->flags & FORMAT_PROMPTS ? view->task->name : NULL),
-                  J_TEXT("granularity", format->flags & always_whole ? NULL : granularity),
+                  J_TEXT("granularity", is_whole ? NULL : granularity),
                   J_BOOL("has_origin", export_format_has_key(format, "origin")),
                   J_BOOL("has_buggy_submission", export_format_has_key(format, "buggy_submission")),
                   J_BOOL("is_parquet", edition->options->is_parquet),

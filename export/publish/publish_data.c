@@ -69,31 +69,40 @@ static size_t shards_for(const struct writing *writing, size_t n)
     return wanted < n ? wanted : n;
 }
 
+/* Writes one of the files of a split: an equal share of its items. */
+static int write_shard(struct writing *writing, const struct export_job *job, size_t shard,
+                       size_t n_shards, struct output_files *files, struct err *err)
+{
+    struct export_feature features[EXPORT_MAX_FEATURES];
+    scoped(str) path = {0};
+    scoped(output) *output = NULL;
+    size_t first = (shard * job->n + n_shards - 1) / n_shards;
+    struct export_job share = *job;
+    share.items = job->items + first;
+    share.n = ((shard + 1) * job->n + n_shards - 1) / n_shards - first;
+    str_print(&path, "%s/%s/%s-%05zu-of-%05zu%s", writing->folder, writing->place,
+              split_names[writing->split], shard, n_shards, edition_extension(writing->edition));
+    export_options_features(features, job->options);
+    if (output_open(&output, &(struct output_plan){str_text(&path), features, false}, err) != 0)
+        return ERR;
+    share.output = output;
+    return export_write(writing->db, &share, err) == 0 ? output_commit(&output, files, err) : ERR;
+}
+
 /* Writes a split. Adds the items that the format can express to `written`. */
 static int write_items(struct writing *writing, const struct fix_item *items, size_t n,
                        struct export_counts *counts, struct output_files *files, struct err *err)
 {
     struct export_options options = *writing->edition->options;
-    scoped(str) path = {0};
-    scoped(output) *output = NULL;
+    struct export_job job = {items, n, &options, .counts = counts,
+                             .account = &writing->set->selection.account};
     size_t n_shards = shards_for(writing, n);
-    str_print(&path, "%s/%s/%s%s", writing->folder, writing->place, split_names[writing->split],
-              edition_extension(writing->edition));
-    struct export_feature features[EXPORT_MAX_FEATURES];
-    export_options_features(features, &options);
-    struct output_plan plan = {.path = str_text(&path),
-                               .format = options.format,
-                               .n_shards = n_shards,
-                               .features = features};
+    int status = 0;
     options.on_row = note_item;
     options.row_context = writing;
-    if (output_open(&output, &plan, err) != 0)
-        return ERR;
-    struct export_job job = {
-        items, n, &options, output, n_shards, counts, &writing->set->selection.account};
-    if (export_write(writing->db, &job, err) != 0)
-        return ERR;
-    return output_commit(&output, files, err);
+    for (size_t shard = 0; shard < n_shards && status == 0; shard++)
+        status = write_shard(writing, &job, shard, n_shards, files, err);
+    return status;
 }
 
 static bool has_empty_file(const struct output_files *files)

@@ -59,7 +59,7 @@ done
 "$1" stats bugs.db
 "$1" show bugs.db -n 3
 "$1" report bugs.db -o report.html
-"$1" export bugs.db --format messages --compress gz -o chat/
+"$1" export bugs.db --format messages -o chat/
 "$1" publish bugs.db -o dataset --creator Ada --license mit
 (cd dataset && sha256sum -c SHA256SUMS)
 ! "$1" export bugs.db --split all -o pairs.parquet || exit 1'

@@ -331,10 +331,6 @@ int row_form_find(struct row_form *form, const struct row_look *look, struct err
 void row_form_describe(struct str *out, const struct row_form *form)
 {
     static const char *const json[] = {"JSON lines", "a JSON document", "JSON objects"};
-    if (form->is_made) {
-        str_add_text(out, "a program on each line");
-        return;
-    }
     if (form->format == ROWS_JSON_LINES) {
         str_add_text(out, json[form->json]);
         return;

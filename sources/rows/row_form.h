@@ -27,8 +27,8 @@ struct row_form {
     enum { JSON_LINES, JSON_DOCUMENT, JSON_SEQUENCE } json;
     struct csv_form csv; /* of the others */
     bool has_null_word;  /* of ROWS_COPY: the word NULL is null, as in MySQL's batch mode */
-    bool is_made;     /* CSV that tokfix makes, of paths or of two files: it need not be found, and
-                            its header is not a line of a file */
+    bool is_made; /* CSV that tokfix makes, of paths: it need not be found, and its header is not
+                       * a line of a file */
     size_t n_skipped; /* bytes at the start that say the form, before the rows: sep=; */
 };
 

@@ -24,7 +24,6 @@ struct listed_part {
     bool begins_archive;        /* it is the first of it */
     uint64_t n_bytes;           /* of the file, and of an archive with its last part; 0: unknown */
     struct row_layout *layout;  /* NULL: none */
-    bool is_parallel;           /* two files (row_text_is_parallel()) */
     bool is_parquet;
 };
 
@@ -77,8 +76,6 @@ static void list_file(struct row_parts *parts, const char *path, char *name, enu
 {
     struct listed_part *listed = add_part(parts, name, mem_copy_text(path, strlen(path)), format);
     listed->part.folder = listed->folder = file_folder(path);
-    listed->is_parallel = parts->columns->is_pairs && row_text_is_parallel(path);
-    listed->part.form.is_made = listed->is_parallel;
     count_bytes(parts, path);
 }
 
@@ -327,8 +324,6 @@ static int open_text(struct row_parts *parts, const struct listed_part *listed,
 {
     if (listed->layout)
         return row_layout_open_text(text, listed->layout, err);
-    if (listed->is_parallel)
-        return row_text_open_parallel(text, listed->path, err);
     if (listed->is_parquet)
         return row_text_open_parquet(text, listed->path, parts->columns, err);
     return open_file_text(parts, listed, text, err);

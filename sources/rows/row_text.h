@@ -50,12 +50,4 @@ int row_text_decode(struct row_text *text, struct err *err);
 int row_text_open_parquet(struct row_text *out, const char *path, const struct row_columns *columns,
                           struct err *err);
 
-/* Whether the name of a file is that of one of two files that have a program on each line: line N
- * of X.buggy and line N of X.fixed are a pair, as in CodeXGLUE's sets for code refinement. */
-bool row_text_is_parallel(const char *path);
-
-/* Opens the two files, one of them at the path, as CSV with the columns id (the number of the
- * line), buggy and fixed. Reading fails if one has more lines than the other. */
-int row_text_open_parallel(struct row_text *out, const char *path, struct err *err);
-
 #endif

@@ -32,11 +32,7 @@ def rows(path):
 def right_answer(row):
     if "messages" in row:
         return row["messages"][-1]["content"]
-    if "segments" in row:
-        return "".join(segment["text"] for segment in row["segments"][1:])
-    if "text" in row:
-        return row["text"].split("<answer>")[1][: -len("</answer>")]
-    return row.get("completion", row.get("output", row.get("chosen")))
+    return row.get("completion", row.get("chosen"))
 
 
 def dice(row):

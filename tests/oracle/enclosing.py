@@ -1,5 +1,5 @@
 # The part of a program that a place belongs to, by Python's own parser: reads rows of `pairs` and,
-# beside them, rows whose prompt is "ID\n\n" and what is shown. Prints what does not agree.
+# beside them, rows with what is shown as `code`. Prints what does not agree.
 import ast
 import json
 import re
@@ -53,7 +53,7 @@ def main():
     programs = {pair["id"]: pair for pair in pairs}
     n_agree = n_functions = n_unparsed = 0
     for row in shown_rows:
-        name, shown = row["prompt"].split("\n\n", 1)
+        name, shown = row["id"], row["code"]
         pair = programs[name]
         code = pair["buggy_code"]
         try:

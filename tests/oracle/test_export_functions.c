@@ -4,15 +4,13 @@
 
 static void check_store(const char *name, const char *db)
 {
-    static const char template[] = "{id}\n\n{code}";
     scoped(str) output = {0};
-    write_test_text("template.txt", template);
     run_valid(
         &output,
         "set -e; cd \"$SCRATCH\"\n"
         "\"$TOKFIX\" export %s --format pairs --category all -o pairs.jsonl --force 2>/dev/null\n"
         "\"$TOKFIX\" export %s --format prompt-completion --category all --granularity "
-        "function --template template.txt -o functions.jsonl --force 2>/dev/null\n"
+        "function -o functions.jsonl --force 2>/dev/null\n"
         "python3 \"$SAMPLE/../oracle/enclosing.py\" pairs.jsonl functions.jsonl",
         db, db);
     printf("note: %s: %s", name, str_text(&output));

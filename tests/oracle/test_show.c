@@ -353,10 +353,8 @@ static void check_rows(const char *name, const char *db)
         "cd \"$SCRATCH\"\n"
         "\"$TOKFIX\" export %s --format pairs --user-ids original --category all --marked all "
         "-j 3 >pairs 2>log\n"
-        "\"$TOKFIX\" show %s --json -n all | cmp - pairs\n"
-        "\"$TOKFIX\" show %s --json -n all --random --seed 7 >shuffled\n"
-        "! cmp -s pairs shuffled && sort pairs >sorted && sort shuffled | cmp - sorted",
-        db, db, db);
+        "\"$TOKFIX\" show %s --json -n all | cmp - pairs",
+        db, db);
 }
 
 TEST(show__has_the_rows_of_exports_as_json)

@@ -43,10 +43,7 @@ TEST(disk__full_is_said_by_export)
 {
     static const char *const outputs[] = {
         "--format pairs -o \"$SCRATCH/disk/a.jsonl\"",
-        "--format pairs --files 3 -o \"$SCRATCH/disk/a.jsonl\"",
         "--format pairs -o \"$SCRATCH/disk/a.jsonl.gz\"",
-        "--format pairs -o \"$SCRATCH/disk/a.jsonl.zst\"",
-        "--format codexglue -o \"$SCRATCH/disk/a\"",
         "--format messages -o \"$SCRATCH/disk/folder/\"",
     };
     if (!mount_disk("size=4k"))

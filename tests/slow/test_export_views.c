@@ -13,15 +13,13 @@ struct view {
 /* A row of the view beside that of `pairs`. */
 struct seen {
     const char *id;
-    size_t line;      /* as the template has it; 0 where it must not */
+    size_t line;      /* that the prompt names; 0: none */
     struct str shown; /* without marks */
     size_t mark, mark_end;
     const char *answer;
     const char *buggy, *fixed, *edit, *before, *after, *category;
     size_t start, end; /* of the edit, in `buggy` */
 };
-
-static const char template[] = "{id}\n\n{code}", line_template[] = "{id} {line}\n\n{code}";
 
 /* Takes the marks out of what is shown. */
 static void take_marks(struct seen *seen, const char *code, bool has_marks)
@@ -44,11 +42,13 @@ static void take_marks(struct seen *seen, const char *code, bool has_marks)
 static struct seen seen_of(const struct json *row, const struct jsonl *pairs, bool has_marks)
 {
     struct seen seen = {.answer = jsonl_text(row, "completion")};
-    const char *prompt = jsonl_text(row, "prompt"), *code = strstr(prompt, "\n\n");
-    char id[256];
-    assert_non_null(code);
-    assert_in_range(sscanf(prompt, "%255s %zu", id, &seen.line), 1, 2);
-    const struct json *pair = jsonl_find(pairs, "id", id);
+    const char *prompt = jsonl_text(row, "prompt"), *line = strstr(prompt, " in line ");
+    const struct json *pair = jsonl_find(pairs, "id", jsonl_text(row, "id"));
+    scoped(str) code = str_of("%s", strchr(strstr(prompt, "\n### ") + 1, '\n') + 1);
+    char *end = strrchr(code.text, '#'); /* "\n\n### Correct program\n" */
+    if (line)
+        sscanf(line, " in line %zu", &seen.line);
+    *(end - strlen("\n\n##")) = '\0';
     seen.id = jsonl_text(pair, "id");
     seen.buggy = jsonl_text(pair, "buggy_code");
     seen.fixed = jsonl_text(pair, "fixed_code");
@@ -58,7 +58,7 @@ static struct seen seen_of(const struct json *row, const struct jsonl *pairs, bo
     seen.category = jsonl_text(pair, "category");
     seen.start = jsonl_number(pair, "start_byte");
     seen.end = jsonl_number(pair, "end_byte");
-    take_marks(&seen, code + 2, has_marks);
+    take_marks(&seen, str_text(&code), has_marks);
     return seen;
 }
 
@@ -202,14 +202,10 @@ static void check_seen(const struct seen *seen, const struct view *view)
 
 static size_t check_view(const char *db, const struct view *view, const struct jsonl *pairs)
 {
-    bool has_line = strncmp(view->task, "repair", 6) == 0;
-    const char *path = scratch_path("template.txt"), *text = has_line ? line_template : template;
     scoped(jsonl) rows = {0};
-    write_test_file(path, text, strlen(text));
     jsonl_export(&rows,
-                 "%s --format prompt-completion --category all --task %s --granularity %s %s "
-                 "--template \"$SCRATCH/template.txt\"",
-                 db, view->task, view->granularity, view->has_marks ? "--mark-location" : "");
+                 "%s --format prompt-completion --category all --task %s --granularity %s %s", db,
+                 view->task, view->granularity, view->has_marks ? "--mark-location" : "");
     assert_int_equal(rows.rows.n, pairs->rows.n);
     for (size_t i = 0; i < rows.rows.n; i++) {
         struct seen seen = seen_of(rows.rows.items[i], pairs, view->has_marks);

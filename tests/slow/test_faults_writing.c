@@ -25,7 +25,6 @@ TEST(writing__replaces_several_files_when_all_are_written)
 {
     static const struct faulty_command commands[] = {
         {"export a.db --format messages -o replaced/ --force", false},
-        {"export a.db --format codexglue --split all --files 2 -o replaced/all --force", false},
     };
     if (!faults_can_be_made())
         skip();

@@ -98,7 +98,6 @@ static const char *const commands[] = {
     "leak good.db --against secret --repaired $x",
     "dedup good.db --problem-clusters $x",
     "split good.db --import test=$x",
-    "export good.db --format alpaca --template $x",
     "stats $x",
     "show $x",
     "report $x -o report.html",

@@ -51,8 +51,7 @@ TEST(published__is_read_by_pandas)
 /* The formats of trainers, whose loaders take columns by name. */
 TEST(exported__ids_are_columns_apart)
 {
-    static const char *const formats[] = {
-        "messages", "prompt-completion", "preference", "alpaca", "segments", "text", "fim"};
+    static const char *const formats[] = {"messages", "prompt-completion", "preference", "fim"};
     if (!has(PYTHON " -c 'import pandas'", "pandas"))
         skip();
     for (size_t i = 0; i < N_ITEMS(formats); i++) {

@@ -165,14 +165,14 @@ TEST(score__of_answers_in_words_is_what_they_were_made_for)
 {
     static const struct asked asked[] = {
         {"messages", "repair", "program"},
-        {"alpaca", "repair", "function"},
-        {"segments", "repair", "line"},
+        {"prompt-completion", "repair", "function"},
+        {"messages", "repair", "line"},
         {"preference", "repair-with-verdict", "function"},
-        {"text", "locate", "line"},
+        {"prompt-completion", "locate", "line"},
         {"prompt-completion", "locate-repair", "function"},
         {"messages", "locate-repair", "line"},
         {"messages", "explain", "program"},
-        {"alpaca", "classify", "function"},
+        {"prompt-completion", "classify", "function"},
     };
     if (!has_python("scores beside Python's"))
         skip();
@@ -246,8 +246,7 @@ static void score_perfect(const struct asked *asked)
 
 TEST(score__of_right_answers_is_perfect_or_names_the_options_to_add)
 {
-    static const char *const formats[] = {"messages",          "alpaca", "segments",
-                                          "prompt-completion", "text",   "preference"};
+    static const char *const formats[] = {"messages", "prompt-completion", "preference"};
     static const char *const granularities[] = {"program", "function", "line"};
     size_t n = 0;
     if (!has_python("right answers"))

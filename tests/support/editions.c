@@ -49,9 +49,8 @@ void made_edition_init(struct made_edition *made, struct db *db)
         .choice = FIX_CHOICE_DEFAULT,
         .options = {.format = &export_format_pairs,
                     .n_threads = 2,
-                    .view = {.task = export_tasks[0], .template = &made->template}},
+                    .view = {.task = export_tasks[0]}},
     };
-    assert_done(prompt_read(&made->template, "{code}", 6, "prompt", &err));
     array_push(&made->choice.filters[FILTER_CATEGORY].list, "other");
     made->choice.takes_made = true;
     made->check = json_of("{\"splits\": {\"pairs\": 6, \"grouped_by\": \"problem\", \"preset\": "
@@ -106,7 +105,6 @@ void made_edition_release(struct made_edition *made)
 {
     edition_release(&made->edition);
     fix_choice_release(&made->choice);
-    template_release(&made->template);
     json_free(made->stats);
     json_free(made->check);
 }

@@ -16,7 +16,6 @@ struct made_edition {
     struct edition_names names;
     struct export_options options;
     struct fix_choice choice;
-    struct template template;
     struct json *stats, *check;
 };
 void made_edition_init(struct made_edition *made, struct db *db);

@@ -133,23 +133,19 @@ void made_example_init(struct made_example *made, const struct fix *row, const s
 {
     scoped(lexical) *lexical = NULL;
     *made = (struct made_example){
-        .view = {.task = export_task_find(how->task ? how->task : "repair"),
-                 .granularity = how->granularity,
+        .view = {.granularity = how->granularity,
                  .n_context = how->n_context,
                  .has_marks = how->has_marks,
                  .has_ids = how->has_ids,
                  .has_provenance = how->has_provenance,
-                 .has_tokens = how->has_tokens,
-                 .system = how->system},
+                 .has_tokens = how->has_tokens},
     };
-    assert_non_null(made->view.task);
-    scoped(str) prompt = {0};
-    if (how->template)
-        str_add_text(&prompt, how->template);
-    else
-        export_task_add_prompt(&prompt, made->view.task, how->granularity);
-    assert_done(prompt_read(&made->template, str_text(&prompt), prompt.length, "template", &err));
-    made->view.template = &made->template;
+    const struct export_task *task = export_task_find(how->task ? how->task : "repair");
+    assert_non_null(task);
+    made->task = *task;
+    if (how->prompt)
+        made->task.prompt = made->task.line_prompt = how->prompt;
+    made->view.task = &made->task;
     made->example.parsers = &made->parsers;
     lexical = lexical_new(language_find("python"));
     made->reason = example_make(&made->example, row, &made->view, lexical);
@@ -159,7 +155,6 @@ void made_example_release(struct made_example *made)
 {
     example_release(&made->example);
     syntax_parsers_release(&made->parsers);
-    template_release(&made->template);
 }
 
 const char *written_lines(struct str *lines, const struct export_format *format,
@@ -212,8 +207,7 @@ struct json *written_json(const struct export_format *format, const struct fix *
     struct export_feature features[EXPORT_MAX_FEATURES];
     const struct export_feature *feature = features;
     export_features(features, format,
-                    &(struct export_extras){how->has_ids, how->system != NULL, how->has_provenance,
-                                            how->has_tokens});
+                    &(struct export_extras){how->has_ids, how->has_provenance, how->has_tokens});
     for (; feature->name && value; feature++, value = json_next(value)) {
         assert_string_equal(json_name(value), feature->name);
         assert_true(has_type(value, feature));
@@ -233,12 +227,11 @@ const char *written_text(const struct export_format *format, const struct fix *r
     return str_text(&text);
 }
 
-const char *described(const struct export_format *format, const char *file_name, const char *system)
+const char *described(const struct export_format *format, const char *file_name)
 {
-    struct export_view view = {.system = system};
     static struct str text;
     str_clear(&text);
     if (format->describe)
-        export_add_line(&text, format->describe(file_name, &view));
+        export_add_line(&text, format->describe(file_name));
     return str_text(&text);
 }

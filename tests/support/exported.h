@@ -25,19 +25,18 @@ extern const struct fix_provenance made_provenance;
 void made_row_release(struct made_row *made);
 SCOPED_VALUE(made_row, made_row_release)
 
-/* How a row is shown. Zero means the default: the task repair with the built-in template, whole
+/* How a row is shown. Zero means the default: the task repair with its prompt, whole
  * programs, no marks. */
 struct shown_as {
-    const char *task, *template;
+    const char *task, *prompt; /* prompt: in place of the task's */
     enum granularity granularity;
     int64_t n_context;
     bool has_marks, has_ids, has_provenance, has_tokens;
-    const char *system;
 };
 
 /* An example and all objects that it refers to. Release with made_example_release(). */
 struct made_example {
-    struct template template;
+    struct export_task task;
     struct export_view view;
     struct example example;
     struct syntax_parsers parsers;
@@ -63,10 +62,8 @@ struct json *written_json(const struct export_format *format, const struct fix *
 const char *written_text(const struct export_format *format, const struct fix *row,
                          const struct shown_as *how);
 
-/* Returns the result of describe() for a file, in a static buffer; "" for none. `system` may be
- * NULL. */
-const char *described(const struct export_format *format, const char *file_name,
-                      const char *system);
+/* Returns the result of describe() for a file, in a static buffer; "" for none. */
+const char *described(const struct export_format *format, const char *file_name);
 
 /* Programs with content that could break a format, with marked tokens. */
 enum { N_HOSTILE_PROGRAMS = 14 };

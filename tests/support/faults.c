@@ -34,11 +34,8 @@ const struct faulty_command faulty_commands[] = {
     {"export a.db --format pairs --split all -o new.jsonl", false},
     {"export a.db --format pairs --split all -o old.jsonl --force", false},
     {"export a.db --format messages --granularity function --split all -o new.jsonl.gz", false},
-    {"export a.db --format pairs --split all --files 2 -o new.jsonl.zst", false},
-    {"export a.db --format codexglue --split all -o new", false},
     {"export a.db --format messages -o folder/", false},
     {"export a.db --format messages -o replaced/ --force", false},
-    {"export a.db --format codexglue --split all --files 2 -o replaced/all --force", false},
     {"tag a.db -o new.jsonl.gz -j 1", false},
     {"tag a.db -o new/ -j 1", false},
     {"rewrite a.db -o new.db -j 1", false},
@@ -78,7 +75,6 @@ static const char make_given[] =
     "mkdir bench; cp $to/data/p00010/Python/*1.py bench\n"
     "\"$TOKFIX\" publish a.db -o published --license mit\n"
     "\"$TOKFIX\" export a.db --format messages --task locate -o replaced/\n"
-    "\"$TOKFIX\" export a.db --format codexglue --split all --sample 4 --files 2 -o replaced/all\n"
     "cp $(ls $to/data/p00006/Python/*.py | head -n 1) program.py; echo old >old.jsonl\n";
 
 /* LeakSanitizer and its kin bring an allocator of their own that must come first. */

@@ -111,7 +111,7 @@ TEST(account__says_what_is_left_of_nothing)
     choice.marks = MARK_NONE | MARK_DUPLICATE;
     expect(db, &choice,
            "2 fixes left out: in no split (tokfix split puts them into one)\n"
-           "no fixes are left in category literal (of 3); left out: 1 by --sample or --balance\n"
+           "no fixes are left in category literal (of 3); left out: 1 by --sample\n"
            "the database has no fixes in the splits validation, test\n");
 }
 

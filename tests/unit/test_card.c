@@ -107,9 +107,9 @@ TEST(card__front_spells_features_as_the_library_does)
     assert_json_has(json_at(front, "dataset_info.0.features.4"), "{dtype: bool}");
     assert_json_has(json_at(front, "dataset_info.0.features.6"), "{sequence: int64}");
     json_free(front);
-    made.options.format = &export_format_segments;
+    made.options.format = &export_format_messages;
     front = front_of();
-    assert_json_has(json_at(front, "dataset_info.0.features.0"), "{list: [{name: label}, {}]}");
+    assert_json_has(json_at(front, "dataset_info.0.features.0"), "{list: [{name: role}, {}]}");
 }
 
 TEST(card__front_has_a_size_for_every_number_of_rows)

@@ -218,8 +218,6 @@ TEST(options__set_what_they_name)
         {&command_rewrite, "kind", "rename,condition",
          1 << REWRITE_RENAME | 1 << REWRITE_CONDITION},
         {&command_export, "granularity", "line", GRANULARITY_LINE},
-        {&command_export, "compress", "gz", PACKING_GZIP},
-        {&command_export, "compress", "zst", PACKING_ZSTD},
         {&command_export, "marked", "all", MARK_ALL},
         {&command_rewrite, "marked", "conflicts", MARK_CONFLICTING},
         {&command_show, "marked", "excluded,none", MARK_EXCLUDED | MARK_NONE},

@@ -29,9 +29,8 @@ static void add(struct gold *gold, const char *id, const struct fix *fix, const 
 static const char *guessed(const struct gold *fixes, const struct gold *bugs, int detector,
                            size_t k)
 {
-    static const struct export_format format = {.name = "predictions"};
     static struct str out;
-    struct output_plan plan = {scratch_path("out.jsonl"), &format, .is_replacing = true};
+    struct output_plan plan = {.path = scratch_path("out.jsonl"), .is_replacing = true};
     struct detector_options options = {.kind = detector, .k = k, .seed = "0"};
     scoped(output) *output = NULL;
     int64_t n = 0;

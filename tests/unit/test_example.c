@@ -20,27 +20,24 @@ static const char *prompt_of(const struct fix *row, const struct shown_as *how)
 TEST(example__has_a_value_for_each_placeholder)
 {
     struct shown_as how = {
-        .template = "{id} {problem_id} {language} {original_language} {dialect} {status} "
-                    "{granularity} {line} {column} {before} {category} {pattern}\n{code}"};
+        .prompt = "{problem_id} {language} {status} {granularity} {line} \\\n{context}{code}"};
     scoped(made_row) made =
         made_row_of("x = 1\ndef f():\n    return «a»\n", "x = 1\ndef f():\n    return «b»\n");
     assert_string_equal(prompt_of(&made.row, &how),
-                        "p00001-s1-s2 p00001 Python Python3 both Wrong Answer program 3 11 a "
-                        "variable_misuse CHANGE_IDENTIFIER_USED\n"
-                        "x = 1\ndef f():\n    return a\n");
+                        "p00001 Python Wrong Answer program 3 x = 1\ndef f():\n    return a\n");
     how.granularity = GRANULARITY_FUNCTION;
-    how.template = "{granularity} {line} {column}\n{code}";
-    assert_string_equal(prompt_of(&made.row, &how), "function 2 11\ndef f():\n    return a\n");
+    how.prompt = "{granularity} {line}\n{code}";
+    assert_string_equal(prompt_of(&made.row, &how), "function 2\ndef f():\n    return a\n");
     how.granularity = GRANULARITY_LINE;
-    assert_string_equal(prompt_of(&made.row, &how), "line 1 11\n    return a");
+    assert_string_equal(prompt_of(&made.row, &how), "line 1\n    return a");
     made.row.language = "cobol";
-    how.template = "{language}";
+    how.prompt = "{language}";
     assert_string_equal(prompt_of(&made.row, &how), "cobol");
 }
 
 TEST(example__calls_a_run_of_statements_code)
 {
-    struct shown_as how = {.template = "{granularity}", .granularity = GRANULARITY_FUNCTION};
+    struct shown_as how = {.prompt = "{granularity}", .granularity = GRANULARITY_FUNCTION};
     scoped(made_row) made =
         made_row_of("x = «a»\ndef f():\n    pass\n", "x = «b»\ndef f():\n    pass\n");
     assert_string_equal(prompt_of(&made.row, &how), "code");
@@ -48,7 +45,7 @@ TEST(example__calls_a_run_of_statements_code)
 
 TEST(example__marks_the_place)
 {
-    struct shown_as how = {.template = "{code}", .has_marks = true};
+    struct shown_as how = {.prompt = "{code}", .has_marks = true};
     scoped(made_row) made = made_row_of("x = «a»\n", "x = «b»\n");
     assert_string_equal(prompt_of(&made.row, &how), "x = <START>a<END>\n");
     made_row_release(&made);
@@ -71,7 +68,7 @@ TEST(example__marks_no_program_that_holds_a_mark)
         {"x = «a», '<start>', '<END', '< END>'\n", GRANULARITY_PROGRAM, false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct shown_as how = {.template = "{code}",
+        struct shown_as how = {.prompt = "{code}",
                                .granularity = cases[i].granularity,
                                .n_context = 1,
                                .has_marks = true};
@@ -90,21 +87,16 @@ TEST(example__leaves_nothing_for_the_next_one)
     static const enum granularity order[] = {GRANULARITY_LINE, GRANULARITY_PROGRAM,
                                              GRANULARITY_FUNCTION, GRANULARITY_PROGRAM,
                                              GRANULARITY_LINE};
-    scoped(template) template = {0};
     struct example example = {0};
     scoped(lexical) *lexical = lexical_new(language_find("python"));
-    assert_done(prompt_read(&template, "{line} {code}", 13, "t", &err));
+    struct export_task task = *export_tasks[0];
+    task.prompt = task.line_prompt = "{line} {code}";
     for (size_t i = 0; i < N_ITEMS(order); i++) {
         scoped(str) reused = {0};
-        struct export_view view = {.task = export_tasks[0],
-                                   .template = &template,
-                                   .granularity = order[i],
-                                   .n_context = 1,
-                                   .has_marks = i % 2};
-        struct shown_as how = {.template = "{line} {code}",
-                               .granularity = order[i],
-                               .n_context = 1,
-                               .has_marks = i % 2};
+        struct export_view view = {
+            .task = &task, .granularity = order[i], .n_context = 1, .has_marks = i % 2};
+        struct shown_as how = {
+            .prompt = "{line} {code}", .granularity = order[i], .n_context = 1, .has_marks = i % 2};
         scoped(made_row) made =
             made_row_of(i % 2 ? "w\nx = «a»\ny\n" : "def f():\n    return «»abc\n\nz\n",
                         i % 2 ? "w\nx = «b»\ny\n" : "def f():\n    return «not» abc\n\nz\n");

@@ -11,12 +11,18 @@ TEST(granularity__has_a_name)
 
 enum { CONTEXT = 2 };
 
+static void add_fixed(struct str *out, const struct excerpt *excerpt)
+{
+    str_print(out, "%s%s%s", str_text(&excerpt->above), str_text(&excerpt->fixed),
+              str_text(&excerpt->below));
+}
+
 /* What is shown, marked, in a static buffer; `fixed` takes the same with what it becomes. */
 static const char *shown_of(const struct fix *row, enum granularity granularity, struct str *fixed,
                             struct excerpt *places)
 {
     static struct str shown;
-    struct shown_as how = {.granularity = granularity, .n_context = CONTEXT, .template = ""};
+    struct shown_as how = {.granularity = granularity, .n_context = CONTEXT, .prompt = ""};
     scoped(made_example) made = {0};
     made_example_init(&made, row, &how);
     if (made.reason)
@@ -27,7 +33,7 @@ static const char *shown_of(const struct fix *row, enum granularity granularity,
     str_clear(fixed);
     excerpt_add_shown(&shown, excerpt, true);
     excerpt_add_shown(&plain, excerpt, false);
-    excerpt_add_fixed(fixed, excerpt);
+    add_fixed(fixed, excerpt);
     assert_int_equal(plain.length,
                      shown.length - strlen(excerpt_start_mark) - strlen(excerpt_end_mark));
     *places = *excerpt; /* the numbers; the texts are gone */
@@ -138,14 +144,14 @@ TEST(excerpt__of_a_correct_program_is_where_the_fix_was)
         scoped(arena) arena = {0};
         scoped(made_example) example = {0};
         struct shown_as how = {
-            .granularity = cases[i].granularity, .n_context = CONTEXT, .template = "{code}"};
+            .granularity = cases[i].granularity, .n_context = CONTEXT, .prompt = "{code}"};
         scoped(str) prompt = {0}, fixed = {0};
         scoped(made_row) made = made_row_of("«a»", cases[i].fixed);
         fix_make_clean(&made.row, &arena);
         made_example_init(&example, &made.row, &how);
         assert_null(example.reason);
         example_add_prompt(&prompt, &example.example);
-        excerpt_add_fixed(&fixed, &example.example.excerpt);
+        add_fixed(&fixed, &example.example.excerpt);
         assert_string_equal(str_text(&prompt), cases[i].shown);
         assert_string_equal(str_text(&fixed), cases[i].shown);
         assert_int_equal(example.example.excerpt.line, cases[i].line);

@@ -41,21 +41,17 @@ static void take_ids(struct str *ids, const char *path, const char *key)
 
 /* Writes what a choice takes to $SCRATCH/rows.jsonl. */
 static struct outcome write_choice(struct db *db, struct export_options *options,
-                                   const struct fix_choice *choice, size_t n_shards)
+                                   const struct fix_choice *choice)
 {
     struct outcome outcome = {0};
     scoped(fix_selection) selection = {0};
-    scoped(template) template = {0};
     struct output *output;
     scoped(str) removed = output_of("rm -f \"$SCRATCH\"/rows*");
-    struct output_plan plan = {
-        .path = scratch_path("rows.jsonl"), .format = options->format, .n_shards = n_shards};
-    assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
+    struct output_plan plan = {.path = scratch_path("rows.jsonl")};
     options->view.task = export_tasks[0];
-    options->view.template = &template;
     assert_success(fix_select(&selection, db, choice, &outcome.err), outcome.err);
     assert_success(output_open(&output, &plan, &outcome.err), outcome.err);
-    struct export_job job = {selection.items.items, selection.items.n, options, output, n_shards,
+    struct export_job job = {selection.items.items, selection.items.n, options, output,
                              &outcome.counts,       &selection.account};
     outcome.status = export_write(db, &job, &outcome.err);
     if (outcome.status == 0)
@@ -91,7 +87,7 @@ TEST(export__writes_chosen_categories_in_order_and_counts)
             scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
             for (int k = 0; k < 3 && cases[i].categories[k]; k++)
                 array_push(&choice.filters[FILTER_CATEGORY].list, cases[i].categories[k]);
-            scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
+            scoped(outcome) outcome = write_choice(db, &options, &choice);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.ids), cases[i].ids);
             assert_int_equal(outcome.counts.n_written, cases[i].n_written);
@@ -125,22 +121,9 @@ TEST(export__leaves_out_what_is_excluded_or_in_another_split)
         scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
         if (cases[i].given)
             array_push(&choice.splits, cases[i].given);
-        scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
+        scoped(outcome) outcome = write_choice(db, &options, &choice);
         assert_string_equal(str_text(&outcome.ids), cases[i].expected);
     }
-}
-
-/* Shards have equal shares in the order of the rows, also where rows are left out. */
-TEST(export__cuts_into_equal_shares)
-{
-    scoped(db) *db = stored_fixes("shards.db", fixes, N_ITEMS(fixes));
-    struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
-    struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    scoped(outcome) outcome = write_choice(db, &options, &choice, 3);
-    assert_success(outcome.status, outcome.err);
-    assert_string_equal(str_text(&outcome.ids), "s0b-s0a s1b-s1a s2b-s2a s5b-s5a");
-    scoped(str) counts = output_of("for f in \"$SCRATCH\"/rows*; do grep -c . \"$f\"; done");
-    assert_string_equal(str_text(&counts), "2\n1\n1\n");
 }
 
 static void count_rows(void *context, const struct meter_step *step)
@@ -157,7 +140,7 @@ TEST(export__reports_progress)
     struct export_options options = {
         .format = &export_format_pairs, .n_threads = 2, .meter = {count_rows, &last}};
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
+    scoped(outcome) outcome = write_choice(db, &options, &choice);
     assert_int_equal(last, N_ITEMS(fixes));
 }
 
@@ -170,7 +153,7 @@ TEST(export__stops_at_a_fix_outside_its_program)
         struct export_options options = {.format = &export_format_nbf, .n_threads = 2};
         options.view.granularity = (enum granularity)granularity;
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
-        scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
+        scoped(outcome) outcome = write_choice(db, &options, &choice);
         assert_int_equal(outcome.status, ERR);
         assert_string_equal(
             outcome.err.message,
@@ -191,7 +174,7 @@ TEST(export__needs_a_language_it_reads_for_functions_and_tokens)
         options.view.granularity = way == 1 ? GRANULARITY_FUNCTION : GRANULARITY_PROGRAM;
         options.view.has_tokens = way == 2;
         struct fix_choice choice = FIX_CHOICE_DEFAULT;
-        scoped(outcome) outcome = write_choice(db, &options, &choice, 0);
+        scoped(outcome) outcome = write_choice(db, &options, &choice);
         assert_int_equal(outcome.status, way > 0 ? ERR : 0);
         if (way > 0)
             assert_string_equal(
@@ -212,16 +195,12 @@ TEST(export__stops_when_it_cannot_write)
 /* What does not go together is refused. */
 
 /* Why it is refused; "" when it is not; in a static buffer. */
-static const char *refusal(const char *format, const struct export_view *view, const char *text,
-                           double negatives)
+static const char *refusal(const char *format, const struct export_view *view, double negatives)
 {
     static struct err err;
-    scoped(template) template = {0};
     struct export_options options = {.format = export_format_find(format), .view = *view};
     assert_non_null(options.format);
     assert_non_null(options.view.task);
-    assert_success(prompt_read(&template, text, strlen(text), "t", &err), err);
-    options.view.template = &template;
     err.message[0] = '\0';
     int status = export_options_check(&options, negatives, &err);
     assert_int_equal(status != 0, err.message[0] != '\0');
@@ -235,130 +214,55 @@ TEST(options__that_contradict_each_other_are_refused)
         enum granularity granularity;
         bool has_marks;
         double negatives;
-        const char *template, *message;
+        const char *message;
     } cases[] = {
-        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}", ""},
-        {"messages", "locate", GRANULARITY_LINE, false, 0.5, "{code}", ""},
-        {"messages", "repair", GRANULARITY_LINE, true, 0, "{code}{line}{before}{category}", ""},
-        {"pairs", "repair", GRANULARITY_PROGRAM, false, 1, "{code}", ""},
-        {"nbf", "repair", GRANULARITY_FUNCTION, false, 1, "{code}", ""},
-        {"fim", "repair", GRANULARITY_LINE, false, 0, "{code}", ""},
-        {"codexglue", "repair", GRANULARITY_LINE, true, 0, "{code}", ""},
+        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, ""},
+        {"messages", "locate", GRANULARITY_LINE, false, 0.5, ""},
+        {"messages", "repair", GRANULARITY_LINE, true, 0, ""},
+        {"pairs", "repair", GRANULARITY_PROGRAM, false, 1, ""},
+        {"nbf", "repair", GRANULARITY_FUNCTION, false, 1, ""},
+        {"fim", "repair", GRANULARITY_LINE, false, 0, ""},
         /* tasks */
-        {"fim", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
+        {"fim", "locate", GRANULARITY_PROGRAM, false, 0,
          "format fim has no prompts, so its only task is repair; omit --task"},
-        {"codexglue", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "format codexglue has no prompts, so its only task is repair; omit --task"},
-        {"codexglue", "repair-with-verdict", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "format codexglue has no prompts, so its only task is repair; omit --task"},
-        {"preference", "explain", GRANULARITY_PROGRAM, false, 0, "{code}",
+        {"preference", "explain", GRANULARITY_PROGRAM, false, 0,
          "format preference cannot express the task explain; choose --task repair or "
          "repair-with-verdict"},
-        {"pairs", "locate", GRANULARITY_PROGRAM, false, 0, "{code}",
+        {"pairs", "locate", GRANULARITY_PROGRAM, false, 0,
          "format pairs has no prompts, so its only task is repair; omit --task"},
-        {"nbf", "classify", GRANULARITY_PROGRAM, false, 0, "{code}",
-         "format nbf has no prompts, so its only task is repair; omit --task"},
+        {"messages", "repair-with-verdict", GRANULARITY_PROGRAM, false, 0, ""},
+        {"messages", "repair-with-verdict", GRANULARITY_PROGRAM, false, 1,
+         "the prompt of the task repair-with-verdict has the verdict, which distinguishes correct "
+         "programs from buggy ones; omit --negatives"},
         /* granularity */
-        {"pairs", "repair", GRANULARITY_LINE, false, 0, "{code}",
+        {"pairs", "repair", GRANULARITY_LINE, false, 0,
          "format pairs has the functions of git and the whole programs of contests; "
          "omit --granularity, or choose --granularity program"},
         /* negatives */
-        {"preference", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
+        {"preference", "repair", GRANULARITY_PROGRAM, false, 0.1,
          "format preference cannot express that a program is correct; omit --negatives"},
-        {"fim", "repair", GRANULARITY_PROGRAM, false, 0.1, "{code}",
-         "format fim cannot express that a program is correct; omit --negatives"},
-        {"fim-qwen", "repair", GRANULARITY_PROGRAM, false, 1, "{code}",
-         "format fim-qwen cannot express that a program is correct; omit --negatives"},
         /* marks */
-        {"pairs", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
+        {"pairs", "repair", GRANULARITY_PROGRAM, true, 0,
          "format pairs cannot mark the location; omit --mark-location"},
-        {"nbf", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "format nbf cannot mark the location; omit --mark-location"},
-        {"fim", "repair", GRANULARITY_PROGRAM, true, 0, "{code}",
-         "format fim cannot mark the location; omit --mark-location"},
-        {"messages", "locate", GRANULARITY_PROGRAM, true, 0, "{code}",
+        {"messages", "locate", GRANULARITY_PROGRAM, true, 0,
          "the mark reveals the answer of the task locate; omit --mark-location"},
-        {"text", "locate-repair", GRANULARITY_LINE, true, 0, "{code}",
-         "the mark reveals the answer of the task locate-repair; omit --mark-location"},
-        {"alpaca", "repair", GRANULARITY_PROGRAM, true, 0.5, "{code}",
+        {"messages", "repair", GRANULARITY_PROGRAM, true, 0.5,
          "a correct program has no mark, which reveals that it is correct; omit --mark-location or "
          "--negatives"},
-        /* templates */
-        {"messages", "locate", GRANULARITY_PROGRAM, false, 0, "{code}\n{before}",
-         "line 2 of the template: {before} reveals the answer of the task locate"},
-        {"messages", "locate-repair", GRANULARITY_LINE, false, 0, "{code}{line}",
-         "line 1 of the template: {line} reveals the answer of the task locate-repair"},
-        {"messages", "classify", GRANULARITY_PROGRAM, false, 0, "\n\n{pattern}",
-         "line 3 of the template: {pattern} reveals the answer of the task classify"},
-        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{line}",
-         "line 1 of the template: {line} distinguishes correct programs "
-         "(--negatives) from buggy ones"},
-        {"messages", "repair", GRANULARITY_LINE, false, 1, "{code}{line}", ""},
-        {"messages", "repair", GRANULARITY_PROGRAM, false, 0, "{code}{status}{id}", ""},
-        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{status}",
-         "line 1 of the template: {status} distinguishes correct programs "
-         "(--negatives) from buggy ones"},
-        {"messages", "repair", GRANULARITY_PROGRAM, false, 1, "{code}{id}",
-         "line 1 of the template: {id} distinguishes correct programs "
-         "(--negatives) from buggy ones"},
-        {"messages", "repair", GRANULARITY_PROGRAM, false, 0, "{{code}}",
-         "the template does not contain {code}, so it shows no program"},
-        {"messages", "repair", GRANULARITY_LINE, false, 1, "{code}{column}",
-         "line 1 of the template: {column} distinguishes correct programs "
-         "(--negatives) from buggy ones"},
-        {"messages", "repair", GRANULARITY_FUNCTION, false, 1, "{code}\n{category}",
-         "line 2 of the template: {category} distinguishes correct programs "
-         "(--negatives) from buggy ones"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         struct export_view view = {.task = export_task_find(cases[i].task),
                                    .granularity = cases[i].granularity,
                                    .has_marks = cases[i].has_marks};
-        assert_string_equal(refusal(cases[i].format, &view, cases[i].template, cases[i].negatives),
-                            cases[i].message);
-    }
-}
-
-TEST(options__refuse_system_prompts_without_a_place)
-{
-    static const struct {
-        const char *format;
-        const char *system, *message;
-    } cases[] = {
-        {"messages", "You mend", ""},
-        {"alpaca", "You mend", ""},
-        {"prompt-completion", "You mend",
-         "format prompt-completion has no system prompt; omit --system, or choose "
-         "messages or alpaca"},
-        {"messages", "", "--system: '' is empty or not UTF-8"},
-        {"messages", "\xff", "--system: '\xff' is empty or not UTF-8"},
-    };
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct export_view view = {.task = export_task_find("repair"), .system = cases[i].system};
-        assert_string_equal(refusal(cases[i].format, &view, "{code}", 0), cases[i].message);
+        assert_string_equal(refusal(cases[i].format, &view, cases[i].negatives), cases[i].message);
     }
 }
 
 TEST(options__ask_for_tokens_where_rows_can_have_them)
 {
     struct export_view view = {.task = export_task_find("repair"), .has_tokens = true};
-    assert_string_equal(refusal("pairs", &view, "{code}", 1), "");
-    assert_string_equal(refusal("nbf", &view, "{code}", 1), "");
-    assert_string_equal(refusal("messages", &view, "{code}", 0),
+    assert_string_equal(refusal("pairs", &view, 1), "");
+    assert_string_equal(refusal("nbf", &view, 1), "");
+    assert_string_equal(refusal("messages", &view, 0),
                         "format messages has no tokens; omit --tokens, or choose pairs or nbf");
-}
-
-/* What our own templates ask and show goes together. */
-TEST(options__allow_our_prompts)
-{
-    for (const struct export_task *const *task = export_tasks; *task; task++)
-        for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
-             granularity++) {
-            struct export_view view = {.task = *task, .granularity = (enum granularity)granularity};
-            scoped(str) prompt = {0};
-            export_task_add_prompt(&prompt, *task, view.granularity);
-            assert_string_equal(refusal("messages", &view, str_text(&prompt), 0), "");
-            if (strcmp((*task)->name, "repair-with-verdict") != 0) /* the verdict reveals it */
-                assert_string_equal(refusal("messages", &view, str_text(&prompt), 1), "");
-        }
 }

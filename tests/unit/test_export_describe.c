@@ -7,18 +7,12 @@ static const char *description(const struct export_view *view, const struct fix_
 {
     static struct str text;
     struct export_options options = {.format = &export_format_messages, .view = *view};
-    scoped(template) template = {0};
-    assert_done(prompt_read(&template, "a\r\n{code}", 9, "t", &err));
-    options.view.template = &template;
     scoped(json) *json = export_describe(&options, choice);
     str_clear(&text);
     json_print(&text, json);
     str_add_text(&text, "\n");
     return str_text(&text);
 }
-
-/* sha256 of "a\n{code}", by sha256sum */
-#define DIGEST "4fc51d1633784e3d913f9d21c13b46631202b519d81004c69288894ba0cb6875"
 
 TEST(description__is_null_where_nothing_is_asked_for)
 {
@@ -27,15 +21,13 @@ TEST(description__is_null_where_nothing_is_asked_for)
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"repair\",\"granularity\":\"program\",\"context\":3,"
-        "\"mark_location\":false,\"with_ids\":false,\"system\":null,\"template\":\"a\\n{code}\","
-        "\"template_sha256\":\"" DIGEST "\","
+        "\"mark_location\":false,\"with_ids\":false,"
         "\"negatives\":0,\"category\":null,\"license\":null,\"pattern\":null,"
         "\"role\":null,\"status\":null,"
         "\"language\":null,\"original_language\":null,\"dialect\":null,\"min_tokens\":null,"
         "\"max_tokens\":null,\"since\":null,\"until\":null,\"repair_in_program\":null,"
-        "\"marked\":[\"none\"],\"one_per_cluster\":null,\"balance\":null,\"sample\":null,"
-        "\"seed\":\"0\","
-        "\"shuffle\":false}\n");
+        "\"marked\":[\"none\"],\"one_per_cluster\":null,\"sample\":null,"
+        "\"seed\":\"0\"}\n");
 }
 
 TEST(description__has_every_option)
@@ -44,8 +36,7 @@ TEST(description__has_every_option)
                                .granularity = GRANULARITY_LINE,
                                .n_context = 0,
                                .has_marks = true,
-                               .has_ids = true,
-                               .system = "You \"mend\""};
+                               .has_ids = true};
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.filters[FILTER_CATEGORY].list, "literal");
     array_push(&choice.filters[FILTER_CATEGORY].list, "other");
@@ -67,16 +58,13 @@ TEST(description__has_every_option)
     choice.filters[FILTER_REPAIR_IN_PROGRAM].least = 0;
     choice.marks = MARK_ALL;
     choice.one_per_cluster = "near";
-    choice.balances_categories = true;
     choice.n_sample = 5;
     choice.negatives = 0.25;
     choice.seed = "s";
-    choice.is_shuffled = true;
     assert_string_equal(
         description(&view, &choice),
         "{\"format\":\"messages\",\"task\":\"locate\",\"granularity\":\"line\",\"context\":0,"
-        "\"mark_location\":true,\"with_ids\":true,\"system\":\"You \\\"mend\\\"\","
-        "\"template\":\"a\\n{code}\",\"template_sha256\":\"" DIGEST "\","
+        "\"mark_location\":true,\"with_ids\":true,"
         "\"negatives\":0.25,\"category\":[\"literal\",\"other\"],"
         "\"license\":[\"permissive\",\"EUPL-1.2\"],"
         "\"pattern\":[\"SINGLE_TOKEN\"],"
@@ -85,6 +73,6 @@ TEST(description__has_every_option)
         "\"max_tokens\":9007199254740993,\"since\":-1,\"until\":0,\"repair_in_program\":false,"
         "\"marked\":[\"duplicates\",\"conflicts\",\"excluded\","
         "\"none\"],\"one_per_cluster\":\"near\","
-        "\"balance\":\"category\",\"sample\":5,\"seed\":\"s\",\"shuffle\":true,"
+        "\"sample\":5,\"seed\":\"s\","
         "\"source\":[\"git\"],\"path\":[\"!a*\"],\"is_test\":false}\n");
 }

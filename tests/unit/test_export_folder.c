@@ -45,14 +45,12 @@ static struct outcome export_all(struct db *db, const struct export_format *form
 {
     struct outcome outcome = {0};
     scoped(fix_selection) selection = {0};
-    scoped(template) template = {0};
     struct output_files files = {0};
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
     choice.marks = MARK_NONE | MARK_EXCLUDED;
     choice.takes_split_only = true;
-    assert_success(prompt_read(&template, "{code}", 6, "t", &outcome.err), outcome.err);
     struct export_options options = {
-        .format = format, .view = {.task = export_tasks[0], .template = &template}, .n_threads = 1};
+        .format = format, .view = {.task = export_tasks[0]}, .n_threads = 1};
     assert_success(fix_select(&selection, db, &choice, &outcome.err), outcome.err);
     outcome.status =
         export_to(db, &selection, &options, folder, &outcome.counts, &files, &outcome.err);
@@ -87,35 +85,20 @@ TEST(folder__has_a_file_for_each_split)
     static const struct {
         const char *splits;
         const struct export_format *format;
-        enum packing packing;
-        size_t n_shards;
         const char *files;
         bool is_described;
     } cases[] = {
-        {all_splits, &export_format_messages, PACKING_NONE, 0,
-         "train.jsonl:3 validation.jsonl:2 test.jsonl:1", true},
-        {all_splits, &export_format_pairs, PACKING_NONE, 0,
-         "train.jsonl:3 validation.jsonl:2 test.jsonl:1", false},
-        {all_splits, &export_format_alpaca, PACKING_GZIP, 0,
-         "train.jsonl.gz:3 validation.jsonl.gz:2 test.jsonl.gz:1", false},
-        {all_splits, &export_format_fim, PACKING_ZSTD, 2,
-         "train-00000-of-00002.jsonl.zst:2 train-00001-of-00002.jsonl.zst:1 "
-         "validation-00000-of-00002.jsonl.zst:1 validation-00001-of-00002.jsonl.zst:1 "
-         "test-00000-of-00001.jsonl.zst:1",
-         false},
-        {all_splits, &export_format_codexglue, PACKING_NONE, 0,
-         "train.buggy-fixed.buggy:3 train.buggy-fixed.fixed:3 valid.buggy-fixed.buggy:2 "
-         "valid.buggy-fixed.fixed:2 test.buggy-fixed.buggy:1 test.buggy-fixed.fixed:1",
-         false},
-        {"", &export_format_preference, PACKING_NONE, 0, "all.jsonl:6", true},
-        {"", &export_format_codexglue, PACKING_GZIP, 0,
-         "all.buggy-fixed.buggy.gz:6 all.buggy-fixed.fixed.gz:6", false},
+        {all_splits, &export_format_messages, "train.jsonl:3 validation.jsonl:2 test.jsonl:1",
+         true},
+        {all_splits, &export_format_pairs, "train.jsonl:3 validation.jsonl:2 test.jsonl:1", false},
+        {"", &export_format_preference, "all.jsonl:6", true},
+        {"", &export_format_fim, "all.jsonl:6", false},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++)
         for (int has_slash = 0; has_slash < 2; has_slash++) {
             scoped(db) *db = store_of("splits.db", cases[i].splits);
             const char *path = folder_of(has_slash ? "out/" : "out");
-            struct export_place folder = {path, cases[i].packing, cases[i].n_shards, false};
+            struct export_place folder = {path, false};
             scoped(outcome) outcome = export_all(db, cases[i].format, &folder);
             assert_success(outcome.status, outcome.err);
             assert_string_equal(str_text(&outcome.files), cases[i].files);
@@ -129,7 +112,7 @@ TEST(folder__has_a_file_for_each_split)
 TEST(folder__is_described_for_llama_factory)
 {
     scoped(db) *db = store_of("info.db", all_splits);
-    struct export_place folder = {folder_of("info"), PACKING_NONE, 0, false};
+    struct export_place folder = {folder_of("info"), false};
     scoped(json) *info = NULL;
     scoped(outcome) outcome = export_all(db, &export_format_preference, &folder);
     assert_success(outcome.status, outcome.err);
@@ -151,7 +134,7 @@ TEST(folder__reports_fixes_in_no_split)
 {
     const char *changes = printed("%sDELETE FROM splits WHERE fix_key IN (4, 6)", all_splits);
     scoped(db) *db = store_of("none.db", changes);
-    struct export_place folder = {folder_of("none"), PACKING_NONE, 0, false};
+    struct export_place folder = {folder_of("none"), false};
     scoped(outcome) outcome = export_all(db, &export_format_pairs, &folder);
     assert_success(outcome.status, outcome.err);
     assert_string_equal(str_text(&outcome.files), "train.jsonl:2 validation.jsonl:1 test.jsonl:1");
@@ -173,7 +156,7 @@ TEST(folder__is_left_as_it_was_after_a_failure)
         scoped(str) changes = {0}, path = {0};
         str_print(&changes, "%s%s", all_splits, cases[i].changes);
         scoped(db) *db = store_of("failing.db", str_text(&changes));
-        struct export_place folder = {folder_of("failing"), PACKING_NONE, 0, false};
+        struct export_place folder = {folder_of("failing"), false};
         str_print(&path, "%s/%s", folder.path, cases[i].existing);
         write_test_file(str_text(&path), "x", 1);
         struct outcome outcome = export_all(db, &export_format_messages, &folder);

@@ -1,35 +1,23 @@
-/* Chat messages, and the check of such data. */
+/* Chat messages. */
 #include "tests/support/exported.h"
 #include "tests/support/test.h"
 
 TEST(messages__are_the_prompt_and_its_answer)
 {
-    struct shown_as how = {.template = "Mend {{{code}}}\n"};
+    struct shown_as how = {.prompt = "Mend <{code}>\n"};
     scoped(made_row) made = made_row_of("y = «a»\n", "y = «b»\n");
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
-                        "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
+                        "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend <y = a\\n>\\n\"},"
                         "{\"role\":\"assistant\",\"content\":\"y = b\\n\"}]}\n");
     how.task = "locate";
     assert_string_equal(written_text(&export_format_messages, &made.row, &how),
-                        "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend {y = a\\n}\\n\"},"
+                        "{\"messages\":[{\"role\":\"user\",\"content\":\"Mend <y = a\\n>\\n\"},"
                         "{\"role\":\"assistant\",\"content\":\"line 1, column 4: `a`\"}]}\n");
-}
-
-TEST(messages__begin_with_the_system_prompt)
-{
-    struct shown_as how = {.template = "{code}", .system = "You \"mend\""};
-    scoped(made_row) made = made_row_of("«a»\n", "«b»\n");
-    assert_string_equal(written_text(&export_format_messages, &made.row, &how),
-                        "{\"messages\":[{\"role\":\"system\",\"content\":\"You \\\"mend\\\"\"},"
-                        "{\"role\":\"user\",\"content\":\"a\\n\"},"
-                        "{\"role\":\"assistant\",\"content\":\"b\\n\"}]}\n");
-    assert_contains(described(&export_format_messages, "a.jsonl", "s"),
-                    ",\"assistant_tag\":\"assistant\",\"system_tag\":\"system\"}}");
 }
 
 TEST(messages__hold_any_program)
 {
-    struct shown_as how = {.template = "{code}"};
+    struct shown_as how = {.prompt = "{code}"};
     for (size_t i = 0; i < N_HOSTILE_PROGRAMS; i++) {
         scoped(made_row) made = made_row_of(hostile_programs[i], hostile_programs[i]);
         scoped(json) *json = written_json(&export_format_messages, &made.row, &how);
@@ -43,7 +31,7 @@ TEST(messages__hold_any_program)
 TEST(messages__are_described_for_loaders)
 {
     assert_string_equal(
-        described(&export_format_messages, "train.jsonl", NULL),
+        described(&export_format_messages, "train.jsonl"),
         "{\"file_name\":\"train.jsonl\",\"formatting\":\"sharegpt\",\"columns\":{\"messages\":"
         "\"messages\"},\"tags\":{\"role_tag\":\"role\",\"content_tag\":\"content\",\"user_tag\":"
         "\"user\",\"assistant_tag\":\"assistant\"}}\n");

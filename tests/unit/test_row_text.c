@@ -43,21 +43,3 @@ TEST(row_text__is_decoded_to_its_end_however_long_it_is)
         assert_string_equal(str_text(&whole), str_text(&content));
     }
 }
-
-TEST(row_text__makes_csv_of_two_files_in_any_encoding)
-{
-    static const char marked[] = "\xef\xbb\xbfx = \"a\"\ny\n";
-    scoped(row_text) text = {0};
-    scoped(str) whole = {0};
-    struct err err;
-    const char *buggy = scratch_path("x.buggy");
-    assert_success(file_write(buggy, marked, sizeof marked - 1, &err), err);
-    write_utf16(scratch_path("x.fixed"), "x = b\nz");
-    assert_true(row_text_is_parallel(buggy));
-    assert_false(row_text_is_parallel(scratch_path("x.csv")));
-    assert_success(row_text_open_parallel(&text, buggy, &err), err);
-    read_to_end(&whole, &text);
-    assert_string_equal(whole.text, "id,buggy,fixed\n"
-                                    "1,\"x = \"\"a\"\"\",\"x = b\"\n"
-                                    "2,\"y\",\"z\"\n");
-}

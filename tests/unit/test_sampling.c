@@ -106,50 +106,13 @@ TEST(sample__follows_from_the_seed_and_the_fixes)
     assert_false(is_same(&first, &other));
 }
 
-TEST(balance__takes_as_many_of_each_category)
-{
-    static const struct {
-        int64_t n_sample; /* -1: none */
-        int n_each;
-    } cases[] = {{-1, 10}, {100, 10}, {30, 10}, {29, 9}, {10, 3}, {3, 1}};
-    scoped(db) *db = store_of("balance.db", N_FIXES, "");
-    scoped(fix_selection) larger = {0};
-    for (size_t i = 0; i < N_ITEMS(cases); i++) {
-        struct fix_choice choice = FIX_CHOICE_DEFAULT;
-        choice.balances_categories = true;
-        choice.n_sample = cases[i].n_sample;
-        struct fix_selection selection = choose(db, &choice);
-        assert_int_equal(count_of(&selection, "literal"), cases[i].n_each);
-        assert_int_equal(count_of(&selection, "other"), cases[i].n_each);
-        assert_int_equal(count_of(&selection, "binary_operator"), cases[i].n_each);
-        assert_ordered(&selection);
-        for (size_t k = 0; i > 0 && k < selection.items.n; k++)
-            assert_true(holds(&larger, selection.items.items[k].fix_key, false));
-        fix_selection_release(&larger);
-        larger = selection;
-    }
-}
-
-TEST(balance__needs_a_fix_of_each_category)
-{
-    scoped(db) *db = store_of("few.db", N_FIXES, "");
-    scoped(fix_selection) selection = {0};
-    struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    choice.balances_categories = true;
-    choice.n_sample = 2;
-    assert_error(fix_select(&selection, db, &choice, &err),
-                 "a balanced sample of 2 fixes is too small for 3 categories; ask for 3 or more");
-}
-
-TEST(balance__of_nothing_is_nothing)
+TEST(sample__of_nothing_is_nothing)
 {
     scoped(db) *db = store_of("nothing.db", 6, "");
     scoped(fix_choice) choice = FIX_CHOICE_DEFAULT;
     array_push(&choice.filters[FILTER_PATTERN].list, "no such pattern");
-    choice.balances_categories = true;
     choice.n_sample = 5;
     choice.negatives = 1;
-    choice.is_shuffled = true;
     scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(selection.items.n, 0);
     assert_int_equal(summed(selection.account.n_clean_wanted), 0);
@@ -305,11 +268,9 @@ TEST(negatives__count_rows_that_the_format_can_say)
                               "UPDATE fixes SET before = '1', after = '2' "
                               "WHERE category = 'literal'");
     struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    scoped(template) template = {0};
-    assert_done(prompt_read(&template, "{code}", 6, "t", &err));
     struct export_options options = {
         .format = &export_format_nbf,
-        .view = {.task = export_tasks[0], .template = &template},
+        .view = {.task = export_tasks[0]},
         .n_threads = 2,
     };
     choice.probe = export_probe;
@@ -318,31 +279,4 @@ TEST(negatives__count_rows_that_the_format_can_say)
     scoped(fix_selection) selection = choose(db, &choice);
     assert_int_equal(summed(selection.account.n_clean), 20);
     assert_int_equal(summed(selection.account.n_clean_wanted), 20);
-}
-
-TEST(shuffle__is_another_order_of_the_same)
-{
-    scoped(db) *db = store_of("shuffle.db", N_FIXES, "");
-    struct fix_choice choice = FIX_CHOICE_DEFAULT;
-    choice.negatives = 0.5;
-    scoped(fix_selection) plain = choose(db, &choice);
-    choice.is_shuffled = true;
-    scoped(fix_selection) shuffled = choose(db, &choice);
-    scoped(fix_selection) again = choose(db, &choice);
-    choice.seed = "7";
-    scoped(fix_selection) other = choose(db, &choice);
-    assert_int_equal(shuffled.items.n, plain.items.n);
-    assert_int_equal(other.items.n, plain.items.n);
-    for (size_t i = 0; i < plain.items.n; i++) {
-        const struct fix_item *item = &plain.items.items[i];
-        assert_true(holds(&shuffled, item->fix_key, item->is_clean));
-        assert_true(item->is_clean || holds(&other, item->fix_key, false));
-    }
-    assert_true(is_same(&shuffled, &again));
-    assert_false(is_same(&shuffled, &plain));
-    assert_false(is_same(&shuffled, &other));
-    int n_behind = 0; /* a correct program does not follow its buggy one any more */
-    for (size_t i = 1; i < shuffled.items.n; i++)
-        n_behind += shuffled.items.items[i].fix_key == shuffled.items.items[i - 1].fix_key;
-    assert_true(n_behind < 10);
 }

@@ -96,5 +96,4 @@ TEST(rows__have_the_features_of_the_format)
 TEST(format__is_none_of_fixes)
 {
     assert_ptr_equal(export_format_find(export_format_tags.name), &export_format_tags);
-    assert_int_equal(export_format_n_parts(&export_format_tags), 1);
 }

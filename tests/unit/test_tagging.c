@@ -22,7 +22,7 @@ static int write_rows_of(struct str *rows, const struct made_fix *made, size_t n
                          const char *change, const struct tagging_options *options,
                          struct tagging_counts *counts, struct err *err)
 {
-    struct export_place place = {printed("%s", scratch_path("rows")), PACKING_NONE, 0, true};
+    struct export_place place = {printed("%s", scratch_path("rows")), true};
     struct export_options format = {.format = options->format};
     scoped(split_files) files = {0};
     made_store("tagging.db", made, n_made);
@@ -45,17 +45,10 @@ static int write_rows(struct str *rows, const char *change, const struct tagging
 
 static struct tagging_options options_of(double ratio, const struct export_format *format)
 {
-    static struct template template;
-    if (!template.pieces.n) {
-        scoped(str) prompt = {0};
-        export_task_add_prompt(&prompt, &export_task_untag, GRANULARITY_PROGRAM);
-        assert_done(prompt_read(&template, str_text(&prompt), prompt.length, "prompt", &err));
-    }
     return (struct tagging_options){.choice = FIX_CHOICE_DEFAULT,
                                     .rows_per_fix = ratio,
                                     .max_tags = 1,
                                     .format = format,
-                                    .template = &template,
                                     .n_threads = 2};
 }
 
@@ -239,7 +232,7 @@ TEST(folders__have_a_file_for_each_split)
         struct tagging_options options = options_of(3, &export_format_messages);
         struct export_options format = {.format = options.format};
         const char *path = printed("%s", scratch_path("."));
-        struct export_place place = {path, PACKING_NONE, 0, true};
+        struct export_place place = {path, true};
         scoped(split_files) files = {0};
         scoped(output_files) written = {0};
         struct tagging_counts counts;

@@ -76,22 +76,22 @@ TEST(task__has_an_answer_for_a_correct_program)
                             cases[i].expected);
 }
 
-/* Our templates show the code, and give nothing away. */
+/* Our prompts show the code, and give nothing away. */
 TEST(task__has_a_prompt_that_goes_with_it)
 {
+    static const struct prompt_value values[] = {{"code", "<code>"},     {"context", "<context>"},
+                                                 {"granularity", "<g>"}, {"language", "<l>"},
+                                                 {"status", "<status>"}, {"problem_id", "<p>"},
+                                                 {"line", "<line>"},     {0}};
     for (const struct export_task *const *task = export_tasks; *task; task++)
         for (int granularity = GRANULARITY_PROGRAM; granularity <= GRANULARITY_LINE;
              granularity++) {
-            scoped(template) template = {0};
             scoped(str) prompt = {0};
-            export_task_add_prompt(&prompt, *task, (enum granularity)granularity);
-            enum placeholder which;
-            assert_done(prompt_read(&template, str_text(&prompt), prompt.length, "prompt", &err));
-            assert_true(prompt_line_of(&template, 1u << PLACEHOLDER_CODE, &which) > 0);
-            assert_int_equal(prompt_line_of(&template, (*task)->asks_for, &which), 0);
-            bool has_line = prompt_line_of(&template, 1u << PLACEHOLDER_LINE, &which) > 0;
-            assert_int_equal(has_line, (*task)->is_repair && granularity == GRANULARITY_LINE);
-            bool has_status = prompt_line_of(&template, 1u << PLACEHOLDER_STATUS, &which) > 0;
-            assert_int_equal(has_status, strcmp((*task)->name, "repair-with-verdict") == 0);
+            export_add_prompt(&prompt, *task, (enum granularity)granularity, values);
+            assert_contains(str_text(&prompt), "\n<code>\n");
+            assert_null(strpbrk(str_text(&prompt), "{}\\"));
+            assert_int_equal(strstr(str_text(&prompt), "<line>") != NULL,
+                             (*task)->is_repair && granularity == GRANULARITY_LINE);
+            assert_int_equal(strstr(str_text(&prompt), "<status>") != NULL, (*task)->shows_verdict);
         }
 }
