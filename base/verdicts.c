@@ -133,15 +133,15 @@ static const char *const missing[] = {"", "n a", "null", "none", "nan", NULL};
 static const struct {
     const char *const *words;
     enum verdict_class class;
-    bool is_several; /* the words are of different verdicts */
+    const char *name; /* "other": the words are of different verdicts */
 } lists[] = {
-    {accepted, VERDICT_ACCEPTED, false},          {wrong_answer, VERDICT_FAILING, false},
-    {presentation_error, VERDICT_FAILING, false}, {partial, VERDICT_FAILING, false},
-    {time_limit, VERDICT_FAILING, false},         {memory_limit, VERDICT_FAILING, false},
-    {output_limit, VERDICT_FAILING, false},       {query_limit, VERDICT_FAILING, false},
-    {idleness_limit, VERDICT_FAILING, false},     {runtime_error, VERDICT_FAILING, false},
-    {compile_error, VERDICT_FAILING, false},      {failing, VERDICT_FAILING, true},
-    {undecided, VERDICT_UNDECIDED, true},         {missing, VERDICT_UNDECIDED, true},
+    {accepted, VERDICT_ACCEPTED, "accepted"},    {wrong_answer, VERDICT_FAILING, "WA"},
+    {presentation_error, VERDICT_FAILING, "PE"}, {partial, VERDICT_FAILING, "partial"},
+    {time_limit, VERDICT_FAILING, "TLE"},        {memory_limit, VERDICT_FAILING, "MLE"},
+    {output_limit, VERDICT_FAILING, "OLE"},      {query_limit, VERDICT_FAILING, "QLE"},
+    {idleness_limit, VERDICT_FAILING, "ILE"},    {runtime_error, VERDICT_FAILING, "RE"},
+    {compile_error, VERDICT_FAILING, "CE"},      {failing, VERDICT_FAILING, "other"},
+    {undecided, VERDICT_UNDECIDED, "other"},     {missing, VERDICT_UNDECIDED, "none"},
 };
 enum { N_LISTS = sizeof lists / sizeof *lists, NO_LIST = -1 };
 
@@ -555,12 +555,18 @@ bool verdict_is_same(const char *status, const char *other)
     return !*other;
 }
 
+const char *verdict_name(const char *status)
+{
+    int list = list_of_text(status ? status : "");
+    return list == NO_LIST ? "other" : lists[list].name;
+}
+
 bool verdict_means(const char *name, const char *status)
 {
     scoped(str) folded = {0};
     add_folded(&folded, name, strlen(name));
     for (int i = 0; i < N_LISTS; i++)
-        if (!lists[i].is_several && is_listed(str_text(&folded), lists[i].words))
+        if (strcmp(lists[i].name, "other") != 0 && is_listed(str_text(&folded), lists[i].words))
             return list_of_text(status) == i;
     return verdict_is_same(name, status);
 }

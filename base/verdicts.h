@@ -67,6 +67,10 @@ double verdict_number(const char *status);
  * them; numbers by their value. Any other, such as `+`, is compared exactly. */
 bool verdict_is_same(const char *status, const char *other);
 
+/* Returns the name of what a status means: accepted, WA, PE, partial, TLE, MLE, OLE, QLE, ILE, RE,
+ * CE; other: another text; none: "", NULL and the like. */
+const char *verdict_name(const char *status);
+
 /* Whether a status means the verdict with this name: WA is the name of "wrong answer" and "Wrong
  * answer on test 2", but the name of any other verdict only of the same status. */
 bool verdict_means(const char *name, const char *status);

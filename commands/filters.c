@@ -376,6 +376,10 @@ const struct command_option filter_regions_shown[] = {
 };
 
 const struct command_option filter_options[] = {
+    {0, "where", "SQL",
+     "fixes for which this expression over the view fix_details holds: \"contest = 'AtCoder' and "
+     "role <> 'variable'\"",
+     TO_TEXT(fix_choice, where)},
     {0, "pattern", "LIST", "SStuB patterns: CHANGE_OPERAND, ...", .names = sstub_pattern_name,
      TO_FILTER(FILTER_PATTERN)},
     {0, "role", "LIST", "role of the changed identifier: variable, function, ..., or none",

@@ -182,6 +182,8 @@ static int open_and_execute(struct db **out, const char *path, int flags, const 
     sqlite3_db_config(db->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(db->connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(db->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db->connection, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
+    sqlite3_db_config(db->connection, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
     *out = hand_over(db);
     return 0;
 }
@@ -479,6 +481,91 @@ int db_check_table(struct db *db, const char *table, bool with_indexes, struct e
     if (read_through(db->path, err) != 0)
         return ERR;
     return not_intact(db, line ? line + 1 : db_text(s, 0), err);
+}
+
+/* ---- Expressions of users ---- */
+
+struct expression {
+    struct text_list *named;
+    struct arena *arena;
+    int n_selects;
+};
+
+/* The functions that an expression may call. Those of dates are missing: they may be of now. */
+static const char *const pure_functions[] = {
+    "abs",    "char",   "coalesce", "format", "glob",  "hex",  "ifnull", "iif",
+    "instr",  "length", "like",     "lower",  "ltrim", "max",  "min",    "nullif",
+    "printf", "quote",  "replace",  "round",  "rtrim", "sign", "substr", "substring",
+    "trim",   "typeof", "unicode",  "upper",  NULL};
+
+/* An authorizer of SQLite. The first SELECT is our own. */
+static int allow_part(void *context, int action, const char *a, const char *b, const char *c,
+                      const char *d)
+{
+    struct expression *expression = context;
+    const char *name = b ? b : "";
+    (void)a, (void)c, (void)d;
+    if (action == SQLITE_FUNCTION)
+        return text_is_one_of(name, pure_functions) ? SQLITE_OK : SQLITE_DENY;
+    if (action == SQLITE_SELECT)
+        return expression->n_selects++ ? SQLITE_DENY : SQLITE_OK;
+    if (action != SQLITE_READ)
+        return SQLITE_DENY;
+    for (size_t i = 0; i < expression->named->n; i++)
+        if (strcmp(expression->named->items[i], name) == 0)
+            return SQLITE_OK;
+    if (*name)
+        array_push(expression->named, arena_text(expression->arena, name));
+    return SQLITE_OK;
+}
+
+/* Parses the expression between two pieces of SQL. */
+static int try_expression(struct db *scratch, struct expression *parts, const char *start,
+                          const char *text, const char *end, const char *columns, struct err *err)
+{
+    scoped(str) sql = {0};
+    sqlite3_stmt *statement = NULL;
+    const char *rest = "";
+    str_print(&sql, "%s (%s\n)%s", start, text, end);
+    parts->n_selects = 0;
+    sqlite3_set_authorizer(scratch->connection, allow_part, parts);
+    int code = sqlite3_prepare_v2(scratch->connection, str_text(&sql), -1, &statement, &rest);
+    bool is_whole = code == SQLITE_OK && !*rest && sqlite3_bind_parameter_count(statement) == 0;
+    sqlite3_set_authorizer(scratch->connection, NULL, NULL);
+    sqlite3_finalize(statement);
+    const char *reason = sqlite3_errmsg(scratch->connection);
+    if (is_whole)
+        return 0;
+    if (code == SQLITE_AUTH && parts->n_selects > 1)
+        reason = "it has a subquery";
+    if (code == SQLITE_OK)
+        reason = "it is not one expression without parameters";
+    bool is_name = strncmp(reason, "no such column", strlen("no such column")) == 0;
+    return err_set(err, "the expression '%s': %s%s%s", text, reason,
+                   is_name ? "; a text has single quotes, and the columns are " : "",
+                   is_name ? columns : "");
+}
+
+/* It is parsed in an empty database with a table that has the columns of the view, at two places:
+ * what is more than an expression, as `1) LIMIT (2`, does not fit into both. */
+int db_check_expression(struct text_list *named, struct arena *arena, struct db *db,
+                        const char *view, const char *expression, struct err *err)
+{
+    struct expression parts = {.named = named, .arena = arena};
+    scoped(db) *scratch = NULL;
+    scoped(str) create = {0}, select = {0}, from = {0};
+    scoped(db_statement) *s =
+        db_query(db, err, "SELECT group_concat(name, ', ') FROM pragma_table_info(?)", "t", view);
+    if (db_step(s, err) != 1 || db_open_new(&scratch, ":memory:", err) != 0)
+        return ERR;
+    str_print(&create, "CREATE TABLE %s (%s PRIMARY KEY) WITHOUT ROWID", view, db_text(s, 0));
+    str_print(&select, "SELECT 1 FROM %s WHERE", view);
+    str_print(&from, " FROM %s", view);
+    if (db_execute(scratch, str_text(&create), err) != 0 ||
+        try_expression(scratch, &parts, str_text(&select), expression, "", db_text(s, 0), err) != 0)
+        return ERR;
+    return try_expression(scratch, &parts, "SELECT", expression, str_text(&from), db_text(s, 0),
+                          err);
 }
 
 int db_hash_rows(char hex[SHA256_HEX_SIZE], struct db *db, const char *sql, struct err *err)

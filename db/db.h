@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -135,6 +136,13 @@ int db_trust_rows(struct db *db, struct err *err);
  * contradicts its column's type, NOT NULL or CHECK, or if the file is damaged there; with indexes,
  * also if an index does not agree with the table, or contradicts UNIQUE. */
 int db_check_table(struct db *db, const char *table, bool with_indexes, struct err *err);
+
+/* Checks an expression that a user wrote over the columns of a view, so that it can be a part of
+ * the program's own SQL, in parentheses and before a line end: one expression, without a subquery
+ * or a parameter, that names no other columns and calls only functions whose value depends on their
+ * arguments alone. Adds each column that it names to `named`; the texts are in the arena. */
+int db_check_expression(struct text_list *named, struct arena *arena, struct db *db,
+                        const char *view, const char *expression, struct err *err);
 
 /* Computes the SHA-256 of the rows of a query, in their order: each column as text, followed by a
  * zero byte. Returns 0 or ERR. */

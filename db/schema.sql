@@ -212,6 +212,8 @@ CREATE TABLE submissions (
     language          TEXT    NOT NULL REFERENCES run_languages,
     original_language TEXT    NOT NULL, -- as in the metadata: "PyPy3 (7.3.0)", or ''
     status            TEXT,             -- the judge's verdict; NULL: no verdict
+    judged            TEXT    NOT NULL, -- what it means (base/verdicts.h): accepted, WA, PE,
+                                        -- partial, TLE, MLE, OLE, QLE, ILE, RE, CE, other or none
     encoding          TEXT    NOT NULL CHECK (encoding <> ''),
                                         -- of the file as submitted, as Python names it: utf-8;
                                         -- what a Python program states; latin-1 also for a program
@@ -934,30 +936,70 @@ FROM fixes JOIN fix_marks USING (fix_key) LEFT JOIN taken_fixes t USING (fix_key
 GROUP BY split, origin
 ORDER BY split IS NULL, split = 'test', split = 'validation', length(split), split, origin DESC;
 
--- Everything about a fix in one row: ids, edit, places, split, marks, and both programs.
+-- The file of each fix of a git repository after its commit; of a mutant or a rewrite, that of the
+-- version that it was made from.
+CREATE VIEW fix_files AS
+SELECT f.fix_key, o.path, o.is_test, o.license, c.commit_id, c.sweep_kind
+FROM fixes f
+JOIN submissions a ON a.submission_key = f.fixed_submission_key
+JOIN submissions m ON m.problem_id = a.problem_id
+    AND m.submission_id = substr(a.submission_id, 1, instr(a.submission_id || '~', '~') - 1)
+JOIN file_versions o ON o.submission_key = m.submission_key
+JOIN commits c ON c.commit_key = o.commit_key;
+
+-- Everything about a fix in one row, for people and for --where. No column is NULL: a name that is
+-- missing is 'none', another text '', a number 0. A subquery is only evaluated for a query that
+-- names its column. What is said about a file and its commit is '', 'none' or 0 for fixes that are
+-- not of a git repository.
 CREATE VIEW fix_details AS
 SELECT f.fix_key,
        -- PROBLEM-BUGGY-FIXED, or PROBLEM-FIXED if the two have one name (db/fix_names.h)
        b.problem_id || '-' || iif(b.submission_id = 'before-' || a.submission_id, '',
                                   b.submission_id || '-') || a.submission_id AS fix_id,
-       b.problem_id, b.user_id, b.language, b.original_language,
+       b.problem_id,
+       coalesce((SELECT contest FROM problems p WHERE p.problem_id = b.problem_id), '') AS contest,
+       coalesce((SELECT r.source FROM problems p JOIN run r USING (run_key)
+                 WHERE p.problem_id = b.problem_id), '') AS source,
+       b.user_id, -- git: of the author of the commit
+       b.language, b.original_language, coalesce(f.dialect, 'none') AS dialect,
        b.submission_id AS buggy_submission_id, a.submission_id AS fixed_submission_id,
-       b.status AS buggy_status, a.status AS fixed_status,
-       b.date AS buggy_date, a.date AS fixed_date,
-       f.origin, f.edit, f.category, f.pattern, f.role, f.region, f.before, f.after,
+       coalesce(b.status, '') AS buggy_status, coalesce(a.status, '') AS fixed_status,
+       b.judged, -- what buggy_status means
+       b.date AS buggy_date, a.date AS fixed_date, -- Unix seconds
+       coalesce(date(nullif(b.date, 0), 'unixepoch'), '') AS buggy_day, -- UTC: 2020-01-31
+       coalesce(date(nullif(a.date, 0), 'unixepoch'), '') AS fixed_day,
+       coalesce((SELECT r.problem_id FROM repositories r WHERE r.problem_id = b.problem_id), '')
+           AS repository,
+       coalesce((SELECT o.path FROM fix_files o WHERE o.fix_key = f.fix_key), '') AS path,
+       coalesce((SELECT o.is_test FROM fix_files o WHERE o.fix_key = f.fix_key), 0) AS is_test,
+       coalesce((SELECT o.license FROM fix_files o WHERE o.fix_key = f.fix_key), '') AS license,
+       coalesce((SELECT o.commit_id FROM fix_files o WHERE o.fix_key = f.fix_key), '')
+           AS commit_id,
+       coalesce((SELECT o.sweep_kind FROM fix_files o WHERE o.fix_key = f.fix_key), 'none')
+           AS sweep_kind,
+       f.origin, f.edit, f.category, f.pattern, coalesce(f.role, 'none') AS role, f.region,
+       f.before, f.after, coalesce(f.before_kind, 'none') AS before_kind,
+       coalesce(f.after_kind, 'none') AS after_kind,
        f.line, f.column, f.start_byte, f.end_byte, f.token_index, f.token_end_byte, f.n_tokens,
        f.fixed_line, f.fixed_column, f.fixed_start_byte, f.fixed_end_byte,
        f.fixed_token_index, f.fixed_n_tokens,
-       f.repair_in_program, f.parses, f.verdict_in_comment, f.dialect,
-       m.split, m.is_duplicate, m.is_conflicting, m.is_excluded, v.verdict,
-       bs.code AS buggy_code, fs.code AS fixed_code
+       coalesce(f.function, '') AS function,
+       -- of the function around the edit in git, of the program elsewhere: what --max-tokens counts
+       coalesce(f.part_n_tokens, f.n_tokens) AS function_tokens,
+       f.repair_in_program, f.in_scope, f.parses, f.verdict_in_comment,
+       coalesce((SELECT s.split FROM splits s WHERE s.fix_key = f.fix_key), 'none') AS split,
+       EXISTS (SELECT 1 FROM duplicate_clusters d WHERE d.fix_key = f.fix_key AND d.kind = 'exact'
+               AND d.representative_fix_key <> f.fix_key) AS is_duplicate,
+       EXISTS (SELECT 1 FROM conflicts d WHERE d.fix_key = f.fix_key)
+           OR EXISTS (SELECT 1 FROM accepted_bugs d WHERE d.fix_key = f.fix_key) AS is_conflicting,
+       EXISTS (SELECT 1 FROM exclusions d WHERE d.fix_key = f.fix_key) AS is_excluded,
+       -- of `tokfix verify`
+       coalesce((SELECT v.verdict FROM verdicts v WHERE v.fix_key = f.fix_key), 'none') AS verdict,
+       (SELECT code FROM sources p WHERE p.source_key = b.source_key) AS buggy_code,
+       (SELECT code FROM sources p WHERE p.source_key = a.source_key) AS fixed_code
 FROM fixes f
-JOIN fix_marks m USING (fix_key)
-LEFT JOIN verdicts v USING (fix_key)
 JOIN submissions b ON b.submission_key = f.buggy_submission_key
-JOIN submissions a ON a.submission_key = f.fixed_submission_key
-JOIN sources bs ON bs.source_key = b.source_key
-JOIN sources fs ON fs.source_key = a.source_key;
+JOIN submissions a ON a.submission_key = f.fixed_submission_key;
 
 -- Where each fix of a git repository comes from. A mutant comes from the file that it was made of,
 -- and has no buggy_blob.
@@ -1085,7 +1127,7 @@ SELECT name, n FROM (
     FROM fixes JOIN categories USING (category) WHERE in_thesis AND origin = 'real'
 ) ORDER BY part, sort_order, name;
 
--- Verdicts before and after the fix, by category. NULL: no verdict.
+-- Verdicts before and after the fix, by category. '': no verdict.
 CREATE VIEW status_transitions AS
 SELECT p.category, p.buggy_status, p.fixed_status, count(*) AS n_fixes
 FROM fix_details p JOIN categories c USING (category)

@@ -80,10 +80,10 @@ static const struct copy of_problem[] = {
      .n_sorted = 2},
     {.table = "submissions",
      .select = "SELECT s.problem_id, s.submission_id, s.user_id, s.date, s.language, "
-               "s.original_language, s.status, s.encoding, c.language, c.sha256 "
+               "s.original_language, s.status, s.judged, s.encoding, c.language, c.sha256 "
                "FROM submissions s JOIN sources c USING (source_key) "
                "WHERE s.problem_id = ?1 ORDER BY s.submission_key",
-     .insert = "INSERT INTO submissions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, "
+     .insert = "INSERT INTO submissions VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                "(SELECT source_key FROM sources WHERE language = ? AND sha256 = ?)) "
                "ON CONFLICT (problem_id, submission_id) DO NOTHING",
      .n_sorted = 2},

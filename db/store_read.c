@@ -445,20 +445,9 @@ int store_rename_users(struct db *db, const char *salt, struct err *err)
         db_execute(db,
                    "CREATE TEMP TABLE shown_users (user_id TEXT PRIMARY KEY, shown TEXT NOT NULL)",
                    err) != 0 ||
-        (salt ? hash_users(db, salt, err) : db_execute(db, number_users, err)) != 0 ||
-        db_execute(
-            db,
-            "CREATE TEMP VIEW submissions AS SELECT submission_key, problem_id, "
-            "submission_id, shown AS user_id, date, language, original_language, status, "
-            "encoding, source_key FROM main.submissions CROSS JOIN temp.shown_users "
-            "USING (user_id);"
-            "CREATE TEMP VIEW commits AS SELECT commit_key, c.problem_id, commit_id, "
-            "parent_id, shown AS author_id, author_date, commit_date, subject, keyword, "
-            "sweep_size, n_pairs, sweep_kind FROM main.commits c CROSS JOIN temp.shown_users "
-            "ON user_id = author_id",
-            err) != 0)
+        (salt ? hash_users(db, salt, err) : db_execute(db, number_users, err)) != 0)
         return ERR;
-    return finish_views(db, is_read_only, err);
+    return is_read_only ? db_execute(db, "PRAGMA query_only = ON", err) : 0;
 }
 
 /* Offset of the application ID in an SQLite header: four bytes, big-endian

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "base/hash.h"
 #include "base/str.h"
+#include "base/verdicts.h"
 #include "db/schema.h"
 
 #include <inttypes.h>
@@ -156,11 +157,11 @@ int store_add_submission(struct db *db, const struct submission_row *row, const 
     int status = db_change(
         db, err,
         "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
-        "original_language, status, encoding, source_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-        "coalesce(?8, 'utf-8'), "
-        "(SELECT source_key FROM sources WHERE language = ?5 AND sha256 = ?9))",
-        "tttittttt", row->problem_id, row->submission_id, row->user_id, row->date, row->language,
-        row->original_language, row->status, row->encoding, sha256);
+        "original_language, status, judged, encoding, source_key) VALUES (?1, ?2, ?3, ?4, ?5, ?6, "
+        "?7, ?8, coalesce(?9, 'utf-8'), "
+        "(SELECT source_key FROM sources WHERE language = ?5 AND sha256 = ?10))",
+        "tttitttttt", row->problem_id, row->submission_id, row->user_id, row->date, row->language,
+        row->original_language, row->status, verdict_name(row->status), row->encoding, sha256);
     *key = db_last_id(db);
     return status;
 }

@@ -374,6 +374,51 @@ static int check_store(struct fix_selection *out, struct db *db, const struct fi
     return 0;
 }
 
+/* Appends the values of a column of fix_details: the first ones, or the least and the greatest
+ * number. Those of programs are not shown. */
+static int add_values(struct str *out, struct db *db, const char *column, struct err *err)
+{
+    scoped(str) sql = {0};
+    if (strcmp(column, "buggy_code") == 0 || strcmp(column, "fixed_code") == 0)
+        return 0;
+    str_print(&sql, "SELECT min(\"%s\"), max(\"%s\") FROM fix_details", column, column);
+    scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
+    if (db_step(s, err) != 1)
+        return ERR;
+    str_print(out, "%s%s: ", out->length ? "; " : "", column);
+    if (db_type(s, 0) == DB_NUMBER) {
+        str_print(out, "%s to %s", db_text(s, 0), db_text(s, 1));
+        return 0;
+    }
+    str_clear(&sql);
+    str_print(&sql, "SELECT DISTINCT \"%s\" FROM fix_details ORDER BY 1", column);
+    scoped(db_statement) *values = db_query(db, err, str_text(&sql), NULL);
+    return fix_names_add(out, values, MAX_NAMED, err) < 0 ? ERR : 0;
+}
+
+/* Checks the expression of --where. Fails if it takes none of the fixes: the message has the values
+ * that its columns have. */
+static int check_where(struct arena *arena, struct db *db, const char *where, struct err *err)
+{
+    scoped_array struct text_list named = {0};
+    scoped(str) sql = {0}, values = {0};
+    int64_t n_fixes;
+    if (!where)
+        return 0;
+    if (db_check_expression(&named, arena, db, "fix_details", where, err) != 0 ||
+        db_get_int(db, &n_fixes, "SELECT count(*) FROM fixes", err) != 0)
+        return ERR;
+    str_print(&sql, "SELECT 1 FROM fix_details WHERE (%s\n) LIMIT 1", where);
+    scoped(db_statement) *s = db_query(db, err, str_text(&sql), NULL);
+    int status = n_fixes ? db_step(s, err) : 1;
+    for (size_t i = 0; i < named.n && status == 0; i++)
+        status = add_values(&values, db, named.items[i], err);
+    if (status != 0)
+        return status < 0 ? ERR : 0;
+    return err_set(err, "--where takes no fix of the database: %s%s%s", where,
+                   values.length ? "; it has " : "", str_text(&values));
+}
+
 #define OF_BUGS(column)                                                          \
     "SELECT DISTINCT " column " FROM submissions s JOIN fixes f "                \
     "ON f.buggy_submission_key = s.submission_key WHERE " column " IS NOT NULL " \
@@ -465,6 +510,7 @@ int fix_select(struct fix_selection *out, struct db *db, const struct fix_choice
     for (size_t i = 0; i < N_NAMED; i++)
         found.filters[named_filters[i].number] = (struct filter_value){0};
     int status = check_store(out, db, choice, err);
+    status = status == 0 ? check_where(&out->arena, db, choice->where, err) : ERR;
     status = status == 0 ? find_all_names(&found, &out->arena, db, choice, err) : ERR;
     status = status == 0 ? read_items(out, db, &found, err) : ERR;
     for (size_t i = 0; i < N_NAMED; i++)

@@ -56,6 +56,8 @@ const struct fix_filter fix_filters[N_FIX_FILTERS] = {
                       .is_of_bug = true},
     [FILTER_EDIT] = {"edit", TAKES_PAIR, .condition = "(f.before, f.after) IN (VALUES $)",
                      .is_of_bug = true},
+    [FILTER_WHERE] = {"where", TAKES_WHERE,
+                      .condition = "f.fix_key IN (SELECT fix_key FROM fix_details WHERE ($\n))"},
     [FILTER_MARKED] =
         {"marked", TAKES_MARKS, /* enum fix_mark; marks that are not listed: choice.c */
          .condition =
@@ -138,6 +140,9 @@ static void add_value(struct str *sql, int number, const struct fix_choice *choi
     case TAKES_MARKS:
         str_print(sql, "%u", choice->marks);
         break;
+    case TAKES_WHERE:
+        str_add_text(sql, choice->where);
+        break;
     default:
         add_list(sql, list, fix_filters[number].kind == TAKES_PAIR);
     }
@@ -179,6 +184,8 @@ static bool asks(int number, const struct fix_choice *choice)
     switch (fix_filters[number].kind) {
     case TAKES_MARKS:
         return !(choice->marks & MARK_NONE);
+    case TAKES_WHERE:
+        return choice->where != NULL;
     case TAKES_BOOL:
         return value->least >= 0;
     case TAKES_RANGE:

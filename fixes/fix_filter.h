@@ -16,6 +16,7 @@ enum filter_kind {
     TAKES_PAIR,  /* a list; one pair of items must match: an empty list */
     TAKES_RANGE, /* least and most: INT64_MIN and INT64_MAX */
     TAKES_MARKS, /* choice.marks: a value with MARK_NONE */
+    TAKES_WHERE, /* choice.where: NULL */
     TAKES_BOOL,  /* least, 0 or 1: a negative number */
 };
 

@@ -44,6 +44,7 @@ enum fix_filter_number {
     FILTER_VERDICT,
     FILTER_TOKEN,
     FILTER_EDIT,
+    FILTER_WHERE,
     FILTER_MARKED,
     FILTER_LICENSE,
     FILTER_ORIGIN,
@@ -117,6 +118,7 @@ struct filter_value {
 
 struct fix_choice {
     struct filter_value filters[N_FIX_FILTERS];
+    const char *where;         /* an expression of SQL over the view fix_details; NULL: all */
     unsigned marks;            /* of FILTER_MARKED, enum fix_mark: a chosen fix has no others */
     const char *split_set;     /* as named by the user (store_choose_split_set()) */
     struct text_list splits;   /* train, validation, test, fold1, ...; `none` for fixes in no split;

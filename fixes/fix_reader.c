@@ -81,6 +81,8 @@ static const struct column {
     size_t member;
     bool is_int;
 } columns[] = {
+    {TEXT(buggy_code)},
+    {TEXT(fixed_code)},
     {TEXT_OF(id, "f.fix_id")},
     {TEXT(problem_id)},
     {TEXT(user_id)},
@@ -92,20 +94,18 @@ static const struct column {
     {TEXT(fixed_status)},
     {INT(buggy_date)},
     {INT(fixed_date)},
-    {TEXT_OF(verdict, "coalesce(verdict, '')")},
+    {TEXT_OF(verdict, "iif(verdict = 'none', '', verdict)")},
     {TEXT_OF(evidence_input, EVIDENCE("coalesce(input, '')"))},
     {TEXT_OF(evidence_expected, EVIDENCE("coalesce(expected, '')"))},
     {TEXT_OF(evidence_actual, EVIDENCE("iif(buggy_outcome = 'wrong', buggy_output, '[' || "
                                        "buggy_outcome || ']' || iif(buggy_detail = '', '', ' ' || "
                                        "buggy_detail))"))},
-    {TEXT_OF(split, "coalesce(split, '')")},
+    {TEXT_OF(split, "iif(split = 'none', '', split)")},
     {TEXT_OF(cluster, "coalesce((SELECT r.fix_id FROM duplicate_clusters d "
                       "JOIN fix_details r ON r.fix_key = d.representative_fix_key "
                       "WHERE d.kind = 'near' AND d.fix_key = f.fix_key), '')")},
     {TEXT_OF(buggy_encoding, ENCODING("buggy_submission_key"))},
     {TEXT_OF(fixed_encoding, ENCODING("fixed_submission_key"))},
-    {TEXT(buggy_code)},
-    {TEXT(fixed_code)},
     FIX_COLUMNS(TEXT_OF_FIX, TEXT_OF_FIX, NUMBER_OF_FIX, NUMBER_OF_FIX, NUMBER_OF_FIX,
                 FIXED_NUMBER_OF_FIX)};
 
@@ -117,7 +117,7 @@ static const struct column git_columns[] = {
     {GIT(path, "path"), false},
     {GIT(buggy_blob, "buggy_blob"), false},
     {GIT(fixed_blob, "fixed_blob"), false},
-    {GIT(author, "author_id"), false},
+    {GIT(author, "f.author_id"), false},
     {GIT(author_date, "author_date"), true},
     {GIT(commit_date, "commit_date"), true},
     {GIT(subject, "subject"), false},
@@ -147,12 +147,23 @@ int store_find_kinds(struct store_kinds *kinds, struct db *db, struct err *err)
     return 0;
 }
 
+/* Users have other ids if store_rename_users() was called. */
 static int prepare(struct db_statement **out, struct db *db, const struct column *list, int n,
                    const char *tables, struct err *err)
 {
     scoped(str) query = {0};
-    for (int i = 0; i < n; i++)
-        str_print(&query, "%s %s", i ? "," : "SELECT", list[i].from);
+    int64_t has_shown;
+    if (db_get_int(db, &has_shown,
+                   "SELECT count(*) FROM sqlite_temp_master WHERE name = 'shown_users'", err) != 0)
+        return ERR;
+    for (int i = 0; i < n; i++) {
+        bool is_user = list[i].member == offsetof(struct fix, user_id) ||
+                       list[i].member == offsetof(struct fix, provenance.author);
+        bool is_renamed = is_user && has_shown;
+        str_print(&query, "%s %s%s%s", i ? "," : "SELECT",
+                  is_renamed ? "(SELECT shown FROM temp.shown_users u WHERE u.user_id = " : "",
+                  list[i].from, is_renamed ? ")" : "");
+    }
     str_print(&query, " FROM %s WHERE f.fix_key = ?", tables);
     return db_prepare(out, db, str_text(&query), err);
 }
@@ -273,9 +284,10 @@ int fix_reader_get(struct fix_reader *rows, int64_t fix_key, struct fix *row, st
     if (db_bind(rows->statement, err, "i", fix_key) != 0)
         return ERR;
     int status = db_step(rows->statement, err);
-    if (status == 0)
-        return err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again",
-                       fix_key);
+    if (status == 0 || (status == 1 && (db_type(rows->statement, 0) == DB_NULL ||
+                                        db_type(rows->statement, 1) == DB_NULL)))
+        status =
+            err_set(err, "the fix %" PRId64 " lacks its programs; mine the dataset again", fix_key);
     if (status == 1) {
         if (!read_row(row, rows->statement, arena))
             status = refuse_text(fix_key, err);

@@ -3,7 +3,7 @@
 
 CREATE TEMP TABLE listed AS
 SELECT row_number() OVER (ORDER BY d.fix_key) - 1 AS number, d.fix_key, fix_id, d.category,
-    d.pattern, nullif(d.role, 'none') AS role, d.region, nullif(buggy_status, 'none') AS status,
+    d.pattern, nullif(d.role, 'none') AS role, d.region, nullif(buggy_status, '') AS status,
     nullif(d.verdict, 'none') AS execution, d.problem_id AS problem, d.language,
     nullif(d.split, 'none') AS split, d.origin,
     nullif(trim(iif(is_duplicate, 'duplicate ', '') || iif(is_conflicting, 'conflicting ', '')

@@ -132,8 +132,7 @@ GROUP BY status
 ORDER BY n DESC, status;
 
 -- name: status_transitions
-SELECT category, coalesce(buggy_status, '') AS buggy_status,
-    coalesce(fixed_status, '') AS fixed_status, n_fixes AS n
+SELECT category, buggy_status, fixed_status, n_fixes AS n
 FROM status_transitions;
 
 -- name: edits

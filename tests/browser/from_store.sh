@@ -11,7 +11,7 @@ query() {
 # There is no filter for what all fixes have in common.
 filter() { # NAME COLUMN
     query "SELECT 'filter', '$1', $2, count(*) AS n FROM fix_details
-           WHERE $2 IS NOT NULL AND $2 <> 'none' GROUP BY $2
+           WHERE $2 NOT IN ('', 'none') GROUP BY $2
            HAVING n < (SELECT count(*) FROM fixes) ORDER BY $2"
 }
 

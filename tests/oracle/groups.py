@@ -56,14 +56,13 @@ def main():
     db.row_factory = sqlite3.Row
     order = [row[0] for row in db.execute("SELECT category FROM categories ORDER BY sort_order")]
     key_of = {"user": lambda fix: fix["user_id"] or None, "problem": lambda fix: fix["problem_id"],
-              "contest": lambda fix: fix["contest"], "week": lambda fix: week(fix["fixed_date"]),
+              "contest": lambda fix: fix["contest"] or None,
+              "week": lambda fix: week(fix["fixed_date"]),
               "language": lambda fix: fix["language"], "source": lambda fix: fix["source"],
-              "repository": lambda fix: fix["repository"]}[by]
+              "repository": lambda fix: fix["repository"] or None}[by]
     groups = collections.defaultdict(list)
     for fix in db.execute(
-            "SELECT d.*, first_failing_date, contest, source, r.problem_id AS repository "
-            "FROM fix_details d JOIN fixes USING (fix_key) JOIN problems p USING (problem_id) "
-            "JOIN run USING (run_key) LEFT JOIN repositories r USING (problem_id) "
+            "SELECT d.*, first_failing_date FROM fix_details d JOIN fixes USING (fix_key) "
             "WHERE d.origin = 'real' ORDER BY fix_key"):
         groups[key_of(fix)].append(fix)
     for key in sorted(groups, key=lambda key: (key is None, 0 if by == "week" else

@@ -40,11 +40,11 @@ static int count_torn(const char *db, const char *grouping)
     static const struct {
         const char *name, *sql;
     } ties[] = {
-        {"problem", "SELECT problem_id AS tie, split FROM fix_details WHERE split IS NOT NULL"},
+        {"problem", "SELECT problem_id AS tie, split FROM fix_details WHERE split <> 'none'"},
         {"problem-cluster",
          "SELECT coalesce(cluster_id, problem_id) AS tie, split FROM fix_details "
-         "LEFT JOIN problem_clusters USING (problem_id) WHERE split IS NOT NULL"},
-        {"user", "SELECT user_id AS tie, split FROM fix_details WHERE split IS NOT NULL"},
+         "LEFT JOIN problem_clusters USING (problem_id) WHERE split <> 'none'"},
+        {"user", "SELECT user_id AS tie, split FROM fix_details WHERE split <> 'none'"},
         {"duplicates",
          "SELECT kind || representative_fix_key AS tie, split FROM duplicate_clusters JOIN "
          "splits USING (fix_key) WHERE kind <> 'patch'"},

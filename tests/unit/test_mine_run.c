@@ -183,7 +183,7 @@ TEST(mine_run__takes_the_pairs_of_a_source_without_verdicts)
         db,
         "SELECT problem_id, buggy_submission_id, buggy_status, fixed_submission_id, fixed_status, "
         "before, after FROM fix_details",
-        "one.py|c1|-|c2|-|1|2\ntwo.py|c1|-|c2|-|<|<=\n");
+        "one.py|c1||c2||1|2\ntwo.py|c1||c2||<|<=\n");
     assert_rows(db, "SELECT reason, n_pairs, quote(status) FROM rejects",
                 "unreadable|1|''\nmulti_token|1|''\n");
     assert_rows(db, "SELECT * FROM statuses", "");

@@ -234,7 +234,7 @@ TEST(page_data__cannot_be_left)
 TEST(page_data__passes_errors_on)
 {
     static const struct text_case cases[] = {
-        {"DROP VIEW fix_marks", "no such table"},
+        {"DROP VIEW fix_details", "no such table"},
         {"DROP TABLE set_exclusions", "no such table"},
     };
     for (size_t i = 0; i < N_ITEMS(cases); i++) {

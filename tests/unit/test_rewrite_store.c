@@ -140,9 +140,9 @@ TEST(rewrite_store__keeps_splits_and_leaves_out_what_is_excluded)
     } cases[] = {
         {"SELECT count(*) FROM fix_details WHERE buggy_submission_id LIKE 'b00000%'", 0},
         {"SELECT seed = '7' AND grouped_by = 'problem' FROM split_run", 1},
-        {"SELECT count(*) FROM fix_details WHERE split IS NOT "
+        {"SELECT count(*) FROM fix_details WHERE split <> "
          "CASE WHEN buggy_submission_id GLOB 'b0000[12]*' THEN 'train' "
-         "WHEN buggy_submission_id GLOB 'b00003*' THEN 'test' END",
+         "WHEN buggy_submission_id GLOB 'b00003*' THEN 'test' ELSE 'none' END",
          0},
         {"SELECT count(DISTINCT group_key) FROM splits", 2},
         {"SELECT count(*) FROM splits s WHERE group_key <> "

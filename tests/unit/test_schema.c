@@ -12,7 +12,7 @@ TEST(schema__shows_a_fix_with_its_programs_in_one_row)
         "fixed_submission_id, buggy_status, fixed_status, buggy_date, fixed_date, edit, "
         "category, pattern, role, before, after FROM fix_details WHERE fix_key = 3",
         "p1-s4-s5|p1|u1|python|Python3|s4|s5|Wrong Answer|Accepted|1600000000|1600000000|"
-        "replace|literal|CHANGE_NUMERAL|-|1|2\n");
+        "replace|literal|CHANGE_NUMERAL|none|1|2\n");
     assert_rows(
         db,
         "SELECT start_byte, end_byte, line, column, token_index, token_end_byte, n_tokens, "

@@ -67,10 +67,11 @@ TEST(stats__of_the_real_fixes_do_not_change_by_mutants)
 {
     static const char made[] =
         "INSERT INTO submissions (problem_id, submission_id, user_id, date, language, "
-        "original_language, status, encoding, source_key) "
+        "original_language, status, judged, encoding, source_key) "
         "SELECT problem_id, submission_id || '~mutant1', user_id, date, language, "
-        "original_language, 'Mutant', encoding, source_key FROM submissions WHERE status <> "
-        "'Accepted';INSERT INTO fixes SELECT fix_key + 100, 'mutant', (SELECT m.submission_key "
+        "original_language, 'Mutant', 'other', encoding, source_key FROM submissions "
+        "WHERE status <> 'Accepted';"
+        "INSERT INTO fixes SELECT fix_key + 100, 'mutant', (SELECT m.submission_key "
         "FROM submissions m JOIN submissions b ON m.submission_id = b.submission_id || '~mutant1' "
         "WHERE b.submission_key = buggy_submission_key), fixed_submission_key, edit, category, "
         "pattern, role, region, before_kind, after_kind, before, after, start_byte, end_byte, "
