@@ -39,12 +39,12 @@ const haystacks = []; // the searched text of each fix, in lower case
 const list = { found: [], page: 0, edit: 0 };
 
 /** How many fixes of the list have each word of a column. */
-const countWords = (name) =>
-  d3.rollup(
-    fixes.filter((fix) => fix[name] !== undefined),
-    (rows) => rows.length,
-    (fix) => fix[name],
-  );
+function countWords(name) {
+  const counts = new Map();
+  for (const { [name]: word } of fixes)
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
 const counts = Object.fromEntries(Object.keys(FILTERS).map((name) => [name, countWords(name)]));
 
 /** Whether a word of a column leads to fixes of the list. */

@@ -148,11 +148,7 @@ function startPage() {
     ...report.datasets.flatMap((name, i) => [i ? ", " : "", foreign(name)]),
     ".",
   );
-  counts.edits = d3.rollup(
-    fixes,
-    (rows) => rows.length,
-    ({ edit }) => edit,
-  );
+  counts.edits = countWords("edit");
   startFixes();
   for (const chart of charts)
     if (LAST.includes(chart.id)) byId("main").append(sectionOf(chart));
