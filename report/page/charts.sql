@@ -89,8 +89,8 @@ SELECT 'categories', 'Categories',
             ELSE printf(' %,d more fixes are in none of them.', (SELECT n FROM others)) END
         || iif(s.thesis IS NULL, '', printf(' Takada 2024 is the thesis that found single-token '
             || 'fixes in the Python programs of Project CodeNet (高田智生, Osaka University). Its '
-            || 'detector takes at most 1,024 tokens; %,d of the fixes here are in such programs. '
-            || 'GitHub are the fixes of Richter and Wehrheim, which it compares with its own.',
+            || 'detector takes programs of at most 1,024 tokens (of the fixes here: %,d). GitHub '
+            || 'are the fixes of Richter and Wehrheim, which it compares with its own.',
             (SELECT count(*) FROM counted_fixes JOIN categories USING (category)
                 WHERE in_thesis AND coalesce(part_n_tokens, n_tokens) <= 1024))),
     'bars',
@@ -544,7 +544,7 @@ WITH facts (run_key, place, name, value) AS (
     UNION ALL
     SELECT run_key, 4, 'options', source_options FROM run WHERE source_options <> ''
     UNION ALL
-    SELECT run_key, 5, 'limits', coalesce(printf('%,d tokens, ', max_tokens), '')
+    SELECT run_key, 5, 'limits', iif(max_tokens, printf('%,d tokens, ', max_tokens), '')
         || printf('%,d bytes a program', max_bytes) FROM run
     UNION ALL
     SELECT run_key, 6, 'SHA-256', metadata_sha256 FROM run

@@ -141,8 +141,28 @@ TEST(page__begins_with_what_was_found)
         "Problems, Contests, Duplicates, Largest clusters, Splits, All fixes, From "
         "pairs to fixes, What was read, Provenance\n"
         "all in the contents: true\n"
+        "bars: Categories, Most frequent edits, Patterns, Roles, Regions, Size of the programs, "
+        "Histories, Problems, Contests, Duplicates, From pairs to fixes\n"
         "examples: logical operator, comparison operator, variable misuse\n"
         "printed: true\n");
+}
+
+static const struct made_fix single_fixes[] = {
+    {"p1", "u1", "print(1)\n", "print(2)\n", false},
+    {"p2", "u1", "print(3)\n", "print(4)\n", false},
+    {"p3", "u2", "print(a)\n", "print(b)\n", false},
+};
+
+/* Bars that are all 1 say nothing, and one thing is one fix. */
+TEST(page__draws_nothing_of_what_occurs_once)
+{
+    if (!is_there)
+        skip();
+    made_store("o.db", single_fixes, N_ITEMS(single_fixes));
+    scoped(str) output = output_of(BROWSER "\"$TOKFIX\" report o.db -q -o o.html --force && "
+                                           "node \"$B/page.cjs\" o.html");
+    assert_contains(str_text(&output), "bars: Patterns, Regions, Size of the programs\n");
+    assert_null(strstr(str_text(&output), "unwanted"));
 }
 
 static const struct made_fix colored_fixes[] = {
