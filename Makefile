@@ -261,7 +261,7 @@ check-layers:
 
 ## make bench [N=200000]     measure the speed of mine beside floors and a baseline, and its recall
 ##                           on a grown tree (bench/README.md)
-## make bench-guard [N=40000]   measure speed and recall of dedup, split, leak, check
+## make bench-guard [N=40000]   measure speed and recall of dedup, split, check
 ## make bench-export [N=40000]  measure export beside sqlite3 -json
 ## make bench-report [N=40000]  measure report beside sqlite3 -json, and its page in a browser
 ## make bench-mutate [N=4000]   measure mutate, rewrite and tag beside one parse of the programs

@@ -1,7 +1,7 @@
 #!/bin/sh
-# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split`, `leak`
-# and `check` beside their floor. It compares the near pairs with those that a comparison
-# of all pairs finds, and the groups with the planted ones. `make bench-guard` passes its variables
+# guard.sh [NAME=VALUE]...: grows corpora of fixes, and times `tokfix dedup`, `split` and
+# `check` beside their floor. It compares the near pairs with those that a comparison of all pairs
+# finds, and the groups with the planted ones. `make bench-guard` passes its variables
 # on. With BLOCK, the corpora are rows, in blocks that are alike only in themselves.
 set -eu
 cd "$(dirname "$0")/.."
@@ -48,13 +48,15 @@ steps() {
     ! has check || check_steps
 }
 
+# 1: something was found.
+check_against() { "$TOKFIX" check "$marked" --against "$@" || [ $? = 1 ]; }
 leak_steps() {
     step leak 'leak, strangers, type2' \
-        "$TOKFIX" leak "$marked" --against "$strangers/pairs.jsonl" --match type2
+        check_against "$strangers/pairs.jsonl" --match type2
     step leak_similar 'leak, strangers, similar' \
-        "$TOKFIX" leak "$marked" --against "$strangers/pairs.jsonl" --match similar
+        check_against "$strangers/pairs.jsonl" --match similar
     [ ! -e "$BENCHMARK" ] || step leak_folder 'leak, BENCHMARK, similar' \
-        "$TOKFIX" leak "$marked" --against "$BENCHMARK" --match similar
+        check_against "$BENCHMARK" --match similar
 }
 
 check_steps() {

@@ -1,4 +1,5 @@
-/* tokfix check: tests whether a data set is clean. */
+/* tokfix check: tests whether a data set is clean: its splits, benchmarks in it, and training data
+ * made of it. */
 #include "base/file.h"
 #include "base/packed.h"
 #include "cli/command_line.h"
@@ -8,29 +9,57 @@
 #include "commands/guarding.h"
 #include "commands/values.h"
 #include "export/parquet.h"
-#include "report/leak_report.h"
 #include "report/training_report.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 struct arguments {
     const char *db, *split_set;
     struct checking_options options;
     int64_t limit, n_jobs;
-    bool is_json;
+    bool is_unmarking, is_json;
     struct text_list training, rewrites;
     const char *held_out;
 };
 
+static const char *names_leak_kind(int number)
+{
+    return number < N_PAPER_LEAK_KINDS ? leak_kind_names[number] : NULL;
+}
+
 static const struct command_option own_options[] = {
-    {0, "against", "BENCH",
-     "search for the programs of this benchmark: a folder or a file, see `tokfix leak --help`; may "
-     "be repeated",
+    {0, "against", "BENCH", "search for the programs of this benchmark; may be repeated",
      TO_TEXTS(arguments, options.against)},
+    {0, "split", "NAME", "search for benchmarks in this split only", .otherwise = "all fixes",
+     .names = names_split, TO_TEXT(arguments, options.split)},
     OPTION_SPLIT_SET(arguments, split_set),
+    {0, "mark", NULL,
+     "mark what is found as excluded: fixes that contain a program of a benchmark on either side, "
+     "and relatives of held-out fixes",
+     TO_FLAG(arguments, options.is_marking)},
+    {0, "unmark", NULL, "remove all marks set by --mark; the fixes return to their earlier splits",
+     TO_FLAG(arguments, is_unmarking)},
     OPTION_LIMIT(arguments, limit, "maximum number of rows in each printed list", "20"),
     {0, "json", NULL, "print the whole report as one JSON object", TO_FLAG(arguments, is_json)},
     OPTION_JOBS(arguments, n_jobs),
+    {0},
+};
+
+static const struct command_option veracity_options[] = {
+    {0, "repaired", "FILE",
+     "with --against, print the performance veracity of a system that repairs these items; FILE "
+     "has one id per line",
+     TO_TEXT(arguments, options.veracity.repaired)},
+    {0, "retrained", "FILE",
+     "the items that the system repairs after retraining without the leaking fixes",
+     TO_TEXT(arguments, options.veracity.retrained)},
+    {0, "leak-kind", "KIND",
+     "the leaks that count\n"
+     "pair: for a system trained from scratch or fine-tuned\n"
+     "fixed: for a zero-shot system\n"
+     "buggy: for a system that does not output code",
+     "pair", TO_ENUM(arguments, options.veracity.kind, names_leak_kind)},
     {0},
 };
 
@@ -48,53 +77,6 @@ static const struct command_option training_options[] = {
      TO_TEXTS(arguments, rewrites)},
     {0},
 };
-
-static void print(const struct checking *checking, bool is_json)
-{
-    const struct json *splits = json_get(checking->report, "splits");
-    const struct json *benchmarks = json_get(checking->report, "benchmarks");
-    if (is_json) {
-        json_write_pretty(checking->report, stdout);
-        return;
-    }
-    if (splits)
-        check_report_print(splits, stdout);
-    else
-        puts("no splits; only the benchmarks were searched");
-    json_each(one, benchmarks) {
-        putchar('\n');
-        leak_report_print(one, stdout);
-    }
-    int64_t n_unread = (int64_t)checking->n_rejected;
-    printf("\n%s", checking->is_clean ? "clean" : "NOT CLEAN");
-    if (n_unread > 0)
-        printf("%s: %s of the benchmarks could not be read, so %s not searched",
-               checking->is_clean ? ", as far as could be checked" : "",
-               counted(n_unread, "program", "programs").text,
-               n_unread == 1 ? "it was" : "they were");
-    putchar('\n');
-}
-
-/* Splits come first: a new split must know all duplicates. */
-static void tell_remedy(const struct checking *checking, const struct arguments *arguments,
-                        const struct str *dedup)
-{
-    const char *db = arguments->db;
-    scoped(str) next = {0};
-    bool are_splits_clean = true;
-    json_each(test, json_get(json_get(checking->report, "splits"), "tests")) {
-        are_splits_clean = are_splits_clean && json_is_true(json_get(test, "passed"));
-    }
-    filters_add_set(&next, arguments->split_set);
-    str_add_text(&next,
-                 checking->is_clean ? " --format pairs -o pairs/" : " --against BENCH --mark");
-    if (checking->is_clean)
-        tell_next("tokfix export", db, str_text(&next));
-    else if (!are_splits_clean)
-        tell_next("tokfix dedup", db, str_text(dedup));
-    else
-        tell_next("tokfix leak", db, str_text(&next));
-}
 
 /* ---- Training data ---- */
 
@@ -169,59 +151,104 @@ static int check_training(const struct arguments *arguments, struct err *err)
     if (training_search(&training, &options, err) != 0)
         return ERR;
     progress_clear(&progress);
-    size_t limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
-    scoped(json) *report = training_report_make(&training, &options, limit);
-    if (arguments->is_json)
-        json_write_pretty(report, stdout);
-    else
-        training_report_print(report, stdout);
+    scoped(json) *report = training_report_make(&training, &options, arguments->options.limit);
+    (arguments->is_json ? json_write_pretty : training_report_print)(report, stdout);
     return json_is_true(json_get(report, "clean")) ? EXIT_OK : EXIT_FAILED;
+}
+
+/* ---- The database ---- */
+
+/* Removes the marks. Mutants that were excluded along with their programs get splits again. */
+static int unmark(const struct arguments *arguments, struct err *err)
+{
+    scoped(db) *db = NULL;
+    int64_t n_fixes;
+    if (guarding_begin(&db, arguments->db, err) != 0 || leaks_unmark(&n_fixes, db, err) != 0 ||
+        (n_fixes &&
+         (guarding_extend(db, arguments->n_jobs, err) != 0 || guarding_end(db, err) != 0)))
+        return ERR;
+    if (arguments->is_json) {
+        scoped(json) *report = json_make(J_INT("unmarked", n_fixes));
+        json_write_pretty(report, stdout);
+    } else {
+        printf("removed the marks of %s\n", counted(n_fixes, "fix", "fixes").text);
+    }
+    return EXIT_OK;
+}
+
+static int check(const struct command *command, const struct arguments *arguments, struct err *err)
+{
+    bool is_marking = arguments->options.is_marking;
+    scoped(db) *db = NULL;
+    scoped(checking) checking = {0};
+    if ((is_marking ? guarding_begin(&db, arguments->db, err)
+                    : store_open_by(&db, arguments->db, (int)arguments->n_jobs, err)) != 0 ||
+        store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
+        guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
+            0 ||
+        (is_marking &&
+         (guarding_remember(db, checking.report, err) != 0 || guarding_end(db, err) != 0)))
+        return ERR;
+    if (!is_marking)
+        guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
+    /* the last, because the reader of a pipe may be gone */
+    (arguments->is_json ? json_write_pretty : checking_print)(checking.report, stdout);
+    if (checking.is_clean && !arguments->is_json)
+        tell_next("tokfix export", arguments->db, " --format pairs -o pairs/");
+    return checking.is_clean ? EXIT_OK : EXIT_FAILED;
+}
+
+/* The number of file arguments that are standard input. */
+static size_t n_standard_inputs(const struct checking_options *options)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < options->against.n; i++)
+        n += strcmp(options->against.items[i], "-") == 0;
+    return n + (options->veracity.repaired && strcmp(options->veracity.repaired, "-") == 0) +
+           (options->veracity.retrained && strcmp(options->veracity.retrained, "-") == 0);
 }
 
 static int prepare(const struct command *command, void *variables, struct err *err)
 {
     const struct arguments *arguments = variables;
+    const struct checking_options *options = &arguments->options;
     (void)err;
+    if (arguments->is_unmarking && command_line_has_other("unmark,json,jobs"))
+        return command_usage(command, "--unmark can be combined only with --json and --jobs");
     if (!arguments->training.n && command_line_has("held-out,rewrites"))
         return command_usage(command, "--held-out and --rewrites need --training");
-    if (!arguments->training.n)
-        return 0;
-    if (command_line_has("against,group-by,preset"))
+    if (arguments->training.n && command_line_has("against,group-by,preset,split,mark"))
         return command_usage(command, "--training is a check of its own: remove --against, "
-                                      "--group-by and --preset");
-    if (arguments->options.match.match == MATCH_SIMILAR)
+                                      "--group-by, --preset, --split and --mark");
+    if (arguments->training.n && options->match.match == MATCH_SIMILAR)
         return command_usage(command, "--training finds exact and renamed programs: choose --match "
                                       "type1 or type2");
+    if (options->split && !options->against.n)
+        return command_usage(command, "--split needs a benchmark: add --against");
+    if (options->veracity.repaired && options->against.n != 1)
+        return command_usage(command, "--repaired needs one benchmark: add --against");
+    if (command_line_has("retrained,leak-kind") && !options->veracity.repaired)
+        return command_usage(command, "--retrained and --leak-kind need --repaired");
+    if (n_standard_inputs(options) > 1)
+        return command_usage(command, "only one file can be standard input (-)");
     return 0;
 }
 
 static int run(const struct command *command, void *variables, struct err *err)
 {
     struct arguments *arguments = variables;
-    if (arguments->training.n)
-        return check_training(arguments, err);
-    scoped(db) *db = NULL;
-    scoped(checking) checking = {0};
-    scoped(str) dedup = {0};
     arguments->options.limit = arguments->is_json ? SIZE_MAX : (size_t)arguments->limit;
-    if (store_open_by(&db, arguments->db, (int)arguments->n_jobs, err) != 0 ||
-        store_choose_split_set(db, arguments->db, arguments->split_set, true, err) != 0 ||
-        guarding_check(&checking, db, arguments->db, &arguments->options, arguments->n_jobs, err) !=
-            0)
-        return ERR;
-    guarding_add_dedup_options(&dedup, db);
-    guarding_remember_read(command, arguments->db, arguments->n_jobs, &db, checking.report);
-    print(&checking, arguments->is_json); /* the last, because the reader of a pipe may be gone */
-    if (!arguments->is_json)
-        tell_remedy(&checking, arguments, &dedup);
-    return checking.is_clean ? EXIT_OK : EXIT_FAILED;
+    if (arguments->is_unmarking)
+        return unmark(arguments, err);
+    return arguments->training.n ? check_training(arguments, err) : check(command, arguments, err);
 }
 
 static const struct command_group groups[] = {
     {"Options", own_options, 0},
     {"Grouping", guarding_split_options, offsetof(struct arguments, options.check)},
-    {"Training data", training_options, 0},
     {"Matching programs", guarding_match_options, offsetof(struct arguments, options.match)},
+    {"Performance veracity", veracity_options, 0},
+    {"Training data", training_options, 0},
     {0},
 };
 
@@ -233,6 +260,7 @@ const struct command command_check = {
         },
     .groups = groups,
     .operands = {"one database", 1, 1, .first = OPTION_AT(const char *, arguments, db)},
+    .if_stopped = "nothing was changed",
     ARGUMENTS(arguments, 0),
     .prepare = prepare,
     .run = run,

@@ -58,7 +58,7 @@ static const struct command_option own_options[] = {
      "fold1, fold2, ...",
      .otherwise = "all programs", .names = names_split, TO_TEXT(mutating, options.splits)},
     OPTION_SPLIT_SET(mutating, fixes.split_set),
-    {0, "remove", NULL, "delete the mutants and the results of dedup, split and leak for them",
+    {0, "remove", NULL, "delete the mutants and the results of dedup, split and check for them",
      TO_FLAG(mutating, is_removing)},
     {0, "replace", NULL, "replace other mutants that the database has",
      TO_FLAG(mutating, is_replacing)},
@@ -141,7 +141,7 @@ static enum mutate_refusal refuse(void *context, const struct submission_row *su
 
 /* The state of the database before mutation. */
 struct before {
-    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that leak --mark has marked */
+    int64_t n_dedups, n_benchmarks; /* whether dedup was run; fixes that check --mark has marked */
     int64_t n_mutants;
     char mutants[SHA256_HEX_SIZE];
 };
@@ -299,7 +299,7 @@ static bool tell_notes(const struct command *command, const struct mutating *mut
     if (before->n_benchmarks && n_mutants)
         tell(command,
              "the new mutants have not been searched for programs of the benchmark; run tokfix "
-             "leak --mark again");
+             "check --mark again");
     return before->n_dedups && n_mutants;
 }
 

@@ -38,7 +38,7 @@ static const struct command_option own_options[] = {
      "pairs", TO_FORMAT(arguments, exporting.options.format)},
     {0, "against", "BENCH",
      "do not publish if a fix contains a program of this benchmark: a folder or a file, see "
-     "`tokfix leak --help`; may be repeated",
+     "`tokfix check --help`; may be repeated",
      TO_TEXTS(arguments, checking.against)},
     {0, "split-set", "LIST",
      "split sets that `tokfix split --set` has named. The first is the configuration `default`; "
@@ -124,7 +124,7 @@ static void tell_failures(const struct command *command, struct db *db, const ch
     filters_add_set(&chosen, set);
     str_print(&text,
               "To list them:            tokfix check %s%s\n"
-              "To mark leaking fixes:   tokfix leak %s%s --mark (with --against for a benchmark)\n"
+              "To mark leaking fixes:   tokfix check %s%s --mark (with --against for a benchmark)\n"
               "To split again:          tokfix split %s%s --replace\n"
               "To publish anyway:       --despite-check\n",
               str_text(&word), str_text(&chosen), str_text(&word), str_text(&chosen),

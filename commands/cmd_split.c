@@ -188,7 +188,7 @@ static int refuse_other(const char *set, int64_t n_earlier, struct db *db, struc
 {
     static const struct dependent dependents[] = {
         {"mutant", "mutants", "SELECT count(*) FROM fixes WHERE origin = 'mutant'"},
-        {"mark of tokfix leak", "marks of tokfix leak",
+        {"mark of tokfix check", "marks of tokfix check",
          "SELECT count(*) FROM exclusions WHERE reason = 'ancestry'"},
         {0},
     };

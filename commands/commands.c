@@ -9,13 +9,10 @@
 const char program_summary[] = "single-token bug fixes from programming contest submissions";
 
 const struct command *const commands[] = {
-    &command_build,    &command_mine,    &command_merge,
-    &command_stats,    &command_show,    &command_report,
-    &command_diff,     &command_dedup,   &command_split,
-    &command_leak,     &command_check,   &command_tasks,
-    &command_mutate,   &command_rewrite, &command_tag,
-    &command_verify,   &command_export,  &command_publish,
-    &command_baseline, &command_score,   NULL,
+    &command_build,  &command_mine,    &command_merge,    &command_stats, &command_show,
+    &command_report, &command_diff,    &command_dedup,    &command_split, &command_check,
+    &command_tasks,  &command_mutate,  &command_rewrite,  &command_tag,   &command_verify,
+    &command_export, &command_publish, &command_baseline, &command_score, NULL,
 };
 
 const char *commands_heading(const struct command *command)

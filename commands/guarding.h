@@ -1,4 +1,4 @@
-/* Functions and options that dedup, split, leak and check share. */
+/* Functions and options that dedup, split and check share. */
 #ifndef COMMANDS_GUARDING_H
 #define COMMANDS_GUARDING_H
 

@@ -1,5 +1,5 @@
--- The rows of `checks` for a report of `tokfix check` or `tokfix leak` (?1: JSON) about a database
--- with the fingerprint ?2.
+-- The rows of `checks` for a report of `tokfix check` (?1: JSON) about a database with the
+-- fingerprint ?2.
 SELECT coalesce(json_extract(?1, '$.split_set'), ''),
        'splits',
        '',
@@ -20,7 +20,7 @@ SELECT coalesce(json_extract(?1, '$.split_set'), ''),
        0,
        0,
        CAST(json_extract(?1, '$.ancestry.leaking') AS INTEGER),
-       CAST(coalesce(json_extract(?1, '$.marked.ancestry'), 0) AS INTEGER),
+       CAST(json_extract(?1, '$.ancestry.n_marked') AS INTEGER),
        ?2
 WHERE json_type(?1, '$.ancestry') = 'object'
 UNION ALL
@@ -32,12 +32,6 @@ SELECT coalesce(json_extract(?1, '$.split_set'), ''),
        CAST(json_extract(found, '$.programs') AS INTEGER),
        CAST(json_extract(found, '$.n_rejected') AS INTEGER),
        CAST(json_extract(found, '$.n_leaks') AS INTEGER),
-       CAST(coalesce(n_marked, 0) AS INTEGER),
+       CAST(json_extract(found, '$.n_marked') AS INTEGER),
        ?2
-FROM (
-    SELECT json_extract(?1, '$.benchmark') AS found,
-           json_extract(?1, '$.marked.benchmark') AS n_marked
-    WHERE json_type(?1, '$.benchmark') = 'object'
-    UNION ALL
-    SELECT value, 0 FROM json_each(?1, '$.benchmarks')
-)
+FROM (SELECT value AS found FROM json_each(?1, '$.benchmarks'))

@@ -521,7 +521,7 @@ CREATE TABLE problem_clusters (
 -- The split sets, which `tokfix split` makes: each puts the same fixes into splits in another way.
 -- A run replaces the rows of one set in this table and the next three. The real fixes decide the
 -- splits, if there are any; mutants follow their programs. A fix that was excluded before the split
--- has no row in set_splits. A fix that is excluded later keeps its row, for `leak --unmark` and
+-- has no row in set_splits. A fix that is excluded later keeps its row, for `check --unmark` and
 -- `score`: to count fixes, use the view split_sizes.
 --
 -- The views split_run, splits, split_lists, split_left_out, exclusions and checks have the rows of
@@ -578,7 +578,7 @@ CREATE TABLE set_left_out (
 CREATE TABLE set_exclusions (
     split_set TEXT    NOT NULL, -- '': in all sets
     fix_key   INTEGER NOT NULL REFERENCES fixes ON DELETE CASCADE,
-    reason    TEXT    NOT NULL, -- `benchmark`, `ancestry`: a leak that `tokfix leak --mark` found.
+    reason    TEXT    NOT NULL, -- `benchmark`, `ancestry`: a leak that `tokfix check --mark` found.
                                 -- Mutants only: `split`, it would connect two splits; `program`,
                                 -- all fixes of its program are excluded
     evidence  TEXT    NOT NULL,
@@ -616,7 +616,7 @@ CREATE TABLE steps (
     line     TEXT NOT NULL AS (words || coalesce(' -o ' || output, ''))
 ) STRICT;
 
--- The last results of `tokfix check` and `tokfix leak`. This table is not part of the fingerprint.
+-- The last results of `tokfix check`. This table is not part of the fingerprint.
 CREATE TABLE set_checks (
     split_set   TEXT    NOT NULL, -- '': the database had no splits
     subject     TEXT    NOT NULL CHECK (subject IN ('splits', 'ancestry', 'benchmark')),

@@ -21,9 +21,9 @@ int store_add_step(struct db *db, const char *words, const char *output, struct 
 /* Copies all steps of another database, from which this one is made. */
 int store_copy_steps(struct db *to, struct db *from, struct err *err);
 
-/* Adds the results that a report of `tokfix check` (keys split_set, splits, benchmarks) or `tokfix
- * leak` (keys split_set, benchmark, ancestry, marked) has, as JSON. They are those of a database
- * with this fingerprint, and replace earlier results of the same searches. */
+/* Adds the results that a report of `tokfix check` has, as JSON (keys split_set, splits,
+ * benchmarks, ancestry). They are those of a database with this fingerprint, and replace earlier
+ * results of the same searches. */
 int store_add_checks(struct db *db, const char *report, const char *fingerprint, struct err *err);
 
 /* Whether exactly these results are stored. Returns 1, 0 or ERR. */

@@ -287,13 +287,13 @@ void ancestry_release(struct ancestry *ancestry)
     *ancestry = (struct ancestry){0};
 }
 
-int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
+int ancestry_mark(const struct ancestry *ancestry, struct pairs *pairs, struct db *db,
                   struct err *err)
 {
     for (size_t i = 0; i < pairs->list.n; i++) {
         if (ancestry->held_out_relative[i] == PAIR_NONE)
             continue;
-        const struct pair *pair = &pairs->list.items[i];
+        struct pair *pair = &pairs->list.items[i];
         const struct pair *relative = &pairs->list.items[ancestry->held_out_relative[i]];
         bool is_history = ancestry->held_out_kind[i] == RELATED_HISTORY;
         if (db_change(db, err,
@@ -304,6 +304,7 @@ int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, st
                       is_history ? "its history's fix" : "its duplicate", relative->id,
                       split_names[relative->split]) != 0)
             return ERR;
+        pair->is_excluded = true;
     }
     return 0;
 }

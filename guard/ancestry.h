@@ -75,9 +75,9 @@ int ancestry_find(struct ancestry *out, struct db *db, const struct pairs *pairs
 void ancestry_release(struct ancestry *ancestry);
 SCOPED_VALUE(ancestry, ancestry_release)
 
-/* Marks the relatives in lesser splits as excluded, in the split set that is viewed. There must be
- * no folds, because each pair would be marked. */
-int ancestry_mark(const struct ancestry *ancestry, const struct pairs *pairs, struct db *db,
+/* Marks the relatives in lesser splits as excluded, in the split set that is viewed and in `pairs`.
+ * There must be no folds, because each pair would be marked. */
+int ancestry_mark(const struct ancestry *ancestry, struct pairs *pairs, struct db *db,
                   struct err *err);
 
 #endif

@@ -236,19 +236,13 @@ int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benc
     return 0;
 }
 
-static const char marked_sql[] = {
-#include "guard/sql/marked.sql.inc"
-};
+#define MARKED "FROM set_exclusions WHERE reason IN ('benchmark', 'ancestry')"
 
-int leaks_unmark(struct unmarked *out, struct db *db, struct err *err)
+int leaks_unmark(int64_t *n_fixes, struct db *db, struct err *err)
 {
-    scoped(db_statement) *s = db_query(db, err, marked_sql, NULL);
-    if (db_step(s, err) != 1)
-        return ERR;
-    *out = (struct unmarked){db_int(s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3)};
-    db_rewind(s); /* the rows are deleted next */
-    return db_execute(db, "DELETE FROM set_exclusions WHERE reason IN ('benchmark', 'ancestry')",
-                      err);
+    return db_get_int(db, n_fixes, "SELECT count(DISTINCT fix_key) " MARKED, err) == 0
+               ? db_execute(db, "DELETE " MARKED, err)
+               : ERR;
 }
 
 /* ---- Performance veracity ---- */
@@ -279,12 +273,15 @@ struct item_state {
     bool is_searched[N_ITEM_SIDES];
 };
 
-static struct item_state *states_of(const struct leak_search *search)
+static struct item_state *states_of(const struct leak_search *search, const struct pairs *pairs)
 {
     struct item_state *states = mem_alloc(search->benchmark.items.n, sizeof *states);
     for (size_t i = 0; i < search->leaks.list.n; i++) {
         const struct leak *leak = &search->leaks.list.items[i];
-        states[leak->item].leaks_in[leak->kind] = true;
+        int split = pairs->list.items[leak->pair].split;
+        bool is_held_out = split == SPLIT_VALIDATION || split == SPLIT_TEST;
+        if (!is_held_out || split == search->split)
+            states[leak->item].leaks_in[leak->kind] = true;
     }
     for (size_t i = 0; i < search->needles.list.n; i++) {
         const struct needle *needle = &search->needles.list.items[i];
@@ -329,14 +326,14 @@ static void count(struct veracity *out, const struct item_state *state, bool is_
 }
 
 int veracity_read(struct veracity *out, const struct veracity_options *options,
-                  const struct leak_search *search, struct err *err)
+                  const struct leak_search *search, const struct pairs *pairs, struct err *err)
 {
     const struct benchmark *benchmark = &search->benchmark;
     size_t n = benchmark->items.n;
     scoped(table) ids = {0};
     scoped_memory bool *is_repaired = mem_alloc(n, sizeof *is_repaired);
     scoped_memory bool *is_still_repaired = mem_alloc(n, sizeof *is_still_repaired);
-    scoped_memory struct item_state *states = states_of(search);
+    scoped_memory struct item_state *states = states_of(search, pairs);
     *out = (struct veracity){.kind = options->kind, .is_retrained = options->retrained};
     for (size_t i = 0; i < n; i++)
         table_add(&ids, benchmark->items.items[i].id);

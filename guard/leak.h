@@ -85,14 +85,9 @@ SCOPED_VALUE(leak_search, leak_search_release)
 int leaks_mark(const struct leaks *leaks, struct pairs *pairs, const struct benchmark *benchmark,
                struct db *db, int64_t *n_marked, struct err *err);
 
-/* How many fixes had marks, in all and by reason, and how many of these fixes are now in no split.
- */
-struct unmarked {
-    int64_t n_fixes, n_benchmark, n_ancestry, n_in_no_split;
-};
-
-/* Removes the marks that leaks_mark() and ancestry_mark() made in a database. */
-int leaks_unmark(struct unmarked *out, struct db *db, struct err *err);
+/* Removes the marks that leaks_mark() and ancestry_mark() made in a database. Sets the number of
+ * fixes that had any. */
+int leaks_unmark(int64_t *n_fixes, struct db *db, struct err *err);
 
 /* Performance veracity: how much of a system's performance on a benchmark is not due to leakage.
  *
@@ -121,10 +116,12 @@ struct veracity {
     int64_t n_gained;       /* items repaired only after retraining; not counted either */
 };
 
-/* Reads the ids, and compares them with the leaks that a search found. Fails if an id is not in the
- * benchmark, if an id is duplicate, or if no item of the benchmark can leak in this kind. */
+/* Reads the ids, and compares them with the leaks that a search found. Those in fixes of validation
+ * and test, which are not trained on, do not count, unless that split alone was searched. Fails if
+ * an id is not in the benchmark, if an id is duplicate, or if no item of the benchmark can leak in
+ * this kind. */
 int veracity_read(struct veracity *out, const struct veracity_options *options,
-                  const struct leak_search *search, struct err *err);
+                  const struct leak_search *search, const struct pairs *pairs, struct err *err);
 
 /* Returns Perf_T. */
 int64_t veracity_total(const struct veracity *veracity);

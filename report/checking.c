@@ -1,14 +1,16 @@
 /* All programs are parsed once. The comparison of splits (guard/fingerprints.h) and the search for
- * each benchmark (guard/leak.h) share this pass. */
+ * each benchmark (guard/leak.h) share this pass. What is marked does not count in what follows. */
 #include "report/checking.h"
 
+#include "guard/ancestry.h"
 #include "guard/leak.h"
-#include "report/tabular.h"
-#include "report/leak_report.h"
 #include "report/report_text.h"
+#include "report/tabular.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- Splits ---- */
 
 static const struct {
     const char *what;  /* of a crossing */
@@ -47,7 +49,7 @@ static struct json *tests_of(const struct check *check, unsigned grouping)
     return rows;
 }
 
-static struct json *row_of(const struct crossing *crossing, const struct pairs *pairs)
+static struct json *crossing_row(const struct crossing *crossing, const struct pairs *pairs)
 {
     const struct pair *a = &pairs->list.items[crossing->a], *b = &pairs->list.items[crossing->b];
     struct json *row = json_make(J_TEXT("what", crossing->what), J_TEXT("a", a->id),
@@ -72,75 +74,235 @@ static void add_options(struct str *out, const struct check_options *options)
               options->fingerprints.renames_literals ? " --literals" : "");
 }
 
-/* The pairs of each split in a set of these parts, and which parts have none. */
-struct sizes {
-    struct json *all, *made, *empty;
-    int64_t n_made;
-};
-
-static struct sizes sizes_of(const struct check *check, unsigned parts)
-{
-    struct sizes sizes = {json_object(), json_object(), json_array(), 0};
-    for (int part = 0; part < N_PARTS; part++) {
-        int64_t n_made = check->n_in[1][part], n = check->n_in[0][part] + n_made;
-        if (!(parts >> part & 1))
-            continue;
-        json_set_int(sizes.all, split_names[part], n);
-        json_set_int(sizes.made, split_names[part], n_made);
-        sizes.n_made += n_made;
-        if (!n)
-            json_push_text(sizes.empty, split_names[part]);
-    }
-    return sizes;
-}
-
 static struct json *check_report_make(const struct check *check, const struct pairs *pairs,
                                       const struct check_options *options, unsigned parts,
                                       size_t limit)
 {
-    struct json *rows = json_array();
-    struct sizes sizes = sizes_of(check, parts);
+    struct json *rows = json_array(), *sizes = json_array();
+    int64_t n_made = 0;
     scoped(str) names = {0}, words = {0}, promise = {0};
     grouping_add_names(&names, options->grouping);
     grouping_add_promise(&promise, options->grouping);
     add_options(&words, options);
+    for (int part = 0; part < N_PARTS; part++) {
+        n_made += check->n_in[1][part];
+        if (parts >> part & 1)
+            json_push(sizes, json_make(J_TEXT("split", split_names[part]),
+                                       J_INT("fixes", check->n_in[0][part]),
+                                       J_INT("made", check->n_in[1][part])));
+    }
     for (size_t i = 0; i < check->crossings.n && i < limit; i++)
-        json_push(rows, row_of(&check->crossings.items[i], pairs));
+        json_push(rows, crossing_row(&check->crossings.items[i], pairs));
     return json_make(
-        J_DOUBLE("pairs", (double)check->n_pairs), J_INT("pairs_made", sizes.n_made),
-        J_VALUE("sizes", sizes.all), J_VALUE("sizes_made", sizes.made),
-        J_VALUE("empty", sizes.empty), J_DOUBLE("n_outside_real", (double)check->n_outside_real),
-        J_DOUBLE("n_outside_made", (double)check->n_outside_made),
-        J_TEXT("grouped_by", str_text(&names)), J_TEXT("promise", str_text(&promise)),
-        J_TEXT("preset", options->fingerprints.preset->name), J_TEXT("options", str_text(&words)),
-        J_VALUE("tests", tests_of(check, options->grouping)),
-        J_DOUBLE("n_crossings", (double)check->crossings.n), J_VALUE("crossings", rows));
+        J_INT("pairs", check->n_pairs), J_INT("pairs_made", n_made), J_VALUE("sizes", sizes),
+        J_INT("n_outside_real", check->n_outside_real),
+        J_INT("n_outside_made", check->n_outside_made), J_TEXT("grouped_by", str_text(&names)),
+        J_TEXT("promise", str_text(&promise)), J_TEXT("preset", options->fingerprints.preset->name),
+        J_TEXT("options", str_text(&words)), J_VALUE("tests", tests_of(check, options->grouping)),
+        J_INT("n_crossings", (int64_t)check->crossings.n), J_VALUE("crossings", rows));
 }
+
+/* ---- Benchmarks ---- */
+
+/* The items and pairs that were counted for a kind. */
+struct tally {
+    bool *items, *pairs;
+    int64_t n_items, n_pairs;
+};
+
+static void tally_leak(struct tally *tally, const struct leak *leak)
+{
+    tally->n_items += !tally->items[leak->item];
+    tally->items[leak->item] = true;
+    tally->n_pairs += !tally->pairs[leak->pair];
+    tally->pairs[leak->pair] = true;
+}
+
+static struct json *summary_of(const struct leaks *leaks, const struct pairs *pairs,
+                               const struct benchmark *benchmark)
+{
+    struct json *rows = json_array();
+    size_t n_items = benchmark->items.n, n_pairs = pairs->list.n;
+    for (int kind = 0; kind <= N_LEAK_KINDS; kind++) { /* the last: any */
+        struct tally tally = {.items = mem_alloc(n_items, 1), .pairs = mem_alloc(n_pairs, 1)};
+        for (size_t i = 0; i < leaks->list.n; i++)
+            if (kind == N_LEAK_KINDS || (int)leaks->list.items[i].kind == kind)
+                tally_leak(&tally, &leaks->list.items[i]);
+        json_push(
+            rows,
+            json_make(J_TEXT("kind", kind == N_LEAK_KINDS ? "any" : leak_kind_names[kind]),
+                      J_INT("items", tally.n_items),
+                      J_VALUE("items_share", tabular_make_share(tally.n_items, (int64_t)n_items)),
+                      J_INT("pairs", tally.n_pairs),
+                      J_VALUE("pairs_share", tabular_make_share(tally.n_pairs, (int64_t)n_pairs))));
+        free(tally.items);
+        free(tally.pairs);
+    }
+    return rows;
+}
+
+/* All kinds of leaks between the item and the pair of a leak. */
+static struct json *kinds_of(const struct leaks *leaks, size_t number)
+{
+    const struct leak *list = leaks->list.items, *leak = &list[number];
+    struct json *kinds = json_array();
+    while (number > 0 && list[number - 1].item == leak->item && list[number - 1].pair == leak->pair)
+        number--;
+    for (; number < leaks->list.n && list[number].item == leak->item &&
+           list[number].pair == leak->pair;
+         number++)
+        json_push_text(kinds, leak_kind_names[list[number].kind]);
+    return kinds;
+}
+
+static struct json *leak_row(const struct leaks *leaks, size_t number, const struct pairs *pairs,
+                             const struct benchmark *benchmark)
+{
+    const struct leak *leak = &leaks->list.items[number];
+    const struct pair *pair = &pairs->list.items[leak->pair];
+    return json_make(
+        J_TEXT("item", benchmark->items.items[leak->item].id),
+        J_TEXT("place", benchmark->items.items[leak->item].place),
+        J_TEXT("kind", leak_kind_names[leak->kind]), J_VALUE("kinds", kinds_of(leaks, number)),
+        J_TEXT("match", leak_match_names[leak->match]),
+        J_TEXT("relation", leak_relation_names[leak->relation]),
+        J_DOUBLE("similarity", leak->similarity), J_TEXT("pair", pair->id),
+        J_TEXT("split", pair->split == NO_SPLIT ? "" : split_names[pair->split]),
+        J_TEXT("program", leak->is_in_fixed ? "fixed" : "buggy"), J_DOUBLE("line", leak->line));
+}
+
+static struct json *benchmark_report_make(const struct leak_search *search,
+                                          const struct pairs *pairs, const char *split,
+                                          size_t limit)
+{
+    const struct match_options *options = &search->needles.options;
+    const struct benchmark *benchmark = &search->benchmark;
+    const struct leaks *leaks = &search->leaks;
+    struct json *rows = json_array(), *rejected = json_array();
+    scoped(str) words = {0};
+    match_options_add(&words, options);
+    if (split)
+        str_print(&words, " --split %s", split);
+    for (size_t i = 0; i < leaks->list.n && json_count(rows) < limit; i++)
+        if (!leaks->list.items[i].is_implied)
+            json_push(rows, leak_row(leaks, i, pairs, benchmark));
+    for (size_t i = 0; i < benchmark->rejects.n && i < limit; i++)
+        json_push(rejected, json_make(J_TEXT("place", benchmark->rejects.items[i].place),
+                                      J_TEXT("reason", benchmark->rejects.items[i].reason)));
+    return json_make(
+        J_TEXT("name", benchmark->name), J_TEXT("options", str_text(&words)),
+        J_INT("items", (int64_t)benchmark->items.n),
+        J_INT("programs", (int64_t)search->needles.list.n), J_INT("fixes", (int64_t)pairs->list.n),
+        J_TEXT("match", leak_match_names[options->match]),
+        J_TEXT("similarity", options->uses_trees ? "tree" : "token"),
+        J_DOUBLE("threshold", options->threshold), J_DOUBLE("min_tokens", options->min_tokens),
+        J_VALUE("summary", summary_of(leaks, pairs, benchmark)),
+        J_INT("n_leaks", (int64_t)leaks->n_listed), J_VALUE("leaks", rows),
+        J_INT("n_rejected", (int64_t)benchmark->n_rejected), J_VALUE("rejected", rejected));
+}
+
+static struct json *veracity_report_make(const struct veracity *veracity)
+{
+    int64_t n_leaked = veracity->n_leaked[veracity->kind], total = veracity_total(veracity);
+    struct json *object = json_make(
+        J_TEXT("kind", leak_kind_names[veracity->kind]), J_INT("perf_o", veracity->n_repaired),
+        J_INT("perf_l", n_leaked), J_INT("perf_t", total),
+        J_DOUBLE("pv", performance_veracity(veracity->n_repaired, n_leaked, total)));
+    for (enum leak_kind kind = 0; kind < N_PAPER_LEAK_KINDS; kind++)
+        json_set_int(object, leak_kind_names[kind], veracity->n_leaked[kind]);
+    return json_add(object, J_INT("unsearched", veracity->n_unsearched),
+                    J_BOOL("is_retrained", veracity->is_retrained), J_INT("lost", veracity->n_lost),
+                    J_INT("lost_besides", veracity->n_lost_besides),
+                    J_INT("gained", veracity->n_gained));
+}
+
+/* ---- Relatives ---- */
+
+enum { MAX_SHOWN_STEPS = 20 };
+
+/* A chain as text: " =exact= ID ~0.873~ ID". */
+static void add_chain(struct str *out, const struct pairs *pairs, const struct ancestry_leak *leak)
+{
+    uint32_t at = leak->held_out;
+    for (uint32_t i = 0; i < leak->n_steps && i < MAX_SHOWN_STEPS; i++) {
+        const struct forest_link *link = link_forest_step(leak->forest, at);
+        if (link->kind == DUPLICATE_NEAR)
+            str_print(out, "%s~%.3f~ ", i ? " " : "", link->jaccard);
+        else
+            str_print(out, "%s=%s= ", i ? " " : "", duplicate_kind_names[link->kind]);
+        str_add_text(out, pairs->list.items[link->to].id);
+        at = link->to;
+    }
+    if (leak->n_steps > MAX_SHOWN_STEPS)
+        str_print(out, " ... (%u links in all)", leak->n_steps);
+}
+
+static struct json *relative_row(const struct pairs *pairs, const struct ancestry_leak *leak)
+{
+    const struct pair *held_out = &pairs->list.items[leak->held_out];
+    const struct pair *relative = &pairs->list.items[leak->relative];
+    bool is_history = leak->kind == RELATED_HISTORY;
+    scoped(str) chain = {0};
+    add_chain(&chain, pairs, leak);
+    return json_make(
+        J_TEXT("held_out", held_out->id), J_TEXT("split", split_names[held_out->split]),
+        J_TEXT("kind", is_history ? "history" : "duplicate"),
+        J_TEXT("when", leak->relative < leak->held_out ? "earlier" : "later"),
+        J_TEXT("relative", relative->id), J_TEXT("relative_split", split_names[relative->split]),
+        J_DOUBLE("n_relatives", leak->n_relatives), J_TEXT("chain", str_text(&chain)));
+}
+
+static struct json *ancestry_report_make(const struct ancestry *ancestry, const struct pairs *pairs,
+                                         size_t limit)
+{
+    struct json *rows = json_array();
+    for (size_t i = 0; i < ancestry->leaks.n && i < limit; i++)
+        json_push(rows, relative_row(pairs, &ancestry->leaks.items[i]));
+    return json_make(J_INT("held_out", ancestry->n_held_out),
+                     J_DOUBLE("held_out_made", (double)ancestry->n_held_out_made),
+                     J_DOUBLE("leaking", (double)ancestry->n_leaking),
+                     J_BOOL("has_folds", ancestry->has_folds),
+                     J_BOOL("has_duplicates", ancestry->has_duplicates),
+                     J_DOUBLE("n_leaks", (double)ancestry->leaks.n), J_VALUE("leaks", rows));
+}
+
+/* ---- As text ---- */
 
 static const char check_text[] = {
 #include "report/text/check.txt.inc"
 };
+static const char leak_text[] = {
+#include "report/text/leak.txt.inc"
+};
+static const char ancestry_text[] = {
+#include "report/text/ancestry.txt.inc"
+};
+static const char verdict_text[] = {
+#include "report/text/verdict.txt.inc"
+};
 
-void check_report_print(const struct json *report, FILE *out)
+/* Prints a part of the report. `list` is a list in it that may be cut; `total` has the number of
+ * all its rows. */
+static void print_part(const char *text, const struct json *part, const char *list,
+                       const char *total, FILE *out)
 {
-    double n_outside =
-        json_number_at(report, "n_outside_real") + json_number_at(report, "n_outside_made");
-    double n_real = json_number_at(report, "pairs") - json_number_at(report, "pairs_made");
-    const struct json *sizes = json_get(report, "sizes"), *made = json_get(report, "sizes_made");
-    struct json *real_in = json_array(), *made_in = json_array();
-    scoped(json) *more = json_make(J_DOUBLE("n_outside", n_outside), J_DOUBLE("n_real", n_real),
-                                   J_VALUE("real_in", real_in), J_VALUE("made_in", made_in));
-    json_each(size, sizes) {
-        double n_made = json_number_at(made, json_name(size));
-        bool ends_line = json_count(real_in) == 5; /* of folds */
-        json_push(real_in, json_make(J_TEXT("split", json_name(size)), J_BOOL("is_cut", ends_line),
-                                     J_DOUBLE("n", json_number(size, 0) - n_made)));
-        json_push(made_in, json_make(J_TEXT("split", json_name(size)), J_BOOL("is_cut", ends_line),
-                                     J_DOUBLE("n", n_made)));
-    }
-    report_text_print(check_text, report, more, out);
-    tabular_print_cut(report, "crossings", "n_crossings", out);
+    double n_more = json_number_at(part, total) - (double)json_count(json_get(part, list));
+    scoped(json) *more = json_make(J_DOUBLE("n_more", n_more));
+    report_text_print(text, part, more, out);
 }
+
+void checking_print(const struct json *report, FILE *out)
+{
+    if (json_get(report, "splits"))
+        print_part(check_text, json_get(report, "splits"), "crossings", "n_crossings", out);
+    json_each(benchmark, json_get(report, "benchmarks"))
+        print_part(leak_text, benchmark, "leaks", "n_leaks", out);
+    if (json_get(report, "ancestry"))
+        print_part(ancestry_text, json_get(report, "ancestry"), "leaks", "n_leaks", out);
+    report_text_print(verdict_text, report, NULL, out);
+}
+
+/* ---- The run ---- */
 
 /* The state of a run. */
 struct run {
@@ -200,7 +362,8 @@ static int read_programs(struct run *run, struct err *err)
     }
     run->searches = mem_alloc(options->against.n, sizeof *run->searches);
     for (size_t i = 0; i < options->against.n; i++) {
-        struct leak_request request = {options->against.items[i], &options->match, NO_SPLIT};
+        struct leak_request request = {options->against.items[i], &options->match,
+                                       options->split ? split_find(options->split) : NO_SPLIT};
         if (leak_search_begin(&run->searches[i], &visitor, &request, run->db, &run->pairs, err) !=
             0)
             return ERR;
@@ -233,7 +396,7 @@ static int compare_splits(struct run *run, struct err *err)
     if (read_parts(&parts, run->db, err) != 0 ||
         check_splits(&check, run->db, &run->pairs, &run->prints, &run->check, run->guard, err) != 0)
         return ERR;
-    if (check.n_pairs == 0)
+    if (check.n_pairs == 0 && !run->options->is_marking)
         return err_set(err, "no fix is in a split; run tokfix split again");
     json_set(run->out->report, "splits",
              check_report_make(&check, &run->pairs, &run->check, parts, run->options->limit));
@@ -242,19 +405,52 @@ static int compare_splits(struct run *run, struct err *err)
     return 0;
 }
 
-static void report_benchmarks(struct run *run)
+static int end_search(struct run *run, struct leak_search *search, struct json *benchmarks,
+                      struct err *err)
+{
+    const struct checking_options *options = run->options;
+    struct veracity veracity;
+    int64_t n_marked = 0;
+    leak_search_end(search, &run->pairs);
+    struct json *report =
+        benchmark_report_make(search, &run->pairs, options->split, options->limit);
+    json_push(benchmarks, report);
+    run->out->n_rejected += search->benchmark.n_rejected;
+    if (options->veracity.repaired) {
+        if (veracity_read(&veracity, &options->veracity, search, &run->pairs, err) != 0)
+            return ERR;
+        json_set(report, "veracity", veracity_report_make(&veracity));
+    }
+    if (!options->is_marking)
+        run->out->is_clean = run->out->is_clean && search->leaks.list.n == 0;
+    else if (leaks_mark(&search->leaks, &run->pairs, &search->benchmark, run->db, &n_marked, err) !=
+             0)
+        return ERR;
+    json_set_int(report, "n_marked", n_marked);
+    return 0;
+}
+
+static int end_searches(struct run *run, struct err *err)
 {
     struct json *benchmarks = json_array();
-    for (size_t i = 0; i < run->options->against.n; i++) {
-        struct leak_search *search = &run->searches[i];
-        leak_search_end(search, &run->pairs);
-        json_push(benchmarks, leak_report_make(&search->leaks, &run->pairs, &search->benchmark,
-                                               &search->needles, run->options->limit));
-        run->out->is_clean = run->out->is_clean && search->leaks.list.n == 0;
-        run->out->n_rejected += search->benchmark.n_rejected;
-    }
-    json_add(run->out->report, J_VALUE("benchmarks", benchmarks),
-             J_BOOL("clean", run->out->is_clean), J_INT("n_unread", (int64_t)run->out->n_rejected));
+    json_set(run->out->report, "benchmarks", benchmarks);
+    for (size_t i = 0; i < run->options->against.n; i++)
+        if (end_search(run, &run->searches[i], benchmarks, err) != 0)
+            return ERR;
+    return 0;
+}
+
+/* Relatives do not change the verdict. In folds they are not marked: each fix would be. */
+static int find_relatives(struct run *run, struct err *err)
+{
+    scoped(ancestry) ancestry = {0};
+    if (ancestry_find(&ancestry, run->db, &run->pairs, err) != 0)
+        return ERR;
+    bool is_marking = run->options->is_marking && !ancestry.has_folds;
+    json_set(run->out->report, "ancestry",
+             json_add(ancestry_report_make(&ancestry, &run->pairs, run->options->limit),
+                      J_INT("n_marked", is_marking ? ancestry.n_leaking : 0)));
+    return is_marking ? ancestry_mark(&ancestry, &run->pairs, run->db, err) : 0;
 }
 
 static int read_pairs(struct run *run, struct err *err)
@@ -265,7 +461,7 @@ static int read_pairs(struct run *run, struct err *err)
     return status;
 }
 
-int checking_name_set(struct json *report, struct db *db, struct err *err)
+static int name_set(struct json *report, struct db *db, struct err *err)
 {
     scoped(db_statement) *s = db_query(db, err, "SELECT split_set FROM split_run", NULL);
     int status = db_step(s, err);
@@ -277,6 +473,7 @@ int checking_name_set(struct json *report, struct db *db, struct err *err)
 static int check_everything(struct run *run, struct err *err)
 {
     int64_t n_splits;
+    struct checking *out = run->out;
     if (db_get_int(run->db, &n_splits, "SELECT count(*) FROM split_run", err) != 0)
         return ERR;
     run->has_splits = n_splits > 0;
@@ -285,12 +482,13 @@ static int check_everything(struct run *run, struct err *err)
                        "'%s' has no splits to compare; run tokfix split first, or name a benchmark "
                        "with --against",
                        run->path);
-    if ((run->has_splits && (checking_name_set(run->out->report, run->db, err) != 0 ||
+    if ((run->has_splits && (name_set(out->report, run->db, err) != 0 ||
                              complete_options(&run->check, run->db, err) != 0)) ||
-        read_pairs(run, err) != 0 || read_programs(run, err) != 0 ||
-        (run->has_splits && compare_splits(run, err) != 0))
+        read_pairs(run, err) != 0 || read_programs(run, err) != 0 || end_searches(run, err) != 0 ||
+        (run->has_splits && (find_relatives(run, err) != 0 || compare_splits(run, err) != 0)))
         return ERR;
-    report_benchmarks(run);
+    json_add(out->report, J_BOOL("clean", out->is_clean),
+             J_INT("n_unread", (int64_t)out->n_rejected));
     return 0;
 }
 

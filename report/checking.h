@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/json.h"
 #include "guard/check.h"
+#include "guard/leak.h"
 #include "guard/needles.h"
 
 #include <stdio.h>
@@ -12,34 +13,35 @@
 struct checking_options {
     struct text_list against; /* paths of benchmarks */
     struct match_options match;
-    struct check_options check; /* grouping 0, preset NULL: those of the database */
-    size_t limit;               /* rows in each list of the report; SIZE_MAX: all */
+    const char *split;                /* in which benchmarks are searched; NULL: in all fixes */
+    struct veracity_options veracity; /* `repaired` NULL: not asked for */
+    struct check_options check;       /* grouping 0, preset NULL: those of the database */
+    bool is_marking;                  /* leaks and relatives are excluded, and then do not count */
+    size_t limit;                     /* rows in each list of the report; SIZE_MAX: all */
 };
 
 struct checking {
-    /* Keys: split_set, splits (absent if the store has no splits), benchmarks (a list of reports
-     * as in report/leak_report.h), clean, n_unread (programs of benchmarks that could not be read).
-     * `splits` has the keys pairs, sizes (of each split or fold), n_outside_real, n_outside_made,
-     * grouped_by, promise (grouping_add_promise()), preset, options (as words of a command line),
-     * tests (rows of test, violations, passed, result), n_crossings, crossings (at most `limit`
-     * rows). */
+    /* Keys: split_set; benchmarks (a list: name, options, items, programs, fixes, match,
+     * similarity, threshold, min_tokens, summary, n_leaks, leaks, n_rejected, rejected, n_marked,
+     * veracity); clean; n_unread (programs of benchmarks that could not be read). If the store has
+     * splits, ancestry (relatives of held-out fixes: held_out, held_out_made, leaking, has_folds,
+     * has_duplicates, n_leaks, leaks, n_marked), and splits: pairs, sizes (of each split or fold),
+     * n_outside_real, n_outside_made, grouped_by, promise (grouping_add_promise()), preset, options
+     * (as words of a command line), tests (rows of test, violations, passed, result), n_crossings,
+     * crossings. Lists have at most `limit` rows. */
     struct json *report;
-    bool is_clean;
+    bool is_clean;     /* whatever relatives there are */
     size_t n_rejected; /* programs of benchmarks that could not be read */
 };
 
-/* Tests the store `db`; `path` is its name in messages. Fails if there is nothing to test. Release
- * `out` with checking_release(), also after a failure. */
+/* Tests the store `db`; `path` is its name in messages. Marks in the caller's transaction. Fails if
+ * there is nothing to test. Release `out` with checking_release(), also after a failure. */
 int checking_run(struct checking *out, struct db *db, const char *path,
                  const struct checking_options *options, const struct guard_options *guard,
                  struct err *err);
 void checking_release(struct checking *checking);
 SCOPED_VALUE(checking, checking_release)
 
-/* Adds the name of the split set that is viewed, if it exists, to a report. */
-int checking_name_set(struct json *report, struct db *db, struct err *err);
-
-/* Prints the member `splits` of the report: the table of tests, and the violations. */
-void check_report_print(const struct json *splits, FILE *out);
+void checking_print(const struct json *report, FILE *out);
 
 #endif

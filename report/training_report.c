@@ -1,9 +1,7 @@
 #include "report/training_report.h"
 
 #include "base/table.h"
-#include "base/terminal.h"
 #include "report/report_text.h"
-#include "report/tabular.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -19,16 +17,10 @@ static const char *name_of_file(const struct training_options *options, uint32_t
 
 static struct json *place_of(const struct training_options *options, uint32_t file, uint64_t line)
 {
-    return json_add(json_object(), J_TEXT("file", options->files.items[file]),
-                    J_INT("line", (int64_t)line));
-}
-
-static void add_place(struct json *row, const struct training_options *options, uint32_t file,
-                      uint64_t line)
-{
     scoped(str) place = {0};
     str_print(&place, "%s:%" PRIu64, name_of_file(options, file), line);
-    json_set_text(row, "place", str_text(&place));
+    return json_make(J_TEXT("file", options->files.items[file]), J_INT("line", (int64_t)line),
+                     J_TEXT("place", str_text(&place)));
 }
 
 /* Whether two findings are in one row, and say the same of different programs. */
@@ -65,11 +57,11 @@ static size_t add_findings(struct json *rows, const struct training *training,
         if (n++ >= limit)
             continue;
         struct json *row = place_of(options, list[i].file, list[i].line);
-        add_place(row, options, list[i].file, list[i].line);
         json_add(row, J_INT("row", (int64_t)list[i].row + 1),
                  J_TEXT("match", match_names[list[i].match.is_exact]),
                  J_TEXT("relation", relation_names[list[i].match.is_whole]),
-                 J_INT("tokens", list[i].match.n_tokens), J_VALUE("fixes", fixes));
+                 J_INT("tokens", list[i].match.n_tokens),
+                 J_INT("n_fixes", (int64_t)json_count(fixes)), J_VALUE("fixes", fixes));
         json_push(rows, row);
     }
     return n;
@@ -134,9 +126,8 @@ struct json *training_report_make(const struct training *training,
     size_t n_findings = add_findings(findings, training, options, limit);
     for (size_t i = 0; i < training->problems.n && i < limit; i++) {
         const struct training_problem *problem = &training->problems.items[i];
-        struct json *row = place_of(options, problem->file, problem->line);
-        add_place(row, options, problem->file, problem->line);
-        json_push(problems, json_add(row, J_TEXT("reason", problem->reason)));
+        json_push(problems, json_add(place_of(options, problem->file, problem->line),
+                                     J_TEXT("reason", problem->reason)));
     }
     return json_make(
         J_TEXT("held_out", options->held_out.splits),
@@ -156,77 +147,17 @@ struct json *training_report_make(const struct training *training,
         J_BOOL("clean", !all.n_rows && !training->n_problems));
 }
 
-/* ---- As text ---- */
-
 static const char training_text[] = {
 #include "report/text/training.txt.inc"
 };
-static const char problems_text[] = {
-#include "report/text/training_problems.txt.inc"
-};
-
-/* Adds rows for a finding: one for each of its first fixes. */
-static void add_rows(struct tabular *table, const struct json *finding)
-{
-    enum { MAX_FIXES = 4 };
-    const struct json *fixes = json_get(finding, "fixes");
-    size_t n = 0;
-    json_each(fix, fixes) {
-        bool is_rest = ++n == MAX_FIXES && json_count(fixes) > MAX_FIXES;
-        tabular_format(table, "%s %s", json_text_at(finding, "match"),
-                       json_text_at(finding, "relation"));
-        tabular_count(table, json_number_at(finding, "tokens"));
-        if (is_rest)
-            tabular_format(table, "%zu more (--json)", json_count(fixes) - n + 1);
-        else
-            tabular_text(table, json_text_at(fix, "id"));
-        tabular_text(table, is_rest ? "" : json_text_at(fix, "program"));
-        tabular_text(table, is_rest ? "" : json_text_at(fix, "split"));
-        tabular_text(table, is_rest ? "" : json_text_at(fix, "origin"));
-        if (is_rest)
-            return;
-    }
-}
-
-static void print_findings(const struct json *report, FILE *out)
-{
-    struct tabular table = {0};
-    const char *last = NULL;
-    tabular_columns(&table, "lrl", TITLES("found", "tokens", "fix", "program", "split", "origin"));
-    json_each(finding, json_get(report, "findings")) {
-        const char *place = json_text_at(finding, "place");
-        scoped(str) safe = {0};
-        terminal_add_safe(&safe, place, strlen(place), 0);
-        if (!last || strcmp(last, place) != 0)
-            tabular_line(&table, str_text(&safe));
-        last = place;
-        add_rows(&table, finding);
-    }
-    tabular_print(&table, "By row", out);
-    tabular_print_cut(report, "findings", "n_findings", out);
-}
 
 void training_report_print(const struct json *report, FILE *out)
 {
+    double n_findings = (double)json_count(json_get(report, "findings"));
+    double n_problems = (double)json_count(json_get(report, "problems"));
     scoped(json) *more =
-        json_make(J_INT("n_files", (int64_t)json_count(json_get(report, "files"))));
-    double n_found = json_number_at(report, "n_found");
-    double n_problems = json_number_at(report, "n_problems");
+        json_make(J_INT("n_files", (int64_t)json_count(json_get(report, "files"))),
+                  J_DOUBLE("more_findings", json_number_at(report, "n_findings") - n_findings),
+                  J_DOUBLE("more_problems", json_number_at(report, "n_problems") - n_problems));
     report_text_print(training_text, report, more, out);
-    if (n_found > 0)
-        print_findings(report, out);
-    if (n_problems > 0) {
-        report_text_print(problems_text, report, NULL, out);
-        tabular_print_cut(report, "problems", "n_problems", out);
-    }
-    fprintf(out, "\n%s", n_found > 0 || n_problems > 0 ? "NOT CLEAN" : "clean");
-    if (n_found > 0)
-        fprintf(
-            out, ": %s programs of %s", counted((int64_t)n_found, "row has", "rows have").text,
-            counted((int64_t)json_number_at(report, "n_fixes"), "held-out fix", "held-out fixes")
-                .text);
-    if (n_problems > 0)
-        fprintf(out, "%s %s could not be read or searched", n_found > 0 ? ";" : ":",
-                counted((int64_t)n_problems, "row", "rows").text);
-    fputc('\n', out);
 }

@@ -100,7 +100,7 @@ struct gold {
     bool is_store;
     bool is_place_given; /* the place of the bug was shown to the system, which only repairs it. The
                             gold then has no correct programs */
-    bool has_exclusions; /* `tokfix leak --mark` has marked fixes of the store */
+    bool has_exclusions; /* `tokfix check --mark` has marked fixes of the store */
 };
 
 /* Sets whether `path` is a database. A path that is not a regular file is not a database. Fails if

@@ -110,8 +110,8 @@ const char *score_advice(const struct json *score)
     if (score_number(json_get(score, "calibration"), "n") < 1)
         return "calibration is unknown; give the first predictions a `probability`";
     if (rewrites && !json_is_true(json_get(rewrites, "has_leaks")))
-        return "leaks are unknown; find them with tokfix leak --mark in a database, and score that "
-               "with --marked none,excluded";
+        return "leaks are unknown; find them with tokfix check --mark in a database, and score "
+               "that with --marked none,excluded";
     if (!json_get(score, "baselines"))
         return "to compare with another system, use --baseline FILE";
     return NULL;

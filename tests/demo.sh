@@ -39,7 +39,7 @@ What to type next ($tokfix is tokfix after make install):
   $tokfix show $db --sample 1
   $tokfix export $db --format pairs --split test | head -n 1
   $tokfix publish $db$license -o out/demo-data
-  $tokfix leak --help
+  $tokfix check --help
   sqlite3 $db 'select * from bug_types'
   $tokfix mine --help
   make demo DATASET=/path/to/Project_CodeNet

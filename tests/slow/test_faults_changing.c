@@ -30,7 +30,7 @@ static const struct {
      "read@a.db:grow:%ld",
      5,
      "a.db"},
-    {{"leak a.db --against rows.jsonl --json", false},
+    {{"check a.db --against rows.jsonl --mark --json", true},
      "open@rows.jsonl:vanish:%ld",
      1,
      "rows.jsonl': No such file or directory"},

@@ -10,7 +10,7 @@ static const char *const commands[] = {
     "merge place/new.db shard-1.db shard-2.db",
     "dedup place/a.db",
     "split place/a.db --seed 3 --ratio 1:1:1 --replace",
-    "leak place/a.db --against rows.jsonl --mark",
+    "check place/a.db --against rows.jsonl --mark",
     "export a.db --format pairs --split all -o place/new.jsonl",
     "export a.db --format pairs --split all -o place/new.jsonl.gz",
     "export a.db --format messages -o place/folder/",

@@ -24,7 +24,7 @@ static const char *claim_of(const struct faulty_command *command)
 {
     static const char *const making[] = {"merge ",   "export ",  "tag ",
                                          "rewrite ", "publish ", "report "};
-    static const char *const changing[] = {"dedup ", "split ", "leak ", "mutate "};
+    static const char *const changing[] = {"dedup ", "split ", "check ", "mutate "};
     if (strstr(command->words, "export") && !strstr(command->words, " -o "))
         return NULL; /* to standard output */
     for (size_t i = 0; i < N_ITEMS(making); i++)

@@ -94,8 +94,8 @@ static const char *const commands[] = {
     "tokens $x",
     /* of a device, others read up to 1 GiB, as `tokens` does */
     "check good.db --against $x",
-    "leak good.db --against $x",
-    "leak good.db --against secret --repaired $x",
+    "check good.db --against $x",
+    "check good.db --against secret --repaired $x",
     "dedup good.db --problem-clusters $x",
     "split good.db --import test=$x",
     "stats $x",

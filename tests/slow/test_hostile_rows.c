@@ -1,6 +1,5 @@
-/* Hostile rows and lists, for the commands that read them: `check` and `leak` read
- * files of rows, `export` a template, `split`, `leak` and `dedup` lists of ids. `mine` reads rows
- * with large programs. */
+/* Hostile rows and lists, for the commands that read them: `check` reads files of rows, `export` a
+ * template, `split`, `check` and `dedup` lists of ids. `mine` reads rows with large programs. */
 #include "tests/support/run.h"
 #include "tests/support/test.h"
 
@@ -104,7 +103,7 @@ TEST(hostile_rows__in_lists_are_refused)
          "is not a problem id"},
         {"split \"$SCRATCH/good.db\" --import test=", "", "p0\n", 4 * MILLION, 1,
          "no problem in these lists has a fix"},
-        {"leak \"$SCRATCH/good.db\" --against \"$SCRATCH/program\" --repaired", "", "p0\n",
+        {"check \"$SCRATCH/good.db\" --against \"$SCRATCH/program\" --repaired", "", "p0\n",
          4 * MILLION, 1, "has no item 'p0'"},
         {"dedup \"$SCRATCH/good.db\" -q --problem-clusters", "", "p", 40 * MILLION, 1,
          "is not a problem id"},

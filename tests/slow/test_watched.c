@@ -25,7 +25,7 @@ TEST(commands__say_what_takes_long)
     scoped(str) output = output_of(
         "cd \"$SCRATCH\" && \"$TOKFIX\" mine --language python \"$SAMPLE/Project_CodeNet\" -o "
         "s.db && "
-        "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db && \"$TOKFIX\" leak s.db");
+        "\"$TOKFIX\" dedup s.db && \"$TOKFIX\" split s.db && \"$TOKFIX\" check s.db");
     for (size_t i = 0; i < N_ITEMS(cases); i++) {
         run_valid(&output, "cd \"$SCRATCH\" && cp s.db slow.db && sqlite3 slow.db '%s'",
                   cases[i].change);

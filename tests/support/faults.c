@@ -26,10 +26,10 @@ const struct faulty_command faulty_commands[] = {
     {"merge new.db shard-1.db shard-2.db", false},
     {"dedup a.db -j 1", true},
     {"split a.db --seed 3 --ratio 1:1:1 --replace", true},
-    {"leak a.db --against rows.jsonl --mark -j 1", true},
+    {"check a.db --against rows.jsonl --mark -j 1", true},
     {"mutate a.db --per-program 2 -j 1", true},
     {"mutate old.db --dataset tree --per-program 2 -j 1", true},
-    {"leak a.db --against bench --json -j 1", true},
+    {"check a.db --against bench --json -j 1", true},
     {"export a.db --format pairs --split all", false},
     {"export a.db --format pairs --split all -o new.jsonl", false},
     {"export a.db --format pairs --split all -o old.jsonl --force", false},
@@ -396,7 +396,7 @@ int faults_try(const struct undisturbed *undisturbed, const char *fault, const c
     if (outcome.status == 0) {
         if (!is_same(&outcome.out, &undisturbed->after.out))
             faults_complain(undisturbed, fault, &outcome, "prints something else");
-        if (strstr(str_text(&outcome.err), "the result was not stored")) /* of check, leak */
+        if (strstr(str_text(&outcome.err), "the result was not stored")) /* of check */
             check_aftermath(undisturbed, fault, &outcome);
         else if (!is_same(&outcome.files, &undisturbed->after.files))
             faults_complain(undisturbed, fault, &outcome, "writes something else");

@@ -211,7 +211,7 @@ TEST(options__set_what_they_name)
         {&command_mine, "pairing", "adjacent", PAIRING_ADJACENT},
         {&command_check, "match", "type2", MATCH_TYPE2},
         {&command_check, "match", "similar", MATCH_SIMILAR},
-        {&command_leak, "leak-kind", "fixed", LEAK_FIXED},
+        {&command_check, "leak-kind", "fixed", LEAK_FIXED},
         {&command_split, "group-by", "problem,user", GROUP_BY_PROBLEM | GROUP_BY_USER},
         {&command_split, "group-by", "duplicates", GROUP_BY_DUPLICATES},
         {&command_rewrite, "kind", "condition", 1 << REWRITE_CONDITION},

@@ -32,7 +32,8 @@ static void add_leak(struct leak_search *search, uint32_t item, enum leak_kind k
 }
 
 /* Items with both sides: `pair` leaks as such, in two fixes; `buggy` and `fixed b` with one side;
- * `crossed` only on the other side; `-` not. `bug` and `fix` have one program, which leaks. */
+ * `crossed` only on the other side; `-` only into a test fix. `bug` and `fix` have one program,
+ * which leaks. */
 static void make_search(struct leak_search *search, const char *with_sides)
 {
     static const char *const ids[] = {"pair", "buggy", "fixed b", "crossed", "-", "bug", "fix"};
@@ -53,6 +54,7 @@ static void make_search(struct leak_search *search, const char *with_sides)
     add_leak(search, 3, LEAK_BUGGY_IN_FIXED);
     add_leak(search, 3, LEAK_FIXED_IN_BUGGY);
     add_leak(search, 4, LEAK_PROGRAM);
+    array_push(&search->leaks.list, (struct leak){.item = 4, .pair = 1, .kind = LEAK_BUGGY});
     add_leak(search, 5, LEAK_BUGGY);
     add_leak(search, 6, LEAK_FIXED);
 }
@@ -63,13 +65,16 @@ static int read_ids(struct veracity *veracity, const char *with_sides, enum leak
 {
     scoped(leak_search) search = {0};
     struct veracity_options options = {.kind = kind, .repaired = scratch_path("repaired")};
+    scoped(pairs) pairs = {0};
+    array_push(&pairs.list, (struct pair){.split = SPLIT_TRAIN});
+    array_push(&pairs.list, (struct pair){.split = SPLIT_TEST});
     make_search(&search, with_sides);
     write_test_file(options.repaired, repaired, strlen(repaired));
     if (retrained) {
         options.retrained = scratch_path("retrained");
         write_test_file(options.retrained, retrained, strlen(retrained));
     }
-    int status = veracity_read(veracity, &options, &search, err);
+    int status = veracity_read(veracity, &options, &search, &pairs, err);
     return status;
 }
 

@@ -74,8 +74,8 @@ TEST(log__keeps_each_line_that_is_not_the_last_one)
 static const char *benchmark_report(const char *options, int n_leaks)
 {
     return printed("{\"split_set\":\"default\","
-                   "\"benchmark\":{\"name\":\"b\",\"options\":\"%s\",\"items\":40,\"programs\":7,"
-                   "\"n_rejected\":2,\"n_leaks\":%d,\"leaks\":[]},\"marked\":{\"benchmark\":1}}",
+                   "\"benchmarks\":[{\"name\":\"b\",\"options\":\"%s\",\"items\":40,\"programs\":7,"
+                   "\"n_rejected\":2,\"n_leaks\":%d,\"leaks\":[],\"n_marked\":1}]}",
                    options, n_leaks);
 }
 
@@ -106,11 +106,11 @@ TEST(log__keeps_each_result_of_a_report)
 {
     static const char report[] =
         "{\"splits\":{\"pairs\":90,\"options\":\"--group-by user\",\"n_crossings\":4},"
-        "\"ancestry\":{\"held_out\":20,\"leaking\":3},\"marked\":{\"ancestry\":2},\"benchmarks\":["
+        "\"ancestry\":{\"held_out\":20,\"leaking\":3,\"n_marked\":2},\"benchmarks\":["
         "{\"name\":\"p\",\"options\":\"z\",\"items\":5,\"programs\":6,\"n_rejected\":0,"
-        "\"n_leaks\":1},"
+        "\"n_leaks\":1,\"n_marked\":0},"
         "{\"name\":\"q\",\"options\":\"z\",\"items\":8,\"programs\":9,\"n_rejected\":1,"
-        "\"n_leaks\":0}]}";
+        "\"n_leaks\":0,\"n_marked\":0}]}";
     scoped(db) *store = store_with_run("results");
     assert_done(store_add_checks(store, report, "f", &err));
     assert_rows(store, rows_of_checks,
